@@ -1,0 +1,93 @@
+//! A bit vector with rank and select: how many ones lie before a place, and where the n-th lies.
+//!
+//! The textbook two-level form: the bits in words, and the number of ones before each word. For
+//! five million bits that is less than a megabyte, against twenty for a list of the ones.
+
+/// Bits, and the number of ones before each word of them.
+#[derive(Debug)]
+pub(crate) struct BitRank {
+    words: Vec<u64>,
+    /// `ones_before[w]` ones lie in the words before `w`; one entry more than words.
+    ones_before: Vec<u32>,
+}
+
+impl BitRank {
+    /// Takes bit `i` from `bits`' i-th item.
+    pub(crate) fn new(bits: impl Iterator<Item = bool>) -> Self {
+        let mut words = Vec::new();
+        for (place, bit) in bits.enumerate() {
+            if place % 64 == 0 {
+                words.push(0);
+            }
+            words[place / 64] |= u64::from(bit) << (place % 64);
+        }
+        let mut ones_before = Vec::with_capacity(words.len() + 1);
+        let mut ones = 0;
+        for word in &words {
+            ones_before.push(ones);
+            ones += word.count_ones();
+        }
+        ones_before.push(ones);
+        BitRank { words, ones_before }
+    }
+
+    /// The number of ones in all.
+    pub(crate) fn ones(&self) -> u64 {
+        u64::from(self.ones_before[self.words.len()])
+    }
+
+    /// The number of ones before `place`.
+    pub(crate) fn rank(&self, place: u64) -> u64 {
+        let (word, bit) = ((place / 64) as usize, place % 64);
+        let within = match self.words.get(word) {
+            Some(word) => (word & ((1 << bit) - 1)).count_ones(),
+            None => 0,
+        };
+        u64::from(self.ones_before[word] + within)
+    }
+
+    /// The place of the one that has `rank` ones before it.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(crate) fn select(&self, rank: u64) -> u64 {
+        assert!(rank < self.ones(), "no one has {rank} ones before it");
+        let rank = rank as u32;
+        let word = self.ones_before.partition_point(|&ones| ones <= rank) - 1;
+        let mut bits = self.words[word];
+        for _ in self.ones_before[word]..rank {
+            bits &= bits - 1;
+        }
+        word as u64 * 64 + u64::from(bits.trailing_zeros())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rank_and_select_agree_with_counting() {
+        let bits: Vec<bool> = (0..1000_u32)
+            .map(|i| i.wrapping_mul(2_654_435_761) >> 30 == 0 || (300..400).contains(&i))
+            .collect();
+        let ranked = BitRank::new(bits.iter().copied());
+        let mut ones = 0;
+        for (place, &bit) in bits.iter().enumerate() {
+            assert_eq!(ranked.rank(place as u64), ones);
+            if bit {
+                assert_eq!(ranked.select(ones), place as u64);
+                ones += 1;
+            }
+        }
+        assert_eq!(ranked.rank(1000), ones);
+        assert_eq!(ranked.ones(), ones);
+    }
+
+    #[test]
+    fn a_whole_number_of_words_has_a_rank_at_its_end() {
+        let ranked = BitRank::new([true; 128].into_iter());
+        assert_eq!(ranked.rank(128), 128);
+        assert_eq!(ranked.select(127), 127);
+    }
+}

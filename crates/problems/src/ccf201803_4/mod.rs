@@ -1,0 +1,51 @@
+//! CCF 201803-4, "board evaluation": three in a row on a 3x3 board.
+//!
+//! Alice (`X`) and Bob (`O`) place stones in turn; who has three in a row, a column or a diagonal
+//! wins, and scores one more than the number of empty cells then left. Bob's scores count
+//! negative; a full board without a line scores nothing. Given a position that alternate play can
+//! reach, with Alice to move: what does it score if both play as well as possible? Bob may have won
+//! already, and then the score is settled.
+
+mod answer;
+mod text;
+
+use std::io::{self, BufRead, Write};
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+use crate::{Domain, Position, Problem, ReadError};
+
+pub use answer::Score;
+
+/// The marker type of CCF 201803-4; see the [module](self).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ccf201803_4;
+
+impl Problem for Ccf201803_4 {
+    const NAME: &'static str = "ccf201803-4";
+    const TYPE_NAME: &'static str = "Ccf201803_4";
+    const SUMMARY: &'static str = "3x3, three in a row: the score under perfect play";
+    const SIDE: u32 = 3;
+    const STONES: RangeInclusive<u32> = 0..=4;
+    const O_MAY_HAVE_WON: bool = true;
+    const GLYPHS: [char; 3] = ['.', 'X', 'O'];
+
+    type Answer = Score;
+
+    fn domain() -> &'static Domain<Self> {
+        static DOMAIN: OnceLock<Domain<Ccf201803_4>> = OnceLock::new();
+        DOMAIN.get_or_init(Domain::new)
+    }
+
+    fn read<R: BufRead>(input: R) -> impl Iterator<Item = Result<Position<Self>, ReadError>> {
+        text::read(input)
+    }
+
+    fn write<W: Write>(
+        output: W,
+        count: u64,
+        positions: impl IntoIterator<Item = Position<Self>>,
+    ) -> io::Result<()> {
+        text::write(output, count, positions)
+    }
+}

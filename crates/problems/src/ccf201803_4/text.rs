@@ -1,0 +1,110 @@
+//! The judge's format: the number of cases, then three rows of three numbers for each.
+//!
+//! A number is 0 for an empty cell, 1 for a stone of Alice and 2 for one of Bob. Between the
+//! numbers of a row there are blanks. The statement promises five cases at most; more are read.
+
+use std::io::{self, BufRead, Write};
+
+use super::Ccf201803_4;
+use crate::input::{Input, cases, is_blank};
+use crate::{Cell, Position, ReadError};
+
+pub(super) fn read<R: BufRead>(
+    input: R,
+) -> impl Iterator<Item = Result<Position<Ccf201803_4>, ReadError>> {
+    let mut input = Input::new(input);
+    let mut count = None;
+    let mut case = 0;
+    cases(move || {
+        let count = match count {
+            Some(count) => count,
+            None => *count.insert(read_count(&mut input)?),
+        };
+        if case == count {
+            input.require_end(format_args!("nothing after the last of {count} boards"))?;
+            return Ok(None);
+        }
+        case += 1;
+        input.enter_case(Some(case));
+        read_board(&mut input, case, count).map(Some)
+    })
+}
+
+pub(super) fn write<W: Write>(
+    mut output: W,
+    count: u64,
+    positions: impl IntoIterator<Item = Position<Ccf201803_4>>,
+) -> io::Result<()> {
+    writeln!(output, "{count}")?;
+    let mut written = 0;
+    for position in positions {
+        for (cell, stone) in position.cells().enumerate() {
+            let number = match stone {
+                Cell::Empty => 0,
+                Cell::X => 1,
+                Cell::O => 2,
+            };
+            let after = if cell % 3 == 2 { '\n' } else { ' ' };
+            write!(output, "{number}{after}")?;
+        }
+        written += 1;
+    }
+    if written != count {
+        let message = format!("{written} positions, and {count} were announced");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    Ok(())
+}
+
+fn read_count<R: BufRead>(input: &mut Input<R>) -> Result<u64, ReadError> {
+    let expected = "the number of boards";
+    let text = input.require_line(expected)?;
+    let not_a_digit = text.iter().position(|byte| !byte.is_ascii_digit());
+    if text.is_empty() || not_a_digit.is_some() {
+        return Err(input.unexpected(not_a_digit.unwrap_or(0), expected));
+    }
+    let digits = str::from_utf8(text).expect("digits are ASCII");
+    match digits.parse() {
+        Ok(count) => Ok(count),
+        Err(_) => Err(input.fault(0, "the number is too large", expected)),
+    }
+}
+
+fn read_board<R: BufRead>(
+    input: &mut Input<R>,
+    case: u64,
+    count: u64,
+) -> Result<Position<Ccf201803_4>, ReadError> {
+    let (mut x, mut o) = (0, 0);
+    for row in 0..3 {
+        let row_of_board = format_args!("row {} of 3 of board {case} of {count}", row + 1);
+        let text = input.require_line(row_of_board)?;
+        let mut place = 0;
+        for column in 0..3 {
+            if column > 0 {
+                let blanks = blanks_at(text, place);
+                if blanks == 0 {
+                    return Err(input.unexpected(place, "a blank and another number"));
+                }
+                place += blanks;
+            }
+            let cell = 1 << (row * 3 + column);
+            match text.get(place) {
+                Some(b'0') => {}
+                Some(b'1') => x |= cell,
+                Some(b'2') => o |= cell,
+                _ => return Err(input.unexpected(place, "`0`, `1` or `2`")),
+            }
+            place += 1;
+        }
+        if place < text.len() {
+            return Err(input.unexpected(place, "the end of the row after three numbers"));
+        }
+    }
+    input.position(x, o)
+}
+
+fn blanks_at(text: &[u8], place: usize) -> usize {
+    let blanks = text[place..].iter().take_while(|&&byte| is_blank(byte));
+    blanks.count()
+}

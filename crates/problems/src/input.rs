@@ -1,0 +1,204 @@
+//! Lines of an input text, in constant memory, and the faults that both formats share.
+//!
+//! A line ends with LF or CRLF or with the input, and blanks at its end do not count, however
+//! many. Only the first [`KEPT`] bytes of a line are kept: what reaches further is refused.
+
+use std::fmt::Display;
+use std::io::{self, BufRead};
+use std::iter;
+
+use crate::{Diagnostic, Illegal, Position, Problem, ReadError};
+
+/// How many bytes a line may have before its trailing blanks: ample for every format.
+const KEPT: usize = 120;
+
+/// The most rows of a board, and so the most lines that a message has to show.
+const ROWS: usize = 4;
+
+/// Reads lines, counting them and the cases that they belong to.
+#[derive(Debug)]
+pub(crate) struct Input<R> {
+    source: R,
+    case: Option<u64>,
+    /// The number of the line read last, from 1.
+    line: u64,
+    /// The lines read last without their trailing blanks, each at its number modulo [`ROWS`].
+    recent: [Vec<u8>; ROWS],
+}
+
+impl<R: BufRead> Input<R> {
+    pub(crate) fn new(source: R) -> Self {
+        Input {
+            source,
+            case: None,
+            line: 0,
+            recent: Default::default(),
+        }
+    }
+
+    /// Says that the lines to come belong to this case, from 1, or to none.
+    pub(crate) fn enter_case(&mut self, case: Option<u64>) {
+        self.case = case;
+    }
+
+    /// The next line, which the format requires.
+    pub(crate) fn require_line(&mut self, expected: impl Display) -> Result<&[u8], ReadError> {
+        if !self.next_line(&expected)? {
+            return Err(self.fault(0, "the input ends", expected));
+        }
+        Ok(self.text())
+    }
+
+    /// Makes sure that nothing but blank lines follows.
+    pub(crate) fn require_end(&mut self, expected: impl Display) -> Result<(), ReadError> {
+        self.case = None;
+        while self.next_line(&expected)? {
+            if let Some(column) = self.text().iter().position(|&byte| !is_blank(byte)) {
+                return Err(self.unexpected(column, expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// The fault that the byte at `column`, from 0, or the line's end there, is not as expected.
+    pub(crate) fn unexpected(&self, column: usize, expected: impl Display) -> ReadError {
+        let found = match character(self.text(), column) {
+            Some(found) => format!("found {found:?}"),
+            None if column == 0 => "the line is empty".to_owned(),
+            None => "the line ends".to_owned(),
+        };
+        self.fault(column, &found, expected)
+    }
+
+    /// The position on the board whose last row has just been read, or the fault that it is none.
+    ///
+    /// The `i`-th character of a row that is not blank stands for its `i`-th cell.
+    pub(crate) fn position<P: Problem>(&self, x: u16, o: u16) -> Result<Position<P>, ReadError> {
+        Position::new(x, o).map_err(|illegal| {
+            let first_row = self.line + 1 - u64::from(P::SIDE);
+            let rows = (first_row..=self.line).map(|line| self.recent(line));
+            let (line, column) = match illegal {
+                Illegal::LinePresent { line, .. } => line.start(P::SIDE),
+                _ => (0, 0),
+            };
+            let line = first_row + u64::from(line);
+            Diagnostic {
+                case: self.case,
+                line,
+                column: nth_not_blank(self.recent(line), column as usize) + 1,
+                excerpt: rows
+                    .map(String::from_utf8_lossy)
+                    .collect::<Vec<_>>()
+                    .join("\n"),
+                excerpt_line: first_row,
+                found: illegal.to_string(),
+                expected: contract::<P>(),
+            }
+            .into()
+        })
+    }
+
+    /// Reads the next line. `false` at the end of the input, when the line is empty.
+    fn next_line(&mut self, expected: &impl Display) -> Result<bool, ReadError> {
+        self.line += 1;
+        let text = &mut self.recent[self.line as usize % ROWS];
+        text.clear();
+        let mut any = false;
+        let mut too_long = false;
+        loop {
+            let available = match self.source.fill_buf() {
+                Ok(available) => available,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error.into()),
+            };
+            if available.is_empty() {
+                break;
+            }
+            any = true;
+            let newline = memchr::memchr(b'\n', available);
+            let part = &available[..newline.unwrap_or(available.len())];
+            let (kept, dropped) = part.split_at(part.len().min(KEPT - text.len()));
+            text.extend_from_slice(kept);
+            too_long |= dropped.iter().any(|&byte| !is_blank(byte));
+            let used = part.len() + usize::from(newline.is_some());
+            self.source.consume(used);
+            if newline.is_some() {
+                break;
+            }
+        }
+        if too_long {
+            let found = format!("the line has more than {KEPT} bytes");
+            return Err(self.fault(KEPT, &found, expected));
+        }
+        while text.last().is_some_and(|&byte| is_blank(byte)) {
+            text.pop();
+        }
+        Ok(any)
+    }
+
+    /// A fault at `column`, from 0, of the line read last.
+    pub(crate) fn fault(&self, column: usize, found: &str, expected: impl Display) -> ReadError {
+        let before = &self.text()[..column.min(self.text().len())];
+        Diagnostic {
+            case: self.case,
+            line: self.line,
+            column: String::from_utf8_lossy(before).chars().count() + 1,
+            excerpt: String::from_utf8_lossy(self.text()).into_owned(),
+            excerpt_line: self.line,
+            found: found.to_owned(),
+            expected: expected.to_string(),
+        }
+        .into()
+    }
+
+    /// The line read last.
+    fn text(&self) -> &[u8] {
+        self.recent(self.line)
+    }
+
+    fn recent(&self, line: u64) -> &[u8] {
+        &self.recent[line as usize % ROWS]
+    }
+}
+
+/// The positions that `next` finds, up to the first error or to the end that it reports.
+pub(crate) fn cases<P: Problem>(
+    mut next: impl FnMut() -> Result<Option<Position<P>>, ReadError>,
+) -> impl Iterator<Item = Result<Position<P>, ReadError>> {
+    let mut ended = false;
+    iter::from_fn(move || {
+        if ended {
+            return None;
+        }
+        let case = next().transpose();
+        ended = !matches!(case, Some(Ok(_)));
+        case
+    })
+}
+
+/// Blank within a line. CR is one, so that a line may end with CRLF.
+pub(crate) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+/// The character that begins at this byte; bytes that are no UTF-8 give U+FFFD.
+fn character(text: &[u8], column: usize) -> Option<char> {
+    let rest = text.get(column..)?;
+    let longest = &rest[..rest.len().min(4)];
+    String::from_utf8_lossy(longest).chars().next()
+}
+
+fn nth_not_blank(text: &[u8], n: usize) -> usize {
+    let mut places = (0..text.len()).filter(|&place| !is_blank(text[place]));
+    places.nth(n).expect("a character for each cell")
+}
+
+fn contract<P: Problem>() -> String {
+    let (least, most) = P::STONES.into_inner();
+    let lines = if P::O_MAY_HAVE_WON {
+        "no line of x"
+    } else {
+        "no line"
+    };
+    format!("{least} to {most} stones of each side, equally many, and {lines}")
+}

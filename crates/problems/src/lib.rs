@@ -1,0 +1,35 @@
+//! What a position is, which positions are legal, how they are written, and their numbers.
+//!
+//! A [`Problem`] is a contest problem about a game on a small square board. Two are known:
+//! [`Poj1568`] (four in a row on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each names
+//!
+//! - its [`Position`]s: a type that cannot hold an illegal board ([`Illegal`] says why one is);
+//! - its answers;
+//! - its [`Domain`]: every legal position has a number, emptier boards have larger ones;
+//! - its judge's text format: a streaming reader and a writer.
+//!
+//! Nothing here plays: who wins is for solvers to find out, each by itself. That is why no
+//! function that detects a line is public. If solvers shared one, a fault in it would make them
+//! all wrong together, and comparing them would show nothing.
+#![doc = include_str!("vocabulary.md")]
+
+mod bit_rank;
+mod board;
+pub mod ccf201803_4;
+mod diagnostic;
+mod domain;
+mod input;
+mod notation;
+mod numbering;
+pub mod poj1568;
+mod position;
+mod problem;
+
+pub use board::{Cell, Line, Side};
+pub use ccf201803_4::Ccf201803_4;
+pub use diagnostic::{Diagnostic, ReadError};
+pub use domain::Domain;
+pub use notation::NotationError;
+pub use poj1568::Poj1568;
+pub use position::{Illegal, Position};
+pub use problem::{InvalidAnswer, Problem};

@@ -1,0 +1,175 @@
+//! Numbers for all ways to place equally many stones of both sides, lines or not.
+//!
+//! The combinatorial number system: among the sets of `k` cells a set's rank is the number of
+//! smaller masks with `k` bits. A placement is numbered by the rank of `x`'s set among all cells
+//! and the rank of `o`'s set among the cells that `x` left free. Placements with more stones come
+//! first. [`Domain`](crate::Domain) thins this out to the legal positions.
+
+use std::ops::RangeInclusive;
+
+use crate::board::all_cells;
+
+/// The numbering for one board size and range of stones.
+#[derive(Debug)]
+pub(crate) struct Numbering {
+    cells: u32,
+    /// Most stones first.
+    classes: Vec<Class>,
+    /// For each mask its rank among the masks with as many bits.
+    rank: Vec<u16>,
+    /// For each number of bits its masks, ascending.
+    masks: Vec<Vec<u16>>,
+}
+
+/// The placements with one number of stones.
+#[derive(Debug)]
+struct Class {
+    stones: u32,
+    /// The number of the first placement.
+    first: u64,
+    /// In how many ways `o` can be placed once `x` is.
+    ways_for_o: u64,
+}
+
+impl Numbering {
+    /// The numbering of boards with `side` rows and columns and so many stones of each side.
+    pub(crate) fn new(side: u32, stones: RangeInclusive<u32>) -> Self {
+        let cells = side * side;
+        let mut masks = vec![Vec::new(); cells as usize + 1];
+        let rank = (0..=all_cells(side))
+            .map(|mask| {
+                let same_size = &mut masks[mask.count_ones() as usize];
+                same_size.push(mask);
+                same_size.len() as u16 - 1
+            })
+            .collect();
+        let mut numbering = Numbering {
+            cells,
+            classes: Vec::new(),
+            rank,
+            masks,
+        };
+        let mut first = 0;
+        for stones in stones.rev() {
+            let ways_for_o = numbering.o_ranks(stones).len() as u64;
+            numbering.classes.push(Class {
+                stones,
+                first,
+                ways_for_o,
+            });
+            first += numbering.masks[stones as usize].len() as u64 * ways_for_o;
+        }
+        numbering
+    }
+
+    /// The placement with this number, as masks of `x` and `o`.
+    pub(crate) fn placement(&self, number: u64) -> (u16, u16) {
+        let class = self
+            .classes
+            .iter()
+            .rfind(|class| class.first <= number)
+            .expect("the first class begins at 0");
+        let within = number - class.first;
+        let masks = &self.masks[class.stones as usize];
+        let x = masks[(within / class.ways_for_o) as usize];
+        let o = masks[(within % class.ways_for_o) as usize];
+        (x, self.expand(o, x))
+    }
+
+    /// The number of the placement: the inverse of [`placement`](Self::placement).
+    pub(crate) fn number(&self, x: u16, o: u16) -> u64 {
+        let stones = x.count_ones();
+        let class = self
+            .classes
+            .iter()
+            .find(|class| class.stones == stones)
+            .expect("a number of stones in range");
+        let x_rank = u64::from(self.rank[x as usize]);
+        let o_rank = u64::from(self.rank[compress(o, x) as usize]);
+        class.first + x_rank * class.ways_for_o + o_rank
+    }
+
+    /// All placements in the order of their numbers.
+    pub(crate) fn placements(&self) -> impl Iterator<Item = (u16, u16)> {
+        self.classes.iter().flat_map(move |class| {
+            self.masks[class.stones as usize]
+                .iter()
+                .flat_map(move |&x| {
+                    let halves = Halves::new(x);
+                    self.o_ranks(class.stones)
+                        .iter()
+                        .map(move |&o| (x, halves.expand(o)))
+                })
+        })
+    }
+
+    /// The number of the first placement with so many stones.
+    pub(crate) fn first_with(&self, stones: u32) -> u64 {
+        self.classes
+            .iter()
+            .find(|class| class.stones == stones)
+            .expect("a number of stones in range")
+            .first
+    }
+
+    /// The sets of `o`, as numbered among the cells that `x` left free.
+    fn o_ranks(&self, stones: u32) -> &[u16] {
+        let free = self.cells - stones;
+        let masks = &self.masks[stones as usize];
+        &masks[..masks.partition_point(|&mask| u32::from(mask) < 1 << free)]
+    }
+
+    /// Moves the bits of `packed` to the cells not in `taken`, in order.
+    fn expand(&self, packed: u16, taken: u16) -> u16 {
+        let mut free = !taken;
+        let mut expanded = 0;
+        for place in 0..self.cells - taken.count_ones() {
+            expanded |= (free & free.wrapping_neg()) * (packed >> place & 1);
+            free &= free - 1;
+        }
+        expanded
+    }
+}
+
+/// [`Numbering::expand`] for one `taken` and many `packed`, by tables for the packed set's low and
+/// high seven cells. Fourteen are enough: both sides have two stones, or the board has nine cells.
+struct Halves {
+    low: [u16; 128],
+    high: [u16; 128],
+}
+
+impl Halves {
+    fn new(taken: u16) -> Self {
+        let mut free = !taken;
+        let mut table = || {
+            let mut table = [0; 128];
+            for place in 0..7 {
+                let cell = free & free.wrapping_neg();
+                free ^= cell;
+                for packed in 0..1 << place {
+                    table[packed | 1 << place] = table[packed] | cell;
+                }
+            }
+            table
+        };
+        let low = table();
+        let high = table();
+        Halves { low, high }
+    }
+
+    fn expand(&self, packed: u16) -> u16 {
+        self.low[packed as usize % 128] | self.high[packed as usize / 128]
+    }
+}
+
+/// The inverse of [`Numbering::expand`]: each bit moves down by the taken cells below it.
+fn compress(expanded: u16, taken: u16) -> u16 {
+    let mut rest = expanded;
+    let mut packed = 0;
+    while rest != 0 {
+        let bit = rest & rest.wrapping_neg();
+        packed |= bit >> (taken & (bit - 1)).count_ones();
+        rest ^= bit;
+    }
+    packed
+}

@@ -1,0 +1,79 @@
+//! What a problem has to name so that everything else can be written once for all problems.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::io::{self, BufRead, Write};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use crate::{Domain, Position, ReadError};
+
+/// A contest problem: a game, a question about its positions, and a text format.
+///
+/// Implemented by a marker type without data, so that positions and answers of different problems
+/// cannot be mixed up.
+pub trait Problem:
+    Copy + Debug + Default + Eq + Hash + Ord + Send + Sync + Sized + 'static
+{
+    /// The problem's name on the command line and in corpus folders.
+    const NAME: &'static str;
+
+    /// The problem's identifier in Rust code, as exported by this crate.
+    const TYPE_NAME: &'static str;
+
+    /// The game and the question, in one line.
+    const SUMMARY: &'static str;
+
+    /// Rows, and columns, of the board: 3 or 4. A line has as many cells.
+    const SIDE: u32;
+
+    /// How many stones each side has in a legal position.
+    const STONES: RangeInclusive<u32>;
+
+    /// Whether positions are legal in which `o` already has a line.
+    const O_MAY_HAVE_WON: bool;
+
+    /// How an empty cell, a stone of `x` and a stone of `o` are drawn.
+    const GLYPHS: [char; 3];
+
+    /// What a solver says about a position. `Display` and `FromStr` use the judge's format.
+    type Answer: Copy
+        + Debug
+        + Display
+        + Eq
+        + FromStr<Err = InvalidAnswer>
+        + Hash
+        + Ord
+        + Send
+        + Sync
+        + 'static;
+
+    /// All legal positions. Its tables are built on the first call (a few ten milliseconds).
+    fn domain() -> &'static Domain<Self>;
+
+    /// Reads the judge's format, case by case, in constant memory.
+    ///
+    /// Ends after the last case or the first error.
+    fn read<R: BufRead>(input: R) -> impl Iterator<Item = Result<Position<Self>, ReadError>>;
+
+    /// Writes an input file of `count` cases in the judge's format.
+    ///
+    /// # Errors
+    /// Those of `output`; and `InvalidInput` if there are not `count` positions, because a format
+    /// that announces their number would then be broken.
+    fn write<W: Write>(
+        output: W,
+        count: u64,
+        positions: impl IntoIterator<Item = Position<Self>>,
+    ) -> io::Result<()>;
+}
+
+/// A text that is no answer in the judge's format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{found}` is no answer: expected {expected}")]
+pub struct InvalidAnswer {
+    /// The text.
+    pub found: String,
+    /// What an answer looks like.
+    pub expected: &'static str,
+}

@@ -1,0 +1,80 @@
+//! The domain holds every legal position once, simplest first, and its two directions agree.
+
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+
+#[test]
+fn every_index_of_ccf201803_4_is_its_positions_index() {
+    index_inverts_position::<Ccf201803_4>();
+}
+
+#[test]
+fn every_index_of_poj1568_is_its_positions_index() {
+    index_inverts_position::<Poj1568>();
+}
+
+#[test]
+fn the_domain_of_ccf201803_4_is_complete() {
+    domain_holds_all_legal_boards::<Ccf201803_4>();
+}
+
+#[test]
+fn the_domain_of_poj1568_is_complete() {
+    domain_holds_all_legal_boards::<Poj1568>();
+}
+
+#[test]
+fn ranges_of_empties_partition_the_domain() {
+    let domain = Poj1568::domain();
+    let mut end = 0;
+    for empties in domain.empties() {
+        let range = domain.with_empties(empties..=empties);
+        assert_eq!(range.start, end);
+        assert_eq!(domain.position(range.start).empties(), empties);
+        assert_eq!(domain.position(range.end - 1).empties(), empties);
+        end = range.end;
+    }
+    assert_eq!(end, domain.len());
+    assert_eq!(domain.with_empties(0..=16), 0..domain.len());
+    assert_eq!(domain.with_empties(3..=3), 0..0, "the counts are equal");
+}
+
+#[test]
+#[should_panic(expected = "ccf201803-4 has")]
+fn there_is_no_position_beyond_the_domain() {
+    let domain = Ccf201803_4::domain();
+    let _ = domain.position(domain.len());
+}
+
+fn index_inverts_position<P: Problem>() {
+    let domain = P::domain();
+    let mut last = (0, 0);
+    for (index, position) in (0..).zip(domain.positions(0..domain.len())) {
+        assert_eq!(domain.index(position), index, "{position:?}");
+        let key = (position.empties(), index);
+        assert!(last.0 <= key.0, "{position:?} comes after {last:?}");
+        last = key;
+    }
+}
+
+/// With [`index_inverts_position`] this shows that the domain is exactly the legal boards: it has
+/// as many, all distinct, and each legal board has an index.
+fn domain_holds_all_legal_boards<P: Problem>() {
+    let domain = P::domain();
+    let board = u16::MAX >> (16 - Position::<P>::CELLS);
+    let mut legal = 0;
+    for x in 0..=board {
+        let free = board & !x;
+        let mut o = free;
+        loop {
+            if let Ok(position) = Position::<P>::new(x, o) {
+                legal += 1;
+                assert_eq!(domain.position(domain.index(position)), position);
+            }
+            if o == 0 {
+                break;
+            }
+            o = (o - 1) & free;
+        }
+    }
+    assert_eq!(domain.len(), legal);
+}

@@ -1,0 +1,158 @@
+//! The judges' formats: what is written is read back, what is tolerated, and what memory it takes.
+//!
+//! What each malformed input is told is pinned by the snapshot tests of the workspace.
+
+use std::io::{BufReader, Read};
+
+use crossply_problems::{Ccf201803_4, Diagnostic, Poj1568, Position, Problem, ReadError};
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn poj1568_reads_what_it_writes(indices in some_indices::<Poj1568>(), capacity in 1..64_usize) {
+        reads_what_it_writes::<Poj1568>(&indices, capacity);
+    }
+
+    #[test]
+    fn ccf201803_4_reads_what_it_writes(
+        indices in some_indices::<Ccf201803_4>(),
+        capacity in 1..64_usize,
+    ) {
+        reads_what_it_writes::<Ccf201803_4>(&indices, capacity);
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused_within_the_input(
+        bytes in proptest::collection::vec(prop_oneof![
+            4 => proptest::sample::select(b"?$.xo012 \r\n".to_vec()),
+            1 => any::<u8>(),
+        ], 0..200),
+    ) {
+        refuses_within_the_input::<Poj1568>(&bytes);
+        refuses_within_the_input::<Ccf201803_4>(&bytes);
+    }
+
+    #[test]
+    fn one_damaged_byte_is_read_or_refused_within_the_input(
+        indices in some_indices::<Poj1568>(),
+        place: prop::sample::Index,
+        byte: u8,
+    ) {
+        let mut bytes = written::<Poj1568>(&indices);
+        let place = place.index(bytes.len());
+        bytes[place] = byte;
+        refuses_within_the_input::<Poj1568>(&bytes);
+    }
+}
+
+#[test]
+fn line_ends_and_trailing_blanks_are_tolerated() {
+    let plain = "?\n....\n.xo.\n.ox.\n....\n$\n";
+    let expected: Position<Poj1568> = "..../.xo./.ox./....".parse().expect("legal");
+    let blanks = format!("{}\n\n \n", plain.replace('\n', " \t  \n"));
+    for text in [plain.to_owned(), plain.replace('\n', "\r\n"), blanks] {
+        assert_eq!(read::<Poj1568>(text.trim_end()), [expected], "{text:?}");
+        assert_eq!(read::<Poj1568>(&text), [expected], "{text:?}");
+    }
+    let plain = "1\n0 1 2\n0 0 0\n0 0 0\n";
+    let expected: Position<Ccf201803_4> = ".XO/.../...".parse().expect("legal");
+    let wide = plain.replace(' ', " \t ");
+    for text in [plain.to_owned(), plain.replace('\n', "\r\n"), wide] {
+        assert_eq!(read::<Ccf201803_4>(text.trim_end()), [expected], "{text:?}");
+        assert_eq!(read::<Ccf201803_4>(&text), [expected], "{text:?}");
+    }
+}
+
+#[test]
+fn no_case_at_all_is_a_legal_input() {
+    assert_eq!(read::<Poj1568>("$"), []);
+    assert_eq!(read::<Poj1568>("$ the end\n\n"), []);
+    assert_eq!(read::<Ccf201803_4>("0"), []);
+    assert_eq!(read::<Ccf201803_4>("00\n"), []);
+}
+
+#[test]
+fn a_wrong_count_is_not_written() {
+    let position = Ccf201803_4::domain().position(0);
+    assert!(Ccf201803_4::write(Vec::new(), 2, [position]).is_err());
+    let position = Poj1568::domain().position(0);
+    assert!(Poj1568::write(Vec::new(), 0, [position]).is_err());
+}
+
+#[test]
+fn a_line_without_end_takes_no_memory() {
+    let endless = std::io::repeat(b'x').take(1 << 28);
+    let diagnostic = refusal::<Poj1568>(Poj1568::read(BufReader::new(endless)));
+    assert!(diagnostic.excerpt.len() < 200);
+    let blanks = b"1\n1 2".chain(std::io::repeat(b' ').take(1 << 24));
+    let hidden_number = blanks.chain(&b"0 0"[..]);
+    let diagnostic = refusal::<Ccf201803_4>(Ccf201803_4::read(BufReader::new(hidden_number)));
+    assert_eq!(diagnostic.found, "the line has more than 120 bytes");
+}
+
+#[test]
+fn cases_before_a_bad_one_are_read_and_none_after_it() {
+    let text = "2\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 3\n0 0 0\n";
+    let cases: Vec<_> = Ccf201803_4::read(text.as_bytes()).collect();
+    assert_eq!(cases.len(), 2);
+    assert!(cases[0].is_ok());
+    let diagnostic = refusal::<Ccf201803_4>(cases.into_iter());
+    assert_eq!(
+        (diagnostic.case, diagnostic.line, diagnostic.column),
+        (Some(2), 6, 5)
+    );
+}
+
+fn some_indices<P: Problem>() -> impl Strategy<Value = Vec<u64>> {
+    proptest::collection::vec(0..P::domain().len(), 0..10)
+}
+
+fn written<P: Problem>(indices: &[u64]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let positions = indices.iter().map(|&index| P::domain().position(index));
+    P::write(&mut bytes, indices.len() as u64, positions).expect("a vector takes all");
+    bytes
+}
+
+fn reads_what_it_writes<P: Problem>(indices: &[u64], capacity: usize) {
+    let bytes = written::<P>(indices);
+    let input = BufReader::with_capacity(capacity, &bytes[..]);
+    let read: Vec<_> = P::read(input)
+        .map(|case| P::domain().index(case.expect("legal")))
+        .collect();
+    assert_eq!(read, indices);
+}
+
+fn read<P: Problem>(text: &str) -> Vec<Position<P>> {
+    P::read(text.as_bytes())
+        .map(|case| case.expect("legal"))
+        .collect()
+}
+
+fn refusal<P: Problem>(cases: impl Iterator<Item = Result<Position<P>, ReadError>>) -> Diagnostic {
+    match cases.last() {
+        Some(Err(ReadError::Input(diagnostic))) => *diagnostic,
+        last => panic!("not refused: {last:?}"),
+    }
+}
+
+fn refuses_within_the_input<P: Problem>(bytes: &[u8]) {
+    for case in P::read(bytes) {
+        let Err(ReadError::Input(diagnostic)) = case else {
+            continue;
+        };
+        let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').collect();
+        let line = diagnostic.line as usize;
+        assert!((1..=lines.len() + 1).contains(&line), "{diagnostic:?}");
+        let length = lines.get(line - 1).map_or(0, |line| line.len());
+        assert!(
+            (1..=length + 1).contains(&diagnostic.column),
+            "{diagnostic:?}"
+        );
+        let excerpt_ends = diagnostic.excerpt_line + diagnostic.excerpt.split('\n').count() as u64;
+        assert!(
+            (diagnostic.excerpt_line..excerpt_ends).contains(&diagnostic.line),
+            "{diagnostic:?}"
+        );
+    }
+}
