@@ -1,0 +1,62 @@
+//! The solvers of CCF 201803-4.
+//!
+//! Alice (`x`) to move, perhaps already beaten; the answer is the score under perfect play.
+
+mod alpha_beta;
+mod fast;
+mod memo;
+mod naive;
+pub(crate) mod ref_decimal_map;
+pub(crate) mod ref_dfs;
+
+use crossply_problems::Ccf201803_4;
+
+use crate::reference::ProgramSolver;
+use crate::{Entry, Solved};
+
+impl Solved for Ccf201803_4 {
+    const SOLVERS: &'static [Entry<Self>] = &[
+        Entry {
+            name: "naive",
+            summary: "full minimax on an array of cells: the definition",
+            practical_empties: 9,
+            quick_empties: 9,
+            new: || Box::new(naive::Naive),
+        },
+        Entry {
+            name: "alpha-beta",
+            summary: "pruned search on line masks",
+            practical_empties: 9,
+            quick_empties: 9,
+            new: || Box::new(alpha_beta::AlphaBeta),
+        },
+        Entry {
+            name: "memo",
+            summary: "dynamic programming from the position down, ternary codes",
+            practical_empties: 9,
+            quick_empties: 9,
+            new: || Box::new(memo::Memo::default()),
+        },
+        Entry {
+            name: "fast",
+            summary: "a table of all boards, filled from full boards up",
+            practical_empties: 9,
+            quick_empties: 9,
+            new: || Box::new(fast::Fast),
+        },
+        Entry {
+            name: "ref-dfs",
+            summary: "program: depth-first search, x to move whatever the counts",
+            practical_empties: 9,
+            quick_empties: 9,
+            new: || Box::new(ProgramSolver(ref_dfs::run)),
+        },
+        Entry {
+            name: "ref-decimal-map",
+            summary: "program: a map from boards read as decimal numbers",
+            practical_empties: 9,
+            quick_empties: 9,
+            new: || Box::new(ProgramSolver(ref_decimal_map::run)),
+        },
+    ];
+}

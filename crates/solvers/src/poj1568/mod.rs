@@ -1,0 +1,63 @@
+//! The solvers of POJ 1568.
+//!
+//! `x` to move; the answer is the first cell in row-major order from which `x` forces a win, not
+//! the fastest win.
+
+mod alpha_beta;
+mod fast;
+mod memo;
+mod naive;
+pub(crate) mod ref_last_move;
+pub(crate) mod ref_line_sums;
+
+use crossply_problems::Poj1568;
+
+use crate::reference::ProgramSolver;
+use crate::{Entry, Solved};
+
+impl Solved for Poj1568 {
+    const SOLVERS: &'static [Entry<Self>] = &[
+        Entry {
+            name: "naive",
+            summary: "full minimax on an array of cells: the definition",
+            practical_empties: 8,
+            quick_empties: 4,
+            new: || Box::new(naive::Naive),
+        },
+        Entry {
+            name: "alpha-beta",
+            summary: "pruned search on line masks, forced replies first",
+            practical_empties: 12,
+            quick_empties: 12,
+            new: || Box::new(alpha_beta::AlphaBeta),
+        },
+        Entry {
+            name: "memo",
+            summary: "dynamic programming over ternary codes, counting stones on each line",
+            practical_empties: 12,
+            quick_empties: 12,
+            new: || Box::new(memo::Memo::default()),
+        },
+        Entry {
+            name: "fast",
+            summary: "threat search on bit masks with a table of completing cells",
+            practical_empties: 12,
+            quick_empties: 12,
+            new: || Box::new(fast::Fast),
+        },
+        Entry {
+            name: "ref-line-sums",
+            summary: "program: alpha-beta, sums of +1 and -1 along all lines",
+            practical_empties: 12,
+            quick_empties: 4,
+            new: || Box::new(ProgramSolver(ref_line_sums::run)),
+        },
+        Entry {
+            name: "ref-last-move",
+            summary: "program: alpha-beta, looks only at the lines of the last move",
+            practical_empties: 12,
+            quick_empties: 4,
+            new: || Box::new(ProgramSolver(ref_last_move::run)),
+        },
+    ];
+}
