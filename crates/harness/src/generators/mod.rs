@@ -1,0 +1,12 @@
+//! Where positions come from. No generator knows what its positions are for.
+//!
+//! All of them rest on the numbered domain: a random position is a random index, and a simpler
+//! position is one with a smaller index.
+
+pub mod codec;
+mod strategy;
+mod uniform;
+
+pub use codec::FromBytes;
+pub use strategy::{position, position_with_empties};
+pub use uniform::uniform;

@@ -1,0 +1,30 @@
+//! Makes independent solvers disagree, if they can be made to.
+//!
+//! Data flows one way. [`generators`] propose positions; a [`Plan`] says which of them which
+//! solvers answer; a [`Panel`] of solvers answers them; [`agreement`] compares the answers;
+//! [`check()`] does all that on several threads and keeps statistics; [`minimise()`] looks for a
+//! simpler position on which the same solvers disagree; [`report`] puts it into words.
+//!
+//! Neither generators nor oracles know who calls them: `cargo test`, a fuzz target or the command
+//! line.
+
+pub mod agreement;
+pub mod census;
+mod check;
+pub mod generators;
+mod minimise;
+mod outcome;
+mod panel;
+mod plan;
+pub mod report;
+mod selection;
+mod statistics;
+
+pub use agreement::{Disagreement, assert_agreement};
+pub use check::{Findings, check};
+pub use minimise::{Minimised, minimise};
+pub use outcome::{Outcome, ask};
+pub use panel::Panel;
+pub use plan::{NothingToCompare, Plan};
+pub use selection::{Selection, SelectionError, VARIABLE};
+pub use statistics::{Answered, Statistics};

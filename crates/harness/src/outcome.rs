@@ -1,0 +1,65 @@
+//! What comes of asking a solver: an answer, or a panic.
+//!
+//! A solver that panics is as wrong as one that answers wrongly, and is reported the same way. It
+//! is thrown away afterwards, because nobody knows what state it is in.
+
+use std::cell::Cell;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+use crossply_problems::{Position, Problem};
+use crossply_solvers::Solver;
+
+/// What a solver made of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<A> {
+    /// It answered.
+    Answer(A),
+    /// It panicked, with this message.
+    Panic(String),
+}
+
+impl<A: fmt::Display> fmt::Display for Outcome<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Answer(answer) => answer.fmt(f),
+            Outcome::Panic(message) => write!(f, "panic: {message}"),
+        }
+    }
+}
+
+/// Asks the solver. A panic is caught; the solver should not be asked again after one.
+pub fn ask<P: Problem>(solver: &mut dyn Solver<P>, position: Position<P>) -> Outcome<P::Answer> {
+    silence_caught_panics();
+    CATCHING.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(|| solver.solve(position)));
+    CATCHING.set(false);
+    result.map_or_else(
+        |payload| Outcome::Panic(message(&*payload)),
+        Outcome::Answer,
+    )
+}
+
+thread_local! {
+    static CATCHING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps the panics that [`ask`] reports off the standard error: there may be millions.
+fn silence_caught_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !CATCHING.get() {
+                previous(info);
+            }
+        }));
+    });
+}
+
+fn message(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+    text.unwrap_or("no message").to_owned()
+}

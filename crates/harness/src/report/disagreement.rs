@@ -1,0 +1,85 @@
+//! A disagreement: the board, the answers, and how to come back to it.
+
+use std::fmt::Display;
+
+use crossply_problems::Problem;
+use crossply_solvers::Solved;
+
+use crate::minimise::Minimised;
+use crate::{Disagreement, Outcome};
+
+/// Describes the disagreement, over several lines.
+///
+/// `minimised` says how thoroughly a simpler one was looked for, if it is the outcome of that.
+#[must_use]
+pub fn disagreement<P: Solved>(
+    disagreement: &Disagreement<P>,
+    minimised: Option<&Minimised<P>>,
+) -> String {
+    let Disagreement { position, outcomes } = disagreement;
+    let index = P::domain().index(*position);
+    let notation = position.notation();
+    let mut lines = vec![
+        format!(
+            "{}: the solvers disagree on position {index} ({} empties)",
+            P::NAME,
+            position.empties()
+        ),
+        String::new(),
+    ];
+    lines.extend(position.to_string().lines().map(|row| format!("    {row}")));
+    lines.push(String::new());
+    lines.extend(answers(outcomes, |name| {
+        disagreement.minority().any(|other| other == name)
+    }));
+    lines.push(String::new());
+    if let Some(minimised) = minimised {
+        let [a, b] = minimised.between;
+        lines.push(if minimised.simplest {
+            format!("It is the simplest: {a} and {b} agree on all positions before it.")
+        } else {
+            format!("It is the simplest found on which {a} and {b} disagree.")
+        });
+    }
+    lines.extend([
+        format!("To see it again:   crossply show {}:{notation}", P::NAME),
+        "To keep it as a test, in crates/harness/tests/regressions.rs:".to_owned(),
+        String::new(),
+        "    #[test]".to_owned(),
+        format!("    fn {}_position_{index}() {{", identifier::<P>()),
+        format!(
+            "        assert_agreement::<{}>(\"{notation}\");",
+            P::TYPE_NAME
+        ),
+        "    }".to_owned(),
+        String::new(),
+    ]);
+    lines.join("\n")
+}
+
+/// What each solver made of a position, a line for each. Those in the minority are marked, unless
+/// all are.
+pub fn answers<A: Display>(
+    outcomes: &[(&'static str, Outcome<A>)],
+    in_minority: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let width = outcomes
+        .iter()
+        .map(|(name, _)| name.len())
+        .max()
+        .unwrap_or(0);
+    let all = outcomes.iter().all(|(name, _)| in_minority(name));
+    let line = |(name, outcome): &(&str, Outcome<A>)| {
+        let mark = if !all && in_minority(name) {
+            "   <- in the minority"
+        } else {
+            ""
+        };
+        format!("    {name:width$}   {outcome}{mark}")
+    };
+    outcomes.iter().map(line).collect()
+}
+
+fn identifier<P: Problem>() -> String {
+    P::NAME.replace('-', "_")
+}

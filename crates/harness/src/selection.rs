@@ -1,0 +1,139 @@
+//! Which solvers take part.
+//!
+//! A selection is a list of names: `fast,memo` takes these, `-naive` leaves one out. Names are
+//! checked before anything runs, because a misspelt name that selects nothing would make a run
+//! that checks nothing look like one that found nothing.
+
+use std::env;
+use std::str::FromStr;
+
+use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_solvers::{Entry, Solved};
+
+/// The environment variable with the selection for tests and fuzz targets.
+pub const VARIABLE: &str = "CROSSPLY_SOLVERS";
+
+/// Which solvers take part; by default all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    with: Vec<String>,
+    without: Vec<String>,
+}
+
+/// A selection that cannot be meant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SelectionError {
+    /// No problem has a solver with this name.
+    #[error("no solver is called `{name}`; the solvers are {}", known_names().join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// There is nothing between two commas, or nothing at all.
+    #[error("a name is missing; the solvers are {}", known_names().join(", "))]
+    MissingName,
+    /// The environment variable is not Unicode.
+    #[error("{VARIABLE} is not Unicode; the solvers are {}", known_names().join(", "))]
+    NotUnicode,
+}
+
+impl FromStr for Selection {
+    type Err = SelectionError;
+
+    /// Reads `a,b` or `-a,-b`.
+    fn from_str(text: &str) -> Result<Self, SelectionError> {
+        let mut selection = Selection::default();
+        let known = known_names();
+        for item in text.split(',').map(str::trim) {
+            let (name, list) = match item.strip_prefix('-') {
+                Some(name) => (name, &mut selection.without),
+                None => (item, &mut selection.with),
+            };
+            if name.is_empty() {
+                return Err(SelectionError::MissingName);
+            }
+            let name = name.to_owned();
+            if !known.contains(&&*name) {
+                return Err(SelectionError::Unknown { name });
+            }
+            list.push(name);
+        }
+        Ok(selection)
+    }
+}
+
+impl Selection {
+    /// The selection in the environment variable [`VARIABLE`]; all solvers if it is not set.
+    ///
+    /// # Errors
+    /// If it is set to something else than a selection.
+    pub fn from_environment() -> Result<Self, SelectionError> {
+        match env::var(VARIABLE) {
+            Ok(text) => text.parse(),
+            Err(env::VarError::NotPresent) => Ok(Selection::default()),
+            Err(env::VarError::NotUnicode(_)) => Err(SelectionError::NotUnicode),
+        }
+    }
+
+    /// The selected solvers of problem `P`, in the order in which the problem lists them.
+    #[must_use]
+    pub fn of<P: Solved>(&self) -> Vec<&'static Entry<P>> {
+        let listed = |list: &[String], name: &str| list.iter().any(|item| item == name);
+        P::SOLVERS
+            .iter()
+            .filter(|entry| self.with.is_empty() || listed(&self.with, entry.name))
+            .filter(|entry| !listed(&self.without, entry.name))
+            .collect()
+    }
+}
+
+/// The names of all solvers of all problems, each once.
+fn known_names() -> Vec<&'static str> {
+    let mut names: Vec<_> = Poj1568::SOLVERS.iter().map(|entry| entry.name).collect();
+    for entry in Ccf201803_4::SOLVERS {
+        if !names.contains(&entry.name) {
+            names.push(entry.name);
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Result<Vec<&'static str>, SelectionError> {
+        let selection: Selection = text.parse()?;
+        let entries = selection.of::<Poj1568>();
+        Ok(entries.into_iter().map(|entry| entry.name).collect())
+    }
+
+    #[test]
+    fn names_take_or_leave_out() {
+        assert_eq!(names("memo,fast"), Ok(vec!["memo", "fast"]));
+        assert_eq!(names("fast, memo"), Ok(vec!["memo", "fast"]));
+        assert_eq!(names("memo,fast,-fast"), Ok(vec!["memo"]));
+        assert_eq!(
+            names("-naive,-ref-last-move").map(|names| names.len()),
+            Ok(4)
+        );
+        assert_eq!(
+            names("ref-dfs"),
+            Ok(vec![]),
+            "a solver of the other problem"
+        );
+        assert_eq!(Selection::default().of::<Poj1568>().len(), 6);
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_the_known_ones() {
+        let message = names("memo,fats").unwrap_err().to_string();
+        assert!(
+            message.contains("`fats`") && message.contains("ref-decimal-map"),
+            "{message}"
+        );
+        assert_eq!(names("memo,"), Err(SelectionError::MissingName));
+        assert_eq!(names(""), Err(SelectionError::MissingName));
+        assert_eq!(names("-"), Err(SelectionError::MissingName));
+    }
+}

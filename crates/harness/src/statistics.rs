@@ -1,0 +1,105 @@
+//! What a solver did in a run.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crossply_problems::Problem;
+
+use crate::Outcome;
+use crate::plan::Amount;
+
+/// What one solver did in a run.
+#[derive(Clone, Debug)]
+pub struct Statistics<P: Problem> {
+    /// The solver.
+    pub solver: &'static str,
+    /// Up to how many empties it was asked.
+    pub practical_empties: u32,
+    /// For each number of empties, how many positions it answered.
+    pub answered: BTreeMap<u32, Answered>,
+    /// How often it gave each answer.
+    pub answers: BTreeMap<P::Answer, u64>,
+    /// How often it panicked.
+    pub panics: u64,
+    /// How often it panicked or was in a minority, or one of several without a majority.
+    pub in_minority: u64,
+    /// The time it took, on all threads together.
+    pub time: Duration,
+}
+
+/// How many positions were answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answered {
+    /// Distinct positions, each once, in the order of the domain.
+    pub in_order: u64,
+    /// Positions drawn at random.
+    pub drawn: u64,
+}
+
+impl<P: Problem> Statistics<P> {
+    pub(crate) fn new(solver: &'static str, practical_empties: u32) -> Self {
+        Statistics {
+            solver,
+            practical_empties,
+            answered: BTreeMap::new(),
+            answers: BTreeMap::new(),
+            panics: 0,
+            in_minority: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// How many positions it was asked; one that came up again counts again.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.answered
+            .values()
+            .map(|answered| answered.total())
+            .sum()
+    }
+
+    /// Counts what came of positions with so many empties.
+    pub(crate) fn count(&mut self, empties: u32, amount: Amount, outcomes: &[Outcome<P::Answer>]) {
+        let answered = self.answered.entry(empties).or_default();
+        answered.add(amount, outcomes.len() as u64);
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Answer(answer) => *self.answers.entry(*answer).or_default() += 1,
+                Outcome::Panic(_) => self.panics += 1,
+            }
+        }
+    }
+
+    /// Adds what the same solver did on another thread.
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (empties, count) in other.answered {
+            self.answered.entry(empties).or_default().merge(count);
+        }
+        for (answer, count) in other.answers {
+            *self.answers.entry(answer).or_default() += count;
+        }
+        self.panics += other.panics;
+        self.in_minority += other.in_minority;
+        self.time += other.time;
+    }
+}
+
+impl Answered {
+    /// All of them; one that came up again counts again.
+    #[must_use]
+    pub fn total(self) -> u64 {
+        self.in_order + self.drawn
+    }
+
+    pub(crate) fn add(&mut self, amount: Amount, count: u64) {
+        match amount {
+            Amount::All => self.in_order += count,
+            Amount::Drawn(_) => self.drawn += count,
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.in_order += other.in_order;
+        self.drawn += other.drawn;
+    }
+}
