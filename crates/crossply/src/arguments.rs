@@ -1,0 +1,106 @@
+//! Arguments that several commands take, and how they are written.
+
+use std::ops::RangeInclusive;
+
+use clap::ValueEnum;
+
+/// A problem, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProblemName {
+    /// 4x4, four in a row: the first cell from which x forces a win
+    Poj1568,
+    /// 3x3, three in a row: the score under perfect play
+    #[value(name = "ccf201803-4")]
+    Ccf201803_4,
+}
+
+/// Calls a function that is generic over the problem for the problem of this name.
+macro_rules! for_problem {
+    ($name:expr, $function:ident($($argument:expr),* $(,)?)) => {
+        match $name {
+            $crate::arguments::ProblemName::Poj1568 => {
+                $function::<crossply_problems::Poj1568>($($argument),*)
+            }
+            $crate::arguments::ProblemName::Ccf201803_4 => {
+                $function::<crossply_problems::Ccf201803_4>($($argument),*)
+            }
+        }
+    };
+}
+pub(crate) use for_problem;
+
+/// Numbers of empties.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Empties(pub(crate) RangeInclusive<u32>);
+
+/// Reads numbers of empties as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
+pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
+    const MOST: u32 = 16;
+    let number = |text: &str| match text.parse::<u32>() {
+        Ok(number) if number <= MOST => Ok(number),
+        _ => Err(format!("`{text}` is no number from 0 to {MOST}")),
+    };
+    let range = match text.split_once("..") {
+        None => {
+            let only = number(text)?;
+            only..=only
+        }
+        Some((start, end)) => {
+            let start = if start.is_empty() { 0 } else { number(start)? };
+            let end = match end.strip_prefix('=') {
+                Some(last) => number(last)?,
+                None if end.is_empty() => MOST,
+                None => number(end)?
+                    .checked_sub(1)
+                    .ok_or_else(|| format!("`{text}` is empty"))?,
+            };
+            start..=end
+        }
+    };
+    if range.is_empty() {
+        return Err(format!("`{text}` is empty"));
+    }
+    Ok(Empties(range))
+}
+
+/// The seed given, or a new one, which is announced so that the run can be repeated.
+pub(crate) fn announced_seed(given: Option<u64>) -> u64 {
+    given.unwrap_or_else(|| {
+        // Short enough to be typed.
+        let seed = rand::random_range(0..1_000_000);
+        anstream::eprintln!("seed {seed} (to repeat this run: --seed {seed})");
+        seed
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_problems() {
+        let name = |problem: ProblemName| {
+            let value = problem.to_possible_value().expect("none is hidden");
+            value.get_name().to_owned()
+        };
+        assert_eq!(name(ProblemName::Poj1568), Poj1568::NAME);
+        assert_eq!(name(ProblemName::Ccf201803_4), Ccf201803_4::NAME);
+    }
+
+    #[test]
+    fn ranges_are_read_as_rust_writes_them() {
+        let empties = |text| parse_empties(text).map(|empties| empties.0);
+        assert_eq!(empties("4"), Ok(4..=4));
+        assert_eq!(empties("0..=8"), Ok(0..=8));
+        assert_eq!(empties("2..9"), Ok(2..=8));
+        assert_eq!(empties("6.."), Ok(6..=16));
+        assert_eq!(empties("..=8"), Ok(0..=8));
+        for wrong in [
+            "", "x", "-1", "8..=6", "4..4", "0..0", "17", "1...3", "1..=", "2..=x",
+        ] {
+            assert!(empties(wrong).is_err(), "{wrong}");
+        }
+    }
+}

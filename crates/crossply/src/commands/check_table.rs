@@ -1,0 +1,80 @@
+//! The final table of `crossply check`: who answered what, how fast, and whether it agrees.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use crossply_harness::{Findings, Statistics};
+use crossply_problems::Problem;
+use crossply_solvers::Solved;
+use indicatif::HumanCount;
+
+/// A row for each solver. The columns between its name and its positions say, for each number of
+/// empties, whether it answered all positions, or how many, or none.
+pub(super) fn of<P: Solved>(findings: &Findings<P>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    let empties: Vec<u32> = P::domain().empties().collect();
+    let mut header = vec!["\nsolver".to_owned()];
+    for (place, empties) in empties.iter().enumerate() {
+        let over_all = if place == 0 { "empties" } else { "" };
+        header.push(format!("{over_all}\n{empties}"));
+    }
+    let rest = ["positions", "seconds", "positions/s", "verdict"];
+    header.extend(rest.map(|name| format!("\n{name}")));
+    table.set_header(header);
+    for statistics in &findings.statistics {
+        table.add_row(row(statistics, &empties));
+    }
+    let last = table.column_count() - 1;
+    for column in table.column_iter_mut().take(last).skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn row<P: Problem>(statistics: &Statistics<P>, empties: &[u32]) -> Vec<String> {
+    let mut row = vec![statistics.solver.to_owned()];
+    row.extend(empties.iter().map(|&empties| share(statistics, empties)));
+    let positions = statistics.positions();
+    let micros = statistics.time.as_micros().max(1);
+    let per_second = u128::from(positions) * 1_000_000 / micros;
+    row.extend([
+        HumanCount(positions).to_string(),
+        format!("{:.2}", statistics.time.as_secs_f64()),
+        HumanCount(per_second as u64).to_string(),
+        verdict(statistics),
+    ]);
+    row
+}
+
+fn share<P: Problem>(statistics: &Statistics<P>, empties: u32) -> String {
+    let answered = statistics
+        .answered
+        .get(&empties)
+        .copied()
+        .unwrap_or_default();
+    let indices = P::domain().with_empties(empties..=empties);
+    if answered.in_order == indices.end - indices.start {
+        "all".to_owned()
+    } else if answered.total() > 0 {
+        HumanCount(answered.total()).to_string()
+    } else {
+        "-".to_owned()
+    }
+}
+
+fn verdict<P: Problem>(statistics: &Statistics<P>) -> String {
+    let in_minority = HumanCount(statistics.in_minority);
+    match statistics {
+        _ if statistics.positions() == 0 => "not asked".to_owned(),
+        Statistics {
+            panics: 0,
+            in_minority: 0,
+            ..
+        } => "agrees".to_owned(),
+        Statistics { panics: 0, .. } => format!("DIFFERS on {in_minority}"),
+        _ => format!(
+            "DIFFERS on {in_minority}, {} panics",
+            HumanCount(statistics.panics)
+        ),
+    }
+}

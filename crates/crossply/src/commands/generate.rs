@@ -1,0 +1,82 @@
+//! `crossply gen`: inputs in the judge's format, and the answers to them.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use crossply_harness::generators::uniform;
+use crossply_solvers::Solved;
+
+use crate::Verdict;
+use crate::arguments::{Empties, ProblemName, announced_seed, for_problem, parse_empties};
+
+/// Writes boards in the judge's format
+///
+/// Either every legal board once, fewest empties first, or boards drawn at random, each as likely
+/// as any other.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    problem: ProblemName,
+
+    /// Every legal board, once
+    #[arg(long, conflicts_with_all = ["cases", "seed"])]
+    all: bool,
+
+    /// How many boards are drawn
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    cases: u64,
+
+    /// The seed to draw with [default: a new one, which is printed]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Only boards with so many empties, such as 4 or 0..=8
+    #[arg(long, value_name = "RANGE", value_parser = parse_empties, default_value = "..")]
+    empties: Empties,
+
+    /// Writes the answers to this file, as the solver `fast` gives them
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    for_problem!(arguments.problem, generate(arguments))
+}
+
+fn generate<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let indices = P::domain().with_empties(arguments.empties.0.clone());
+    if indices.is_empty() {
+        let range = &arguments.empties.0;
+        bail!("{} has no position with {range:?} empties", P::NAME);
+    }
+    if arguments.all {
+        write::<P>(arguments, indices.end - indices.start, &indices)
+    } else {
+        let seed = announced_seed(arguments.seed);
+        let drawn = uniform(seed, 0, indices).take(arguments.cases as usize);
+        write::<P>(arguments, arguments.cases, &drawn)
+    }
+}
+
+fn write<P: Solved>(
+    arguments: &Arguments,
+    count: u64,
+    indices: &(impl Iterator<Item = u64> + Clone),
+) -> anyhow::Result<Verdict> {
+    let positions = || indices.clone().map(|index| P::domain().position(index));
+    if let Some(path) = &arguments.answers {
+        let place = || format!("cannot write {}", path.display());
+        let mut file = BufWriter::new(File::create(path).with_context(place)?);
+        let fast = P::solver("fast").context("every problem has a solver `fast`")?;
+        let mut solver = (fast.new)();
+        for position in positions() {
+            writeln!(file, "{}", solver.solve(position)).with_context(place)?;
+        }
+        file.flush().with_context(place)?;
+    }
+    let mut output = BufWriter::new(io::stdout().lock());
+    P::write(&mut output, count, positions())?;
+    output.flush()?;
+    Ok(Verdict::Agreement)
+}

@@ -1,0 +1,8 @@
+//! The commands, one file each: their arguments and what they print.
+
+pub(crate) mod check;
+mod check_table;
+pub(crate) mod generate;
+pub(crate) mod reference;
+pub(crate) mod show;
+pub(crate) mod solve;

@@ -1,0 +1,39 @@
+//! `crossply reference`: a transliterated program on raw bytes.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::builder::PossibleValuesParser;
+use crossply_solvers::reference::{PROGRAMS, Program};
+
+use crate::Verdict;
+use crate::input::Source;
+
+/// Runs a transliterated C++ program on raw bytes
+///
+/// Prints byte for byte what the original prints, also for boards that are not legal: nothing is
+/// checked. Where the original would go on for ever, or read what nothing has set, the program
+/// stops with a message.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The program
+    #[arg(value_parser = PossibleValuesParser::new(PROGRAMS.iter().map(|program| program.name)))]
+    name: String,
+
+    #[command(flatten)]
+    source: Source,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let named = |program: &&Program| program.name == arguments.name;
+    let program = PROGRAMS.iter().find(named).expect("clap knows the names");
+    let mut output = BufWriter::new(io::stdout().lock());
+    let result = (program.run)(&mut arguments.source.open()?, &mut output);
+    output.flush()?;
+    match result {
+        Ok(()) => Ok(Verdict::Agreement),
+        Err(stopped) => {
+            let place = format!("{}: {}", program.name, arguments.source.name());
+            Err(anyhow::Error::new(stopped).context(place))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The command line: arguments in, reports out. What it does is done by the harness.
+//!
+//! Data goes to the standard output, everything else to the standard error. The exit code is that
+//! of `cmp`: 0 if all agree, 1 if something disagrees or is wrong, 2 in case of trouble.
+
+mod arguments;
+mod commands;
+mod input;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use commands::{check, generate, reference, show, solve};
+
+/// Cross-checks independent solvers of two contest games, on all legal positions.
+///
+/// Exit codes: 0 if all agree, 1 if solvers disagree, 2 in case of trouble (usage, bad input,
+/// files).
+#[derive(Parser)]
+#[command(name = "crossply", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Solve(solve::Arguments),
+    Reference(reference::Arguments),
+    Gen(generate::Arguments),
+    Show(show::Arguments),
+}
+
+/// Whether what was looked at is in order.
+enum Verdict {
+    Agreement,
+    Disagreement,
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Reference(arguments) => reference::run(&arguments),
+        Command::Gen(arguments) => generate::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+    };
+    match result {
+        Ok(Verdict::Agreement) => ExitCode::SUCCESS,
+        Ok(Verdict::Disagreement) => ExitCode::from(1),
+        // Whoever reads our output has seen enough, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("{}", message(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A diagnostic says itself that it is an error.
+fn message(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<input::BadInput>() {
+        Some(bad_input) => bad_input.to_string(),
+        None => format!("error: {error:#}"),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
