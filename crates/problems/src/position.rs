@@ -38,7 +38,7 @@ pub enum Illegal {
         o: u32,
     },
     /// The problem promises that some moves have been made.
-    #[error("each side has {found} stones, and at least {least} are promised")]
+    #[error("stones of each side: {found}, and at least {least} are promised")]
     TooFewStones {
         /// The stones of each side.
         found: u32,

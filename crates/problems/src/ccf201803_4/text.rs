@@ -21,7 +21,9 @@ pub(super) fn read<R: BufRead>(
             None => *count.insert(read_count(&mut input)?),
         };
         if case == count {
-            input.require_end(format_args!("nothing after the last of {count} boards"))?;
+            input.require_end(format_args!(
+                "nothing after the last board (the first line announces {count})"
+            ))?;
             return Ok(None);
         }
         case += 1;
@@ -57,7 +59,7 @@ pub(super) fn write<W: Write>(
 }
 
 fn read_count<R: BufRead>(input: &mut Input<R>) -> Result<u64, ReadError> {
-    let expected = "the number of boards";
+    let expected = "the number of boards, in digits and alone on its line";
     let text = input.require_line(expected)?;
     let not_a_digit = text.iter().position(|byte| !byte.is_ascii_digit());
     if text.is_empty() || not_a_digit.is_some() {

@@ -5,7 +5,6 @@
 //! - Whose turn it is follows from the number of stones: `x` moves when it is even.
 //! - Only lines of 1 and of 2 win. A line of any other number hides the lines after it.
 //! - Columns come before rows, and rows before diagonals; the first line found counts.
-//! - Boards with numbers that are no single digit may share a key of the map.
 //! - The map is emptied for each case; the board is not. Once a number cannot be read, the first
 //!   such becomes 0 and all later ones keep what the case before left there.
 

@@ -2,8 +2,7 @@
 //!
 //! Alpha-beta search with an infinite value for a win. Peculiarities kept:
 //!
-//! - A line on the board that it is given is not seen unless the last move lies on one, for it
-//!   then looks at that whole row, column or diagonal again.
+//! - A line that the board has already is never seen: no cell that was empty lies on it.
 //! - Five characters are read for each row; the line end counts as a stone unless it is `.`, and
 //!   four are taken off for the four line ends.
 //! - With at most four stones nobody can win by force, says the program, and does not look.

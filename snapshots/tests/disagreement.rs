@@ -1,0 +1,145 @@
+//! What a run says about solvers with faults planted on purpose.
+
+use std::num::NonZeroUsize;
+
+use crossply_harness::{Findings, Plan, check, minimise, report};
+use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, ccf201803_4};
+use crossply_snapshots::pin;
+use crossply_solvers::{Entry, Solved, Solver};
+
+/// Reads rows as columns: so its first winning cell is the first column by column.
+struct ColumnByColumn(Box<dyn Solver<Poj1568>>);
+
+impl Solver<Poj1568> for ColumnByColumn {
+    fn solve(&mut self, position: Position<Poj1568>) -> Answer {
+        let (mut x, mut o) = (0, 0);
+        for (row, column) in (0..4).flat_map(|row| (0..4).map(move |column| (row, column))) {
+            match position.cell(row, column) {
+                Cell::Empty => {}
+                Cell::X => x |= 1 << (column * 4 + row),
+                Cell::O => o |= 1 << (column * 4 + row),
+            }
+        }
+        match self
+            .0
+            .solve(Position::new(x, o).expect("as legal as before"))
+        {
+            Answer::WinAt(square) => Answer::WinAt(Square::new(square.column(), square.row())),
+            none => none,
+        }
+    }
+}
+
+static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry {
+    name: "column-by-column",
+    summary: "a fault",
+    practical_empties: 12,
+    quick_empties: 12,
+    new: || Box::new(ColumnByColumn(solver("memo"))),
+};
+
+/// Panics where the score is -4.
+struct Panicking(Box<dyn Solver<Ccf201803_4>>);
+
+impl Solver<Ccf201803_4> for Panicking {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> ccf201803_4::Score {
+        let score = self.0.solve(position);
+        assert!(score.value() != -4, "no case for {score}");
+        score
+    }
+}
+
+static PANICKING: Entry<Ccf201803_4> = Entry {
+    name: "panicking",
+    summary: "a fault",
+    practical_empties: 9,
+    quick_empties: 9,
+    new: || Box::new(Panicking(solver("memo"))),
+};
+
+/// Answers as before when two positions in a row have the same stones of `x`.
+#[derive(Default)]
+struct Leaking {
+    last: Option<(u16, ccf201803_4::Score)>,
+}
+
+impl Solver<Ccf201803_4> for Leaking {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> ccf201803_4::Score {
+        let score = match self.last {
+            Some((x, score)) if x == position.x() => score,
+            _ => solver("memo").solve(position),
+        };
+        self.last = Some((position.x(), score));
+        score
+    }
+}
+
+static LEAKING: Entry<Ccf201803_4> = Entry {
+    name: "leaking",
+    summary: "a fault",
+    practical_empties: 9,
+    quick_empties: 9,
+    new: || Box::new(Leaking::default()),
+};
+
+#[test]
+fn a_wrong_answer_is_found_minimised_and_reported() {
+    let solvers = vec![entry("memo"), entry("fast"), &COLUMN_BY_COLUMN];
+    // Drawn, so that the first find is not the simplest.
+    let plan = Plan::drawn(solvers, &(6..=8), 1, 200).expect("three solvers");
+    let findings = run(&plan);
+    assert!(findings.disagreements > 10, "{}", findings.disagreements);
+    assert_eq!(findings.statistics[2].in_minority, findings.disagreements);
+    assert_eq!(findings.statistics[0].in_minority, 0);
+    pin!("disagreement-wrong-answer", told(&findings, &plan));
+}
+
+#[test]
+fn a_panic_is_a_disagreement() {
+    let solvers = vec![entry("memo"), &PANICKING];
+    let plan = Plan::exhaustive(solvers, &(0..=9)).expect("two solvers");
+    let findings = run(&plan);
+    assert_eq!(findings.disagreements, 148, "as the census says");
+    assert_eq!(findings.statistics[1].panics, 148);
+    pin!("disagreement-panic", told(&findings, &plan));
+}
+
+#[test]
+fn state_that_leaks_is_found_and_not_minimised() {
+    let solvers = vec![entry("memo"), &LEAKING];
+    let plan = Plan::exhaustive(solvers, &(0..=9)).expect("two solvers");
+    let findings = run(&plan);
+    assert!(findings.disagreements > 10, "{}", findings.disagreements);
+    assert!(minimise(&findings.simplest[0], plan.solvers()).is_none());
+    pin!(
+        "disagreement-leak",
+        report::disagreement(&findings.simplest[0], None)
+    );
+}
+
+fn entry<P: Solved>(name: &str) -> &'static Entry<P> {
+    P::solver(name).expect("registered")
+}
+
+fn solver<P: Solved>(name: &str) -> Box<dyn Solver<P>> {
+    (entry::<P>(name).new)()
+}
+
+fn run<P: Solved>(plan: &Plan<P>) -> Findings<P> {
+    let one = NonZeroUsize::MIN;
+    let findings = check(plan, one, None, |_| {});
+    let two = check(plan, one.saturating_add(1), None, |_| {});
+    assert_eq!(findings.simplest, two.simplest, "on any number of threads");
+    findings
+}
+
+fn told<P: Solved>(findings: &Findings<P>, plan: &Plan<P>) -> String {
+    let found = &findings.simplest[0];
+    let minimised = minimise(found, plan.solvers()).expect("no state leaks");
+    let first_seen = P::domain().index(found.position);
+    let simplest = P::domain().index(minimised.disagreement.position);
+    assert!(simplest <= first_seen);
+    let report = report::disagreement(&minimised.disagreement, Some(&minimised));
+    format!("first seen on position {first_seen}\n\n{report}")
+}

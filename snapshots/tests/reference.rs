@@ -1,0 +1,339 @@
+//! What the transliterated programs print where boards are not legal or the input is not right.
+//!
+//! On legal boards they agree with all other solvers. Elsewhere they need not, and do not, agree
+//! with each other. These snapshots keep each difference, with its reason; they were compared with
+//! the compiled originals when they were made.
+
+use crossply_harness::generators::uniform;
+use crossply_problems::{Ccf201803_4, Cell, Domain, Poj1568, Position, Problem};
+use crossply_snapshots::pin;
+use crossply_solvers::reference::{PROGRAMS, Stopped};
+
+/// A title, why something is to be seen, and an input.
+type Example = (&'static str, &'static str, &'static str);
+
+#[test]
+fn differences_on_illegal_boards_of_poj1568() {
+    let examples: &[Example] = &[
+        (
+            "x has won",
+            "Line sums see the line before any move and print the cell of an earlier answer, \
+             (0,0) if there was none. The last move sees no line that does not go through it; \
+             and x has no second one.",
+            "?\nxxxx\n.oo.\n.oo.\n....\n$\n",
+        ),
+        (
+            "x has won, after another case",
+            "The same board; now line sums print the cell of the case before.",
+            "?\n.xo.\n.xo.\n.xo.\n....\n?\nxxxx\n.oo.\n.oo.\n....\n$\n",
+        ),
+        (
+            "o has won",
+            "Line sums see it and give up. The last move does not, and x wins with a line of its own.",
+            "?\noooo\nxxx.\n....\n..x.\n$\n",
+        ),
+        (
+            "both have won",
+            "Line sums take the first line. The last move sees neither, and x has no other.",
+            "?\nxxxx\noooo\n....\n....\n?\noooo\nxxxx\n....\n....\n$\n",
+        ),
+        (
+            "a full board",
+            "Nothing can be placed; but if x has won, line sums print an earlier answer's cell.",
+            "?\nxoxo\nxoxo\noxox\noxox\n?\nxxxx\nxoxo\noxox\nooxo\n$\n",
+        ),
+        (
+            "unequal counts, o one ahead and one behind",
+            "Both let x move, whatever the counts.",
+            "?\nxxx.\n.oo.\n.o..\n.o..\n?\nxxx.\n.oo.\nx...\n....\n$\n",
+        ),
+        (
+            "at most four stones",
+            "Both refuse to look, even where x wins with the next stone; with five they look.",
+            "?\nxxx.\n....\n....\n....\n?\nxxx.\no...\n....\n....\n?\nxxx.\noo..\n....\n....\n$\n",
+        ),
+        (
+            "characters that are no cells",
+            "To line sums every character but `.` and `o` is a stone of x. To the last move it is \
+             nobody's, but the cell is taken.",
+            "?\nX#x.\nooo.\no.x.\nx.xo\n$\n",
+        ),
+        (
+            "a character of another case in the place of a line end",
+            "Line sums drop it. The last move counts it among the stones, unless it is `.`.",
+            "?\nxxx..oo..\n....\n....\n$\n",
+        ),
+        (
+            "line ends of two characters",
+            "Rows are taken to be five characters long, so each row begins one later.",
+            "?\r\n.xo.\r\n.xo.\r\n.xo.\r\n....\r\n$\r\n",
+        ),
+        (
+            "the last line without its end",
+            "Nobody looks at it.",
+            "?\n.xo.\n.xo.\n.xo.\n....\n$",
+        ),
+    ];
+    pin!(
+        "reference-poj1568-illegal",
+        printed(&["ref-line-sums", "ref-last-move"], examples)
+    );
+}
+
+#[test]
+fn differences_on_illegal_boards_of_ccf201803_4() {
+    let examples: &[Example] = &[
+        (
+            "x one ahead",
+            "Depth-first search lets x move all the same. The decimal map sees an odd number of \
+             stones and lets o move.",
+            "1\n1 1 0\n0 2 0\n0 0 0\n",
+        ),
+        (
+            "o one ahead",
+            "The same: x moves for the one program and o for the other.",
+            "1\n2 2 0\n0 1 0\n0 0 0\n",
+        ),
+        (
+            "x two ahead",
+            "Both let x move.",
+            "1\n1 1 0\n0 0 0\n0 0 0\n",
+        ),
+        (
+            "both have won",
+            "Lines of both sides can only be parallel, and of parallel ones both take the first.",
+            "2\n1 1 1\n2 2 2\n0 0 0\n2 2 2\n1 1 1\n0 0 0\n",
+        ),
+        (
+            "full boards",
+            "No stone can be placed; a line counts one.",
+            "3\n1 2 1\n1 2 2\n2 1 1\n1 1 1\n2 2 1\n1 2 2\n2 2 2\n1 1 2\n1 2 1\n",
+        ),
+        (
+            "a line of threes",
+            "Depth-first search takes every line that is not of ones for a line of o. To the \
+             decimal map it is nobody's, but the stones are stones.",
+            "1\n3 3 3\n1 0 0\n0 0 0\n",
+        ),
+        (
+            "a line of threes before a line of ones",
+            "The decimal map looks no further than the first line.",
+            "1\n3 1 0\n3 1 0\n3 1 0\n",
+        ),
+        (
+            "a number of two digits",
+            "A stone of nobody; the map's keys still differ, by the cells that are played to.",
+            "1\n0 10 2\n0 2 0\n0 0 0\n",
+        ),
+        (
+            "a negative number",
+            "A stone of nobody.",
+            "1\n-1 0 2\n0 1 0\n0 0 0\n",
+        ),
+        (
+            "a number beyond 32 bits",
+            "Depth-first search keeps the lower half of it, here 1. The decimal map's stream takes \
+             the largest number there is, fails, and leaves the rest of the board as it was, empty.",
+            "1\n4294967297 1 0\n0 2 0\n2 0 0\n",
+        ),
+        (
+            "a letter",
+            "Depth-first search reads no further and repeats its last number, also in the second \
+             case. The decimal map sets this cell to 0 and leaves the rest as it was.",
+            "2\n1 2 1\n0 x 0\n2 0 0\n1 2 0\n0 0 0\n0 0 0\n",
+        ),
+        (
+            "a sign alone",
+            "Depth-first search drops it and repeats its last number. To the decimal map's stream \
+             it is a letter like any other.",
+            "1\n1 - 2 1 2 1 2 0 0 0\n",
+        ),
+        (
+            "any white space",
+            "Line ends mean nothing.",
+            "1 1\t2 1\x0b2 1\x0c2\r0\n\n0 0",
+        ),
+        (
+            "signs and leading zeros",
+            "A number is a number.",
+            "+01\n+1 002 1\n2 1 2\n-0 0 0\n",
+        ),
+        (
+            "more boards than announced",
+            "Nobody looks at them.",
+            "1\n1 2 1\n2 1 2\n0 0 0\n2 1 1\n0 2 1\n0 0 2\n",
+        ),
+        ("no boards", "Nothing is printed.", "0\n"),
+    ];
+    pin!(
+        "reference-ccf201803-4-illegal",
+        printed(&["ref-dfs", "ref-decimal-map"], examples)
+    );
+}
+
+#[test]
+fn a_stream_of_random_boards_of_poj1568() {
+    // Boards with many empties take too long, and what is peculiar shows on the others as well.
+    let any = random_boards(Poj1568::domain(), 7, 1).take(100);
+    let text = |cells: &[u64]| {
+        let rows = cells.chunks(4).map(|row| {
+            let row: String = row
+                .iter()
+                .map(|&cell| [".", "x", "o"][cell as usize])
+                .collect();
+            row + "\n"
+        });
+        format!("?\n{}", rows.collect::<String>())
+    };
+    let boards: Vec<String> = any.map(|cells| text(&cells)).collect();
+    let stream = boards.concat() + "$\n";
+    pin!(
+        "reference-poj1568-stream",
+        side_by_side(["ref-line-sums", "ref-last-move"], &boards, &stream)
+    );
+}
+
+#[test]
+fn a_stream_of_random_boards_of_ccf201803_4() {
+    let any = random_boards(Ccf201803_4::domain(), 9, 2).take(100);
+    let text = |cells: &[u64]| {
+        let rows = cells.chunks(3).map(|row| {
+            let numbers: Vec<String> = row.iter().map(u64::to_string).collect();
+            numbers.join(" ") + "\n"
+        });
+        rows.collect::<String>()
+    };
+    let boards: Vec<String> = any.map(|cells| text(&cells)).collect();
+    let stream = format!("{}\n{}", boards.len(), boards.concat());
+    pin!(
+        "reference-ccf201803-4-stream",
+        side_by_side(["ref-dfs", "ref-decimal-map"], &boards, &stream)
+    );
+}
+
+#[test]
+fn inputs_on_which_the_originals_do_not_end() {
+    let poj: &[Example] = &[
+        ("nothing", "", ""),
+        (
+            "no `$`",
+            "The complete boards are answered.",
+            "?\n.xo.\n.xo.\n.xo.\n....\n",
+        ),
+        (
+            "no `$` and no last line end",
+            "",
+            "?\n.xo.\n.xo.\n.xo.\n....",
+        ),
+        ("half a board", "", "?\n.xo.\n.x"),
+    ];
+    let ccf: &[Example] = &[
+        ("nothing", "", ""),
+        ("blanks", "", " \n "),
+        (
+            "no number",
+            "A stream sets the number of cases to 0 then; the other has none.",
+            "x",
+        ),
+        ("half a board", "", "1\n1 2 1\n2 1"),
+        (
+            "one board of two",
+            "The complete board is answered.",
+            "2\n1 2 1\n2 1 2\n0 0 0\n",
+        ),
+        (
+            "a negative number of cases",
+            "It never comes down to 0.",
+            "-1\n1 2 1\n2 1 2\n0 0 0\n",
+        ),
+        (
+            "a negative number of cases, and a letter",
+            "",
+            "-1\n1 2 1\n2 1 2\n0 0 x\n",
+        ),
+        ("a letter before any number of a board", "", "1\nx\n"),
+        (
+            "a sign alone",
+            "The sign is lost, and what follows is read.",
+            "1\n- 1 2 1 2 1 2 0 0 0\n",
+        ),
+    ];
+    let text = printed(&["ref-line-sums", "ref-last-move"], poj)
+        + &printed(&["ref-dfs", "ref-decimal-map"], ccf);
+    pin!("reference-endless", text);
+}
+
+/// Boards as numbers 0, 1 and 2: every third a legal one, the others with anything on them.
+fn random_boards<P: Problem>(
+    domain: &'static Domain<P>,
+    most_empties: usize,
+    seed: u64,
+) -> impl Iterator<Item = Vec<u64>> {
+    let cells = Position::<P>::CELLS as usize;
+    let mut legal = uniform(seed, 0, 0..domain.len());
+    let mut numbers = uniform(seed, 1, 0..3);
+    let boards = std::iter::from_fn(move || {
+        let position = domain.position(legal.next()?);
+        let legal = position.cells().map(|cell| match cell {
+            Cell::Empty => 0,
+            Cell::X => 1,
+            Cell::O => 2,
+        });
+        let mut any = || numbers.by_ref().take(cells).collect::<Vec<_>>();
+        Some([legal.collect(), any(), any()])
+    });
+    let empties = |board: &Vec<u64>| board.iter().filter(|&&number| number == 0).count();
+    boards
+        .flatten()
+        .filter(move |board| empties(board) <= most_empties)
+}
+
+/// For each board of a stream what two programs print, and whether that differs.
+fn side_by_side(programs: [&str; 2], boards: &[String], stream: &str) -> String {
+    let [left, right] = programs.map(|name| {
+        let output = run(name, stream).0;
+        output.lines().map(str::to_owned).collect::<Vec<_>>()
+    });
+    assert_eq!((left.len(), right.len()), (boards.len(), boards.len()));
+    let mut text = format!("{:>36} {:>15}\n", programs[0], programs[1]);
+    for ((board, left), right) in boards.iter().zip(left).zip(right) {
+        let board = board.trim_end().replace('\n', "/");
+        let differ = if left == right { "" } else { "   differ" };
+        text += &format!("{board:<20} {left:>15} {right:>15}{differ}\n");
+    }
+    text
+}
+
+/// What the program prints, and why it was stopped, if it was.
+fn run(name: &str, input: &str) -> (String, Option<Stopped>) {
+    let mut programs = PROGRAMS.iter();
+    let program = programs
+        .find(|program| program.name == name)
+        .expect("listed");
+    let mut output = Vec::new();
+    let result = (program.run)(&mut input.as_bytes(), &mut output);
+    (String::from_utf8(output).expect("ASCII"), result.err())
+}
+
+/// For each example its title, the reason, the input, and what each program prints.
+fn printed(programs: &[&str], examples: &[Example]) -> String {
+    let mut text = String::new();
+    for (title, reason, input) in examples {
+        text += &format!("# {title}\n");
+        if !reason.is_empty() {
+            text += &format!("{reason}\n");
+        }
+        text += &format!("input: {input:?}\n");
+        for name in programs {
+            let (output, stopped) = run(name, input);
+            let lines: Vec<_> = output.lines().collect();
+            text += &format!("{name:>16}: {}", lines.join(" "));
+            if let Some(stopped) = stopped {
+                text += &format!(" [{stopped}]");
+            }
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
+}
