@@ -1,0 +1,113 @@
+//! Runs do what they say: what is covered, what is counted, and that nothing is not enough.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crossply_harness::{Answered, Findings, Plan, Selection, check};
+use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_solvers::{Entry, Solved};
+
+#[test]
+fn a_run_that_would_compare_nothing_is_refused() {
+    let refused = |names, empties: std::ops::RangeInclusive<u32>| {
+        Plan::<Poj1568>::quick(solvers(names), &empties, 0)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        refused("fast", 0..=16),
+        "poj1568: nothing to compare: no position with 0 to 16 empties is practical for two of \
+         the selected solvers (fast)"
+    );
+    assert!(refused("fast,memo", 3..=3).contains("with 3 to 3 empties"));
+    assert!(refused("fast,naive", 10..=12).contains("(naive, fast)"));
+    assert!(refused("ref-dfs", 0..=16).contains("()"));
+    assert!(Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16)).is_err());
+    assert!(Plan::<Poj1568>::drawn(solvers("fast"), &(0..=16), 0, 10).is_err());
+}
+
+#[test]
+fn an_exhaustive_run_covers_each_position_once() {
+    let plan = Plan::<Poj1568>::exhaustive(solvers("fast,memo"), &(8..=12)).expect("two solvers");
+    let findings = run(&plan, 2);
+    let expected: u64 = [891_026, 160_160, 10_920].iter().sum();
+    assert_eq!(
+        findings.compared,
+        Answered {
+            in_order: expected,
+            drawn: 0
+        }
+    );
+    for statistics in &findings.statistics {
+        assert_eq!(statistics.answered[&10].in_order, 160_160);
+        assert_eq!(statistics.answers.values().sum::<u64>(), expected);
+    }
+}
+
+#[test]
+fn solvers_are_asked_only_what_is_practical() {
+    let solvers = Selection::default().of::<Poj1568>();
+    let plan = Plan::drawn(solvers, &(8..=12), 7, 60).expect("six solvers");
+    let findings = run(&plan, 2);
+    let [naive, alpha_beta, ..] = &findings.statistics[..] else {
+        panic!("six solvers");
+    };
+    assert_eq!(naive.answered.keys().collect::<Vec<_>>(), [&8]);
+    assert_eq!(alpha_beta.positions(), 60);
+    assert_eq!(
+        findings.compared,
+        Answered {
+            in_order: 0,
+            drawn: 60
+        }
+    );
+}
+
+#[test]
+fn drawn_positions_do_not_depend_on_the_threads() {
+    let plan = Plan::<Poj1568>::drawn(solvers("fast,memo"), &(0..=16), 3, 1000).expect("two");
+    let counts = |jobs| {
+        let findings = run(&plan, jobs);
+        let [memo, fast] = &findings.statistics[..] else {
+            panic!("two solvers");
+        };
+        (memo.answers.clone(), fast.answered.clone())
+    };
+    assert_eq!(counts(1), counts(3));
+    let other = Plan::<Poj1568>::drawn(solvers("fast,memo"), &(0..=16), 4, 1000).expect("two");
+    assert_ne!(
+        run(&other, 1).statistics[0].answers,
+        counts(1).0,
+        "another seed, other positions"
+    );
+}
+
+#[test]
+fn a_deadline_ends_a_run_that_says_so() {
+    let solvers = solvers::<Ccf201803_4>("-naive");
+    let plan = Plan::drawn(solvers, &(0..=16), 3, u64::MAX).expect("five solvers");
+    let findings = check(&plan, NonZeroUsize::MIN, Some(Instant::now()), |_| {});
+    assert!(!findings.complete);
+    assert_eq!(findings.compared.total(), 0);
+}
+
+fn solvers<P: Solved>(names: &str) -> Vec<&'static Entry<P>> {
+    names.parse::<Selection>().expect("known").of()
+}
+
+fn run<P: Solved>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
+    let told = AtomicU64::new(0);
+    let jobs = NonZeroUsize::new(jobs).expect("at least one");
+    let findings = check(plan, jobs, None, |positions| {
+        told.fetch_add(positions, Ordering::Relaxed);
+    });
+    assert!(findings.complete);
+    assert_eq!(
+        told.into_inner(),
+        plan.positions(),
+        "what the progress bar is told"
+    );
+    assert_eq!(findings.disagreements, 0);
+    findings
+}

@@ -1,0 +1,57 @@
+//! The solvers of each problem on all legal positions, or on as many as they can take in seconds.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use crossply_harness::{Findings, Plan, Selection, check, minimise, report};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+use crossply_solvers::Solved;
+
+#[test]
+fn all_solvers_of_ccf201803_4_agree_on_all_positions() {
+    let findings = agreement::<Ccf201803_4>();
+    for statistics in &findings.statistics {
+        assert_eq!(statistics.positions(), Ccf201803_4::domain().len());
+        assert_eq!(statistics.answers.len(), 6, "as the census says");
+    }
+}
+
+/// `naive` and the programs answer all positions with up to 4 empties, and drawn ones beyond: with
+/// two empties `o` never completes a line, so that few empties alone would not do.
+#[test]
+fn all_solvers_of_poj1568_agree() {
+    let findings = agreement::<Poj1568>();
+    let with_few_empties = Poj1568::domain().with_empties(0..=4).end;
+    for statistics in &findings.statistics {
+        let answered: u64 = statistics
+            .answered
+            .values()
+            .map(|answered| answered.in_order)
+            .sum();
+        match statistics.solver {
+            "fast" | "memo" | "alpha-beta" => assert_eq!(answered, Poj1568::domain().len()),
+            _ => assert!(answered >= with_few_empties),
+        }
+        let most_empties = statistics.answered.keys().max();
+        assert_eq!(most_empties, Some(&statistics.practical_empties));
+        assert_eq!(statistics.answers.len(), 17, "#####, and each cell");
+    }
+}
+
+fn agreement<P: Solved>() -> Findings<P> {
+    let solvers = Selection::default().of::<P>();
+    assert!(solvers.len() >= 6, "{} solvers", solvers.len());
+    let plan = Plan::quick(solvers, &(0..=16), 1).expect("six solvers");
+    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let findings = check(&plan, jobs, None, |_| {});
+    if let Some(found) = findings.simplest.first() {
+        let minimised = minimise(found, plan.solvers());
+        let simplest = minimised
+            .as_ref()
+            .map_or(found, |minimised| &minimised.disagreement);
+        panic!("{}", report::disagreement(simplest, minimised.as_ref()));
+    }
+    assert!(findings.complete);
+    assert_eq!(findings.compared.in_order, P::domain().len());
+    findings
+}

@@ -1,0 +1,146 @@
+//! Solvers share the position, the answers and the trait: nothing else.
+//!
+//! Code that two solvers share is code that no comparison can test. So every path in a solver's
+//! file is looked at: from this workspace it may name only what is listed here.
+
+use std::fs;
+use std::path::Path;
+
+use syn::visit::{self, Visit};
+use syn::{ItemMod, ItemUse, Macro, UseTree, Visibility};
+
+/// What a solver may use of this workspace. `Domain` and `Problem` are not among it: the domain
+/// knows which boards have a line.
+const SHARED: [&str; 10] = [
+    "crate::Solver",
+    "crossply_problems::Cell",
+    "crossply_problems::Ccf201803_4",
+    "crossply_problems::Poj1568",
+    "crossply_problems::Position",
+    "crossply_problems::ccf201803_4::Score",
+    "crossply_problems::poj1568::Answer",
+    "crossply_problems::poj1568::Square",
+    // Only the transliterated programs: why they stop.
+    "crate::reference::Stopped",
+    "std",
+];
+
+#[test]
+fn solvers_share_nothing_else() {
+    let mut solvers = 0;
+    for folder in ["src/poj1568", "src/ccf201803_4"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        for entry in fs::read_dir(folder).expect("the folder exists") {
+            let path = entry.expect("readable").path();
+            if path.file_name().is_some_and(|name| name == "mod.rs") {
+                continue;
+            }
+            let source = fs::read_to_string(&path).expect("readable");
+            let shared = shared_by(&source);
+            assert!(shared.is_empty(), "{} uses {shared:?}", path.display());
+            solvers += 1;
+        }
+    }
+    assert_eq!(solvers, 12);
+}
+
+#[test]
+fn sharing_is_seen() {
+    for source in [
+        "use super::naive;",
+        "use crate::poj1568::naive::LINES;",
+        "use crate::{Solver, poj1568};",
+        "use crate::*;",
+        "use crossply_problems::Domain;",
+        "use crossply_problems::{Poj1568, Problem};",
+        "use crossply_problems as problems;",
+        "use memchr::memchr;",
+        "fn f() { super::fast::wins(1, 2) }",
+        "fn f() -> u16 { crate::poj1568::naive::LINES[0] }",
+        "fn f() { <Poj1568 as crossply_problems::Problem>::domain() }",
+        "type T = super::memo::Memo;",
+        "fn f() { assert!(super::fast::wins(1, 2)); }",
+        "fn f() { vec![crate::poj1568::fast::X]; }",
+        "include!(\"naive.rs\");",
+        "mod lines;",
+        "#[path = \"naive.rs\"] mod naive { }",
+    ] {
+        assert!(!shared_by(source).is_empty(), "{source}");
+    }
+    assert!(shared_by("use std::fmt; use crate::Solver; fn f() { self::g(); }").is_empty());
+}
+
+/// What the source uses that is not [`SHARED`].
+fn shared_by(source: &str) -> Vec<String> {
+    let mut visitor = Visitor::default();
+    visitor.visit_file(&syn::parse_file(source).expect("valid Rust"));
+    visitor.found
+}
+
+#[derive(Default)]
+struct Visitor {
+    found: Vec<String>,
+}
+
+impl Visitor {
+    fn judge(&mut self, path: String) {
+        let allowed = |shared: &&str| path == **shared || path.starts_with(&format!("{shared}::"));
+        if !SHARED.iter().any(|shared| allowed(&shared)) {
+            self.found.push(path);
+        }
+    }
+
+    fn judge_use(&mut self, before: &str, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => self.judge_use(&format!("{before}{}::", path.ident), &path.tree),
+            UseTree::Name(name) => self.judge(format!("{before}{}", name.ident)),
+            UseTree::Rename(name) => self.judge(format!("{before}{}", name.ident)),
+            UseTree::Glob(_) => self.judge(format!("{before}*")),
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.judge_use(before, tree);
+                }
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Visitor {
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        self.judge_use("", &item.tree);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        self.found.push(format!("mod {}", item.ident));
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let segments: Vec<_> = path
+            .segments
+            .iter()
+            .map(|part| part.ident.to_string())
+            .collect();
+        if ["crate", "super", "crossply_problems"].contains(&&*segments[0]) {
+            self.judge(segments.join("::"));
+        }
+        visit::visit_path(self, path);
+    }
+
+    /// `pub(super)` names no code.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
+    /// The tokens of a macro are not parsed: the words are enough.
+    fn visit_macro(&mut self, item: &'ast Macro) {
+        let text = format!("{} {}", path_text(&item.path), item.tokens);
+        let foreign = ["crate", "super", "crossply_problems", "include"];
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        if let Some(word) = words.find(|word| foreign.contains(word)) {
+            self.found.push(format!("{word} in a macro"));
+        }
+    }
+}
+
+fn path_text(path: &syn::Path) -> String {
+    let segments = path.segments.iter().map(|part| part.ident.to_string());
+    segments.collect::<Vec<_>>().join(" ")
+}
