@@ -20,7 +20,11 @@ impl<P: Solved> Differential<P> {
     pub fn from_environment() -> Self {
         let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
         let solvers = selection.of::<P>();
-        assert!(solvers.len() >= 2, "{} needs two solvers to compare", P::NAME);
+        assert!(
+            solvers.len() >= 2,
+            "{} needs two solvers to compare",
+            P::NAME
+        );
         Differential {
             panel: RefCell::new(Panel::new(&solvers)),
         }

@@ -26,7 +26,7 @@ impl Solver<Poj1568> for ColumnByColumn {
             .solve(Position::new(x, o).expect("as legal as before"))
         {
             Answer::WinAt(square) => Answer::WinAt(Square::new(square.column(), square.row())),
-            none => none,
+            none @ Answer::NoForcedWin => none,
         }
     }
 }

@@ -33,12 +33,20 @@ pub(crate) use for_problem;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Empties(pub(crate) RangeInclusive<u32>);
 
+/// More than any board has cells.
+const MOST_EMPTIES: u32 = 16;
+
+impl Default for Empties {
+    fn default() -> Self {
+        Empties(0..=MOST_EMPTIES)
+    }
+}
+
 /// Reads numbers of empties as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
 pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
-    const MOST: u32 = 16;
     let number = |text: &str| match text.parse::<u32>() {
-        Ok(number) if number <= MOST => Ok(number),
-        _ => Err(format!("`{text}` is no number from 0 to {MOST}")),
+        Ok(number) if number <= MOST_EMPTIES => Ok(number),
+        _ => Err(format!("`{text}` is no number from 0 to {MOST_EMPTIES}")),
     };
     let range = match text.split_once("..") {
         None => {
@@ -49,7 +57,7 @@ pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
             let start = if start.is_empty() { 0 } else { number(start)? };
             let end = match end.strip_prefix('=') {
                 Some(last) => number(last)?,
-                None if end.is_empty() => MOST,
+                None if end.is_empty() => MOST_EMPTIES,
                 None => number(end)?
                     .checked_sub(1)
                     .ok_or_else(|| format!("`{text}` is empty"))?,
@@ -63,14 +71,12 @@ pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
     Ok(Empties(range))
 }
 
-/// The seed given, or a new one, which is announced so that the run can be repeated.
-pub(crate) fn announced_seed(given: Option<u64>) -> u64 {
-    given.unwrap_or_else(|| {
-        // Short enough to be typed.
-        let seed = rand::random_range(0..1_000_000);
-        anstream::eprintln!("seed {seed} (to repeat this run: --seed {seed})");
-        seed
-    })
+/// A seed that nobody has chosen, short enough to be typed. It is announced, so that the run can
+/// be repeated even if it does not come to its end.
+pub(crate) fn new_seed() -> u64 {
+    let seed = rand::random_range(0..1_000_000);
+    anstream::eprintln!("seed {seed} (to repeat this run: --seed {seed})");
+    seed
 }
 
 #[cfg(test)]

@@ -39,17 +39,35 @@ pub(crate) enum Amount {
     Drawn(u64),
 }
 
-/// A plan in which no position is answered by two solvers.
+/// Why a plan would compare nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{problem}: nothing to compare: no position with {least} to {most} empties is practical for \
-     two of the selected solvers ({solvers})"
-)]
-pub struct NothingToCompare {
-    problem: &'static str,
-    least: u32,
-    most: u32,
-    solvers: String,
+pub enum NothingToCompare {
+    /// The game has no position with so many empties.
+    #[error(
+        "{problem} has no position with {wanted} empties: there are {}",
+        listed(existing)
+    )]
+    NoPosition {
+        /// The problem's name.
+        problem: &'static str,
+        /// The numbers asked for.
+        wanted: String,
+        /// The numbers that legal positions have.
+        existing: Vec<u32>,
+    },
+    /// No position is practical for two of the solvers.
+    #[error(
+        "{problem}: nothing to compare: no position with {wanted} empties is practical for two of \
+         the selected solvers ({})", solvers.join(", ")
+    )]
+    TooFewSolvers {
+        /// The problem's name.
+        problem: &'static str,
+        /// The numbers of empties asked for.
+        wanted: String,
+        /// The names of the solvers.
+        solvers: Vec<&'static str>,
+    },
 }
 
 impl<P: Solved> Plan<P> {
@@ -125,6 +143,13 @@ impl<P: Solved> Plan<P> {
         &self.solvers
     }
 
+    /// Whether some positions are drawn at random, so that the seed matters.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        let mut stages = self.stages.iter();
+        stages.any(|stage| matches!(stage.amount, Amount::Drawn(_)))
+    }
+
     /// How many positions are answered; one that comes up again counts again.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -137,22 +162,34 @@ impl<P: Solved> Plan<P> {
         seed: u64,
         stages: Vec<Stage>,
     ) -> Result<Self, NothingToCompare> {
-        let compares =
-            |empties: u32| places(&solvers, |entry| entry.practical_empties >= empties).len() >= 2;
-        let mut existing = P::domain().empties().filter(|e| empties.contains(e));
-        if existing.any(compares) {
-            return Ok(Plan {
-                solvers,
-                seed,
-                stages,
+        let wanted = match (empties.start(), empties.end()) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        };
+        let mut existing = P::domain()
+            .empties()
+            .filter(|e| empties.contains(e))
+            .peekable();
+        if existing.peek().is_none() {
+            return Err(NothingToCompare::NoPosition {
+                problem: P::NAME,
+                wanted,
+                existing: P::domain().empties().collect(),
             });
         }
-        let names: Vec<_> = solvers.iter().map(|entry| entry.name).collect();
-        Err(NothingToCompare {
-            problem: P::NAME,
-            least: *empties.start(),
-            most: *empties.end(),
-            solvers: names.join(", "),
+        let compares =
+            |empties: u32| places(&solvers, |entry| entry.practical_empties >= empties).len() >= 2;
+        if !existing.any(compares) {
+            return Err(NothingToCompare::TooFewSolvers {
+                problem: P::NAME,
+                wanted,
+                solvers: solvers.iter().map(|entry| entry.name).collect(),
+            });
+        }
+        Ok(Plan {
+            solvers,
+            seed,
+            stages,
         })
     }
 }
@@ -165,6 +202,11 @@ impl Stage {
             Amount::Drawn(cases) => cases,
         }
     }
+}
+
+fn listed(numbers: &[u32]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+    numbers.join(", ")
 }
 
 fn places<P>(solvers: &[&'static Entry<P>], wanted: impl Fn(&Entry<P>) -> bool) -> Vec<usize> {

@@ -84,8 +84,8 @@ struct Visitor {
 
 impl Visitor {
     fn judge(&mut self, path: String) {
-        let allowed = |shared: &&str| path == **shared || path.starts_with(&format!("{shared}::"));
-        if !SHARED.iter().any(|shared| allowed(&shared)) {
+        let allowed = |shared: &str| path == *shared || path.starts_with(&format!("{shared}::"));
+        if !SHARED.iter().any(|shared| allowed(shared)) {
             self.found.push(path);
         }
     }

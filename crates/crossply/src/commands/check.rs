@@ -10,18 +10,19 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::{Disagreement, Findings, Plan, Selection, check, minimise, report};
-use crossply_solvers::Solved;
+use crossply_solvers::{Entry, Solved};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::check_table;
 use crate::Verdict;
-use crate::arguments::{Empties, ProblemName, announced_seed, for_problem, parse_empties};
+use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
 
 /// Cross-checks the solvers: the main job
 ///
 /// By default each solver answers all positions up to the number of empties up to which that takes
 /// seconds, and positions drawn at random beyond. The table says what was covered.
 #[derive(clap::Args)]
+#[command(after_long_help = list_of_solvers())]
 pub(crate) struct Arguments {
     /// Which problems [default: all]
     problems: Vec<ProblemName>,
@@ -48,9 +49,9 @@ pub(crate) struct Arguments {
     )]
     solvers: Option<Selection>,
 
-    /// Only positions with so many empties, such as 4 or 0..=8
-    #[arg(long, value_name = "RANGE", value_parser = parse_empties, default_value = "..")]
-    empties: Empties,
+    /// Only positions with so many empties, such as 4 or 0..=8 [default: any]
+    #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
+    empties: Option<Empties>,
 
     /// The seed to draw with [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
@@ -71,17 +72,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         [] => ProblemName::value_variants(),
         some => some,
     };
-    let seed = if arguments.exhaustive {
-        0
-    } else {
-        announced_seed(arguments.seed)
-    };
     // A plan that cannot be carried out is refused before an earlier one takes its time.
+    let mut draws = false;
     for &problem in problems {
-        for_problem!(problem, validate(arguments, seed))?;
+        draws |= for_problem!(problem, plan_draws(arguments))?;
     }
+    let seed = match arguments.seed {
+        None if draws => new_seed(),
+        given => given.unwrap_or(0),
+    };
     let mut verdict = Verdict::Agreement;
-    for &problem in problems {
+    for (place, &problem) in problems.iter().enumerate() {
+        if place > 0 {
+            anstream::println!();
+        }
         if let Verdict::Disagreement = for_problem!(problem, check_problem(arguments, seed))? {
             verdict = Verdict::Disagreement;
         }
@@ -89,13 +93,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     Ok(verdict)
 }
 
-fn validate<P: Solved>(arguments: &Arguments, seed: u64) -> anyhow::Result<()> {
-    plan::<P>(arguments, seed).map(drop)
+fn plan_draws<P: Solved>(arguments: &Arguments) -> anyhow::Result<bool> {
+    Ok(plan::<P>(arguments, 0)?.draws())
 }
 
 fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> anyhow::Result<Plan<P>> {
     let selection = arguments.solvers.clone().unwrap_or_default();
-    let (solvers, empties) = (selection.of::<P>(), &arguments.empties.0);
+    let solvers = selection.of::<P>();
+    let empties = &arguments.empties.clone().unwrap_or_default().0;
     Ok(if arguments.exhaustive {
         Plan::exhaustive(solvers, empties)?
     } else if let Some(cases) = arguments.cases {
@@ -120,19 +125,29 @@ fn check_problem<P: Solved>(arguments: &Arguments, seed: u64) -> anyhow::Result<
 
     anstream::println!("{}: {}\n", P::NAME, P::SUMMARY);
     anstream::println!("{}\n", check_table::of(&findings));
-    anstream::println!("{}\n", coverage(&findings, seed));
     if findings.compared.total() == 0 {
         bail!(
             "{}: no position was answered by two solvers: nothing was checked",
             P::NAME
         );
     }
+    anstream::println!("{}", coverage(&findings, seed));
+    let corpus = arguments.save.then_some(Path::new("corpus"));
+    judge(&findings, &plan, corpus)
+}
+
+/// Tells and saves the simplest disagreement, if there is any.
+fn judge<P: Solved>(
+    findings: &Findings<P>,
+    plan: &Plan<P>,
+    corpus: Option<&Path>,
+) -> anyhow::Result<Verdict> {
     let Some(simplest) = findings.simplest.first() else {
         return Ok(Verdict::Agreement);
     };
-    let simplest = tell(&findings, simplest, &plan);
-    if arguments.save {
-        save(&simplest)?;
+    let simplest = tell(findings, simplest, plan);
+    if let Some(corpus) = corpus {
+        save(&simplest, corpus)?;
     }
     Ok(Verdict::Disagreement)
 }
@@ -200,10 +215,10 @@ fn tell<P: Solved>(
     let simplest = minimised
         .as_ref()
         .map_or(found, |minimised| &minimised.disagreement);
-    anstream::println!("{}", report::disagreement(simplest, minimised.as_ref()));
+    anstream::println!("\n{}", report::disagreement(simplest, minimised.as_ref()));
     if minimised.is_none() {
         anstream::println!(
-            "Asked for this position alone, they agree: an answer depends on the positions before.\n"
+            "Asked for this position alone, they agree: an answer depends on the positions before."
         );
     }
     if findings.simplest.len() > 1 {
@@ -213,14 +228,13 @@ fn tell<P: Solved>(
             let board = found.position.notation();
             anstream::println!("    {}:{board}   {}", P::NAME, minority.join(", "));
         }
-        anstream::println!();
     }
     simplest.clone()
 }
 
-fn save<P: Solved>(disagreement: &Disagreement<P>) -> anyhow::Result<()> {
+fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
     let problem = P::NAME.replace('-', "_");
-    let folder = Path::new("corpus").join(format!("{problem}_differential"));
+    let folder = corpus.join(format!("{problem}_differential"));
     let index = P::domain().index(disagreement.position);
     let path = folder.join(format!("position-{index}"));
     fs::create_dir_all(&folder)
@@ -228,4 +242,66 @@ fn save<P: Solved>(disagreement: &Disagreement<P>) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))?;
     anstream::eprintln!("saved as {}", path.display());
     Ok(())
+}
+
+/// A line for each solver of each problem.
+fn list_of_solvers() -> String {
+    let mut text = "Solvers:\n".to_owned();
+    for &problem in ProblemName::value_variants() {
+        text += &for_problem!(problem, list_of_solvers_of());
+    }
+    text
+}
+
+fn list_of_solvers_of<P: Solved>() -> String {
+    let line = |entry: &Entry<P>| {
+        let Entry { name, summary, .. } = entry;
+        format!("  {:<12} {name:<16} {summary}\n", P::NAME)
+    };
+    P::SOLVERS.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use crossply_problems::ccf201803_4::Score;
+    use crossply_problems::{Ccf201803_4, Position};
+    use crossply_solvers::Solver;
+
+    use super::*;
+
+    /// A fault planted on purpose.
+    struct AlwaysDraw;
+
+    impl Solver<Ccf201803_4> for AlwaysDraw {
+        fn solve(&mut self, _: Position<Ccf201803_4>) -> Score {
+            Score::new(0)
+        }
+    }
+
+    static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
+        name: "always-draw",
+        summary: "a fault",
+        practical_empties: 9,
+        quick_empties: 9,
+        new: || Box::new(AlwaysDraw),
+    };
+
+    #[test]
+    fn a_disagreement_is_judged_and_saved() {
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        let corpus = std::env::temp_dir().join(format!("crossply-{}", std::process::id()));
+        for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
+            let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
+            let findings = check(&plan, NonZeroUsize::MIN, None, |_| {});
+            let verdict = judge(&findings, &plan, Some(&corpus)).expect("a temporary folder");
+            assert_eq!(matches!(verdict, Verdict::Agreement), agree);
+            assert_eq!(corpus.exists(), !agree);
+        }
+        // The first position that is no draw.
+        let saved = fs::read(corpus.join("ccf201803_4_differential/position-0"));
+        assert_eq!(saved.expect("saved").trim_ascii_end(), b"XXO\nXXO\nOO.");
+        fs::remove_dir_all(corpus).expect("ours");
+    }
 }

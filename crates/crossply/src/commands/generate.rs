@@ -9,7 +9,7 @@ use crossply_harness::generators::uniform;
 use crossply_solvers::Solved;
 
 use crate::Verdict;
-use crate::arguments::{Empties, ProblemName, announced_seed, for_problem, parse_empties};
+use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
 
 /// Writes boards in the judge's format
 ///
@@ -31,9 +31,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// Only boards with so many empties, such as 4 or 0..=8
-    #[arg(long, value_name = "RANGE", value_parser = parse_empties, default_value = "..")]
-    empties: Empties,
+    /// Only boards with so many empties, such as 4 or 0..=8 [default: any]
+    #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
+    empties: Option<Empties>,
 
     /// Writes the answers to this file, as the solver `fast` gives them
     #[arg(long, value_name = "FILE")]
@@ -45,15 +45,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 fn generate<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
-    let indices = P::domain().with_empties(arguments.empties.0.clone());
+    let empties = arguments.empties.clone().unwrap_or_default().0;
+    let indices = P::domain().with_empties(empties);
     if indices.is_empty() {
-        let range = &arguments.empties.0;
-        bail!("{} has no position with {range:?} empties", P::NAME);
+        let existing: Vec<_> = P::domain()
+            .empties()
+            .map(|empties| empties.to_string())
+            .collect();
+        let existing = existing.join(", ");
+        bail!(
+            "{} has no position with so many empties: there are {existing}",
+            P::NAME
+        );
     }
     if arguments.all {
         write::<P>(arguments, indices.end - indices.start, &indices)
     } else {
-        let seed = announced_seed(arguments.seed);
+        let seed = arguments.seed.unwrap_or_else(new_seed);
         let drawn = uniform(seed, 0, indices).take(arguments.cases as usize);
         write::<P>(arguments, arguments.cases, &drawn)
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::{Panel, Selection, agreement, report};
@@ -12,20 +12,20 @@ use crossply_solvers::Solved;
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, for_problem};
+use crate::input::explain;
 
 /// Shows boards with the answers of all solvers
 ///
 /// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....,
-/// or PROBLEM:INDEX with the position's number in the domain, or a file: boards in the judge's
-/// format, or an input of a fuzz target. The problem of a file follows from the folder it is in,
-/// or else from its first character.
+/// or PROBLEM:INDEX with the position's number in the domain, or a file. A file in a fuzz target's
+/// folder is an input of that target; any other holds boards in a judge's format.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Boards or files
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
 
-    /// Which problem the files belong to, if it cannot be told from them
+    /// Takes the files for inputs of fuzz targets of this problem, wherever they are
     #[arg(long)]
     problem: Option<ProblemName>,
 
@@ -42,16 +42,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::Agreement;
-    for input in &arguments.inputs {
-        let (problem, rest) = match prefix(input) {
-            Some((problem, board)) => (problem, Shown::Board(board)),
-            None => (
-                problem_of(input, arguments.problem)?,
-                Shown::File(Path::new(input)),
-            ),
-        };
-        let shown = for_problem!(problem, show(arguments, &rest));
-        if let Verdict::Disagreement = shown.with_context(|| input.clone())? {
+    for (place, input) in arguments.inputs.iter().enumerate() {
+        if place > 0 {
+            anstream::println!();
+        }
+        let (problem, shown) = recognise(input, arguments.problem)?;
+        if let Verdict::Disagreement = for_problem!(problem, show(arguments, &shown))? {
             verdict = Verdict::Disagreement;
         }
     }
@@ -61,26 +57,27 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 enum Shown<'a> {
     /// A board in the notation, or an index.
     Board(&'a str),
-    File(&'a Path),
+    /// A file in the judge's format.
+    Cases(&'a str),
+    /// An input of a fuzz target.
+    FuzzInput(&'a str),
 }
 
 fn show<P: Solved>(arguments: &Arguments, shown: &Shown) -> anyhow::Result<Verdict> {
     let entries = arguments.solvers.clone().unwrap_or_default().of::<P>();
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Agreement;
-    for position in positions::<P>(shown)? {
+    for (place, position) in positions::<P>(shown)?.into_iter().enumerate() {
+        if place > 0 {
+            anstream::println!();
+        }
         let outcomes: Vec<_> = panel.answer(position).collect();
         if let Err(disagreement) = agreement::compare(position, outcomes.clone()) {
             verdict = Verdict::Disagreement;
-            anstream::println!("{}", report::disagreement(&disagreement, None));
+            anstream::print!("{}", report::disagreement(&disagreement, None));
             continue;
         }
-        anstream::println!(
-            "{}: position {} ({} empties)\n",
-            P::NAME,
-            P::domain().index(position),
-            position.empties()
-        );
+        anstream::println!("{}: {}\n", P::NAME, report::name(position));
         anstream::println!("{}\n", indented(&position.to_string()));
         for line in report::answers(&outcomes, |_| false) {
             anstream::println!("{line}");
@@ -96,7 +93,7 @@ fn show<P: Solved>(arguments: &Arguments, shown: &Shown) -> anyhow::Result<Verdi
             );
         }
         anstream::println!(
-            "\n{}\n",
+            "\n{}",
             match outcomes.len() {
                 0 => "No selected solver answers this position.",
                 1 => "Only one solver answered: nothing to compare.",
@@ -108,14 +105,19 @@ fn show<P: Solved>(arguments: &Arguments, shown: &Shown) -> anyhow::Result<Verdi
 }
 
 fn positions<P: Solved>(shown: &Shown) -> anyhow::Result<Vec<Position<P>>> {
-    let path = match shown {
-        Shown::Board(text) => return Ok(vec![board(text)?]),
-        Shown::File(path) => path,
-    };
-    let bytes = fs::read(path).context("cannot read the file")?;
-    let cases: Result<Vec<_>, _> = P::read(&bytes[..]).collect();
-    // A fuzz target's input has any form; only a whole file in the judge's format is taken for one.
-    Ok(cases.unwrap_or_else(|_| vec![codec::decode(&bytes)]))
+    match shown {
+        Shown::Board(text) => Ok(vec![
+            board(text).with_context(|| format!("{}:{text}", P::NAME))?,
+        ]),
+        Shown::Cases(path) => P::read(&read(path)?[..])
+            .map(|case| case.map_err(|error| explain(error, path)))
+            .collect(),
+        Shown::FuzzInput(path) => Ok(vec![codec::decode(&read(path)?)]),
+    }
+}
+
+fn read(path: &str) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {path}"))
 }
 
 fn board<P: Solved>(text: &str) -> anyhow::Result<Position<P>> {
@@ -129,43 +131,39 @@ fn board<P: Solved>(text: &str) -> anyhow::Result<Position<P>> {
     Ok(domain.position(index))
 }
 
-/// Splits `PROBLEM:` off.
-fn prefix(input: &str) -> Option<(ProblemName, &str)> {
-    let (name, rest) = input.split_once(':')?;
-    Some((ProblemName::from_str(name, false).ok()?, rest))
+/// What the input is, and of which problem.
+fn recognise(input: &str, given: Option<ProblemName>) -> anyhow::Result<(ProblemName, Shown<'_>)> {
+    if let Some((name, board)) = input.split_once(':')
+        && let Ok(problem) = ProblemName::from_str(name, false)
+    {
+        return Ok((problem, Shown::Board(board)));
+    }
+    if !Path::new(input).exists() {
+        bail!("{input}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
+    }
+    if let Some(problem) = given.or_else(|| problem_of_folder(input)) {
+        return Ok((problem, Shown::FuzzInput(input)));
+    }
+    let problem = match read(input)?.first() {
+        Some(b'?' | b'$') => ProblemName::Poj1568,
+        Some(b'0'..=b'9') => ProblemName::Ccf201803_4,
+        _ => bail!("{input}: in no judge's format; a fuzz target's input needs --problem"),
+    };
+    Ok((problem, Shown::Cases(input)))
 }
 
-/// The problem that a file belongs to.
-fn problem_of(input: &str, given: Option<ProblemName>) -> anyhow::Result<ProblemName> {
-    let of_folder = || {
-        Path::new(input)
-            .components()
-            .rev()
-            .skip(1)
-            .find_map(|folder| {
-                let folder = folder.as_os_str().to_str()?.replace('_', "-");
-                let mut problems = ProblemName::value_variants().iter().copied();
-                problems.find(|problem| {
-                    let value = problem.to_possible_value();
-                    value.is_some_and(|value| folder.starts_with(value.get_name()))
-                })
-            })
-    };
-    let of_first_character = || match fs::read(input).ok()?.first()? {
-        b'?' | b'$' => Some(ProblemName::Poj1568),
-        b'0'..=b'9' => Some(ProblemName::Ccf201803_4),
-        _ => None,
-    };
-    given
-        .or_else(of_folder)
-        .or_else(of_first_character)
-        .ok_or_else(|| {
-            if Path::new(input).exists() {
-                anyhow!("{input}: cannot tell which problem this is about; say so with --problem")
-            } else {
-                anyhow!("{input}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX")
-            }
-        })
+/// The problem of the fuzz target whose folder the file is in: its name begins with the problem's.
+fn problem_of_folder(path: &str) -> Option<ProblemName> {
+    let folder = Path::new(path)
+        .parent()?
+        .file_name()?
+        .to_str()?
+        .replace('_', "-");
+    let mut problems = ProblemName::value_variants().iter().copied();
+    problems.find(|problem| {
+        let value = problem.to_possible_value();
+        value.is_some_and(|value| folder.starts_with(value.get_name()))
+    })
 }
 
 fn indented(board: &str) -> String {

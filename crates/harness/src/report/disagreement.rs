@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crossply_problems::Problem;
+use crossply_problems::{Position, Problem};
 use crossply_solvers::Solved;
 
 use crate::minimise::Minimised;
@@ -20,11 +20,7 @@ pub fn disagreement<P: Solved>(
     let index = P::domain().index(*position);
     let notation = position.notation();
     let mut lines = vec![
-        format!(
-            "{}: the solvers disagree on position {index} ({} empties)",
-            P::NAME,
-            position.empties()
-        ),
+        format!("{}: the solvers disagree on {}", P::NAME, name(*position)),
         String::new(),
     ];
     lines.extend(position.to_string().lines().map(|row| format!("    {row}")));
@@ -55,6 +51,16 @@ pub fn disagreement<P: Solved>(
         String::new(),
     ]);
     lines.join("\n")
+}
+
+/// What a position is called in a sentence: its index and how far the game is.
+#[must_use]
+pub fn name<P: Problem>(position: Position<P>) -> String {
+    let index = P::domain().index(position);
+    match position.empties() {
+        1 => format!("position {index} (1 empty cell)"),
+        empties => format!("position {index} ({empties} empties)"),
+    }
 }
 
 /// What each solver made of a position, a line for each. Those in the minority are marked, unless

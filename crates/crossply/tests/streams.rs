@@ -1,0 +1,138 @@
+//! The real binary with its standard streams: pipes, whole domains, and readers that go away.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::io::Read;
+use std::process::Stdio;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+fn crossply(arguments: &str) -> Command {
+    Command::new(cargo_bin!("crossply"))
+        .args(arguments.split_whitespace())
+        .env_remove("CROSSPLY_SOLVERS")
+}
+
+/// The standard output of a run that succeeds.
+fn printed(command: Command) -> String {
+    let output = command.output().expect("the binary runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("ASCII")
+}
+
+#[test]
+fn the_whole_small_domain_is_generated_once_and_solved_alike() {
+    let boards = printed(crossply("gen ccf201803-4 --all"));
+    let lines: Vec<&str> = boards.lines().collect();
+    assert_eq!(lines[0], "2739");
+    let distinct: HashSet<&[&str]> = lines[1..].chunks(3).collect();
+    assert_eq!(distinct.len(), 2739);
+    let fast = printed(crossply("solve ccf201803-4").stdin(&boards));
+    assert_eq!(fast.lines().count(), 2739);
+    let program = printed(crossply("reference ref-decimal-map -").stdin(&boards));
+    assert_eq!(fast, program);
+}
+
+#[test]
+fn the_large_domain_is_generated_once_and_solved_alike() {
+    let boards = printed(crossply("gen poj1568 --all --empties 10.."));
+    let cases: Vec<&str> = boards.split_inclusive("?\n").skip(1).collect();
+    assert_eq!(cases.len(), 160_160 + 10_920);
+    let distinct: HashSet<&str> = cases.iter().map(|case| &case[..20]).collect();
+    assert_eq!(distinct.len(), cases.len());
+    let memo = printed(crossply("solve poj1568 --solver memo").stdin(&boards));
+    let fast = printed(crossply("solve poj1568 --solver fast").stdin(&boards));
+    assert_eq!(fast.lines().count(), cases.len());
+    assert!(fast == memo, "the answers differ");
+}
+
+#[test]
+fn generated_answers_are_those_of_solve() {
+    let path = std::env::temp_dir().join(format!("crossply-answers-{}", std::process::id()));
+    let boards = printed(crossply("gen poj1568 --cases 50 --seed 9 --answers").arg(&path));
+    let answers = std::fs::read_to_string(&path).expect("written");
+    std::fs::remove_file(&path).expect("ours");
+    assert_eq!(printed(crossply("solve poj1568").stdin(boards)), answers);
+}
+
+#[test]
+fn a_new_seed_is_announced_and_repeats_the_run() {
+    let output = crossply("gen poj1568 --cases 5")
+        .output()
+        .expect("the binary runs");
+    let message = String::from_utf8(output.stderr).expect("ASCII");
+    let seed = message.split_whitespace().nth(1).expect("seed N");
+    let again = printed(crossply(&format!("gen poj1568 --cases 5 --seed {seed}")));
+    assert_eq!(again.as_bytes(), output.stdout);
+}
+
+#[test]
+fn an_unknown_solver_in_the_environment_is_an_error() {
+    let misspelt = crossply("check ccf201803-4").env("CROSSPLY_SOLVERS", "fats");
+    let message = misspelt.assert().code(2).get_output().stderr.clone();
+    let message = String::from_utf8(message).expect("ASCII");
+    assert!(
+        message.contains("`fats`") && message.contains("ref-decimal-map"),
+        "{message}"
+    );
+    let selected = crossply("show ccf201803-4:0").env("CROSSPLY_SOLVERS", "memo,fast");
+    assert!(!printed(selected).contains("naive"));
+}
+
+#[test]
+fn no_colour_where_nobody_sees_it() {
+    let output = crossply("solve poj1568")
+        .stdin("!\n")
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!output.stderr.contains(&b'\x1b'));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = std::process::Command::new(cargo_bin!("crossply"))
+        .args(["gen", "poj1568", "--all"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdout = child.stdout.take().expect("piped");
+    stdout.read_exact(&mut [0; 100]).expect("there is more");
+    drop(stdout);
+    let mut message = String::new();
+    child
+        .stderr
+        .take()
+        .expect("piped")
+        .read_to_string(&mut message)
+        .expect("ASCII");
+    assert_eq!(message, "");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn memory_does_not_grow_with_the_input() {
+    // A line of 64 MiB; the address space is limited to less by the shell, where there is one.
+    let mut script = String::new();
+    let binary = cargo_bin!("crossply");
+    let _ = write!(
+        script,
+        "ulimit -v 60000; head -c 67108864 /dev/zero | {}",
+        binary.display()
+    );
+    for command in ["solve poj1568", "solve ccf201803-4"] {
+        let output = Command::new("sh")
+            .arg("-c")
+            .arg(format!("{script} {command}"))
+            .output()
+            .expect("there is a shell");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("more than 120 bytes"), "{message}");
+    }
+}
