@@ -51,8 +51,9 @@ fn main() -> ExitCode {
     match result {
         Ok(Verdict::Agreement) => ExitCode::SUCCESS,
         Ok(Verdict::Disagreement) => ExitCode::from(1),
-        // Whoever reads our output has seen enough, as `head` does.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was
+        // not printed was not checked either, so this is no success.
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(2),
         Err(error) => {
             anstream::eprintln!("{}", message(&error));
             ExitCode::from(2)

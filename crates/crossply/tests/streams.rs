@@ -94,25 +94,33 @@ fn no_colour_where_nobody_sees_it() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
-    let mut child = std::process::Command::new(cargo_bin!("crossply"))
-        .args(["gen", "poj1568", "--all"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut stdout = child.stdout.take().expect("piped");
-    stdout.read_exact(&mut [0; 100]).expect("there is more");
-    drop(stdout);
-    let mut message = String::new();
-    child
-        .stderr
-        .take()
-        .expect("piped")
-        .read_to_string(&mut message)
-        .expect("ASCII");
-    assert_eq!(message, "");
-    assert!(child.wait().expect("it ends").success());
+fn a_reader_that_goes_away_ends_the_run_quietly() {
+    for (arguments, read) in [
+        ("gen poj1568 --all", 100),
+        ("check ccf201803-4", 0),
+        ("show ccf201803-4:0", 0),
+    ] {
+        let mut child = std::process::Command::new(cargo_bin!("crossply"))
+            .args(arguments.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let mut stdout = child.stdout.take().expect("piped");
+        stdout
+            .read_exact(&mut vec![0; read])
+            .expect("there is more");
+        drop(stdout);
+        let mut message = String::new();
+        let mut stderr = child.stderr.take().expect("piped");
+        stderr.read_to_string(&mut message).expect("ASCII");
+        assert_eq!(message, "", "{arguments}");
+        assert_eq!(
+            child.wait().expect("it ends").code(),
+            Some(2),
+            "{arguments}"
+        );
+    }
 }
 
 #[test]

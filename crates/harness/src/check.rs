@@ -160,11 +160,13 @@ impl<P: Solved> Findings<P> {
     }
 
     fn keep_simplest(&mut self, found: impl IntoIterator<Item = Disagreement<P>>) {
-        self.simplest.extend(found);
         let index = |found: &Disagreement<P>| P::domain().index(found.position);
-        self.simplest.sort_by_key(index);
-        self.simplest.dedup_by_key(|found| index(found));
-        self.simplest.truncate(KEPT);
+        for found in found {
+            if let Err(place) = self.simplest.binary_search_by_key(&index(&found), index) {
+                self.simplest.insert(place, found);
+                self.simplest.truncate(KEPT);
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `crossply check`: the main job.
 
 use std::fs;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread;
@@ -58,8 +59,8 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 
     /// How many threads work [default: as many as the machine has cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
 
     /// Saves the simplest disagreement of each problem in the corpus of its fuzz target, below the
     /// current folder
@@ -81,12 +82,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None if draws => new_seed(),
         given => given.unwrap_or(0),
     };
+    let mut output = anstream::stdout().lock();
     let mut verdict = Verdict::Agreement;
     for (place, &problem) in problems.iter().enumerate() {
         if place > 0 {
-            anstream::println!();
+            writeln!(output)?;
         }
-        if let Verdict::Disagreement = for_problem!(problem, check_problem(arguments, seed))? {
+        let checked = for_problem!(problem, check_problem(arguments, seed, &mut output))?;
+        if let Verdict::Disagreement = checked {
             verdict = Verdict::Disagreement;
         }
     }
@@ -112,42 +115,80 @@ fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> anyhow::Result<Plan<P>> 
     })
 }
 
-fn check_problem<P: Solved>(arguments: &Arguments, seed: u64) -> anyhow::Result<Verdict> {
+fn check_problem<P: Solved>(
+    arguments: &Arguments,
+    seed: u64,
+    output: &mut impl Write,
+) -> anyhow::Result<Verdict> {
     let plan = plan::<P>(arguments, seed)?;
-    let jobs = arguments
-        .jobs
-        .or_else(|| thread::available_parallelism().ok())
-        .unwrap_or(NonZeroUsize::MIN);
+    let jobs = match arguments.jobs {
+        Some(jobs) => NonZeroUsize::new(jobs.into()),
+        None => thread::available_parallelism().ok(),
+    };
+    // A time so long that it has no end is no limit.
+    let deadline = arguments
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
     let bar = progress_bar(P::NAME, &plan, arguments.time);
-    let deadline = arguments.time.map(|time| Instant::now() + time);
-    let findings = check(&plan, jobs, deadline, |positions| bar.inc(positions));
+    let findings = check(
+        &plan,
+        jobs.unwrap_or(NonZeroUsize::MIN),
+        deadline,
+        |positions| {
+            bar.inc(positions);
+        },
+    );
     bar.finish_and_clear();
 
-    anstream::println!("{}: {}\n", P::NAME, P::SUMMARY);
-    anstream::println!("{}\n", check_table::of(&findings));
+    writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
+    writeln!(output, "{}\n", check_table::of(&findings))?;
     if findings.compared.total() == 0 {
-        bail!(
-            "{}: no position was answered by two solvers: nothing was checked",
-            P::NAME
-        );
+        let name = P::NAME;
+        bail!("{name}: no position was answered by two solvers: nothing was checked");
     }
-    anstream::println!("{}", coverage(&findings, seed));
+    writeln!(output, "{}", coverage(&findings, seed))?;
     let corpus = arguments.save.then_some(Path::new("corpus"));
-    judge(&findings, &plan, corpus)
+    conclude(&findings, &plan, corpus, output)
 }
 
 /// Tells and saves the simplest disagreement, if there is any.
-fn judge<P: Solved>(
+fn conclude<P: Solved>(
     findings: &Findings<P>,
     plan: &Plan<P>,
     corpus: Option<&Path>,
+    output: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
-    let Some(simplest) = findings.simplest.first() else {
+    let Some(found) = findings.simplest.first() else {
         return Ok(Verdict::Agreement);
     };
-    let simplest = tell(findings, simplest, plan);
+    let minimised = minimise(found, plan.solvers());
+    let simplest = minimised
+        .as_ref()
+        .map_or(found, |minimised| &minimised.disagreement);
+    writeln!(
+        output,
+        "\n{}",
+        report::disagreement(simplest, minimised.as_ref())
+    )?;
+    if minimised.is_none() {
+        writeln!(
+            output,
+            "Asked for this position alone, they agree: an answer depends on the positions before."
+        )?;
+    }
+    if findings.simplest.len() > 1 {
+        writeln!(
+            output,
+            "The first positions on which the run saw them disagree:\n"
+        )?;
+        for found in &findings.simplest {
+            let minority: Vec<_> = found.minority().collect();
+            let board = found.position.notation();
+            writeln!(output, "    {}:{board}   {}", P::NAME, minority.join(", "))?;
+        }
+    }
     if let Some(corpus) = corpus {
-        save(&simplest, corpus)?;
+        save(simplest, corpus)?;
     }
     Ok(Verdict::Disagreement)
 }
@@ -203,33 +244,6 @@ fn coverage<P: Solved>(findings: &Findings<P>, seed: u64) -> String {
         },
         findings.elapsed.as_secs_f64()
     )
-}
-
-/// Prints the simplest disagreement that can be found, and returns it.
-fn tell<P: Solved>(
-    findings: &Findings<P>,
-    found: &Disagreement<P>,
-    plan: &Plan<P>,
-) -> Disagreement<P> {
-    let minimised = minimise(found, plan.solvers());
-    let simplest = minimised
-        .as_ref()
-        .map_or(found, |minimised| &minimised.disagreement);
-    anstream::println!("\n{}", report::disagreement(simplest, minimised.as_ref()));
-    if minimised.is_none() {
-        anstream::println!(
-            "Asked for this position alone, they agree: an answer depends on the positions before."
-        );
-    }
-    if findings.simplest.len() > 1 {
-        anstream::println!("The first positions on which the run saw them disagree:\n");
-        for found in &findings.simplest {
-            let minority: Vec<_> = found.minority().collect();
-            let board = found.position.notation();
-            anstream::println!("    {}:{board}   {}", P::NAME, minority.join(", "));
-        }
-    }
-    simplest.clone()
 }
 
 fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
@@ -295,8 +309,11 @@ mod tests {
         for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
             let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
             let findings = check(&plan, NonZeroUsize::MIN, None, |_| {});
-            let verdict = judge(&findings, &plan, Some(&corpus)).expect("a temporary folder");
-            assert_eq!(matches!(verdict, Verdict::Agreement), agree);
+            let mut output = Vec::new();
+            let verdict = conclude(&findings, &plan, Some(&corpus), &mut output);
+            let agreed = matches!(verdict.expect("a temporary folder"), Verdict::Agreement);
+            assert_eq!(agreed, agree);
+            assert_eq!(output.is_empty(), agree);
             assert_eq!(corpus.exists(), !agree);
         }
         // The first position that is no draw.

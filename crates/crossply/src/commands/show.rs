@@ -1,6 +1,7 @@
 //! `crossply show`: a board with all answers.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -8,7 +9,7 @@ use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::{Panel, Selection, agreement, report};
 use crossply_problems::Position;
-use crossply_solvers::Solved;
+use crossply_solvers::{Entry, Solved};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, for_problem};
@@ -41,13 +42,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let mut output = anstream::stdout().lock();
     let mut verdict = Verdict::Agreement;
     for (place, input) in arguments.inputs.iter().enumerate() {
         if place > 0 {
-            anstream::println!();
+            writeln!(output)?;
         }
         let (problem, shown) = recognise(input, arguments.problem)?;
-        if let Verdict::Disagreement = for_problem!(problem, show(arguments, &shown))? {
+        let shown = for_problem!(problem, show(arguments, &shown, &mut output))?;
+        if let Verdict::Disagreement = shown {
             verdict = Verdict::Disagreement;
         }
     }
@@ -63,43 +66,46 @@ enum Shown<'a> {
     FuzzInput(&'a str),
 }
 
-fn show<P: Solved>(arguments: &Arguments, shown: &Shown) -> anyhow::Result<Verdict> {
+fn show<P: Solved>(
+    arguments: &Arguments,
+    shown: &Shown,
+    output: &mut impl Write,
+) -> anyhow::Result<Verdict> {
     let entries = arguments.solvers.clone().unwrap_or_default().of::<P>();
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Agreement;
     for (place, position) in positions::<P>(shown)?.into_iter().enumerate() {
         if place > 0 {
-            anstream::println!();
+            writeln!(output)?;
         }
         let outcomes: Vec<_> = panel.answer(position).collect();
         if let Err(disagreement) = agreement::compare(position, outcomes.clone()) {
             verdict = Verdict::Disagreement;
-            anstream::print!("{}", report::disagreement(&disagreement, None));
+            write!(output, "{}", report::disagreement(&disagreement, None))?;
             continue;
         }
-        anstream::println!("{}: {}\n", P::NAME, report::name(position));
-        anstream::println!("{}\n", indented(&position.to_string()));
+        writeln!(output, "{}: {}\n", P::NAME, report::name(position))?;
+        writeln!(output, "{}\n", report::board(position))?;
         for line in report::answers(&outcomes, |_| false) {
-            anstream::println!("{line}");
+            writeln!(output, "{line}")?;
         }
-        for entry in entries
-            .iter()
-            .filter(|entry| entry.practical_empties < position.empties())
+        for Entry {
+            name,
+            practical_empties,
+            ..
+        } in &entries
         {
-            let most = entry.practical_empties;
-            anstream::println!(
-                "    {} was not asked: practical up to {most} empties",
-                entry.name
-            );
-        }
-        anstream::println!(
-            "\n{}",
-            match outcomes.len() {
-                0 => "No selected solver answers this position.",
-                1 => "Only one solver answered: nothing to compare.",
-                _ => "All agree.",
+            if *practical_empties < position.empties() {
+                let reason = format!("practical up to {practical_empties} empties");
+                writeln!(output, "    {name} was not asked: {reason}")?;
             }
-        );
+        }
+        let conclusion = match outcomes.len() {
+            0 => "No selected solver answers this position.",
+            1 => "Only one solver answered: nothing to compare.",
+            _ => "All agree.",
+        };
+        writeln!(output, "\n{conclusion}")?;
     }
     Ok(verdict)
 }
@@ -164,9 +170,4 @@ fn problem_of_folder(path: &str) -> Option<ProblemName> {
         let value = problem.to_possible_value();
         value.is_some_and(|value| folder.starts_with(value.get_name()))
     })
-}
-
-fn indented(board: &str) -> String {
-    let rows: Vec<_> = board.lines().map(|row| format!("    {row}")).collect();
-    rows.join("\n")
 }

@@ -23,7 +23,7 @@ pub fn disagreement<P: Solved>(
         format!("{}: the solvers disagree on {}", P::NAME, name(*position)),
         String::new(),
     ];
-    lines.extend(position.to_string().lines().map(|row| format!("    {row}")));
+    lines.push(board(*position));
     lines.push(String::new());
     lines.extend(answers(outcomes, |name| {
         disagreement.minority().any(|other| other == name)
@@ -61,6 +61,14 @@ pub fn name<P: Problem>(position: Position<P>) -> String {
         1 => format!("position {index} (1 empty cell)"),
         empties => format!("position {index} ({empties} empties)"),
     }
+}
+
+/// The board, indented, without an end of the last line.
+#[must_use]
+pub fn board<P: Problem>(position: Position<P>) -> String {
+    let rows = position.to_string();
+    let rows: Vec<_> = rows.lines().map(|row| format!("    {row}")).collect();
+    rows.join("\n")
 }
 
 /// What each solver made of a position, a line for each. Those in the minority are marked, unless

@@ -6,4 +6,4 @@ mod diagnostic;
 mod disagreement;
 
 pub use diagnostic::diagnostic;
-pub use disagreement::{answers, disagreement, name};
+pub use disagreement::{answers, board, disagreement, name};
