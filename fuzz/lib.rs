@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crossply_harness::{Panel, Selection, agreement, report};
+use crossply_harness::{Panel, Provenance, Selection, agreement, report};
 use crossply_problems::Position;
 use crossply_solvers::Solved;
 
@@ -37,7 +37,7 @@ impl<P: Solved> Differential<P> {
     pub fn check(&self, position: Position<P>) {
         let outcomes: Vec<_> = self.panel.borrow_mut().answer(position).collect();
         if let Err(disagreement) = agreement::compare(position, outcomes) {
-            panic!("{}", report::disagreement(&disagreement, None));
+            panic!("{}", report::disagreement(&disagreement, Provenance::Seen));
         }
     }
 }

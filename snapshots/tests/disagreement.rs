@@ -1,5 +1,6 @@
 //! What a run says about solvers with faults planted on purpose.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use crossply_harness::{Findings, Plan, check, minimise, report};
@@ -83,11 +84,37 @@ static LEAKING: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Leaking::default()),
 };
 
+/// Always sees `o` win.
+struct Hopeless;
+
+impl Solver<Ccf201803_4> for Hopeless {
+    fn solve(&mut self, _: Position<Ccf201803_4>) -> ccf201803_4::Score {
+        ccf201803_4::Score::new(-9)
+    }
+}
+
+static HOPELESS: Entry<Ccf201803_4> = Entry {
+    name: "hopeless",
+    summary: "a fault",
+    practical_empties: 9,
+    quick_empties: 9,
+    new: || Box::new(Hopeless),
+};
+
+/// Right, but said to be slow.
+static SLOW: Entry<Ccf201803_4> = Entry {
+    name: "slow",
+    summary: "no fault",
+    practical_empties: 9,
+    quick_empties: 5,
+    new: || solver("memo"),
+};
+
 #[test]
 fn a_wrong_answer_is_found_minimised_and_reported() {
     let solvers = vec![entry("memo"), entry("fast"), &COLUMN_BY_COLUMN];
     // Drawn, so that the first find is not the simplest.
-    let plan = Plan::drawn(solvers, &(6..=8), 1, 200).expect("three solvers");
+    let plan = Plan::drawn(solvers, &(6..=8), 1, 1000).expect("three solvers");
     let findings = run(&plan);
     assert!(findings.disagreements > 10, "{}", findings.disagreements);
     assert_eq!(findings.statistics[2].in_minority, findings.disagreements);
@@ -111,11 +138,19 @@ fn state_that_leaks_is_found_and_not_minimised() {
     let plan = Plan::exhaustive(solvers, &(0..=9)).expect("two solvers");
     let findings = run(&plan);
     assert!(findings.disagreements > 10, "{}", findings.disagreements);
-    assert!(minimise(&findings.simplest[0], plan.solvers()).is_none());
-    pin!(
-        "disagreement-leak",
-        report::disagreement(&findings.simplest[0], None)
-    );
+    pin!("disagreement-leak", told(&findings, &plan));
+}
+
+#[test]
+fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
+    // All solvers but the slow one answer all 72 positions; all of them answer drawn ones.
+    let solvers = vec![entry("memo"), &HOPELESS, &SLOW];
+    let plan = Plan::quick(solvers, &(7..=7), 1).expect("three solvers");
+    let findings = run(&plan);
+    assert_eq!(findings.disagreements, 144, "in each of the two stages");
+    let numbers = findings.simplest.iter().map(|found| found.outcomes.len());
+    let numbers: BTreeSet<usize> = numbers.collect();
+    assert_eq!(numbers, BTreeSet::from([2, 3]), "not all were drawn");
 }
 
 fn entry<P: Solved>(name: &str) -> &'static Entry<P> {
@@ -136,10 +171,9 @@ fn run<P: Solved>(plan: &Plan<P>) -> Findings<P> {
 
 fn told<P: Solved>(findings: &Findings<P>, plan: &Plan<P>) -> String {
     let found = &findings.simplest[0];
-    let minimised = minimise(found, plan.solvers()).expect("no state leaks");
-    let first_seen = P::domain().index(found.position);
-    let simplest = P::domain().index(minimised.disagreement.position);
-    assert!(simplest <= first_seen);
-    let report = report::disagreement(&minimised.disagreement, Some(&minimised));
+    let (simplest, provenance) = minimise(found, plan.solvers());
+    let [first_seen, index] = [found, &simplest].map(|found| P::domain().index(found.position));
+    assert!(index <= first_seen);
+    let report = report::disagreement(&simplest, provenance);
     format!("first seen on position {first_seen}\n\n{report}")
 }

@@ -212,7 +212,7 @@ fn a_stream_of_random_boards_of_ccf201803_4() {
 }
 
 #[test]
-fn inputs_on_which_the_originals_do_not_end() {
+fn inputs_that_end_too_early() {
     let poj: &[Example] = &[
         ("nothing", "", ""),
         (
@@ -260,7 +260,7 @@ fn inputs_on_which_the_originals_do_not_end() {
     ];
     let text = printed(&["ref-line-sums", "ref-last-move"], poj)
         + &printed(&["ref-dfs", "ref-decimal-map"], ccf);
-    pin!("reference-endless", text);
+    pin!("reference-input-ends", text);
 }
 
 /// Boards as numbers 0, 1 and 2: every third a legal one, the others with anything on them.

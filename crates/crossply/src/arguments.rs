@@ -3,6 +3,8 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
+use crossply_harness::Selection;
+use crossply_solvers::{Entry, Solved};
 
 /// A problem, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -29,11 +31,32 @@ macro_rules! for_problem {
 }
 pub(crate) use for_problem;
 
+/// Which solvers take part.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Solvers {
+    /// Which solvers: a,b or -a,-b to leave some out [default: all]
+    #[arg(
+        long = "solvers",
+        value_name = "NAMES",
+        env = crossply_harness::VARIABLE,
+        allow_hyphen_values = true,
+        hide_env_values = true
+    )]
+    selection: Option<Selection>,
+}
+
+impl Solvers {
+    /// Those of problem `P`.
+    pub(crate) fn of<P: Solved>(&self) -> Vec<&'static Entry<P>> {
+        self.selection.clone().unwrap_or_default().of()
+    }
+}
+
 /// Numbers of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Empties(pub(crate) RangeInclusive<u32>);
 
-/// More than any board has cells.
+/// The cells of the largest board.
 const MOST_EMPTIES: u32 = 16;
 
 impl Default for Empties {
@@ -87,12 +110,16 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_problems() {
-        let name = |problem: ProblemName| {
+        let name_and_help = |problem: ProblemName| {
             let value = problem.to_possible_value().expect("none is hidden");
-            value.get_name().to_owned()
+            let help = value.get_help().expect("it has help").to_string();
+            (value.get_name().to_owned(), help)
         };
-        assert_eq!(name(ProblemName::Poj1568), Poj1568::NAME);
-        assert_eq!(name(ProblemName::Ccf201803_4), Ccf201803_4::NAME);
+        let expected = |name: &str, summary: &str| (name.to_owned(), summary.to_owned());
+        let poj1568 = expected(Poj1568::NAME, Poj1568::SUMMARY);
+        assert_eq!(name_and_help(ProblemName::Poj1568), poj1568);
+        let ccf201803_4 = expected(Ccf201803_4::NAME, Ccf201803_4::SUMMARY);
+        assert_eq!(name_and_help(ProblemName::Ccf201803_4), ccf201803_4);
     }
 
     #[test]

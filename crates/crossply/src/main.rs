@@ -1,7 +1,7 @@
 //! The command line: arguments in, reports out. What it does is done by the harness.
 //!
 //! Data goes to the standard output, everything else to the standard error. The exit code is that
-//! of `cmp`: 0 if all agree, 1 if something disagrees or is wrong, 2 in case of trouble.
+//! of `cmp`: 0 if all agree, 1 if solvers disagree, 2 in case of trouble.
 
 mod arguments;
 mod commands;

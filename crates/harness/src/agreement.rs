@@ -5,9 +5,8 @@
 use std::collections::HashMap;
 
 use crossply_problems::{Position, Problem};
-use crossply_solvers::Solved;
 
-use crate::{Outcome, Panel, Selection, report};
+use crate::Outcome;
 
 /// A position on which not all solvers gave one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,24 +30,6 @@ pub fn compare<P: Problem>(
         return Ok(());
     }
     Err(Disagreement { position, outcomes })
-}
-
-/// Asserts that all solvers selected by [`CROSSPLY_SOLVERS`](crate::Selection::from_environment)
-/// agree on a board. For regression tests: reports of disagreements end with a call to paste.
-///
-/// # Panics
-/// With a report if they disagree; or if the board is no legal position, or the variable no
-/// selection, or fewer than two of the selected solvers are practical for it.
-pub fn assert_agreement<P: Solved>(board: &str) {
-    let position: Position<P> = board
-        .parse()
-        .unwrap_or_else(|error| panic!("`{board}` is no position of {}: {error}", P::NAME));
-    let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
-    let outcomes: Vec<_> = Panel::new(&selection.of::<P>()).answer(position).collect();
-    assert!(outcomes.len() >= 2, "{} solvers answered", outcomes.len());
-    if let Err(disagreement) = compare(position, outcomes) {
-        panic!("{}", report::disagreement(&disagreement, None));
-    }
 }
 
 impl<P: Problem> Disagreement<P> {

@@ -2,9 +2,10 @@
 //!
 //! The positions of a stage are cut into blocks. Each thread takes the next block, has its own
 //! panel answer it and compares the answers. What is drawn depends on the seed and the block's
-//! number only, so a run finds the same on any number of threads.
+//! number in the plan only, so a run finds the same on any number of threads.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -35,7 +36,7 @@ pub struct Findings<P: Solved> {
     pub complete: bool,
     /// What each solver did, in the plan's order.
     pub statistics: Vec<Statistics<P>>,
-    /// On how many of the positions solvers disagreed.
+    /// How often solvers disagreed; on a position that came up again they may do so again.
     pub disagreements: u64,
     /// The disagreements on the simplest positions, simplest first.
     pub simplest: Vec<Disagreement<P>>,
@@ -57,12 +58,16 @@ pub fn check<P: Solved>(
     let work = || {
         let mut panel = Panel::new(&plan.solvers);
         let mut findings = Findings::nothing(plan);
-        while let Some((stage, block)) = locate(plan, next_block.fetch_add(1, Ordering::Relaxed)) {
+        loop {
+            let number = next_block.fetch_add(1, Ordering::Relaxed);
+            let Some((stage, indices)) = locate(plan, number) else {
+                break;
+            };
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 findings.complete = false;
                 break;
             }
-            let positions = positions_of(plan, stage, block);
+            let positions = positions_of(plan, stage, number, indices);
             findings.check_block(plan, stage, &mut panel, &positions);
             progress(positions.len() as u64);
         }
@@ -84,10 +89,7 @@ pub fn check<P: Solved>(
 
 impl<P: Solved> Findings<P> {
     fn nothing(plan: &Plan<P>) -> Self {
-        let statistics = plan
-            .solvers
-            .iter()
-            .map(|entry| Statistics::new(entry.name, entry.practical_empties));
+        let statistics = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
         Findings {
             compared: Answered::default(),
             complete: true,
@@ -162,38 +164,52 @@ impl<P: Solved> Findings<P> {
     fn keep_simplest(&mut self, found: impl IntoIterator<Item = Disagreement<P>>) {
         let index = |found: &Disagreement<P>| P::domain().index(found.position);
         for found in found {
-            if let Err(place) = self.simplest.binary_search_by_key(&index(&found), index) {
-                self.simplest.insert(place, found);
-                self.simplest.truncate(KEPT);
+            match self.simplest.binary_search_by_key(&index(&found), index) {
+                // The same position in two stages: the one with more solvers says more.
+                Ok(place) if found.outcomes.len() > self.simplest[place].outcomes.len() => {
+                    self.simplest[place] = found;
+                }
+                Ok(_) => {}
+                Err(place) => {
+                    self.simplest.insert(place, found);
+                    self.simplest.truncate(KEPT);
+                }
             }
         }
     }
 }
 
-/// The stage of the `n`-th block of the plan, and the block's number in the stage.
-fn locate<P: Solved>(plan: &Plan<P>, mut n: u64) -> Option<(&Stage, u64)> {
+/// The stage of the plan's block with this number, and which of the stage's positions are in it.
+fn locate<P: Solved>(plan: &Plan<P>, number: u64) -> Option<(&Stage, Range<u64>)> {
+    let mut block = number;
     for stage in &plan.stages {
-        let blocks = stage.positions().div_ceil(stage.block());
-        if n < blocks {
-            return Some((stage, n));
+        let positions = stage.positions();
+        let blocks = positions.div_ceil(stage.block());
+        if block < blocks {
+            let first = block * stage.block();
+            return Some((stage, first..positions.min(first + stage.block())));
         }
-        n -= blocks;
+        block -= blocks;
     }
     None
 }
 
-/// The positions of a block, in the order of the domain.
-fn positions_of<P: Solved>(plan: &Plan<P>, stage: &Stage, block: u64) -> Vec<Position<P>> {
-    let first = block * stage.block();
-    let count = stage.block().min(stage.positions() - first);
+/// Positions of a stage that are in the plan's block with this number, in the domain's order.
+fn positions_of<P: Solved>(
+    plan: &Plan<P>,
+    stage: &Stage,
+    number: u64,
+    in_stage: Range<u64>,
+) -> Vec<Position<P>> {
     match stage.amount {
         Amount::All => {
-            let first = stage.indices.start + first;
-            P::domain().positions(first..first + count).collect()
+            let start = stage.indices.start;
+            let indices = start + in_stage.start..start + in_stage.end;
+            P::domain().positions(indices).collect()
         }
         Amount::Drawn(_) => {
-            let drawn = uniform(plan.seed, block, stage.indices.clone());
-            let mut indices: Vec<u64> = drawn.take(count as usize).collect();
+            let drawn = uniform(plan.seed, number, stage.indices.clone());
+            let mut indices: Vec<u64> = drawn.zip(in_stage).map(|(index, _)| index).collect();
             indices.sort_unstable();
             let position = |index| P::domain().position(index);
             indices.into_iter().map(position).collect()

@@ -15,54 +15,63 @@ use crate::agreement::{Disagreement, agree, compare};
 const QUICK_SCAN: u64 = 200_000;
 const SLOW_SCAN: u64 = 300;
 
-/// A disagreement, and how thoroughly a simpler one was looked for.
-#[derive(Clone, Debug)]
-pub struct Minimised<P: Solved> {
-    /// The simplest disagreement found, with the outcomes of all the solvers.
-    pub disagreement: Disagreement<P>,
-    /// The solvers whose disagreement was followed.
-    pub between: [&'static str; 2],
-    /// Whether every simpler position was looked at, and these solvers agree on all of them.
-    pub simplest: bool,
+/// How a disagreement was come by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Provenance {
+    /// It was met.
+    Seen,
+    /// A simpler one was looked for, on which these two solvers disagree as well.
+    Minimised {
+        /// The solvers.
+        between: [&'static str; 2],
+        /// Whether they were asked for every simpler position, and agree on all of them.
+        simplest: bool,
+    },
+    /// Asked for the position alone, the solvers agree: an answer depends on what was asked before.
+    DependsOnHistory,
 }
 
 /// Looks for the simplest position on which two of the solvers disagree that disagree on `found`.
 ///
-/// `solvers` are the ones to ask; those that disagreed have to be among them.
-///
-/// `None` if the solvers, asked afresh, agree: then an answer depended on what was asked before it.
+/// `solvers` are the ones to ask; those that disagreed have to be among them. Whatever is found is
+/// confirmed by solvers that were asked nothing else before.
 #[must_use]
 pub fn minimise<P: Solved>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
-) -> Option<Minimised<P>> {
-    let pair = quickest_pair(found, solvers)?;
-    let mut panel = Panel::new(&pair);
-    let mut disagree = |index: u64| {
-        let outcomes: Vec<_> = panel.answer(P::domain().position(index)).collect();
-        !agree(outcomes.iter().map(|(_, outcome)| outcome))
+) -> (Disagreement<P>, Provenance) {
+    let asked_alone = |position| compare(position, Panel::new(solvers).answer(position)).err();
+    let Some(mut simplest) = asked_alone(found.position) else {
+        return (found.clone(), Provenance::DependsOnHistory);
     };
+    let pair = quickest_pair(&simplest, solvers);
+    let mut panel = Panel::new(&pair);
+    let mut disagree = |position| compare(position, panel.answer(position)).is_err();
     let quick_empties = pair.iter().map(|entry| entry.quick_empties).min();
     let quick = P::domain().with_empties(0..=quick_empties.unwrap_or(0)).end;
-
-    let mut index = P::domain().index(found.position);
     loop {
+        let index = P::domain().index(simplest.position);
         let quick_end = quick.min(index);
         let quick_stride = (quick_end / QUICK_SCAN).max(1);
         let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
-        let coarse = (0..quick_end).step_by(quick_stride as usize);
-        let mut candidates = coarse.chain((quick_end..index).step_by(slow_stride as usize));
-        if let Some(smaller) = candidates.find(|&candidate| disagree(candidate)) {
-            index = smaller;
-            continue;
+        let simpler = (0..quick_end)
+            .step_by(quick_stride as usize)
+            .chain((quick_end..index).step_by(slow_stride as usize))
+            .map(|index| P::domain().position(index))
+            .filter(|&position| disagree(position))
+            .find_map(asked_alone);
+        match simpler {
+            Some(simpler) => simplest = simpler,
+            None => {
+                break (
+                    simplest,
+                    Provenance::Minimised {
+                        between: pair.map(|entry| entry.name),
+                        simplest: quick_stride == 1 && slow_stride == 1,
+                    },
+                );
+            }
         }
-        let position = P::domain().position(index);
-        let outcomes: Vec<_> = Panel::new(solvers).answer(position).collect();
-        return Some(Minimised {
-            disagreement: compare(position, outcomes).err()?,
-            between: pair.map(|entry| entry.name),
-            simplest: quick_stride == 1 && slow_stride == 1,
-        });
     }
 }
 
@@ -70,22 +79,22 @@ pub fn minimise<P: Solved>(
 fn quickest_pair<P: Solved>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
-) -> Option<[&'static Entry<P>; 2]> {
-    let outcome = |entry: &Entry<P>| {
-        let mut outcomes = found.outcomes.iter();
-        Some(&outcomes.find(|(name, _)| *name == entry.name)?.1)
-    };
-    let mut answered: Vec<_> = solvers
+) -> [&'static Entry<P>; 2] {
+    let mut answered: Vec<_> = found
+        .outcomes
         .iter()
-        .filter_map(|&entry| Some((entry, outcome(entry)?)))
+        .filter_map(|(name, outcome)| {
+            let entry = solvers.iter().find(|entry| entry.name == *name)?;
+            Some((*entry, outcome))
+        })
         .collect();
     answered.sort_by_key(|(entry, _)| Reverse(entry.quick_empties));
     for (place, &(slower, of_slower)) in answered.iter().enumerate() {
         for &(quicker, of_quicker) in &answered[..place] {
             if !agree([of_quicker, of_slower].into_iter()) {
-                return Some([quicker, slower]);
+                return [quicker, slower];
             }
         }
     }
-    None
+    unreachable!("the solvers disagree: {found:?}")
 }

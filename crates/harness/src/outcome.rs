@@ -1,15 +1,12 @@
 //! What comes of asking a solver: an answer, or a panic.
 //!
 //! A solver that panics is as wrong as one that answers wrongly, and is reported the same way. It
-//! is thrown away afterwards, because nobody knows what state it is in.
+//! should be thrown away afterwards, because nobody knows what state it is in.
 
 use std::cell::Cell;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
-
-use crossply_problems::{Position, Problem};
-use crossply_solvers::Solver;
 
 /// What a solver made of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,23 +26,23 @@ impl<A: fmt::Display> fmt::Display for Outcome<A> {
     }
 }
 
-/// Asks the solver. A panic is caught; the solver should not be asked again after one.
-pub fn ask<P: Problem>(solver: &mut dyn Solver<P>, position: Position<P>) -> Outcome<P::Answer> {
+/// What comes of `answer`, which asks a solver.
+pub fn outcome_of<A>(answer: impl FnOnce() -> A) -> Outcome<A> {
     silence_caught_panics();
     CATCHING.set(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(|| solver.solve(position)));
+    let result = panic::catch_unwind(AssertUnwindSafe(answer));
     CATCHING.set(false);
-    result.map_or_else(
-        |payload| Outcome::Panic(message(&*payload)),
-        Outcome::Answer,
-    )
+    match result {
+        Ok(answer) => Outcome::Answer(answer),
+        Err(payload) => Outcome::Panic(message(&*payload)),
+    }
 }
 
 thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps the panics that [`ask`] reports off the standard error: there may be millions.
+/// Keeps the panics that [`outcome_of`] reports off the standard error: there may be millions.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossply_problems::{Position, Problem};
 use crossply_solvers::{Entry, Solver};
 
-use crate::outcome::{Outcome, ask};
+use crate::outcome::{Outcome, outcome_of};
 
 /// One instance of each selected solver. Solvers may keep tables, so a panel is worth keeping.
 pub struct Panel<P: Problem> {
@@ -68,8 +68,10 @@ impl<P: Problem> Panel<P> {
 
 impl<P: Problem> Seat<P> {
     fn answer(&mut self, position: Position<P>) -> Outcome<P::Answer> {
-        let solver = self.solver.get_or_insert_with(self.entry.new);
-        let outcome = ask(&mut **solver, position);
+        let outcome = outcome_of(|| {
+            let solver = self.solver.get_or_insert_with(self.entry.new);
+            solver.solve(position)
+        });
         if matches!(outcome, Outcome::Panic(_)) {
             self.solver = None;
         }

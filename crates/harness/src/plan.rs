@@ -4,8 +4,10 @@
 //! once, and a progress bar knows how far there is to go. Solvers that are not practical for a
 //! position are never asked, whatever the plan.
 
+use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
+use crossply_problems::Problem;
 use crossply_solvers::{Entry, Solved};
 
 /// How many positions with equally many empties the quick plan draws for the solvers that are too
@@ -43,31 +45,66 @@ pub(crate) enum Amount {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NothingToCompare {
     /// The game has no position with so many empties.
+    #[error(transparent)]
+    NoSuchPosition(#[from] NoSuchPosition),
+    /// Fewer than two solvers are selected.
     #[error(
-        "{problem} has no position with {wanted} empties: there are {}",
-        listed(existing)
+        "{problem}: two solvers are needed for a comparison; selected: {}",
+        listed(selected)
     )]
-    NoPosition {
+    TooFewSolvers {
         /// The problem's name.
         problem: &'static str,
-        /// The numbers asked for.
-        wanted: String,
-        /// The numbers that legal positions have.
-        existing: Vec<u32>,
+        /// The names of the solvers.
+        selected: Vec<&'static str>,
     },
     /// No position is practical for two of the solvers.
     #[error(
-        "{problem}: nothing to compare: no position with {wanted} empties is practical for two of \
-         the selected solvers ({})", solvers.join(", ")
+        "{problem}: no position with {wanted} empties is practical for two of the selected solvers \
+         ({})",
+        listed(selected)
     )]
-    TooFewSolvers {
+    NotPractical {
         /// The problem's name.
         problem: &'static str,
         /// The numbers of empties asked for.
         wanted: String,
         /// The names of the solvers.
-        solvers: Vec<&'static str>,
+        selected: Vec<&'static str>,
     },
+}
+
+/// No legal position has so many empties.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{problem} has no position with {wanted} empties: there are {}",
+    listed(existing)
+)]
+pub struct NoSuchPosition {
+    /// The problem's name.
+    pub problem: &'static str,
+    /// The numbers asked for.
+    pub wanted: String,
+    /// The numbers that legal positions have.
+    pub existing: Vec<u32>,
+}
+
+/// The indices of the positions with so many empties: at least one.
+///
+/// # Errors
+/// If there is no such position.
+pub fn indices_with_empties<P: Problem>(
+    empties: &RangeInclusive<u32>,
+) -> Result<Range<u64>, NoSuchPosition> {
+    let indices = P::domain().with_empties(empties.clone());
+    if indices.is_empty() {
+        return Err(NoSuchPosition {
+            problem: P::NAME,
+            wanted: in_words(empties),
+            existing: P::domain().empties().collect(),
+        });
+    }
+    Ok(indices)
 }
 
 impl<P: Solved> Plan<P> {
@@ -92,7 +129,7 @@ impl<P: Solved> Plan<P> {
                     solvers: quick.clone(),
                 });
             }
-            if practical != quick {
+            if practical != quick && practical.len() >= 2 {
                 stages.push(Stage {
                     amount: Amount::Drawn(DRAWN.min(indices.end - indices.start)),
                     indices,
@@ -112,7 +149,7 @@ impl<P: Solved> Plan<P> {
         empties: &RangeInclusive<u32>,
     ) -> Result<Self, NothingToCompare> {
         let stage = Stage {
-            indices: P::domain().with_empties(empties.clone()),
+            indices: indices_with_empties::<P>(empties)?,
             amount: Amount::All,
             solvers: places(&solvers, |_| true),
         };
@@ -130,7 +167,7 @@ impl<P: Solved> Plan<P> {
         cases: u64,
     ) -> Result<Self, NothingToCompare> {
         let stage = Stage {
-            indices: P::domain().with_empties(empties.clone()),
+            indices: indices_with_empties::<P>(empties)?,
             amount: Amount::Drawn(cases),
             solvers: places(&solvers, |_| true),
         };
@@ -162,28 +199,22 @@ impl<P: Solved> Plan<P> {
         seed: u64,
         stages: Vec<Stage>,
     ) -> Result<Self, NothingToCompare> {
-        let wanted = match (empties.start(), empties.end()) {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least} to {most}"),
-        };
-        let mut existing = P::domain()
-            .empties()
-            .filter(|e| empties.contains(e))
-            .peekable();
-        if existing.peek().is_none() {
-            return Err(NothingToCompare::NoPosition {
+        indices_with_empties::<P>(empties)?;
+        let selected = || solvers.iter().map(|entry| entry.name).collect();
+        if solvers.len() < 2 {
+            return Err(NothingToCompare::TooFewSolvers {
                 problem: P::NAME,
-                wanted,
-                existing: P::domain().empties().collect(),
+                selected: selected(),
             });
         }
         let compares =
             |empties: u32| places(&solvers, |entry| entry.practical_empties >= empties).len() >= 2;
+        let mut existing = P::domain().empties().filter(|e| empties.contains(e));
         if !existing.any(compares) {
-            return Err(NothingToCompare::TooFewSolvers {
+            return Err(NothingToCompare::NotPractical {
                 problem: P::NAME,
-                wanted,
-                solvers: solvers.iter().map(|entry| entry.name).collect(),
+                wanted: in_words(empties),
+                selected: selected(),
             });
         }
         Ok(Plan {
@@ -198,15 +229,27 @@ impl Stage {
     pub(crate) fn positions(&self) -> u64 {
         match self.amount {
             Amount::All => self.indices.end - self.indices.start,
-            Amount::Drawn(_) if self.indices.is_empty() => 0,
             Amount::Drawn(cases) => cases,
         }
     }
 }
 
-fn listed(numbers: &[u32]) -> String {
-    let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
-    numbers.join(", ")
+fn in_words(empties: &RangeInclusive<u32>) -> String {
+    match (empties.start(), empties.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    }
+}
+
+fn listed<T: Display>(items: &[T]) -> String {
+    match items {
+        [] => "none".to_owned(),
+        items => items
+            .iter()
+            .map(T::to_string)
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
 }
 
 fn places<P>(solvers: &[&'static Entry<P>], wanted: impl Fn(&Entry<P>) -> bool) -> Vec<usize> {

@@ -13,8 +13,6 @@ use crate::plan::Amount;
 pub struct Statistics<P: Problem> {
     /// The solver.
     pub solver: &'static str,
-    /// Up to how many empties it was asked.
-    pub practical_empties: u32,
     /// For each number of empties, how many positions it answered.
     pub answered: BTreeMap<u32, Answered>,
     /// How often it gave each answer.
@@ -37,10 +35,9 @@ pub struct Answered {
 }
 
 impl<P: Problem> Statistics<P> {
-    pub(crate) fn new(solver: &'static str, practical_empties: u32) -> Self {
+    pub(crate) fn new(solver: &'static str) -> Self {
         Statistics {
             solver,
-            practical_empties,
             answered: BTreeMap::new(),
             answers: BTreeMap::new(),
             panics: 0,

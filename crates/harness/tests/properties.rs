@@ -2,7 +2,7 @@
 //! simple board and ends with a test to keep, so nothing is persisted.
 
 use crossply_harness::generators::{position, position_with_empties};
-use crossply_harness::{Panel, Selection, agreement, report};
+use crossply_harness::{Panel, Provenance, Selection, agreement, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
 use crossply_solvers::Solved;
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ fn agree<P: Solved>(position: Position<P>) -> Result<(), TestCaseError> {
         .collect();
     prop_assert!(outcomes.len() >= 5);
     agreement::compare(position, outcomes)
-        .map_err(|found| TestCaseError::fail(report::disagreement(&found, None)))
+        .map_err(|found| TestCaseError::fail(report::disagreement(&found, Provenance::Seen)))
 }
 
 #[test]

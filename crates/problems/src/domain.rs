@@ -4,7 +4,7 @@
 //! [`Numbering`](crate::numbering), whose classes come in the order of their empties. One bit a
 //! placement says which are legal; rank and select on the bits translate between index and
 //! number. Both directions take about a tenth of a microsecond, and the 4x4 domain takes about a
-//! megabyte. Sampling, exhaustive runs, shards, shrinking and minimising all rest on the index.
+//! megabyte. Sampling, exhaustive runs, shrinking and minimising all rest on the index.
 
 use std::fmt;
 use std::marker::PhantomData;

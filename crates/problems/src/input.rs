@@ -36,9 +36,9 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Says that the lines to come belong to this case, from 1, or to none.
-    pub(crate) fn enter_case(&mut self, case: Option<u64>) {
-        self.case = case;
+    /// Says that the lines to come belong to this case, from 1.
+    pub(crate) fn enter_case(&mut self, case: u64) {
+        self.case = Some(case);
     }
 
     /// The next line, which the format requires.

@@ -72,7 +72,7 @@ fn no_case_at_all_is_a_legal_input() {
 }
 
 #[test]
-fn a_wrong_count_is_not_written() {
+fn a_wrong_count_is_an_error() {
     let position = Ccf201803_4::domain().position(0);
     assert!(Ccf201803_4::write(Vec::new(), 2, [position]).is_err());
     let position = Poj1568::domain().position(0);
@@ -80,7 +80,7 @@ fn a_wrong_count_is_not_written() {
 }
 
 #[test]
-fn a_line_without_end_takes_no_memory() {
+fn a_line_without_end_is_refused_with_a_short_excerpt() {
     let endless = std::io::repeat(b'x').take(1 << 28);
     let diagnostic = refusal::<Poj1568>(Poj1568::read(BufReader::new(endless)));
     assert!(diagnostic.excerpt.len() < 200);

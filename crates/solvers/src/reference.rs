@@ -6,10 +6,10 @@
 //! makes it a witness from outside this project, also for what happens between cases.
 //!
 //! Two pairs of programs that are both right on legal boards differ on illegal ones. The
-//! snapshots `reference_*` show each difference and say where it comes from.
+//! snapshots `reference-*` show each difference and say where it comes from.
 //!
-//! A program that gets no more input goes on for ever, or with values that nothing has set. The
-//! transliteration stops there and says so.
+//! A program that gets no more input goes on with what it has read last, or with values that
+//! nothing has set, some for ever. The transliteration stops there and says so.
 
 use std::io::{self, BufRead, Write};
 

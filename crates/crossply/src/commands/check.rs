@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
-use crossply_harness::{Disagreement, Findings, Plan, Selection, check, minimise, report};
+use crossply_harness::{Disagreement, Findings, NothingToCompare, Plan, check, minimise, report};
 use crossply_solvers::{Entry, Solved};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use super::check_table;
+use super::check_summary;
 use crate::Verdict;
-use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
+use crate::arguments::{Empties, ProblemName, Solvers, for_problem, new_seed, parse_empties};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -25,7 +25,7 @@ use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_emptie
 #[derive(clap::Args)]
 #[command(after_long_help = list_of_solvers())]
 pub(crate) struct Arguments {
-    /// Which problems [default: all]
+    /// Which problems [default: all in which there is something to compare]
     problems: Vec<ProblemName>,
 
     /// Every legal position to every solver that is practical for it
@@ -40,15 +40,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DURATION", group = "amount", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
-    /// Which solvers: a,b or -a,-b to leave some out [default: all]
-    #[arg(
-        long,
-        value_name = "NAMES",
-        env = crossply_harness::VARIABLE,
-        allow_hyphen_values = true,
-        hide_env_values = true
-    )]
-    solvers: Option<Selection>,
+    #[command(flatten)]
+    solvers: Solvers,
 
     /// Only positions with so many empties, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
@@ -69,14 +62,29 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
-    let problems = match &arguments.problems[..] {
+    // A plan that cannot be carried out is refused before an earlier one takes its time. Without
+    // names, what is asked for need not exist in every problem: no two have as many empties.
+    let mut problems = Vec::new();
+    let mut draws = false;
+    let mut refusals = Vec::new();
+    for &problem in match &arguments.problems[..] {
         [] => ProblemName::value_variants(),
         some => some,
-    };
-    // A plan that cannot be carried out is refused before an earlier one takes its time.
-    let mut draws = false;
-    for &problem in problems {
-        draws |= for_problem!(problem, plan_draws(arguments))?;
+    } {
+        match for_problem!(problem, plan_draws(arguments)) {
+            Ok(plan_draws) => {
+                problems.push(problem);
+                draws |= plan_draws;
+            }
+            Err(error) if arguments.problems.is_empty() => refusals.push(error),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if problems.is_empty() {
+        return Err(refusals.remove(0).into());
+    }
+    for refusal in refusals {
+        anstream::eprintln!("left out: {refusal}");
     }
     let seed = match arguments.seed {
         None if draws => new_seed(),
@@ -96,23 +104,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     Ok(verdict)
 }
 
-fn plan_draws<P: Solved>(arguments: &Arguments) -> anyhow::Result<bool> {
+fn plan_draws<P: Solved>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
     Ok(plan::<P>(arguments, 0)?.draws())
 }
 
-fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> anyhow::Result<Plan<P>> {
-    let selection = arguments.solvers.clone().unwrap_or_default();
-    let solvers = selection.of::<P>();
+fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingToCompare> {
+    let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
-    Ok(if arguments.exhaustive {
-        Plan::exhaustive(solvers, empties)?
+    if arguments.exhaustive {
+        Plan::exhaustive(solvers, empties)
     } else if let Some(cases) = arguments.cases {
-        Plan::drawn(solvers, empties, seed, cases)?
+        Plan::drawn(solvers, empties, seed, cases)
     } else if arguments.time.is_some() {
-        Plan::drawn(solvers, empties, seed, u64::MAX)?
+        Plan::drawn(solvers, empties, seed, u64::MAX)
     } else {
-        Plan::quick(solvers, empties, seed)?
-    })
+        Plan::quick(solvers, empties, seed)
+    }
 }
 
 fn check_problem<P: Solved>(
@@ -141,12 +148,12 @@ fn check_problem<P: Solved>(
     bar.finish_and_clear();
 
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
-    writeln!(output, "{}\n", check_table::of(&findings))?;
+    writeln!(output, "{}\n", check_summary::table(&findings))?;
     if findings.compared.total() == 0 {
         let name = P::NAME;
         bail!("{name}: no position was answered by two solvers: nothing was checked");
     }
-    writeln!(output, "{}", coverage(&findings, seed))?;
+    writeln!(output, "{}", check_summary::coverage(&findings, seed))?;
     let corpus = arguments.save.then_some(Path::new("corpus"));
     conclude(&findings, &plan, corpus, output)
 }
@@ -161,34 +168,11 @@ fn conclude<P: Solved>(
     let Some(found) = findings.simplest.first() else {
         return Ok(Verdict::Agreement);
     };
-    let minimised = minimise(found, plan.solvers());
-    let simplest = minimised
-        .as_ref()
-        .map_or(found, |minimised| &minimised.disagreement);
-    writeln!(
-        output,
-        "\n{}",
-        report::disagreement(simplest, minimised.as_ref())
-    )?;
-    if minimised.is_none() {
-        writeln!(
-            output,
-            "Asked for this position alone, they agree: an answer depends on the positions before."
-        )?;
-    }
-    if findings.simplest.len() > 1 {
-        writeln!(
-            output,
-            "The first positions on which the run saw them disagree:\n"
-        )?;
-        for found in &findings.simplest {
-            let minority: Vec<_> = found.minority().collect();
-            let board = found.position.notation();
-            writeln!(output, "    {}:{board}   {}", P::NAME, minority.join(", "))?;
-        }
-    }
+    let (simplest, provenance) = minimise(found, plan.solvers());
+    writeln!(output, "\n{}", report::disagreement(&simplest, provenance))?;
+    write!(output, "{}", check_summary::first_disagreements(findings))?;
     if let Some(corpus) = corpus {
-        save(simplest, corpus)?;
+        save(&simplest, corpus)?;
     }
     Ok(Verdict::Disagreement)
 }
@@ -208,42 +192,6 @@ fn progress_bar<P: Solved>(
     };
     let style = ProgressStyle::with_template(template).expect("the template is well-formed");
     bar.with_style(style).with_prefix(name)
-}
-
-/// What was covered, and whether the solvers agree on it, in a sentence or two.
-fn coverage<P: Solved>(findings: &Findings<P>, seed: u64) -> String {
-    let compared = findings.compared;
-    let all = P::domain().len();
-    let mut parts = Vec::new();
-    if compared.in_order == all {
-        parts.push(format!("all {} legal positions", HumanCount(all)));
-    } else if compared.in_order > 0 {
-        let (some, all) = (HumanCount(compared.in_order), HumanCount(all));
-        parts.push(format!("{some} of {all} legal positions"));
-    }
-    if compared.drawn > 0 {
-        let drawn = HumanCount(compared.drawn);
-        parts.push(format!("{drawn} drawn at random (seed {seed})"));
-    }
-    let verdict = match findings.disagreements {
-        0 => "agree".to_owned(),
-        1 => "disagree on 1 position".to_owned(),
-        many => format!("disagree on {} positions", HumanCount(many)),
-    };
-    let cut_short = if findings.complete {
-        ""
-    } else {
-        " until the time was up"
-    };
-    format!(
-        "The solvers {verdict}. Compared: {}{cut_short}, in {:.1} s.",
-        if parts.is_empty() {
-            "nothing".to_owned()
-        } else {
-            parts.join(", and ")
-        },
-        findings.elapsed.as_secs_f64()
-    )
 }
 
 fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {

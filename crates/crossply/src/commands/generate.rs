@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use crossply_harness::generators::uniform;
+use crossply_harness::indices_with_empties;
 use crossply_solvers::Solved;
 
 use crate::Verdict;
@@ -46,33 +47,25 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 
 fn generate<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
-    let indices = P::domain().with_empties(empties);
-    if indices.is_empty() {
-        let existing: Vec<_> = P::domain()
-            .empties()
-            .map(|empties| empties.to_string())
-            .collect();
-        let existing = existing.join(", ");
-        bail!(
-            "{} has no position with so many empties: there are {existing}",
-            P::NAME
-        );
-    }
+    let indices = indices_with_empties::<P>(&empties)?;
     if arguments.all {
-        write::<P>(arguments, indices.end - indices.start, &indices)
+        let count = indices.end - indices.start;
+        write::<P, _>(arguments, count, || indices.clone())
     } else {
         let seed = arguments.seed.unwrap_or_else(new_seed);
-        let drawn = uniform(seed, 0, indices).take(arguments.cases as usize);
-        write::<P>(arguments, arguments.cases, &drawn)
+        let cases = arguments.cases;
+        write::<P, _>(arguments, cases, || {
+            uniform(seed, 0, indices.clone()).take(cases as usize)
+        })
     }
 }
 
-fn write<P: Solved>(
+fn write<P: Solved, I: Iterator<Item = u64>>(
     arguments: &Arguments,
     count: u64,
-    indices: &(impl Iterator<Item = u64> + Clone),
+    indices: impl Fn() -> I,
 ) -> anyhow::Result<Verdict> {
-    let positions = || indices.clone().map(|index| P::domain().position(index));
+    let positions = || indices().map(|index| P::domain().position(index));
     if let Some(path) = &arguments.answers {
         let place = || format!("cannot write {}", path.display());
         let mut file = BufWriter::new(File::create(path).with_context(place)?);

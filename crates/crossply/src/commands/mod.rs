@@ -1,7 +1,7 @@
 //! The commands, one file each: their arguments and what they print.
 
 pub(crate) mod check;
-mod check_table;
+mod check_summary;
 pub(crate) mod generate;
 pub(crate) mod reference;
 pub(crate) mod show;

@@ -11,8 +11,8 @@ use crate::input::Source;
 /// Runs a transliterated C++ program on raw bytes
 ///
 /// Prints byte for byte what the original prints, also for boards that are not legal: nothing is
-/// checked. Where the original would go on for ever, or read what nothing has set, the program
-/// stops with a message.
+/// checked. It stops with a message where the input ends too early, because the original would go
+/// on with what it has read last, or for ever.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The program

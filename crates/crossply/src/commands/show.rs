@@ -1,44 +1,38 @@
 //! `crossply show`: a board with all answers.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
-use crossply_harness::{Panel, Selection, agreement, report};
+use crossply_harness::{Panel, Provenance, agreement, report};
 use crossply_problems::Position;
 use crossply_solvers::{Entry, Solved};
 
 use crate::Verdict;
-use crate::arguments::{ProblemName, for_problem};
+use crate::arguments::{ProblemName, Solvers, for_problem};
 use crate::input::explain;
 
 /// Shows boards with the answers of all solvers
 ///
 /// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....,
-/// or PROBLEM:INDEX with the position's number in the domain, or a file. A file in a fuzz target's
-/// folder is an input of that target; any other holds boards in a judge's format.
+/// or PROBLEM:INDEX with the position's number in the domain, or a file, or - for the standard
+/// input. A file in a folder that is named after a fuzz target is an input of that target; any
+/// other holds boards in a judge's format.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Boards or files
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
 
-    /// Takes the files for inputs of fuzz targets of this problem, wherever they are
-    #[arg(long)]
-    problem: Option<ProblemName>,
+    /// Takes files for inputs of a fuzz target of this problem, wherever they are
+    #[arg(long, value_name = "PROBLEM")]
+    fuzz_input: Option<ProblemName>,
 
-    /// Which solvers answer: a,b or -a,-b to leave some out [default: all]
-    #[arg(
-        long,
-        value_name = "NAMES",
-        env = crossply_harness::VARIABLE,
-        allow_hyphen_values = true,
-        hide_env_values = true
-    )]
-    solvers: Option<Selection>,
+    #[command(flatten)]
+    solvers: Solvers,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
@@ -48,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         if place > 0 {
             writeln!(output)?;
         }
-        let (problem, shown) = recognise(input, arguments.problem)?;
+        let (problem, shown) = recognise(input, arguments.fuzz_input)?;
         let shown = for_problem!(problem, show(arguments, &shown, &mut output))?;
         if let Verdict::Disagreement = shown {
             verdict = Verdict::Disagreement;
@@ -60,10 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 enum Shown<'a> {
     /// A board in the notation, or an index.
     Board(&'a str),
-    /// A file in the judge's format.
-    Cases(&'a str),
-    /// An input of a fuzz target.
-    FuzzInput(&'a str),
+    /// What a file in the judge's format holds, and what it is called.
+    Cases(Vec<u8>, &'a str),
+    /// What an input of a fuzz target holds.
+    FuzzInput(Vec<u8>),
 }
 
 fn show<P: Solved>(
@@ -71,7 +65,7 @@ fn show<P: Solved>(
     shown: &Shown,
     output: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
-    let entries = arguments.solvers.clone().unwrap_or_default().of::<P>();
+    let entries = arguments.solvers.of::<P>();
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Agreement;
     for (place, position) in positions::<P>(shown)?.into_iter().enumerate() {
@@ -81,7 +75,11 @@ fn show<P: Solved>(
         let outcomes: Vec<_> = panel.answer(position).collect();
         if let Err(disagreement) = agreement::compare(position, outcomes.clone()) {
             verdict = Verdict::Disagreement;
-            write!(output, "{}", report::disagreement(&disagreement, None))?;
+            write!(
+                output,
+                "{}",
+                report::disagreement(&disagreement, Provenance::Seen)
+            )?;
             continue;
         }
         writeln!(output, "{}: {}\n", P::NAME, report::name(position))?;
@@ -112,18 +110,15 @@ fn show<P: Solved>(
 
 fn positions<P: Solved>(shown: &Shown) -> anyhow::Result<Vec<Position<P>>> {
     match shown {
-        Shown::Board(text) => Ok(vec![
-            board(text).with_context(|| format!("{}:{text}", P::NAME))?,
-        ]),
-        Shown::Cases(path) => P::read(&read(path)?[..])
-            .map(|case| case.map_err(|error| explain(error, path)))
+        Shown::Board(text) => {
+            let position = board(text).with_context(|| format!("{}:{text}", P::NAME))?;
+            Ok(vec![position])
+        }
+        Shown::Cases(bytes, name) => P::read(&bytes[..])
+            .map(|case| case.map_err(|error| explain(error, name)))
             .collect(),
-        Shown::FuzzInput(path) => Ok(vec![codec::decode(&read(path)?)]),
+        Shown::FuzzInput(bytes) => Ok(vec![codec::decode(bytes)]),
     }
-}
-
-fn read(path: &str) -> anyhow::Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("cannot read {path}"))
 }
 
 fn board<P: Solved>(text: &str) -> anyhow::Result<Position<P>> {
@@ -144,30 +139,35 @@ fn recognise(input: &str, given: Option<ProblemName>) -> anyhow::Result<(Problem
     {
         return Ok((problem, Shown::Board(board)));
     }
-    if !Path::new(input).exists() {
+    let bytes = if input == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else if Path::new(input).exists() {
+        fs::read(input)
+    } else {
         bail!("{input}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
+    };
+    let bytes = bytes.with_context(|| format!("cannot read {input}"))?;
+    if let Some(problem) = given.or_else(|| problem_of_target(input)) {
+        return Ok((problem, Shown::FuzzInput(bytes)));
     }
-    if let Some(problem) = given.or_else(|| problem_of_folder(input)) {
-        return Ok((problem, Shown::FuzzInput(input)));
-    }
-    let problem = match read(input)?.first() {
+    let problem = match bytes.first() {
         Some(b'?' | b'$') => ProblemName::Poj1568,
         Some(b'0'..=b'9') => ProblemName::Ccf201803_4,
-        _ => bail!("{input}: in no judge's format; a fuzz target's input needs --problem"),
+        _ => bail!("{input}: in no judge's format; say --fuzz-input PROBLEM if it is one"),
     };
-    Ok((problem, Shown::Cases(input)))
+    Ok((problem, Shown::Cases(bytes, input)))
 }
 
-/// The problem of the fuzz target whose folder the file is in: its name begins with the problem's.
-fn problem_of_folder(path: &str) -> Option<ProblemName> {
-    let folder = Path::new(path)
-        .parent()?
-        .file_name()?
-        .to_str()?
-        .replace('_', "-");
+/// The problem of the fuzz target after which the file's folder is named: `PROBLEM_KIND`.
+fn problem_of_target(path: &str) -> Option<ProblemName> {
+    let path = Path::new(path).canonicalize().ok()?;
+    let folder = path.parent()?.file_name()?.to_str()?;
     let mut problems = ProblemName::value_variants().iter().copied();
     problems.find(|problem| {
-        let value = problem.to_possible_value();
-        value.is_some_and(|value| folder.starts_with(value.get_name()))
+        problem.to_possible_value().is_some_and(|value| {
+            let target = value.get_name().replace('-', "_") + "_";
+            folder.starts_with(&target)
+        })
     })
 }

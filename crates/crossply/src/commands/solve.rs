@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::bail;
-use crossply_harness::{Outcome, ask};
+use crossply_harness::{Outcome, outcome_of};
 use crossply_solvers::Solved;
 
 use crate::Verdict;
@@ -57,7 +57,7 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
                 entry.name
             );
         }
-        match ask(&mut *solver, position) {
+        match outcome_of(|| solver.solve(position)) {
             Outcome::Answer(answer) => writeln!(output, "{answer}")?,
             Outcome::Panic(message) => {
                 output.flush()?;

@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
-use rand::RngExt;
-use rand_pcg::Pcg64;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// Endless indices from the range, each independent of the others and equally likely.
 ///
-/// The same seed and stream give the same indices on every machine and in every version: PCG64 is
-/// a fixed algorithm. Different streams of one seed are independent, so that threads can draw
-/// without asking each other.
+/// The same seed and stream give the same indices on every machine. Different streams of one seed
+/// are independent, so that threads can draw without asking each other: that is why this is a
+/// stream cipher, and not a smaller generator whose streams are correlated.
 ///
 /// # Panics
 /// On the first item, if the range is empty.
-pub fn uniform(seed: u64, stream: u64, indices: Range<u64>) -> impl Iterator<Item = u64> + Clone {
-    let mut generator = Pcg64::new(seed.into(), stream.into());
+pub fn uniform(seed: u64, stream: u64, indices: Range<u64>) -> impl Iterator<Item = u64> {
+    let mut generator = ChaCha8Rng::seed_from_u64(seed);
+    generator.set_stream(stream);
     std::iter::repeat_with(move || generator.random_range(indices.clone()))
 }
 
@@ -40,5 +41,17 @@ mod tests {
         assert_eq!(draw(1, 0), draw(1, 0));
         assert_ne!(draw(1, 0), draw(2, 0));
         assert_ne!(draw(1, 0), draw(1, 1));
+    }
+
+    #[test]
+    fn streams_do_not_draw_the_same_shares_of_different_ranges() {
+        let share = |stream, len: u64| {
+            let drawn = uniform(1, stream, 0..len).take(100);
+            drawn.map(|index| index * 100 / len).collect::<Vec<_>>()
+        };
+        assert_eq!(share(0, 1 << 20), share(0, 1 << 21), "one stream does");
+        let (some, others) = (share(0, 1 << 20), share(1, 1 << 20));
+        let same = some.iter().zip(others).filter(|&(&a, b)| a == b).count();
+        assert!(same < 10, "{same} of 100");
     }
 }

@@ -5,17 +5,13 @@ use std::fmt::Display;
 use crossply_problems::{Position, Problem};
 use crossply_solvers::Solved;
 
-use crate::minimise::Minimised;
+use crate::minimise::Provenance;
 use crate::{Disagreement, Outcome};
 
-/// Describes the disagreement, over several lines.
-///
-/// `minimised` says how thoroughly a simpler one was looked for, if it is the outcome of that.
+/// Describes the disagreement, over several lines: the board, the answers, how it was come by, and
+/// how to come back to it.
 #[must_use]
-pub fn disagreement<P: Solved>(
-    disagreement: &Disagreement<P>,
-    minimised: Option<&Minimised<P>>,
-) -> String {
+pub fn disagreement<P: Solved>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
     let Disagreement { position, outcomes } = disagreement;
     let index = P::domain().index(*position);
     let notation = position.notation();
@@ -29,13 +25,28 @@ pub fn disagreement<P: Solved>(
         disagreement.minority().any(|other| other == name)
     }));
     lines.push(String::new());
-    if let Some(minimised) = minimised {
-        let [a, b] = minimised.between;
-        lines.push(if minimised.simplest {
-            format!("It is the simplest: {a} and {b} agree on all positions before it.")
-        } else {
-            format!("It is the simplest found on which {a} and {b} disagree.")
-        });
+    match provenance {
+        Provenance::Seen => {}
+        Provenance::Minimised {
+            between: [a, b],
+            simplest: true,
+        } => lines.push(format!(
+            "It is the simplest: {a} and {b} agree on all positions before it."
+        )),
+        Provenance::Minimised {
+            between: [a, b],
+            simplest: false,
+        } => lines.push(format!(
+            "It is the simplest found on which {a} and {b} disagree."
+        )),
+        Provenance::DependsOnHistory => {
+            lines.push(
+                "Asked for this position alone, they agree: an answer depends on the positions\n\
+                 asked before it. To see it again, repeat the run.\n"
+                    .to_owned(),
+            );
+            return lines.join("\n");
+        }
     }
     lines.extend([
         format!("To see it again:   crossply show {}:{notation}", P::NAME),

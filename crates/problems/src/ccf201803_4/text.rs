@@ -27,7 +27,7 @@ pub(super) fn read<R: BufRead>(
             return Ok(None);
         }
         case += 1;
-        input.enter_case(Some(case));
+        input.enter_case(case);
         read_board(&mut input, case, count).map(Some)
     })
 }

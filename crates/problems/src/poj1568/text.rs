@@ -15,7 +15,7 @@ pub(super) fn read<R: BufRead>(
     let mut case = 0;
     cases(move || {
         case += 1;
-        input.enter_case(Some(case));
+        input.enter_case(case);
         if begins_case(&mut input)? {
             read_board(&mut input).map(Some)
         } else {

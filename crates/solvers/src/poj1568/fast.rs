@@ -1,9 +1,9 @@
-//! Search by threats, with two looked-up sets for each position.
+//! Search by threats, with three look-ups for each position.
 //!
-//! For each of the 65536 sets of stones a table says which cells would complete a line of them,
-//! and whether they stand on every line. One look-up then finds a win in one move; another the
-//! cells that must be defended; a third, that no line is open any more. What is left to search are
-//! quiet moves, and on a board this small there are few.
+//! For each of the 65536 sets of stones tables say which cells would complete a line of them, and
+//! whether they stand on every line. One look-up finds a win in one move; another the cells that
+//! must be defended; a third, that no line is open any more. What is left to search are quiet
+//! moves, and on a board this small there are few.
 
 use std::sync::LazyLock;
 
@@ -88,8 +88,8 @@ impl Search {
         false
     }
 
-    /// Whether `o`, to move, prevents a win of `x`. Nobody has a line. On a full board `o` stands
-    /// on every line, so the loop always has a move to try.
+    /// Whether `o`, to move, prevents a win of `x`. Nobody has a line. There is a cell to move to: with
+    /// `o` to move an odd number is empty.
     fn holds(&self, x: u16, o: u16) -> bool {
         let free = !(x | o);
         if self.completing[o as usize] & free != 0 {

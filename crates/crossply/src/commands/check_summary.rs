@@ -1,4 +1,4 @@
-//! The final table of `crossply check`: who answered what, how fast, and whether it agrees.
+//! What `crossply check` ends with: who answered what, how fast, and whether it agrees.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use crossply_harness::{Findings, Statistics};
@@ -8,7 +8,7 @@ use indicatif::HumanCount;
 
 /// A row for each solver. The columns between its name and its positions say, for each number of
 /// empties, whether it answered all positions, or how many, or none.
-pub(super) fn of<P: Solved>(findings: &Findings<P>) -> String {
+pub(super) fn table<P: Solved>(findings: &Findings<P>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -29,6 +29,49 @@ pub(super) fn of<P: Solved>(findings: &Findings<P>) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table.trim_fmt()
+}
+
+/// What was covered, which must not be nothing, and whether the solvers agree on it.
+pub(super) fn coverage<P: Solved>(findings: &Findings<P>, seed: u64) -> String {
+    let compared = findings.compared;
+    let all = P::domain().len();
+    let mut parts = Vec::new();
+    if compared.in_order == all {
+        parts.push(format!("all {} legal positions", HumanCount(all)));
+    } else if compared.in_order > 0 {
+        let (some, all) = (HumanCount(compared.in_order), HumanCount(all));
+        parts.push(format!("{some} of {all} legal positions"));
+    }
+    if compared.drawn > 0 {
+        let drawn = HumanCount(compared.drawn);
+        parts.push(format!("{drawn} drawn at random (seed {seed})"));
+    }
+    let verdict = match findings.disagreements {
+        0 => "agree".to_owned(),
+        1 => "disagree once".to_owned(),
+        many => format!("disagree {} times", HumanCount(many)),
+    };
+    let cut_short = if findings.complete {
+        ""
+    } else {
+        " until the time was up"
+    };
+    let (covered, seconds) = (parts.join(", and "), findings.elapsed.as_secs_f64());
+    format!("The solvers {verdict}. Compared: {covered}{cut_short}, in {seconds:.1} s.")
+}
+
+/// The simplest positions on which the run saw them disagree, if there are several.
+pub(super) fn first_disagreements<P: Solved>(findings: &Findings<P>) -> String {
+    let mut text = String::new();
+    if findings.simplest.len() > 1 {
+        text += "The first positions on which the run saw them disagree, and who is in the minority:\n\n";
+        for found in &findings.simplest {
+            let minority: Vec<_> = found.minority().collect();
+            let board = found.position.notation();
+            text += &format!("    {}:{board}   {}\n", P::NAME, minority.join(", "));
+        }
+    }
+    text
 }
 
 fn row<P: Problem>(statistics: &Statistics<P>, empties: &[u32]) -> Vec<String> {
