@@ -1,103 +1,122 @@
-//! Cells, sides and lines of a square board.
-//!
-//! A set of cells is a mask: bit `row * side + column` stands for a cell, so that bits ascend in
-//! row-major order. The line masks are private to this crate: see the crate's documentation.
+//! Any arrangement of stones, legal or not.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-/// What stands on one cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// No stone.
-    Empty,
-    /// A stone of the side that began, and is to move.
-    X,
-    /// A stone of the other side.
-    O,
+use crate::line::{all_cells, line_in};
+use crate::{Cell, Illegal, Line, Problem, Side};
+
+/// An arrangement of stones on the board of problem `P`. Whether it is a legal [`Position`] is
+/// another question.
+///
+/// `Debug` draws it: on one line as [`FromStr`] reads it, or with `{:#?}` on one line a row.
+///
+/// [`Position`]: crate::Position
+/// [`FromStr`]: std::str::FromStr
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board<P> {
+    x: u16,
+    o: u16,
+    problem: PhantomData<P>,
 }
 
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
-    /// The side that began.
-    X,
-    /// The other side.
-    O,
-}
+impl<P: Problem> Board<P> {
+    /// The number of cells: at most 16.
+    pub const CELLS: u32 = P::SIDE * P::SIDE;
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::X => "x",
-            Side::O => "o",
-        })
+    /// The board with these stones. Bit `row * SIDE + column` of a mask stands for a cell.
+    ///
+    /// # Errors
+    /// [`Illegal::OutsideBoard`] or [`Illegal::Overlap`].
+    pub fn new(x: u16, o: u16) -> Result<Self, Illegal> {
+        if (x | o) & !all_cells(P::SIDE) != 0 {
+            return Err(Illegal::OutsideBoard);
+        }
+        if x & o != 0 {
+            return Err(Illegal::Overlap);
+        }
+        Ok(Self::known_board(x, o))
     }
-}
 
-/// A row, a column or a diagonal, for messages. Rows and columns count from 0, as the judges do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Line {
-    /// The row with this number.
-    Row(u32),
-    /// The column with this number.
-    Column(u32),
-    /// From the top left to the bottom right corner.
-    Diagonal,
-    /// From the top right to the bottom left corner.
-    Antidiagonal,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Line::Row(row) => write!(f, "row {row}"),
-            Line::Column(column) => write!(f, "column {column}"),
-            Line::Diagonal => f.write_str("the diagonal"),
-            Line::Antidiagonal => f.write_str("the antidiagonal"),
+    /// The board with these stones, known to be on it and on different cells.
+    pub(crate) fn known_board(x: u16, o: u16) -> Self {
+        debug_assert_eq!(x & o, 0);
+        Board {
+            x,
+            o,
+            problem: PhantomData,
         }
     }
-}
 
-impl Line {
-    /// The first of the line's cells.
-    pub(crate) fn start(self, side: u32) -> (u32, u32) {
-        self.cells(side).next().expect("a line has cells")
+    /// The stones of `x`.
+    #[must_use]
+    pub fn x(self) -> u16 {
+        self.x
     }
 
-    /// The cells of the line on a board with `side` rows and columns.
-    pub(crate) fn cells(self, side: u32) -> impl Iterator<Item = (u32, u32)> {
-        (0..side).map(move |step| match self {
-            Line::Row(row) => (row, step),
-            Line::Column(column) => (step, column),
-            Line::Diagonal => (step, step),
-            Line::Antidiagonal => (step, side - 1 - step),
-        })
+    /// The stones of `o`.
+    #[must_use]
+    pub fn o(self) -> u16 {
+        self.o
+    }
+
+    /// The number of empty cells.
+    #[must_use]
+    pub fn empties(self) -> u32 {
+        Self::CELLS - (self.x | self.o).count_ones()
+    }
+
+    /// The first line of a side, rows before columns before diagonals, if it has any.
+    #[must_use]
+    pub fn line(self, side: Side) -> Option<Line> {
+        let stones = match side {
+            Side::X => self.x,
+            Side::O => self.o,
+        };
+        line_in(stones, P::SIDE)
+    }
+
+    /// What stands on a cell. Rows count from the top, columns from the left, both from 0.
+    ///
+    /// # Panics
+    /// If there is no such row or column.
+    #[must_use]
+    pub fn cell(self, row: u32, column: u32) -> Cell {
+        assert!(
+            row < P::SIDE && column < P::SIDE,
+            "no cell at row {row}, column {column}"
+        );
+        let bit = 1 << (row * P::SIDE + column);
+        if self.x & bit != 0 {
+            Cell::X
+        } else if self.o & bit != 0 {
+            Cell::O
+        } else {
+            Cell::Empty
+        }
+    }
+
+    /// The cells in row-major order.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..Self::CELLS).map(move |cell| self.cell(cell / P::SIDE, cell % P::SIDE))
     }
 }
 
-/// All cells of a board with `side` rows and columns.
-pub(crate) const fn all_cells(side: u32) -> u16 {
-    u16::MAX >> (16 - side * side)
+/// Draws the board, a line for each row, without a line end after the last.
+impl<P: Problem> fmt::Display for Board<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw(f, '\n')
+    }
 }
 
-/// The first line, rows before columns before diagonals, that lies wholly within `stones`.
-pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
-    lines(side).find(|line| {
-        line.cells(side)
-            .all(|(row, column)| stones >> (row * side + column) & 1 == 1)
-    })
-}
-
-/// For each set of cells of the board, whether it holds a line; the set's mask is the index.
-pub(crate) fn sets_with_line(side: u32) -> Vec<bool> {
-    (0..=all_cells(side))
-        .map(|stones| line_in(stones, side).is_some())
-        .collect()
-}
-
-fn lines(side: u32) -> impl Iterator<Item = Line> {
-    let rows = (0..side).map(Line::Row);
-    let columns = (0..side).map(Line::Column);
-    rows.chain(columns)
-        .chain([Line::Diagonal, Line::Antidiagonal])
+impl<P: Problem> fmt::Debug for Board<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            writeln!(f, "{}", P::NAME)?;
+            self.draw(f, '\n')
+        } else {
+            write!(f, "{}:", P::NAME)?;
+            self.draw(f, '/')
+        }
+    }
 }

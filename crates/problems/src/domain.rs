@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
 use crate::bit_rank::BitRank;
-use crate::board::sets_with_line;
+use crate::line::sets_with_line;
 use crate::numbering::Numbering;
 use crate::{Position, Problem};
 

@@ -3,7 +3,7 @@
 //! A [`Problem`] is a contest problem about a game on a small square board. Two are known:
 //! [`Poj1568`] (four in a row on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each names
 //!
-//! - its [`Position`]s: a type that cannot hold an illegal board ([`Illegal`] says why one is);
+//! - its [`Position`]s: a type that cannot hold an illegal [`Board`] ([`Illegal`] says why one is);
 //! - its answers;
 //! - its [`Domain`]: every legal position has a number, emptier boards have larger ones;
 //! - its judge's text format: a streaming reader and a writer.
@@ -17,19 +17,23 @@
 mod bit_rank;
 mod board;
 pub mod ccf201803_4;
+mod cell;
 mod diagnostic;
 mod domain;
 mod input;
+mod line;
 mod notation;
 mod numbering;
 pub mod poj1568;
 mod position;
 mod problem;
 
-pub use board::{Cell, Line, Side};
+pub use board::Board;
 pub use ccf201803_4::Ccf201803_4;
+pub use cell::{Cell, Side};
 pub use diagnostic::{Diagnostic, ReadError};
 pub use domain::Domain;
+pub use line::Line;
 pub use notation::NotationError;
 pub use poj1568::Poj1568;
 pub use position::{Illegal, Position};

@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use crate::{Cell, Illegal, Position, Problem};
+use crate::{Board, Cell, Illegal, Position, Problem};
 
 /// Why a text is not the notation of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,7 +34,7 @@ pub enum NotationError {
     Illegal(#[from] Illegal),
 }
 
-impl<P: Problem> FromStr for Position<P> {
+impl<P: Problem> FromStr for Board<P> {
     type Err = NotationError;
 
     /// Reads the notation; line ends may stand for the slashes, so a drawn board is read too.
@@ -76,11 +76,20 @@ impl<P: Problem> FromStr for Position<P> {
             });
         }
         let [_, x, o] = stones;
-        Ok(Position::new(x, o)?)
+        Ok(Board::new(x, o)?)
     }
 }
 
-impl<P: Problem> Position<P> {
+impl<P: Problem> FromStr for Position<P> {
+    type Err = NotationError;
+
+    /// Reads the notation, and asks whether the board is legal.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Ok(text.parse::<Board<P>>()?.try_into()?)
+    }
+}
+
+impl<P: Problem> Board<P> {
     /// Writes the rows, `between` rows the given character.
     pub(crate) fn draw(self, f: &mut fmt::Formatter<'_>, between: char) -> fmt::Result {
         let [empty, x, o] = P::GLYPHS;
@@ -101,5 +110,13 @@ impl<P: Problem> Position<P> {
     #[must_use]
     pub fn notation(self) -> String {
         self.to_string().replace('\n', "/")
+    }
+}
+
+impl<P: Problem> Position<P> {
+    /// The board on one line, as [`FromStr`] reads it.
+    #[must_use]
+    pub fn notation(self) -> String {
+        Board::from(self).notation()
     }
 }

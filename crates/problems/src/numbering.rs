@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::board::all_cells;
+use crate::line::all_cells;
 
 /// The numbering for one board size and range of stones.
 #[derive(Debug)]

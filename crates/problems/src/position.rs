@@ -1,24 +1,15 @@
 //! A legal position, by construction.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use crate::board::{all_cells, line_in};
-use crate::{Cell, Line, Problem, Side};
+use crate::{Board, Cell, Line, Problem, Side};
 
 /// A legal position of problem `P`, with `x` to move.
 ///
 /// The only way to one is through [`Position::new`] or what calls it, so a solver never has to
-/// ask whether its input makes sense. `Debug` draws the board: on one line as [`FromStr`] reads
-/// it, or with `{:#?}` on one line a row.
-///
-/// [`FromStr`]: std::str::FromStr
+/// ask whether its input makes sense. `Display` and `Debug` draw it as they draw a [`Board`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position<P> {
-    x: u16,
-    o: u16,
-    problem: PhantomData<P>,
-}
+pub struct Position<P>(Board<P>);
 
 /// Why a board is not a legal position of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -60,78 +51,37 @@ pub enum Illegal {
 
 impl<P: Problem> Position<P> {
     /// The number of cells of the board: at most 16.
-    pub const CELLS: u32 = P::SIDE * P::SIDE;
+    pub const CELLS: u32 = Board::<P>::CELLS;
 
     /// The position with these stones. Bit `row * SIDE + column` of a mask stands for a cell.
     ///
     /// # Errors
     /// The first reason, in the order in which [`Illegal`] lists them, why there is none.
     pub fn new(x: u16, o: u16) -> Result<Self, Illegal> {
-        if (x | o) & !all_cells(P::SIDE) != 0 {
-            return Err(Illegal::OutsideBoard);
-        }
-        if x & o != 0 {
-            return Err(Illegal::Overlap);
-        }
-        let (x_stones, o_stones) = (x.count_ones(), o.count_ones());
-        if x_stones != o_stones {
-            return Err(Illegal::UnequalCounts {
-                x: x_stones,
-                o: o_stones,
-            });
-        }
-        if x_stones < *P::STONES.start() {
-            return Err(Illegal::TooFewStones {
-                found: x_stones,
-                least: *P::STONES.start(),
-            });
-        }
-        if x_stones > *P::STONES.end() {
-            return Err(Illegal::Full);
-        }
-        if let Some(line) = line_in(x, P::SIDE) {
-            return Err(Illegal::LinePresent {
-                side: Side::X,
-                line,
-            });
-        }
-        if !P::O_MAY_HAVE_WON
-            && let Some(line) = line_in(o, P::SIDE)
-        {
-            return Err(Illegal::LinePresent {
-                side: Side::O,
-                line,
-            });
-        }
-        Ok(Self::known_legal(x, o))
+        Board::new(x, o)?.try_into()
     }
 
     /// The position with these stones, known to be legal: the domain made sure of it before.
     pub(crate) fn known_legal(x: u16, o: u16) -> Self {
-        debug_assert_eq!(x & o, 0);
-        Position {
-            x,
-            o,
-            problem: PhantomData,
-        }
+        Position(Board::known_board(x, o))
     }
 
     /// The stones of `x`, the side to move.
     #[must_use]
     pub fn x(self) -> u16 {
-        self.x
+        self.0.x()
     }
 
     /// The stones of `o`.
     #[must_use]
     pub fn o(self) -> u16 {
-        self.o
+        self.0.o()
     }
 
     /// The number of empty cells.
     #[must_use]
     pub fn empties(self) -> u32 {
-        Self::CELLS - (self.x | self.o).count_ones()
+        self.0.empties()
     }
 
     /// What stands on a cell. Rows count from the top, columns from the left, both from 0.
@@ -140,41 +90,58 @@ impl<P: Problem> Position<P> {
     /// If there is no such row or column.
     #[must_use]
     pub fn cell(self, row: u32, column: u32) -> Cell {
-        assert!(
-            row < P::SIDE && column < P::SIDE,
-            "no cell at row {row}, column {column}"
-        );
-        let bit = 1 << (row * P::SIDE + column);
-        if self.x & bit != 0 {
-            Cell::X
-        } else if self.o & bit != 0 {
-            Cell::O
-        } else {
-            Cell::Empty
-        }
+        self.0.cell(row, column)
     }
 
     /// The cells in row-major order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..Self::CELLS).map(move |cell| self.cell(cell / P::SIDE, cell % P::SIDE))
+        self.0.cells()
     }
 }
 
-/// Draws the board, a line for each row, without a line end after the last.
+impl<P: Problem> TryFrom<Board<P>> for Position<P> {
+    type Error = Illegal;
+
+    fn try_from(board: Board<P>) -> Result<Self, Illegal> {
+        let (x, o) = (board.x().count_ones(), board.o().count_ones());
+        if x != o {
+            return Err(Illegal::UnequalCounts { x, o });
+        }
+        let (least, most) = P::STONES.into_inner();
+        if x < least {
+            return Err(Illegal::TooFewStones { found: x, least });
+        }
+        if x > most {
+            return Err(Illegal::Full);
+        }
+        let sides: &[Side] = if P::O_MAY_HAVE_WON {
+            &[Side::X]
+        } else {
+            &[Side::X, Side::O]
+        };
+        for &side in sides {
+            if let Some(line) = board.line(side) {
+                return Err(Illegal::LinePresent { side, line });
+            }
+        }
+        Ok(Position(board))
+    }
+}
+
+impl<P> From<Position<P>> for Board<P> {
+    fn from(position: Position<P>) -> Self {
+        position.0
+    }
+}
+
 impl<P: Problem> fmt::Display for Position<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, '\n')
+        self.0.fmt(f)
     }
 }
 
 impl<P: Problem> fmt::Debug for Position<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.alternate() {
-            writeln!(f, "{}", P::NAME)?;
-            self.draw(f, '\n')
-        } else {
-            write!(f, "{}:", P::NAME)?;
-            self.draw(f, '/')
-        }
+        self.0.fmt(f)
     }
 }

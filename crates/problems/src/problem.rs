@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::{Domain, Position, ReadError};
+use crate::{Board, Domain, Position, ReadError};
 
 /// A contest problem: a game, a question about its positions, and a text format.
 ///
@@ -56,15 +56,16 @@ pub trait Problem:
     /// Ends after the last case or the first error.
     fn read<R: BufRead>(input: R) -> impl Iterator<Item = Result<Position<Self>, ReadError>>;
 
-    /// Writes an input file of `count` cases in the judge's format.
+    /// Writes an input file of `count` cases in the judge's format. It is readable if all the
+    /// boards are positions.
     ///
     /// # Errors
-    /// Those of `output`; and `InvalidInput` if there are not `count` positions, because a format
+    /// Those of `output`; and `InvalidInput` if there are not `count` boards, because a format
     /// that announces their number would then be broken.
-    fn write<W: Write>(
+    fn write<W: Write, B: Into<Board<Self>>>(
         output: W,
         count: u64,
-        positions: impl IntoIterator<Item = Position<Self>>,
+        boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()>;
 }
 

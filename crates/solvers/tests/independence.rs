@@ -68,6 +68,7 @@ fn sharing_is_seen() {
         "fn f(x: u16) -> bool { Position::<Poj1568>::new(x, 0).is_err() }",
         "fn f(x: &str) -> bool { x.parse::<Position<Poj1568>>().is_err() }",
         "fn f(x: &str) { Position::<Poj1568>::from_str(x); }",
+        "fn f(position: Position<Poj1568>) { let board: crossply_problems::Board<_> = position.into(); }",
         "extern crate crossply_problems as problems;",
         "include!(\"naive.rs\");",
         "mod lines;",
@@ -123,8 +124,9 @@ impl<'ast> Visit<'ast> for Visitor {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if call.method == "parse" {
-            self.found.push("parse".to_owned());
+        let method = call.method.to_string();
+        if method == "parse" {
+            self.found.push(method);
         }
         visit::visit_expr_method_call(self, call);
     }

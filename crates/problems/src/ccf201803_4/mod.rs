@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::{Domain, Position, Problem, ReadError};
+use crate::{Board, Domain, Position, Problem, ReadError};
 
 pub use answer::Score;
 
@@ -41,11 +41,11 @@ impl Problem for Ccf201803_4 {
         text::read(input)
     }
 
-    fn write<W: Write>(
+    fn write<W: Write, B: Into<Board<Self>>>(
         output: W,
         count: u64,
-        positions: impl IntoIterator<Item = Position<Self>>,
+        boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()> {
-        text::write(output, count, positions)
+        text::write(output, count, boards)
     }
 }

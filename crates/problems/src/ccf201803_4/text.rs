@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 
 use super::Ccf201803_4;
 use crate::input::{Input, cases, is_blank};
-use crate::{Cell, Position, ReadError};
+use crate::{Board, Cell, Position, ReadError};
 
 pub(super) fn read<R: BufRead>(
     input: R,
@@ -32,15 +32,15 @@ pub(super) fn read<R: BufRead>(
     })
 }
 
-pub(super) fn write<W: Write>(
+pub(super) fn write<W: Write, B: Into<Board<Ccf201803_4>>>(
     mut output: W,
     count: u64,
-    positions: impl IntoIterator<Item = Position<Ccf201803_4>>,
+    boards: impl IntoIterator<Item = B>,
 ) -> io::Result<()> {
     writeln!(output, "{count}")?;
     let mut written = 0;
-    for position in positions {
-        for (cell, stone) in position.cells().enumerate() {
+    for board in boards {
+        for (cell, stone) in board.into().cells().enumerate() {
             let number = match stone {
                 Cell::Empty => 0,
                 Cell::X => 1,
@@ -52,7 +52,7 @@ pub(super) fn write<W: Write>(
         written += 1;
     }
     if written != count {
-        let message = format!("{written} positions, and {count} were announced");
+        let message = format!("{written} boards, and {count} were announced");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::Poj1568;
 use crate::input::{Input, cases};
-use crate::{Position, ReadError};
+use crate::{Board, Position, ReadError};
 
 const CELL: &str = "`.`, `x` or `o`";
 
@@ -25,18 +25,18 @@ pub(super) fn read<R: BufRead>(
     })
 }
 
-pub(super) fn write<W: Write>(
+pub(super) fn write<W: Write, B: Into<Board<Poj1568>>>(
     mut output: W,
     count: u64,
-    positions: impl IntoIterator<Item = Position<Poj1568>>,
+    boards: impl IntoIterator<Item = B>,
 ) -> io::Result<()> {
     let mut written = 0;
-    for position in positions {
-        writeln!(output, "?\n{position}")?;
+    for board in boards {
+        writeln!(output, "?\n{}", board.into())?;
         written += 1;
     }
     if written != count {
-        let message = format!("{written} positions, and {count} were announced");
+        let message = format!("{written} boards, and {count} were announced");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     writeln!(output, "$")
