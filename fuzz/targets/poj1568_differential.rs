@@ -1,14 +1,19 @@
-//! Differential: all solvers of `poj1568` give one answer. See the README's table of fuzz targets.
+//! Differential: the solvers give one answer, for `poj1568`.
 
 #![no_main]
 
-use crossply_fuzz::Differential;
+use std::cell::RefCell;
+
 use crossply_harness::generators::FromBytes;
+use crossply_harness::targets::Differential;
 use crossply_problems::Poj1568;
 use libfuzzer_sys::fuzz_target;
 
 thread_local! {
-    static TARGET: Differential<Poj1568> = Differential::from_environment();
+    static SOLVERS: RefCell<Differential<Poj1568>> =
+        RefCell::new(Differential::from_environment());
 }
 
-fuzz_target!(|input: FromBytes<Poj1568>| TARGET.with(|target| target.check(input.0)));
+fuzz_target!(|input: FromBytes<Poj1568>| {
+    SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
+});

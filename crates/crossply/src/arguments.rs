@@ -1,9 +1,11 @@
 //! Arguments that several commands take, and how they are written.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use clap::ValueEnum;
 use crossply_harness::Selection;
+use crossply_harness::targets::{TARGETS, Target};
 use crossply_solvers::{Entry, Solved};
 
 /// A problem, by its name.
@@ -92,6 +94,23 @@ pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
         return Err(format!("`{text}` is empty"));
     }
     Ok(Empties(range))
+}
+
+/// Reads the name of a fuzz target.
+pub(crate) fn parse_target(name: &str) -> Result<&'static Target, String> {
+    Target::named(name).ok_or_else(|| {
+        let known: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+        format!(
+            "no fuzz target is called `{name}`; the targets are {}",
+            known.join(", ")
+        )
+    })
+}
+
+/// The fuzz target after which the file's folder is named.
+pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
+    let path = path.canonicalize().ok()?;
+    Target::named(path.parent()?.file_name()?.to_str()?)
 }
 
 /// A seed that nobody has chosen, short enough to be typed. It is announced, so that the run can

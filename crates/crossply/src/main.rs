@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{check, generate, reference, show, solve};
+use commands::{check, generate, promote, reference, show, solve};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
@@ -32,6 +32,7 @@ enum Command {
     Reference(reference::Arguments),
     Gen(generate::Arguments),
     Show(show::Arguments),
+    Promote(promote::Arguments),
 }
 
 /// Whether what was looked at is in order.
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Reference(arguments) => reference::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
+        Command::Promote(arguments) => promote::run(&arguments),
     };
     match result {
         Ok(Verdict::Agreement) => ExitCode::SUCCESS,

@@ -5,6 +5,9 @@
 //! [`check()`] does all that on several threads and keeps statistics; [`minimise()`] looks for a
 //! simpler position on which the same solvers disagree; [`report`] puts it into words.
 //!
+//! [`targets`] put these together for fuzzing, and [`known`] lists what the transliterated programs
+//! do differently on boards that are not legal.
+//!
 //! Neither generators nor oracles know who calls them: `cargo test`, a fuzz target or the command
 //! line.
 
@@ -12,6 +15,7 @@ pub mod agreement;
 pub mod census;
 mod check;
 pub mod generators;
+pub mod known;
 mod minimise;
 mod outcome;
 mod panel;
@@ -20,6 +24,7 @@ mod regression;
 pub mod report;
 mod selection;
 mod statistics;
+pub mod targets;
 
 pub use agreement::Disagreement;
 pub use check::{Findings, check};

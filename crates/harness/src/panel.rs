@@ -44,9 +44,18 @@ impl<P: Problem> Panel<P> {
         position: Position<P>,
     ) -> impl Iterator<Item = (&'static str, Outcome<P::Answer>)> {
         let empties = position.empties();
+        self.answer_if(position, move |entry| empties <= entry.practical_empties)
+    }
+
+    /// What those solvers make of the position that are `asked`.
+    pub(crate) fn answer_if(
+        &mut self,
+        position: Position<P>,
+        asked: impl Fn(&Entry<P>) -> bool,
+    ) -> impl Iterator<Item = (&'static str, Outcome<P::Answer>)> {
         self.seats
             .iter_mut()
-            .filter(move |seat| empties <= seat.entry.practical_empties)
+            .filter(move |seat| asked(seat.entry))
             .map(move |seat| (seat.entry.name, seat.answer(position)))
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 mod check_summary;
 pub(crate) mod generate;
+pub(crate) mod promote;
 pub(crate) mod reference;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -6,30 +6,30 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply_harness::generators::codec;
-use crossply_harness::{Panel, Provenance, agreement, report};
+use crossply_harness::targets::Target;
+use crossply_harness::{Outcome, Panel, Provenance, agreement, outcome_of, report};
 use crossply_problems::Position;
 use crossply_solvers::{Entry, Solved};
 
 use crate::Verdict;
-use crate::arguments::{ProblemName, Solvers, for_problem};
+use crate::arguments::{ProblemName, Solvers, for_problem, parse_target, target_of};
 use crate::input::explain;
 
 /// Shows boards with the answers of all solvers
 ///
 /// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....,
 /// or PROBLEM:INDEX with the position's number in the domain, or a file, or - for the standard
-/// input. A file in a folder that is named after a fuzz target is an input of that target; any
-/// other holds boards in a judge's format.
+/// input. A file in a folder that is named after a fuzz target is an input of that target, and is
+/// checked by it; any other holds boards in a judge's format.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Boards or files
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
 
-    /// Takes files for inputs of a fuzz target of this problem, wherever they are
-    #[arg(long, value_name = "PROBLEM")]
-    fuzz_input: Option<ProblemName>,
+    /// Takes files for inputs of this fuzz target, wherever they are
+    #[arg(long, value_name = "TARGET", value_parser = parse_target)]
+    target: Option<&'static Target>,
 
     #[command(flatten)]
     solvers: Solvers,
@@ -42,8 +42,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         if place > 0 {
             writeln!(output)?;
         }
-        let (problem, shown) = recognise(input, arguments.fuzz_input)?;
-        let shown = for_problem!(problem, show(arguments, &shown, &mut output))?;
+        let shown = match recognise(input, arguments.target)? {
+            Shown::Board(problem, board) => {
+                for_problem!(problem, show_board(arguments, board, &mut output))
+            }
+            Shown::Cases(problem, bytes) => {
+                for_problem!(problem, show_cases(arguments, &bytes, input, &mut output))
+            }
+            Shown::FuzzInput(target, bytes) => show_fuzz_input(target, &bytes, &mut output),
+        }?;
         if let Verdict::Disagreement = shown {
             verdict = Verdict::Disagreement;
         }
@@ -53,22 +60,61 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 
 enum Shown<'a> {
     /// A board in the notation, or an index.
-    Board(&'a str),
-    /// What a file in the judge's format holds, and what it is called.
-    Cases(Vec<u8>, &'a str),
+    Board(ProblemName, &'a str),
+    /// What a file in the judge's format holds.
+    Cases(ProblemName, Vec<u8>),
     /// What an input of a fuzz target holds.
-    FuzzInput(Vec<u8>),
+    FuzzInput(&'static Target, Vec<u8>),
+}
+
+fn show_board<P: Solved>(
+    arguments: &Arguments,
+    text: &str,
+    output: &mut impl Write,
+) -> anyhow::Result<Verdict> {
+    let position = board::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
+    show(arguments, &[position], output)
+}
+
+fn show_cases<P: Solved>(
+    arguments: &Arguments,
+    bytes: &[u8],
+    name: &str,
+    output: &mut impl Write,
+) -> anyhow::Result<Verdict> {
+    let cases = P::read(bytes).map(|case| case.map_err(|error| explain(error, name)));
+    show::<P>(arguments, &cases.collect::<Result<Vec<_>, _>>()?, output)
+}
+
+/// Draws the input and has the target check it.
+fn show_fuzz_input(
+    target: &Target,
+    bytes: &[u8],
+    output: &mut impl Write,
+) -> anyhow::Result<Verdict> {
+    writeln!(output, "{}: an input of {}\n", target.problem, target.name)?;
+    writeln!(output, "{}\n", (target.describe)(bytes))?;
+    match outcome_of(|| (target.check)(bytes)) {
+        Outcome::Answer(()) => {
+            writeln!(output, "Nothing is wrong.")?;
+            Ok(Verdict::Agreement)
+        }
+        Outcome::Panic(report) => {
+            writeln!(output, "{}", report.trim_end())?;
+            Ok(Verdict::Disagreement)
+        }
+    }
 }
 
 fn show<P: Solved>(
     arguments: &Arguments,
-    shown: &Shown,
+    positions: &[Position<P>],
     output: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
     let entries = arguments.solvers.of::<P>();
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Agreement;
-    for (place, position) in positions::<P>(shown)?.into_iter().enumerate() {
+    for (place, &position) in positions.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
         }
@@ -108,19 +154,6 @@ fn show<P: Solved>(
     Ok(verdict)
 }
 
-fn positions<P: Solved>(shown: &Shown) -> anyhow::Result<Vec<Position<P>>> {
-    match shown {
-        Shown::Board(text) => {
-            let position = board(text).with_context(|| format!("{}:{text}", P::NAME))?;
-            Ok(vec![position])
-        }
-        Shown::Cases(bytes, name) => P::read(&bytes[..])
-            .map(|case| case.map_err(|error| explain(error, name)))
-            .collect(),
-        Shown::FuzzInput(bytes) => Ok(vec![codec::decode(bytes)]),
-    }
-}
-
 fn board<P: Solved>(text: &str) -> anyhow::Result<Position<P>> {
     let Ok(index) = text.parse() else {
         return Ok(text.parse::<Position<P>>()?);
@@ -132,12 +165,12 @@ fn board<P: Solved>(text: &str) -> anyhow::Result<Position<P>> {
     Ok(domain.position(index))
 }
 
-/// What the input is, and of which problem.
-fn recognise(input: &str, given: Option<ProblemName>) -> anyhow::Result<(ProblemName, Shown<'_>)> {
+/// What the input is.
+fn recognise<'a>(input: &'a str, target: Option<&'static Target>) -> anyhow::Result<Shown<'a>> {
     if let Some((name, board)) = input.split_once(':')
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        return Ok((problem, Shown::Board(board)));
+        return Ok(Shown::Board(problem, board));
     }
     let bytes = if input == "-" {
         let mut bytes = Vec::new();
@@ -148,26 +181,13 @@ fn recognise(input: &str, given: Option<ProblemName>) -> anyhow::Result<(Problem
         bail!("{input}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
     };
     let bytes = bytes.with_context(|| format!("cannot read {input}"))?;
-    if let Some(problem) = given.or_else(|| problem_of_target(input)) {
-        return Ok((problem, Shown::FuzzInput(bytes)));
+    if let Some(target) = target.or_else(|| target_of(Path::new(input))) {
+        return Ok(Shown::FuzzInput(target, bytes));
     }
     let problem = match bytes.first() {
         Some(b'?' | b'$') => ProblemName::Poj1568,
         Some(b'0'..=b'9') => ProblemName::Ccf201803_4,
-        _ => bail!("{input}: in no judge's format; say --fuzz-input PROBLEM if it is one"),
+        _ => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
     };
-    Ok((problem, Shown::Cases(bytes, input)))
-}
-
-/// The problem of the fuzz target after which the file's folder is named: `PROBLEM_KIND`.
-fn problem_of_target(path: &str) -> Option<ProblemName> {
-    let path = Path::new(path).canonicalize().ok()?;
-    let folder = path.parent()?.file_name()?.to_str()?;
-    let mut problems = ProblemName::value_variants().iter().copied();
-    problems.find(|problem| {
-        problem.to_possible_value().is_some_and(|value| {
-            let target = value.get_name().replace('-', "_") + "_";
-            folder.starts_with(&target)
-        })
-    })
+    Ok(Shown::Cases(problem, bytes))
 }

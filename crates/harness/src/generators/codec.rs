@@ -1,43 +1,75 @@
-//! Bytes to legal positions and back: what a fuzzer's input means.
+//! Bytes to boards and back: what a fuzzer's input means.
 //!
-//! Every byte string means a position, so that no input of a fuzzer is wasted; every position has
-//! a byte string; and a byte string is readable: the board as drawn. So a person can write a seed
-//! with an editor and read a crash with `cat`.
+//! Every byte string means a board, and a legal position, so that no input of a fuzzer is wasted;
+//! every board has a byte string; and a byte string is readable: the board as drawn. So a person
+//! can write a seed with an editor and read a crash with `cat`.
 //!
 //! Each byte is a cell in row-major order: `.` is empty, `x` or `X` and `o` or `O` are stones, and
-//! any other byte counts by its value modulo 3. Blanks, line ends and `/` are skipped, and cells
-//! that are missing are empty. What comes out is often not legal, and is then mended, last cells
-//! first, by as few stones as the rules below need. A legal board needs none, and stays as it is.
+//! any other byte counts by its value modulo 3. Blanks, line ends and `/` are skipped. Cells that
+//! are missing are empty, and bytes after the last cell mean nothing.
+//!
+//! For a position the stones are placed in this order, and one that is against the rules is left
+//! out: one too many of its side, or one that would make a line that no position has. Then the
+//! last stones of the side that has more are taken away. So a position's own drawing is decoded to
+//! itself, and a byte that changes moves few other stones.
+//!
+//! Committed corpora depend on all this. It is version [`VERSION`]; a change that decodes any
+//! committed file differently needs a new one, and the files written anew.
 
 use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
-use crossply_problems::{Illegal, Position, Problem};
+use crossply_problems::{Board, Position, Problem, Side};
 
-/// The position that a byte string means.
+/// The version of this encoding.
+pub const VERSION: u32 = 1;
+
+/// The board that a byte string means, legal or not.
 #[must_use]
-pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
-    let (mut x, mut o) = (0, 0);
-    let cells = bytes.iter().filter(|byte| !b"\n\r\t /".contains(byte));
-    for (cell, byte) in (0..Position::<P>::CELLS).zip(cells) {
-        match byte {
-            b'.' => {}
-            b'x' | b'X' => x |= 1 << cell,
-            b'o' | b'O' => o |= 1 << cell,
-            other => match other % 3 {
-                0 => {}
-                1 => x |= 1 << cell,
-                _ => o |= 1 << cell,
-            },
-        }
-    }
-    mend(x, o)
+#[expect(clippy::missing_panics_doc, reason = "it never panics")]
+pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
+    let stones = stones::<P>(bytes);
+    let of = |side| {
+        let of_side = stones.clone().filter(|&(_, stone)| stone == side);
+        of_side.fold(0, |mask, (cell, _)| mask | 1 << cell)
+    };
+    Board::new(of(Side::X), of(Side::O)).expect("each cell is decoded once")
 }
 
-/// The byte string of a position: the board as drawn, with a line end after each row.
+/// The legal position that a byte string means.
 #[must_use]
-pub fn encode<P: Problem>(position: Position<P>) -> Vec<u8> {
-    format!("{position}\n").into_bytes()
+#[expect(clippy::missing_panics_doc, reason = "it never panics")]
+pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
+    let (mut x, mut o) = (0_u16, 0_u16);
+    for (cell, side) in stones::<P>(bytes) {
+        let (own, forbidden_line) = match side {
+            Side::X => (&mut x, true),
+            Side::O => (&mut o, !P::O_MAY_HAVE_WON),
+        };
+        let more = *own | 1 << cell;
+        let allowed = more.count_ones() <= *P::STONES.end();
+        if allowed && !(forbidden_line && has_line::<P>(more)) {
+            *own = more;
+        }
+    }
+    while x.count_ones() > o.count_ones() {
+        x = without_last(x);
+    }
+    while o.count_ones() > x.count_ones() {
+        o = without_last(o);
+    }
+    // A position without enough stones has no line, and none with two more of each either.
+    while x.count_ones() < *P::STONES.start() {
+        x |= first_free(x | o);
+        o |= first_free(x | o);
+    }
+    Position::new(x, o).expect("every rule was kept")
+}
+
+/// The byte string of a board: as drawn, with a line end after each row.
+#[must_use]
+pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
+    format!("{}\n", board.into()).into_bytes()
 }
 
 /// A position made from a fuzzer's input by [`decode`]. `Debug` draws it.
@@ -55,34 +87,44 @@ impl<'a, P: Problem> Arbitrary<'a> for FromBytes<P> {
         let bytes = input.bytes(input.len())?;
         Ok(FromBytes(decode(bytes)))
     }
+}
 
-    fn arbitrary_take_rest(input: Unstructured<'a>) -> arbitrary::Result<Self> {
-        Ok(FromBytes(decode(input.take_rest())))
+/// Any board made from a fuzzer's input by [`decode_board`]. `Debug` draws it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct BoardFromBytes<P>(pub Board<P>);
+
+impl<P: Problem> fmt::Debug for BoardFromBytes<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#?}", self.0)
     }
 }
 
-/// Takes stones away, or adds some, until the position is legal.
-///
-/// Ends, because stones are added only to boards with so few that no line is possible.
-fn mend<P: Problem>(mut x: u16, mut o: u16) -> Position<P> {
-    loop {
-        match Position::new(x, o) {
-            Ok(position) => return position,
-            Err(Illegal::UnequalCounts { x: of_x, o: of_o }) if of_x > of_o => x = without_last(x),
-            Err(Illegal::UnequalCounts { .. }) => o = without_last(o),
-            Err(Illegal::TooFewStones { .. }) => {
-                x |= first_free(x | o);
-                o |= first_free(x | o);
-            }
-            Err(Illegal::Full | Illegal::LinePresent { .. }) => {
-                x = without_last(x);
-                o = without_last(o);
-            }
-            Err(illegal @ (Illegal::OutsideBoard | Illegal::Overlap)) => {
-                unreachable!("each cell is decoded once: {illegal}")
-            }
-        }
+impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
+    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let bytes = input.bytes(input.len())?;
+        Ok(BoardFromBytes(decode_board(bytes)))
     }
+}
+
+/// The stones that are written, with their cells.
+fn stones<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, Side)> + Clone {
+    let cells = bytes.iter().filter(|byte| !b"\n\r\t /".contains(byte));
+    (0..Board::<P>::CELLS)
+        .zip(cells)
+        .filter_map(|(cell, byte)| {
+            let side = match byte {
+                b'.' => None,
+                b'x' | b'X' => Some(Side::X),
+                b'o' | b'O' => Some(Side::O),
+                other => [None, Some(Side::X), Some(Side::O)][usize::from(other % 3)],
+            };
+            Some((cell, side?))
+        })
+}
+
+fn has_line<P: Problem>(stones: u16) -> bool {
+    let board = Board::<P>::new(stones, 0).expect("cells of the board");
+    board.line(Side::X).is_some()
 }
 
 fn without_last(stones: u16) -> u16 {
@@ -102,10 +144,19 @@ mod tests {
     use crate::generators::position;
 
     #[test]
-    fn every_position_of_ccf201803_4_has_a_byte_string() {
-        let domain = Ccf201803_4::domain();
+    fn every_position_has_a_byte_string() {
+        every_position_is_reached::<Ccf201803_4>();
+        every_position_is_reached::<Poj1568>();
+    }
+
+    fn every_position_is_reached<P: Problem>() {
+        let domain = P::domain();
         for position in domain.positions(0..domain.len()) {
-            assert_eq!(decode(&encode(position)), position);
+            let (x, o) = (position.x(), position.o());
+            let cell =
+                |cell: u32| [b'.', b'x', b'o'][usize::from(x >> cell & 1 | (o >> cell & 1) << 1)];
+            let bytes: Vec<u8> = (0..Board::<P>::CELLS).map(cell).collect();
+            assert_eq!(decode(&bytes), position);
         }
     }
 
@@ -116,23 +167,60 @@ mod tests {
         assert_eq!(decode::<Poj1568>(b"xxoo").notation(), "xxoo/..../..../....");
     }
 
+    #[test]
+    fn what_is_against_the_rules_is_left_out() {
+        // The fourth x of the row; then an o, because there are only three x.
+        assert_eq!(
+            decode::<Poj1568>(b"xxxxoo.o.oo.").notation(),
+            "xxx./oo.o/..../...."
+        );
+        assert_eq!(decode::<Poj1568>(b"").notation(), "xoxo/..../..../....");
+        assert_eq!(decode::<Ccf201803_4>(b"OOOXXX").notation(), "OO./XX./...");
+        assert_eq!(decode::<Ccf201803_4>(b"OOOXX.X").notation(), "OOO/XX./X..");
+        assert_eq!(decode::<Ccf201803_4>(b"").notation(), ".../.../...");
+    }
+
+    /// Bytes of all kinds, not only drawings.
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        prop_oneof![
+            any::<Vec<u8>>(),
+            proptest::collection::vec(0..3_u8, 16),
+            proptest::collection::vec(proptest::sample::select(b".xo\n".to_vec()), 0..24),
+        ]
+    }
+
+    fn distance<P: Problem>(a: Position<P>, b: Position<P>) -> usize {
+        a.cells().zip(b.cells()).filter(|(a, b)| a != b).count()
+    }
+
     proptest! {
         #[test]
-        fn a_position_of_poj1568_has_a_byte_string(position in position::<Poj1568>()) {
+        fn a_position_survives_encoding(position in position::<Poj1568>()) {
             prop_assert_eq!(decode(&encode(position)), position);
+            prop_assert_eq!(decode_board(&encode(position)), position.into());
         }
 
         #[test]
-        fn every_byte_string_means_a_position(
-            bytes in prop_oneof![
-                any::<Vec<u8>>(),
-                proptest::collection::vec(0..3_u8, 16),
-            ],
+        fn every_byte_string_means_a_board_and_a_position(bytes in bytes()) {
+            let position: Position<Poj1568> = decode(&bytes);
+            prop_assert_eq!(decode(&encode(position)), position);
+            let position: Position<Ccf201803_4> = decode(&bytes);
+            prop_assert_eq!(decode(&encode(position)), position);
+            let board: Board<Poj1568> = decode_board(&bytes);
+            prop_assert_eq!(decode_board(&encode(board)), board);
+        }
+
+        /// The cell itself, up to three lines through it, and as many stones to balance those.
+        #[test]
+        fn one_byte_changes_few_cells(
+            cells in proptest::collection::vec(0..3_u8, 16),
+            place in 0..16_usize,
+            byte in 0..3_u8,
         ) {
-            let of_poj1568: Position<Poj1568> = decode(&bytes);
-            prop_assert_eq!(decode(&encode(of_poj1568)), of_poj1568);
-            let of_ccf201803_4: Position<Ccf201803_4> = decode(&bytes);
-            prop_assert_eq!(decode(&encode(of_ccf201803_4)), of_ccf201803_4);
+            let mut changed = cells.clone();
+            changed[place] = byte;
+            let (before, after) = (decode::<Poj1568>(&cells), decode::<Poj1568>(&changed));
+            prop_assert!(distance(before, after) <= 8, "{:?} {:?}", before, after);
         }
     }
 }

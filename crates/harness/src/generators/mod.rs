@@ -7,6 +7,6 @@ pub mod codec;
 mod strategy;
 mod uniform;
 
-pub use codec::FromBytes;
+pub use codec::{BoardFromBytes, FromBytes};
 pub use strategy::{position, position_with_empties};
 pub use uniform::uniform;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Board, Position, Problem};
 use crossply_solvers::Solved;
 
 use crate::minimise::Provenance;
@@ -76,8 +76,8 @@ pub fn name<P: Problem>(position: Position<P>) -> String {
 
 /// The board, indented, without an end of the last line.
 #[must_use]
-pub fn board<P: Problem>(position: Position<P>) -> String {
-    let rows = position.to_string();
+pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
+    let rows = board.into().to_string();
     let rows: Vec<_> = rows.lines().map(|row| format!("    {row}")).collect();
     rows.join("\n")
 }

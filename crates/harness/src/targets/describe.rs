@@ -1,0 +1,62 @@
+//! A fuzz target's input as a person reads it.
+
+use crossply_problems::Board;
+use crossply_solvers::Solved;
+
+use super::programs::program_answers;
+use super::{Stream, Target};
+use crate::generators::codec::{decode, decode_board};
+use crate::known::Witnessed;
+use crate::{Panel, Selection, report};
+
+impl Target {
+    /// The target with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Target> {
+        super::TARGETS.iter().find(|target| target.name == name)
+    }
+}
+
+/// The board, and what all solvers that are practical for it answer.
+pub(super) fn position<P: Solved>(bytes: &[u8]) -> String {
+    let position = decode::<P>(bytes);
+    let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
+        .answer(position)
+        .collect();
+    let answers = report::answers(&outcomes, |_| false).join("\n");
+    format!("{}\n\n{answers}", report::board(position))
+}
+
+/// The board, and what the programs print for it.
+pub(super) fn board<P: Witnessed>(bytes: &[u8]) -> String {
+    boards::<P>(&[decode_board(bytes)])
+}
+
+/// Each board of the stream, and what the programs print for it alone.
+pub(super) fn stream<P: Witnessed>(bytes: &[u8]) -> String {
+    boards(&Stream::<P>::decode(bytes).boards)
+}
+
+/// The text, with what is not Unicode replaced.
+pub(super) fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let lines: Vec<_> = text.lines().map(|line| format!("    {line:?}")).collect();
+    lines.join("\n")
+}
+
+fn boards<P: Witnessed>(boards: &[Board<P>]) -> String {
+    let mut text = Vec::new();
+    for &board in boards {
+        let mut lines = vec![report::board(board), String::new()];
+        if P::is_quick(board) {
+            for program in P::PROGRAMS {
+                let answer = program_answers(program, &[board]).remove(0);
+                lines.push(format!("    {program:<16}{answer}"));
+            }
+        } else {
+            lines.push("    left out: the programs are slow with it".to_owned());
+        }
+        text.push(lines.join("\n"));
+    }
+    text.join("\n\n")
+}

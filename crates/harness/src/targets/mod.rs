@@ -1,0 +1,86 @@
+//! The fuzz targets: what is done with an input.
+//!
+//! Nothing here knows the fuzzing engine. A target takes bytes and panics if something is wrong;
+//! so `cargo test` replays the corpora through the code that `cargo fuzz run` runs.
+
+mod describe;
+mod differential;
+mod illegal;
+mod parser;
+mod programs;
+mod streams;
+
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+
+use crate::generators::codec::{decode, decode_board};
+
+pub use differential::Differential;
+pub use illegal::check_illegal;
+pub use parser::check_parser;
+pub use programs::program_answers;
+pub use streams::{Stream, check_stream};
+
+/// A fuzz target, as listed.
+#[derive(Debug)]
+pub struct Target {
+    /// Its name: that of the fuzz binary and of the corpus folder.
+    pub name: &'static str,
+    /// The problem it is about.
+    pub problem: &'static str,
+    /// What the bytes mean, as a person reads it: over several lines, indented.
+    pub describe: fn(&[u8]) -> String,
+    /// Checks one input. Panics with a report if something is wrong.
+    pub check: fn(&[u8]),
+}
+
+/// All fuzz targets.
+pub const TARGETS: &[Target] = &[
+    Target {
+        name: "poj1568_differential",
+        problem: Poj1568::NAME,
+        describe: describe::position::<Poj1568>,
+        check: |bytes| Differential::<Poj1568>::from_environment().check(decode(bytes)),
+    },
+    Target {
+        name: "ccf201803_4_differential",
+        problem: Ccf201803_4::NAME,
+        describe: describe::position::<Ccf201803_4>,
+        check: |bytes| Differential::<Ccf201803_4>::from_environment().check(decode(bytes)),
+    },
+    Target {
+        name: "poj1568_streams",
+        problem: Poj1568::NAME,
+        describe: describe::stream::<Poj1568>,
+        check: |bytes| check_stream(&Stream::<Poj1568>::decode(bytes)),
+    },
+    Target {
+        name: "ccf201803_4_streams",
+        problem: Ccf201803_4::NAME,
+        describe: describe::stream::<Ccf201803_4>,
+        check: |bytes| check_stream(&Stream::<Ccf201803_4>::decode(bytes)),
+    },
+    Target {
+        name: "poj1568_illegal",
+        problem: Poj1568::NAME,
+        describe: describe::board::<Poj1568>,
+        check: |bytes| check_illegal::<Poj1568>(decode_board(bytes)),
+    },
+    Target {
+        name: "ccf201803_4_illegal",
+        problem: Ccf201803_4::NAME,
+        describe: describe::board::<Ccf201803_4>,
+        check: |bytes| check_illegal::<Ccf201803_4>(decode_board(bytes)),
+    },
+    Target {
+        name: "poj1568_parser",
+        problem: Poj1568::NAME,
+        describe: describe::text,
+        check: check_parser::<Poj1568>,
+    },
+    Target {
+        name: "ccf201803_4_parser",
+        problem: Ccf201803_4::NAME,
+        describe: describe::text,
+        check: check_parser::<Ccf201803_4>,
+    },
+];

@@ -1,0 +1,43 @@
+//! Robustness and round trip: a reader on any bytes.
+
+use std::io::BufReader;
+
+use crossply_problems::{Position, Problem, ReadError};
+
+/// Reads the bytes as a text in the judge's format.
+///
+/// # Panics
+/// If a fault is said to lie outside the text; if what was read is not written and read again
+/// alike; or if it matters in which pieces the text arrives.
+pub fn check_parser<P: Problem>(bytes: &[u8]) {
+    let whole: Vec<_> = P::read(bytes).map(outcome).collect();
+    let in_pieces = P::read(BufReader::with_capacity(1, bytes)).map(outcome);
+    assert!(
+        whole.iter().cloned().eq(in_pieces),
+        "it matters how the text arrives"
+    );
+    let mut positions = Vec::new();
+    for case in P::read(bytes) {
+        match case {
+            Ok(position) => positions.push(position),
+            Err(ReadError::Input(fault)) => {
+                let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').collect();
+                let line = fault.line as usize;
+                assert!((1..=lines.len() + 1).contains(&line), "{fault:?}");
+                let columns = lines.get(line - 1).map_or(0, |line| line.len()) + 1;
+                assert!((1..=columns).contains(&fault.column), "{fault:?}");
+                assert!(fault.excerpt.len() < 4096, "{fault:?}");
+            }
+            Err(ReadError::Io(error)) => panic!("bytes in memory can be read: {error}"),
+        }
+    }
+    let mut written = Vec::new();
+    let count = positions.len() as u64;
+    P::write(&mut written, count, positions.iter().copied()).expect("a vector takes all");
+    let read: Result<Vec<_>, _> = P::read(&written[..]).collect();
+    assert_eq!(read.expect("what was written is legal"), positions);
+}
+
+fn outcome<P: Problem>(case: Result<Position<P>, ReadError>) -> Result<Position<P>, String> {
+    case.map_err(|error| error.to_string())
+}

@@ -1,0 +1,33 @@
+//! The transliterated programs, run on boards instead of bytes.
+
+use crossply_problems::Board;
+use crossply_solvers::reference::PROGRAMS;
+
+use crate::known::Witnessed;
+
+/// What the program prints for these boards in one input: a line for each.
+///
+/// # Panics
+/// If the program stops, or prints another number of lines: it was given a complete input.
+#[must_use]
+pub fn program_answers<P: Witnessed>(program: &str, boards: &[Board<P>]) -> Vec<String> {
+    let mut programs = PROGRAMS.iter();
+    let program = programs
+        .find(|listed| listed.name == program)
+        .expect("listed");
+    let mut output = Vec::new();
+    let result = (program.run)(&mut &text(boards)[..], &mut output);
+    let name = program.name;
+    result.unwrap_or_else(|stopped| panic!("{name} stops on {boards:?}: {stopped}"));
+    let output = String::from_utf8(output).expect("programs print ASCII");
+    let answers: Vec<_> = output.lines().map(str::to_owned).collect();
+    assert_eq!(answers.len(), boards.len(), "{name} on {boards:?}");
+    answers
+}
+
+/// The boards in the judge's format.
+pub(super) fn text<P: Witnessed>(boards: &[Board<P>]) -> Vec<u8> {
+    let mut text = Vec::new();
+    P::write(&mut text, boards.len() as u64, boards.iter().copied()).expect("a vector takes all");
+    text
+}

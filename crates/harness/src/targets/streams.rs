@@ -1,0 +1,129 @@
+//! Differential and metamorphic: many boards in one text, legal and not.
+//!
+//! The reader accepts the boards before the first that is not legal, and names that one. On legal
+//! boards the programs answer like `fast`. A board's answer does not depend on the boards before
+//! it, so the boards in the opposite order, and each by itself, get the same answers; but for the
+//! known leaks.
+
+use std::fmt;
+
+use arbitrary::{Arbitrary, Unstructured};
+use crossply_problems::{Board, Position, Problem, ReadError};
+use crossply_solvers::Solved;
+
+use super::programs::{program_answers, text};
+use crate::generators::codec::{decode, decode_board};
+use crate::known::Witnessed;
+
+/// The most boards in a stream: more take time and show no more.
+const MOST: usize = 8;
+
+/// Boards one after the other.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Stream<P> {
+    /// The boards.
+    pub boards: Vec<Board<P>>,
+}
+
+impl<P: Problem> Stream<P> {
+    /// The boards that a byte string means: cells as of one board, board after board. A board that
+    /// begins with `!` is taken as it is; any other is made legal.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Self {
+        let cells: Vec<u8> = bytes
+            .iter()
+            .copied()
+            .filter(|byte| !b"\n\r\t /".contains(byte))
+            .collect();
+        let mut rest = &cells[..];
+        let mut boards = Vec::new();
+        while !rest.is_empty() && boards.len() < MOST {
+            let as_it_is = rest[0] == b'!';
+            rest = &rest[usize::from(as_it_is)..];
+            let (board, others) = rest.split_at(rest.len().min(Board::<P>::CELLS as usize));
+            rest = others;
+            boards.push(if as_it_is {
+                decode_board(board)
+            } else {
+                decode::<P>(board).into()
+            });
+        }
+        Stream { boards }
+    }
+}
+
+/// Draws the boards, those that are not legal after a line with `!`: as they are decoded.
+impl<P: Problem> fmt::Debug for Stream<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &board in &self.boards {
+            if Position::try_from(board).is_err() {
+                writeln!(f, "!")?;
+            }
+            writeln!(f, "{board}\n")?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a, P: Problem> Arbitrary<'a> for Stream<P> {
+    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let bytes = input.bytes(input.len())?;
+        Ok(Stream::decode(bytes))
+    }
+}
+
+/// Checks the stream; boards for which the programs are not quick are left out.
+///
+/// # Panics
+/// If something is wrong.
+pub fn check_stream<P: Witnessed>(stream: &Stream<P>) {
+    let mut boards = stream.boards.clone();
+    boards.retain(|&board| P::is_quick(board));
+    check_reader(&boards);
+    let mut reversed = boards.clone();
+    reversed.reverse();
+    for program in P::PROGRAMS {
+        let in_order = program_answers(program, &boards);
+        let mut in_reverse = program_answers(program, &reversed);
+        in_reverse.reverse();
+        for (place, &board) in boards.iter().enumerate() {
+            let alone = program_answers(program, &[board]).remove(0);
+            let told = [&in_order[place], &in_reverse[place]];
+            let leaks = P::LEAKS
+                .iter()
+                .any(|leak| leak.program == program && (leak.applies)(board));
+            assert!(
+                leaks || told == [&alone; 2],
+                "{stream:?}{program}, board {place}: alone {alone}, in order and in reverse {told:?}"
+            );
+            if let Ok(position) = Position::try_from(board) {
+                let expected = fast::<P>(position);
+                assert_eq!(alone, expected, "{program} and fast on {board:?}");
+            }
+        }
+    }
+}
+
+/// The reader finds the boards up to the first that is not legal, and names that.
+fn check_reader<P: Witnessed>(boards: &[Board<P>]) {
+    let text = text(boards);
+    let mut cases = P::read(&text[..]);
+    for (case, &board) in (1..).zip(boards) {
+        match (cases.next(), Position::try_from(board)) {
+            (Some(Ok(read)), Ok(position)) => assert_eq!(read, position),
+            (Some(Err(ReadError::Input(fault))), Err(illegal)) => {
+                assert_eq!(fault.case, Some(case), "{boards:?}");
+                assert_eq!(fault.found, illegal.to_string(), "{boards:?}");
+                assert!(cases.next().is_none(), "{boards:?}");
+                return;
+            }
+            (read, expected) => panic!("case {case} of {boards:?}: {read:?}, {expected:?}"),
+        }
+    }
+    assert!(cases.next().is_none(), "{boards:?}");
+}
+
+fn fast<P: Solved>(position: Position<P>) -> String {
+    let fast = P::solver("fast").expect("every problem has it");
+    (fast.new)().solve(position).to_string()
+}

@@ -1,0 +1,127 @@
+//! Replays the committed corpora through the code of their fuzz targets, a test for each file.
+//!
+//! `corpus/TARGET/` holds seeds, `corpus/regressions/TARGET/` what was promoted, each with a note
+//! `NAME.md` beside it. What fuzzing on this machine has added is replayed as well.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use crossply_harness::targets::{TARGETS, Target};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> ExitCode {
+    let mut tests = vec![
+        Trial::test("every_target_has_a_binary", || names_are(&binaries())),
+        Trial::test("every_target_has_a_corpus", || names_are(&corpora())),
+        Trial::test(
+            "every_regression_has_a_target_and_a_note",
+            regressions_are_noted,
+        ),
+    ];
+    for target in TARGETS {
+        for folder in [corpus().join(target.name), regressions(target)] {
+            for file in files(&folder) {
+                let name = file
+                    .strip_prefix(corpus())
+                    .unwrap_or(&file)
+                    .display()
+                    .to_string();
+                tests.push(Trial::test(name, move || replay(target, &file)));
+            }
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
+
+/// Checks an input as the fuzz target does. A seed that draws a board has to mean that board: if
+/// it does not, the encoding has changed.
+fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
+    let bytes = fs::read(file)?;
+    (target.check)(&bytes);
+    let name = file.file_name().unwrap_or_default();
+    let is_found_by_fuzzing = name.len() == 40;
+    let draws_a_board = ["differential", "illegal"]
+        .iter()
+        .any(|kind| target.name.ends_with(kind));
+    if draws_a_board && !is_found_by_fuzzing {
+        let drawn: Vec<_> = std::str::from_utf8(&bytes)?
+            .lines()
+            .map(str::to_owned)
+            .collect();
+        let described = (target.describe)(&bytes);
+        let meant: Vec<_> = described.lines().map(str::trim).take(drawn.len()).collect();
+        if drawn != meant {
+            return Err(format!("{drawn:?} means {meant:?}").into());
+        }
+    }
+    Ok(())
+}
+
+fn names_are(found: &BTreeSet<String>) -> Result<(), Failed> {
+    let expected: BTreeSet<String> = TARGETS
+        .iter()
+        .map(|target| target.name.to_owned())
+        .collect();
+    if *found != expected {
+        return Err(format!("found {found:?}, expected {expected:?}").into());
+    }
+    Ok(())
+}
+
+/// The fuzz binaries, but for the one that does nothing.
+fn binaries() -> BTreeSet<String> {
+    let sources = files(&corpus().join("../fuzz/targets"));
+    let names = sources.iter().filter_map(|path| path.file_stem());
+    let names = names.map(|name| name.to_string_lossy().into_owned());
+    names.filter(|name| name != "empty").collect()
+}
+
+/// The folders of seeds that are not empty.
+fn corpora() -> BTreeSet<String> {
+    let folders = fs::read_dir(corpus()).expect("the workspace has a corpus");
+    folders
+        .map(|folder| folder.expect("readable").path())
+        .filter(|folder| !files(folder).is_empty())
+        .filter_map(|folder| Some(folder.file_name()?.to_string_lossy().into_owned()))
+        .collect()
+}
+
+fn regressions_are_noted() -> Result<(), Failed> {
+    let folders = fs::read_dir(corpus().join("regressions"))?;
+    for folder in folders {
+        let folder = folder?.path();
+        if folder.is_dir() && !TARGETS.iter().any(|target| regressions(target) == folder) {
+            return Err(format!("{} belongs to no target", folder.display()).into());
+        }
+        for file in files(&folder) {
+            let note = file.with_extension("md");
+            if !note.exists() {
+                return Err(format!("{} does not exist", note.display()).into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The inputs in the folder: its files without notes.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.is_file() && path.extension().is_none_or(|extension| extension != "md"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn regressions(target: &Target) -> PathBuf {
+    corpus().join("regressions").join(target.name)
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
