@@ -21,6 +21,8 @@ use crate::{Position, Problem};
 pub struct Domain<P> {
     numbering: Numbering,
     legal: BitRank,
+    /// For each set of cells whether it holds a line.
+    has_line: Vec<bool>,
     problem: PhantomData<P>,
 }
 
@@ -35,6 +37,7 @@ impl<P: Problem> Domain<P> {
         Domain {
             numbering,
             legal,
+            has_line,
             problem: PhantomData,
         }
     }
@@ -67,6 +70,15 @@ impl<P: Problem> Domain<P> {
     pub fn index(&self, position: Position<P>) -> u64 {
         self.legal
             .rank(self.numbering.number(position.x(), position.o()))
+    }
+
+    /// Whether a set of cells holds a line: [`Board::line`](crate::Board::line), looked up.
+    ///
+    /// # Panics
+    /// If a cell is not on the board.
+    #[must_use]
+    pub fn has_line(&self, cells: u16) -> bool {
+        self.has_line[usize::from(cells)]
     }
 
     /// The positions with these indices, in order.

@@ -30,19 +30,21 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// The first of the line's cells.
+    /// The row and the column of the line's first cell.
     pub(crate) fn start(self, side: u32) -> (u32, u32) {
-        self.cells(side).next().expect("a line has cells")
+        let first = self.mask(side).trailing_zeros();
+        (first / side, first % side)
     }
 
     /// The cells of the line on a board with `side` rows and columns.
-    pub(crate) fn cells(self, side: u32) -> impl Iterator<Item = (u32, u32)> {
-        (0..side).map(move |step| match self {
-            Line::Row(row) => (row, step),
-            Line::Column(column) => (step, column),
-            Line::Diagonal => (step, step),
-            Line::Antidiagonal => (step, side - 1 - step),
-        })
+    fn mask(self, side: u32) -> u16 {
+        let (first, step) = match self {
+            Line::Row(row) => (row * side, 1),
+            Line::Column(column) => (column, side),
+            Line::Diagonal => (0, side + 1),
+            Line::Antidiagonal => (side - 1, side - 1),
+        };
+        (0..side).fold(0, |mask, n| mask | 1 << (first + n * step))
     }
 }
 
@@ -53,10 +55,7 @@ pub(crate) const fn all_cells(side: u32) -> u16 {
 
 /// The first line, rows before columns before diagonals, that lies wholly within `stones`.
 pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
-    lines(side).find(|line| {
-        line.cells(side)
-            .all(|(row, column)| stones >> (row * side + column) & 1 == 1)
-    })
+    lines(side).find(|line| line.mask(side) & !stones == 0)
 }
 
 /// For each set of cells of the board, whether it holds a line; the set's mask is the index.

@@ -28,12 +28,13 @@ pub(crate) struct Arguments {
     /// Which problems [default: all in which there is something to compare]
     problems: Vec<ProblemName>,
 
-    /// Every legal position to every solver that is practical for it
+    /// Every legal position to every solver that is practical for it: seconds with fast, memo and
+    /// alpha-beta, more than an hour with all
     #[arg(long, group = "amount")]
     exhaustive: bool,
 
     /// So many positions drawn at random, each as likely as any other
-    #[arg(long, value_name = "N", group = "amount")]
+    #[arg(long, value_name = "N", group = "amount", value_parser = clap::value_parser!(u64).range(1..))]
     cases: Option<u64>,
 
     /// Positions drawn at random for so long, for each problem; such as 30s or 5min

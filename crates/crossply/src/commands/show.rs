@@ -187,7 +187,8 @@ fn recognise<'a>(input: &'a str, target: Option<&'static Target>) -> anyhow::Res
     let problem = match bytes.first() {
         Some(b'?' | b'$') => ProblemName::Poj1568,
         Some(b'0'..=b'9') => ProblemName::Ccf201803_4,
-        _ => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
+        Some(_) => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
+        None => bail!("{input} is empty; a fuzz target's input needs --target"),
     };
     Ok(Shown::Cases(problem, bytes))
 }

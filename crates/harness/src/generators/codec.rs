@@ -40,6 +40,7 @@ pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
+    let domain = P::domain();
     let (mut x, mut o) = (0_u16, 0_u16);
     for (cell, side) in stones::<P>(bytes) {
         let (own, forbidden_line) = match side {
@@ -48,7 +49,7 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
         };
         let more = *own | 1 << cell;
         let allowed = more.count_ones() <= *P::STONES.end();
-        if allowed && !(forbidden_line && has_line::<P>(more)) {
+        if allowed && !(forbidden_line && domain.has_line(more)) {
             *own = more;
         }
     }
@@ -120,11 +121,6 @@ fn stones<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, Side)> + Clone
             };
             Some((cell, side?))
         })
-}
-
-fn has_line<P: Problem>(stones: u16) -> bool {
-    let board = Board::<P>::new(stones, 0).expect("cells of the board");
-    board.line(Side::X).is_some()
 }
 
 fn without_last(stones: u16) -> u16 {
