@@ -71,7 +71,7 @@ impl Witnessed for Ccf201803_4 {
     const PROGRAMS: [&'static str; 2] = ["ref-dfs", "ref-decimal-map"];
 
     fn is_quick(board: Board<Self>) -> bool {
-        board.empties() <= 7
+        board.empties() <= 6
     }
 
     const DIFFERENCES: &'static [Known<Self>] = &[Known {

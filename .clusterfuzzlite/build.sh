@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds the fuzz targets into $OUT as ClusterFuzzLite and OSS-Fuzz expect them: beside each binary
+# its seeds as TARGET_seed_corpus.zip, its dictionary as TARGET.dict and its TARGET.options.
+#
+# Run at the root of the project. $SANITIZER is `address` unless set; `none` is many times as fast.
+# $TOOLCHAIN is a toolchain such as `+nightly`, where nightly is not the default.
+set -euo pipefail
+
+flags=(-O --no-trace-compares)
+if [ "${SANITIZER:-address}" = none ]; then
+  flags+=(-s none)
+fi
+# shellcheck disable=SC2086 # no toolchain is no argument
+cargo ${TOOLCHAIN:-} fuzz build "${flags[@]}"
+
+built=target/x86_64-unknown-linux-gnu/release
+for source in fuzz/targets/*.rs; do
+  target=$(basename "$source" .rs)
+  # The empty target is there to be measured against.
+  if [ "$target" = empty ]; then continue; fi
+  cp "$built/$target" "$OUT/"
+  seeds=("corpus/$target/"*)
+  if [ -d "corpus/regressions/$target" ]; then
+    seeds+=("corpus/regressions/$target/"*)
+  fi
+  zip --quiet --junk-paths "$OUT/${target}_seed_corpus.zip" "${seeds[@]}" --exclude '*.md'
+  printf '[libfuzzer]\nmax_len = %s\ntimeout = 5\n' 512 > "$OUT/$target.options"
+  if [ -f "fuzz/dictionaries/$target.dict" ]; then
+    cp "fuzz/dictionaries/$target.dict" "$OUT/"
+    echo "dict = $target.dict" >> "$OUT/$target.options"
+  fi
+done
