@@ -3,19 +3,11 @@
 use crossply_problems::Board;
 use crossply_solvers::Solved;
 
+use super::Stream;
 use super::programs::program_answers;
-use super::{Stream, Target};
 use crate::generators::codec::{decode, decode_board};
 use crate::known::Witnessed;
 use crate::{Panel, Selection, report};
-
-impl Target {
-    /// The target with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static Target> {
-        super::TARGETS.iter().find(|target| target.name == name)
-    }
-}
 
 /// The board, and what all solvers that are practical for it answer.
 pub(super) fn position<P: Solved>(bytes: &[u8]) -> String {

@@ -33,6 +33,14 @@ pub struct Target {
     pub check: fn(&[u8]),
 }
 
+impl Target {
+    /// The target with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| target.name == name)
+    }
+}
+
 /// All fuzz targets.
 pub const TARGETS: &[Target] = &[
     Target {
