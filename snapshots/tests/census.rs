@@ -43,7 +43,7 @@ fn table<P: Solved>() -> String {
             .values()
             .map(|counts| counts.get(answer).copied().unwrap_or(0))
             .collect();
-        row(&mut text, &answer.to_string(), &counts);
+        row(&mut text, answer.as_ref(), &counts);
     }
     let sums: Vec<u64> = census
         .values()

@@ -8,7 +8,8 @@ use anyhow::Context;
 use crossply_harness::report;
 use crossply_problems::ReadError;
 
-const BUFFER: usize = 1 << 16;
+/// How many bytes are read or written at once.
+pub(crate) const BUFFER: usize = 1 << 17;
 
 /// A file, or the standard input.
 #[derive(Clone, Debug, clap::Args)]

@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 use crossply_problems::Position;
 use crossply_solvers::Solved;
 
-use crate::agreement::{Disagreement, agree, compare};
+use crate::agreement::{Disagreement, compare};
 use crate::generators::uniform;
+use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
 use crate::{Answered, Panel, Plan, Statistics};
 
@@ -120,19 +121,21 @@ impl<P: Solved> Findings<P> {
             }
             let mut columns = Vec::with_capacity(places.len());
             for &place in &places {
+                let start = Instant::now();
                 let answers = panel.answer_block(place, positions);
                 let statistics = &mut self.statistics[place];
-                statistics.time += answers.time;
-                statistics.count(empties, stage.amount, &answers.outcomes);
-                columns.push(answers.outcomes);
+                statistics.time += start.elapsed();
+                statistics.count(empties, stage.amount, &answers);
+                columns.push(answers);
             }
             self.compared.add(stage.amount, positions.len() as u64);
+            let all_answered = matches!(columns[0], Answers::All(_));
+            if all_answered && columns.iter().all(|column| *column == columns[0]) {
+                continue;
+            }
             for (row, &position) in positions.iter().enumerate() {
-                if agree(columns.iter().map(|column| &column[row])) {
-                    continue;
-                }
                 let names = places.iter().map(|&place| plan.solvers[place].name);
-                let outcomes = columns.iter().map(|column| column[row].clone());
+                let outcomes = columns.iter().map(|column| column.outcome(row));
                 if let Err(disagreement) = compare(position, names.zip(outcomes)) {
                     self.add(disagreement);
                 }

@@ -30,7 +30,7 @@ pub use agreement::Disagreement;
 pub use check::{Findings, check};
 pub use minimise::{Provenance, minimise};
 pub use outcome::{Outcome, outcome_of};
-pub use panel::Panel;
+pub use panel::{Answers, Panel};
 pub use plan::{NoSuchPosition, NothingToCompare, Plan, indices_with_empties};
 pub use regression::assert_agreement;
 pub use selection::{Selection, SelectionError, VARIABLE};

@@ -1,7 +1,5 @@
 //! Solvers at work: one instance of each selected solver, answering blocks of positions.
 
-use std::time::{Duration, Instant};
-
 use crossply_problems::{Position, Problem};
 use crossply_solvers::{Entry, Solver};
 
@@ -19,10 +17,26 @@ struct Seat<P: Problem> {
 }
 
 /// What one solver made of a block of positions.
-#[derive(Debug)]
-pub(crate) struct Answers<A> {
-    pub(crate) outcomes: Vec<Outcome<A>>,
-    pub(crate) time: Duration,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answers<A> {
+    /// It answered every one.
+    All(Vec<A>),
+    /// It panicked on some.
+    Outcomes(Vec<Outcome<A>>),
+}
+
+impl<A: Copy> Answers<A> {
+    /// What it made of the position with this place in the block.
+    ///
+    /// # Panics
+    /// If the block has no such place.
+    #[must_use]
+    pub fn outcome(&self, place: usize) -> Outcome<A> {
+        match self {
+            Answers::All(answers) => Outcome::Answer(answers[place]),
+            Answers::Outcomes(outcomes) => outcomes[place].clone(),
+        }
+    }
 }
 
 impl<P: Problem> Panel<P> {
@@ -60,26 +74,35 @@ impl<P: Problem> Panel<P> {
     }
 
     /// What the solver with this place in the panel makes of each position.
-    pub(crate) fn answer_block(
-        &mut self,
-        place: usize,
-        positions: &[Position<P>],
-    ) -> Answers<P::Answer> {
+    ///
+    /// # Panics
+    /// If there is no such solver.
+    pub fn answer_block(&mut self, place: usize, positions: &[Position<P>]) -> Answers<P::Answer> {
         let seat = &mut self.seats[place];
-        let start = Instant::now();
-        let outcomes = positions.iter().map(|&position| seat.answer(position));
-        Answers {
-            outcomes: outcomes.collect(),
-            time: start.elapsed(),
+        let mut answers = Vec::with_capacity(positions.len());
+        let outcome = seat.ask(|solver| solver.solve_all(positions, &mut answers));
+        match outcome {
+            Outcome::Answer(()) if answers.len() == positions.len() => Answers::All(answers),
+            // Asked one by one, it is clear which answer, or which panic, belongs where.
+            _ => Answers::Outcomes(
+                positions
+                    .iter()
+                    .map(|&position| seat.answer(position))
+                    .collect(),
+            ),
         }
     }
 }
 
 impl<P: Problem> Seat<P> {
     fn answer(&mut self, position: Position<P>) -> Outcome<P::Answer> {
+        self.ask(|solver| solver.solve(position))
+    }
+
+    fn ask<A>(&mut self, question: impl FnOnce(&mut dyn Solver<P>) -> A) -> Outcome<A> {
         let outcome = outcome_of(|| {
             let solver = self.solver.get_or_insert_with(self.entry.new);
-            solver.solve(position)
+            question(&mut **solver)
         });
         if matches!(outcome, Outcome::Panic(_)) {
             self.solver = None;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crossply_problems::Problem;
 
 use crate::Outcome;
+use crate::panel::Answers;
 use crate::plan::Amount;
 
 /// What one solver did in a run.
@@ -56,15 +57,30 @@ impl<P: Problem> Statistics<P> {
     }
 
     /// Counts what came of positions with so many empties.
-    pub(crate) fn count(&mut self, empties: u32, amount: Amount, outcomes: &[Outcome<P::Answer>]) {
-        let answered = self.answered.entry(empties).or_default();
-        answered.add(amount, outcomes.len() as u64);
-        for outcome in outcomes {
-            match outcome {
-                Outcome::Answer(answer) => *self.answers.entry(*answer).or_default() += 1,
-                Outcome::Panic(_) => self.panics += 1,
+    pub(crate) fn count(&mut self, empties: u32, amount: Amount, answers: &Answers<P::Answer>) {
+        let positions = match answers {
+            Answers::All(answers) => {
+                for &answer in answers {
+                    self.count_answer(answer);
+                }
+                answers.len()
             }
-        }
+            Answers::Outcomes(outcomes) => {
+                for outcome in outcomes {
+                    match outcome {
+                        Outcome::Answer(answer) => self.count_answer(*answer),
+                        Outcome::Panic(_) => self.panics += 1,
+                    }
+                }
+                outcomes.len()
+            }
+        };
+        let answered = self.answered.entry(empties).or_default();
+        answered.add(amount, positions as u64);
+    }
+
+    fn count_answer(&mut self, answer: P::Answer) {
+        *self.answers.entry(answer).or_default() += 1;
     }
 
     /// Adds what the same solver did on another thread.

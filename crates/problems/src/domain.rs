@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
 use crate::bit_rank::BitRank;
-use crate::line::sets_with_line;
+use crate::line::sets;
 use crate::numbering::Numbering;
 use crate::{Position, Problem};
 
@@ -21,23 +21,21 @@ use crate::{Position, Problem};
 pub struct Domain<P> {
     numbering: Numbering,
     legal: BitRank,
-    /// For each set of cells whether it holds a line.
-    has_line: Vec<bool>,
     problem: PhantomData<P>,
 }
 
 impl<P: Problem> Domain<P> {
     pub(crate) fn new() -> Self {
         let numbering = Numbering::new(P::SIDE, P::STONES);
-        let has_line = sets_with_line(P::SIDE);
-        let legal =
-            BitRank::new(numbering.placements().map(|(x, o)| {
-                !has_line[x as usize] && (P::O_MAY_HAVE_WON || !has_line[o as usize])
-            }));
+        let has_line = |cells: u16| sets(P::SIDE)[usize::from(cells)].has_line();
+        let legal = BitRank::new(
+            numbering
+                .placements()
+                .map(|(x, o)| !has_line(x) && (P::O_MAY_HAVE_WON || !has_line(o))),
+        );
         Domain {
             numbering,
             legal,
-            has_line,
             problem: PhantomData,
         }
     }
@@ -78,7 +76,7 @@ impl<P: Problem> Domain<P> {
     /// If a cell is not on the board.
     #[must_use]
     pub fn has_line(&self, cells: u16) -> bool {
-        self.has_line[usize::from(cells)]
+        sets(P::SIDE)[usize::from(cells)].has_line()
     }
 
     /// The positions with these indices, in order.

@@ -5,7 +5,6 @@
 
 use std::fmt::Display;
 use std::io::{self, BufRead};
-use std::iter;
 
 use crate::{Diagnostic, Illegal, Position, Problem, ReadError};
 
@@ -39,6 +38,34 @@ impl<R: BufRead> Input<R> {
     /// Says that the lines to come belong to this case, from 1.
     pub(crate) fn enter_case(&mut self, case: u64) {
         self.case = Some(case);
+    }
+
+    /// Appends what `decode` makes of the next `N` bytes, of `N` more and so on, up to the first
+    /// that it makes nothing of, to `most`, or to where no more bytes are at hand. Each time that
+    /// is so many lines.
+    ///
+    /// For texts exactly as they are usually written. The other methods read all the others, and
+    /// find out what is wrong.
+    pub(crate) fn decode<const N: usize, T>(
+        &mut self,
+        lines: u64,
+        most: u64,
+        decode: impl FnMut(&[u8; N]) -> Option<T>,
+        decoded: &mut Vec<T>,
+    ) -> Result<(), ReadError> {
+        let available = match self.source.fill_buf() {
+            Ok(available) => available,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        let before = decoded.len();
+        let (texts, _) = available.as_chunks();
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        decoded.extend(texts.iter().take(most).map_while(decode));
+        let count = decoded.len() - before;
+        self.source.consume(count * N);
+        self.line += lines * count as u64;
+        Ok(())
     }
 
     /// The next line, which the format requires.
@@ -159,21 +186,6 @@ impl<R: BufRead> Input<R> {
     fn recent(&self, line: u64) -> &[u8] {
         &self.recent[line as usize % ROWS]
     }
-}
-
-/// The positions that `next` finds, up to the first error or to the end that it reports.
-pub(crate) fn cases<P: Problem>(
-    mut next: impl FnMut() -> Result<Option<Position<P>>, ReadError>,
-) -> impl Iterator<Item = Result<Position<P>, ReadError>> {
-    let mut ended = false;
-    iter::from_fn(move || {
-        if ended {
-            return None;
-        }
-        let case = next().transpose();
-        ended = !matches!(case, Some(Ok(_)));
-        case
-    })
 }
 
 /// Blank within a line. CR is one, so that a line may end with CRLF.

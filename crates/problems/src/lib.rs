@@ -16,6 +16,7 @@
 
 mod bit_rank;
 mod board;
+mod cases;
 pub mod ccf201803_4;
 mod cell;
 mod diagnostic;
@@ -29,6 +30,7 @@ mod position;
 mod problem;
 
 pub use board::Board;
+pub use cases::Cases;
 pub use ccf201803_4::Ccf201803_4;
 pub use cell::{Cell, Side};
 pub use diagnostic::{Diagnostic, ReadError};

@@ -58,11 +58,67 @@ pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
     lines(side).find(|line| line.mask(side) & !stones == 0)
 }
 
-/// For each set of cells of the board, whether it holds a line; the set's mask is the index.
-pub(crate) fn sets_with_line(side: u32) -> Vec<bool> {
-    (0..=all_cells(side))
-        .map(|stones| line_in(stones, side).is_some())
-        .collect()
+/// What is asked about a set of cells most often, looked up. The set's mask is the index.
+pub(crate) fn sets(side: u32) -> &'static [SetFacts] {
+    static SETS_3: [SetFacts; 1 << 9] = set_facts(3);
+    static SETS_4: [SetFacts; 1 << 16] = set_facts(4);
+    match side {
+        3 => &SETS_3,
+        _ => &SETS_4,
+    }
+}
+
+/// The size of a set of cells, and whether it holds a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SetFacts(u8);
+
+impl SetFacts {
+    const LINE: u8 = 0x80;
+
+    pub(crate) fn has_line(self) -> bool {
+        self.0 & Self::LINE != 0
+    }
+
+    pub(crate) fn size(self) -> u32 {
+        u32::from(self.0 & !Self::LINE)
+    }
+}
+
+/// Computed by the compiler: whoever reads one board need not wait for a table.
+const fn set_facts<const SETS: usize>(side: u32) -> [SetFacts; SETS] {
+    let mut facts = [SetFacts(0); SETS];
+    let mut set = 0;
+    while set < SETS {
+        let line = if has_line(set as u16, side) {
+            SetFacts::LINE
+        } else {
+            0
+        };
+        facts[set] = SetFacts(set.count_ones() as u8 | line);
+        set += 1;
+    }
+    facts
+}
+
+const fn has_line(set: u16, side: u32) -> bool {
+    let (first_column, first_row) = match side {
+        3 => (0b001_001_001, 0b111),
+        _ => (0b0001_0001_0001_0001, 0b1111),
+    };
+    let rows = runs(set, 1, side) & first_column;
+    let columns = runs(set, side, side) & first_row;
+    let diagonal = runs(set, side + 1, side) & 1;
+    let antidiagonal = runs(set, side - 1, side) & 1 << (side - 1);
+    (rows | columns | diagonal | antidiagonal) != 0
+}
+
+/// The cells of the set that begin `side` cells of it at steps of so much.
+const fn runs(set: u16, step: u32, side: u32) -> u16 {
+    let three = set & set >> step & set >> (2 * step);
+    match side {
+        3 => three,
+        _ => three & set >> (3 * step),
+    }
 }
 
 fn lines(side: u32) -> impl Iterator<Item = Line> {
@@ -70,4 +126,21 @@ fn lines(side: u32) -> impl Iterator<Item = Line> {
     let columns = (0..side).map(Line::Column);
     rows.chain(columns)
         .chain([Line::Diagonal, Line::Antidiagonal])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_is_looked_up_as_it_is() {
+        for side in [3, 4] {
+            assert_eq!(sets(side).len(), usize::from(all_cells(side)) + 1);
+            for set in 0..=all_cells(side) {
+                let facts = sets(side)[usize::from(set)];
+                assert_eq!(facts.has_line(), line_in(set, side).is_some(), "{set:b}");
+                assert_eq!(facts.size(), set.count_ones(), "{set:b}");
+            }
+        }
+    }
 }

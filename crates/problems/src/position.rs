@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::line::sets;
 use crate::{Board, Cell, Line, Problem, Side};
 
 /// A legal position of problem `P`, with `x` to move.
@@ -103,26 +104,31 @@ impl<P: Problem> TryFrom<Board<P>> for Position<P> {
     type Error = Illegal;
 
     fn try_from(board: Board<P>) -> Result<Self, Illegal> {
-        let (x, o) = (board.x().count_ones(), board.o().count_ones());
-        if x != o {
-            return Err(Illegal::UnequalCounts { x, o });
+        let facts = |stones: u16| sets(P::SIDE)[usize::from(stones)];
+        let (x, o) = (facts(board.x()), facts(board.o()));
+        let stones = x.size();
+        if stones != o.size() {
+            return Err(Illegal::UnequalCounts {
+                x: stones,
+                o: o.size(),
+            });
         }
         let (least, most) = P::STONES.into_inner();
-        if x < least {
-            return Err(Illegal::TooFewStones { found: x, least });
+        if stones < least {
+            return Err(Illegal::TooFewStones {
+                found: stones,
+                least,
+            });
         }
-        if x > most {
+        if stones > most {
             return Err(Illegal::Full);
         }
-        let sides: &[Side] = if P::O_MAY_HAVE_WON {
-            &[Side::X]
-        } else {
-            &[Side::X, Side::O]
-        };
-        for &side in sides {
-            if let Some(line) = board.line(side) {
-                return Err(Illegal::LinePresent { side, line });
-            }
+        if x.has_line() || !P::O_MAY_HAVE_WON && o.has_line() {
+            let of = |side| {
+                let line = board.line(side);
+                line.map(|line| Illegal::LinePresent { side, line })
+            };
+            return Err(of(Side::X).or(of(Side::O)).expect("a side has a line"));
         }
         Ok(Position(board))
     }

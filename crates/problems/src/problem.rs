@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::{Board, Domain, Position, ReadError};
+use crate::{Board, Cases, Domain};
 
 /// A contest problem: a game, a question about its positions, and a text format.
 ///
@@ -36,8 +36,10 @@ pub trait Problem:
     /// How an empty cell, a stone of `x` and a stone of `o` are drawn.
     const GLYPHS: [char; 3];
 
-    /// What a solver says about a position. `Display` and `FromStr` use the judge's format.
+    /// What a solver says about a position. `AsRef<str>`, `Display` and `FromStr` use the judge's
+    /// format.
     type Answer: Copy
+        + AsRef<str>
         + Debug
         + Display
         + Eq
@@ -54,7 +56,7 @@ pub trait Problem:
     /// Reads the judge's format, case by case, in constant memory.
     ///
     /// Ends after the last case or the first error.
-    fn read<R: BufRead>(input: R) -> impl Iterator<Item = Result<Position<Self>, ReadError>>;
+    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Self>;
 
     /// Writes an input file of `count` cases in the judge's format. It is readable if all the
     /// boards are positions.
@@ -67,6 +69,14 @@ pub trait Problem:
         count: u64,
         boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()>;
+
+    /// Appends answers to `text` in the judge's format, a line for each.
+    fn append_answers(answers: &[Self::Answer], text: &mut Vec<u8>) {
+        for answer in answers {
+            text.extend_from_slice(answer.as_ref().as_bytes());
+            text.push(b'\n');
+        }
+    }
 }
 
 /// A text that is no answer in the judge's format.

@@ -103,6 +103,54 @@ fn cases_before_a_bad_one_are_read_and_none_after_it() {
     );
 }
 
+/// Texts as they are usually written are decoded in large pieces, if such are at hand. Byte by byte
+/// none is, so this compares two readers.
+#[test]
+fn each_damaged_byte_is_told_alike_however_the_bytes_arrive() {
+    told_alike_when_damaged::<Poj1568>(&[0, 1_234_567, 4_656_401]);
+    told_alike_when_damaged::<Ccf201803_4>(&[0, 1234, 2738]);
+}
+
+fn told_alike_when_damaged<P: Problem>(indices: &[u64]) {
+    let told = |bytes: &[u8], capacity| -> Vec<_> {
+        let cases = P::read(BufReader::with_capacity(capacity, bytes));
+        cases
+            .map(|case| case.map_err(|error| error.to_string()))
+            .collect()
+    };
+    let sound = written::<P>(indices);
+    for place in 0..sound.len() {
+        for byte in 0..=u8::MAX {
+            let mut bytes = sound.clone();
+            bytes[place] = byte;
+            let at_once = told(&bytes, bytes.len());
+            assert_eq!(
+                at_once,
+                told(&bytes, 1),
+                "{:?}",
+                String::from_utf8_lossy(&bytes)
+            );
+        }
+        let cut = &sound[..place];
+        assert_eq!(told(cut, sound.len()), told(cut, 1), "cut at {place}");
+    }
+}
+
+#[test]
+fn a_block_is_what_is_at_hand() {
+    let bytes = written::<Poj1568>(&[5, 6, 7]);
+    let expected: Vec<_> = Poj1568::domain().positions(5..8).collect();
+    let mut at_once = Poj1568::read(&bytes[..]);
+    assert_eq!(at_once.next_block().expect("legal"), Some(&expected[..]));
+    assert_eq!(at_once.next_block().expect("legal"), None);
+    // Whoever writes a board and waits for its answer is not made to write another.
+    let mut one_by_one = Poj1568::read(BufReader::with_capacity(22, &bytes[..]));
+    assert_eq!(
+        one_by_one.next_block().expect("legal"),
+        Some(&expected[..1])
+    );
+}
+
 fn some_indices<P: Problem>() -> impl Strategy<Value = Vec<u64>> {
     proptest::collection::vec(0..P::domain().len(), 0..10)
 }

@@ -26,4 +26,10 @@ pub trait Solver<P: Problem> {
     /// May panic only if the solver is wrong; whoever compares solvers reports it like a wrong
     /// answer.
     fn solve(&mut self, position: Position<P>) -> P::Answer;
+
+    /// Appends the answers to all positions, in their order: those that [`solve`](Self::solve)
+    /// gives. For solvers that have something to gain from knowing more than one.
+    fn solve_all(&mut self, positions: &[Position<P>], answers: &mut Vec<P::Answer>) {
+        answers.extend(positions.iter().map(|&position| self.solve(position)));
+    }
 }

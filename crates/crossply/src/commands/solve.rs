@@ -1,14 +1,16 @@
 //! `crossply solve`: the judge's own format in and out.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::slice;
 
 use anyhow::bail;
-use crossply_harness::{Outcome, outcome_of};
-use crossply_solvers::Solved;
+use crossply_harness::{Answers, Outcome, Panel};
+use crossply_problems::Position;
+use crossply_solvers::{Entry, Solved};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, for_problem};
-use crate::input::{Source, explain};
+use crate::input::{BUFFER, Source, explain};
 
 /// Answers boards in the judge's format
 ///
@@ -36,38 +38,95 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         let (problem, solver, known) = (P::NAME, &arguments.solver, known.join(", "));
         bail!("{problem} has no solver `{solver}`; its solvers are {known}");
     };
-    let mut solver = (entry.new)();
-    let mut output = BufWriter::new(io::stdout().lock());
-    let mut warned = false;
-    for (case, position) in (1_u64..).zip(P::read(arguments.source.open()?)) {
-        let position = match position {
-            Ok(position) => position,
-            Err(error) => {
-                output.flush()?;
-                return Err(explain(error, &arguments.source.name()));
-            }
-        };
-        let (empties, practical) = (position.empties(), entry.practical_empties);
-        if empties > practical && !warned {
-            warned = true;
-            output.flush()?;
-            anstream::eprintln!(
-                "warning: case {case} has {empties} empties, and {} is practical up to {practical}: \
-                 this may take long",
-                entry.name
-            );
+    let mut cases = P::read(arguments.source.open()?);
+    let mut answering = Answering::new(entry);
+    let verdict = loop {
+        match cases.next_block() {
+            Ok(Some(positions)) => answering.answer(positions)?,
+            Ok(None) => break Ok(Verdict::Agreement),
+            Err(error) => break Err(explain(error, &arguments.source.name())),
         }
-        match outcome_of(|| solver.solve(position)) {
-            Outcome::Answer(answer) => writeln!(output, "{answer}")?,
-            Outcome::Panic(message) => {
-                output.flush()?;
-                bail!(
-                    "case {case}: {} panicked on {position:?}: {message}",
-                    entry.name
-                );
-            }
+    };
+    answering.output.flush()?;
+    verdict
+}
+
+/// A solver at work, and where its answers go.
+struct Answering<P: Solved> {
+    entry: &'static Entry<P>,
+    panel: Panel<P>,
+    output: BufWriter<StdoutLock<'static>>,
+    /// How many cases have been answered.
+    answered: usize,
+    warned: bool,
+    text: Vec<u8>,
+}
+
+impl<P: Solved> Answering<P> {
+    fn new(entry: &'static Entry<P>) -> Self {
+        Answering {
+            entry,
+            panel: Panel::new(&[entry]),
+            output: BufWriter::with_capacity(BUFFER, io::stdout().lock()),
+            answered: 0,
+            warned: false,
+            text: Vec::new(),
         }
     }
-    output.flush()?;
-    Ok(Verdict::Agreement)
+
+    /// Answers the next cases.
+    fn answer(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
+        let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
+        if self.entry.quick_empties >= most_empties {
+            return self.answer_at_once(positions);
+        }
+        // Whoever waits for a slow solver wants to see each answer.
+        for position in positions {
+            self.warn_if_not_practical(*position)?;
+            self.answer_at_once(slice::from_ref(position))?;
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    fn warn_if_not_practical(&mut self, position: Position<P>) -> io::Result<()> {
+        let (empties, practical) = (position.empties(), self.entry.practical_empties);
+        if empties > practical && !self.warned {
+            self.warned = true;
+            self.output.flush()?;
+            anstream::eprintln!(
+                "warning: case {} has {empties} empties, and {} is practical up to {practical}: \
+                 this may take long",
+                self.answered + 1,
+                self.entry.name
+            );
+        }
+        Ok(())
+    }
+
+    fn answer_at_once(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
+        match self.panel.answer_block(0, positions) {
+            Answers::All(answers) => self.write(&answers)?,
+            Answers::Outcomes(outcomes) => {
+                for (outcome, position) in outcomes.into_iter().zip(positions) {
+                    match outcome {
+                        Outcome::Answer(answer) => self.write(&[answer])?,
+                        Outcome::Panic(message) => {
+                            self.output.flush()?;
+                            let (case, name) = (self.answered + 1, self.entry.name);
+                            bail!("case {case}: {name} panicked on {position:?}: {message}");
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, answers: &[P::Answer]) -> io::Result<()> {
+        self.answered += answers.len();
+        self.text.clear();
+        P::append_answers(answers, &mut self.text);
+        self.output.write_all(&self.text)
+    }
 }

@@ -11,7 +11,7 @@ pub struct Score(i8);
 
 impl Score {
     /// The largest score: a win that leaves eight cells empty could not score more.
-    const MOST: i32 = 9;
+    const MOST: i8 = 9;
 
     /// The score with this value.
     ///
@@ -19,7 +19,10 @@ impl Score {
     /// If the value lies outside -9 to 9. No play on nine cells scores that.
     #[must_use]
     pub fn new(value: i32) -> Self {
-        assert!(value.abs() <= Self::MOST, "no position scores {value}");
+        assert!(
+            value.abs() <= Self::MOST.into(),
+            "no position scores {value}"
+        );
         Score(value as i8)
     }
 
@@ -30,9 +33,19 @@ impl Score {
     }
 }
 
+impl AsRef<str> for Score {
+    fn as_ref(&self) -> &'static str {
+        const SCORES: [&str; 19] = [
+            "-9", "-8", "-7", "-6", "-5", "-4", "-3", "-2", "-1", "0", //
+            "1", "2", "3", "4", "5", "6", "7", "8", "9",
+        ];
+        SCORES[usize::from((self.0 + Self::MOST).unsigned_abs())]
+    }
+}
+
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        f.write_str(self.as_ref())
     }
 }
 

@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::{Board, Domain, Position, Problem, ReadError};
+use crate::{Board, Cases, Domain, Problem};
 
 pub use answer::Score;
 
@@ -37,7 +37,7 @@ impl Problem for Ccf201803_4 {
         DOMAIN.get_or_init(Domain::new)
     }
 
-    fn read<R: BufRead>(input: R) -> impl Iterator<Item = Result<Position<Self>, ReadError>> {
+    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Self> {
         text::read(input)
     }
 

@@ -16,10 +16,7 @@ pub enum Answer {
 
 /// A cell of the 4x4 board. The order is row-major.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square {
-    row: u8,
-    column: u8,
-}
+pub struct Square(u8);
 
 impl Square {
     /// The cell in this row and column, both from 0.
@@ -29,31 +26,38 @@ impl Square {
     #[must_use]
     pub fn new(row: u32, column: u32) -> Self {
         assert!(row < 4 && column < 4, "no cell ({row},{column})");
-        Square {
-            row: row as u8,
-            column: column as u8,
-        }
+        Square((row * 4 + column) as u8)
     }
 
     /// The row, from 0.
     #[must_use]
     pub fn row(self) -> u32 {
-        self.row.into()
+        u32::from(self.0) / 4
     }
 
     /// The column, from 0.
     #[must_use]
     pub fn column(self) -> u32 {
-        self.column.into()
+        u32::from(self.0) % 4
+    }
+}
+
+impl AsRef<str> for Answer {
+    fn as_ref(&self) -> &'static str {
+        const CELLS: [&str; 16] = [
+            "(0,0)", "(0,1)", "(0,2)", "(0,3)", "(1,0)", "(1,1)", "(1,2)", "(1,3)", //
+            "(2,0)", "(2,1)", "(2,2)", "(2,3)", "(3,0)", "(3,1)", "(3,2)", "(3,3)",
+        ];
+        match *self {
+            Answer::NoForcedWin => "#####",
+            Answer::WinAt(Square(cell)) => CELLS[usize::from(cell)],
+        }
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::NoForcedWin => f.write_str("#####"),
-            Answer::WinAt(Square { row, column }) => write!(f, "({row},{column})"),
-        }
+        f.write_str(self.as_ref())
     }
 }
 

@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::{Board, Domain, Position, Problem, ReadError};
+use crate::{Board, Cases, Domain, Problem};
 
 pub use answer::{Answer, Square};
 
@@ -36,7 +36,7 @@ impl Problem for Poj1568 {
         DOMAIN.get_or_init(Domain::new)
     }
 
-    fn read<R: BufRead>(input: R) -> impl Iterator<Item = Result<Position<Self>, ReadError>> {
+    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Self> {
         text::read(input)
     }
 
@@ -46,5 +46,9 @@ impl Problem for Poj1568 {
         boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()> {
         text::write(output, count, boards)
+    }
+
+    fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
+        text::append_answers(answers, text);
     }
 }

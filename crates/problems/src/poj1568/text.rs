@@ -2,26 +2,27 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::Poj1568;
-use crate::input::{Input, cases};
-use crate::{Board, Position, ReadError};
+use super::{Answer, Poj1568};
+use crate::input::Input;
+use crate::{Board, Cases, Position, ReadError};
 
 const CELL: &str = "`.`, `x` or `o`";
 
-pub(super) fn read<R: BufRead>(
-    input: R,
-) -> impl Iterator<Item = Result<Position<Poj1568>, ReadError>> {
+pub(super) fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Poj1568> {
     let mut input = Input::new(input);
     let mut case = 0;
-    cases(move || {
-        case += 1;
-        input.enter_case(case);
-        if begins_case(&mut input)? {
-            read_board(&mut input).map(Some)
-        } else {
-            input.require_end("nothing after the line that begins with `$`")?;
-            Ok(None)
+    Cases::new(move |positions: &mut Vec<_>| {
+        input.decode(5, u64::MAX, decode, positions)?;
+        if positions.is_empty() {
+            input.enter_case(case + 1);
+            if begins_case(&mut input)? {
+                positions.push(read_board(&mut input)?);
+            } else {
+                input.require_end("nothing after the line that begins with `$`")?;
+            }
         }
+        case += positions.len() as u64;
+        Ok(())
     })
 }
 
@@ -40,6 +41,47 @@ pub(super) fn write<W: Write, B: Into<Board<Poj1568>>>(
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     writeln!(output, "$")
+}
+
+/// Without a look at the capacity for each answer: they are all as long.
+pub(super) fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
+    let begin = text.len();
+    text.resize(begin + 6 * answers.len(), b'\n');
+    for (line, answer) in text[begin..].chunks_exact_mut(6).zip(answers) {
+        line[..5].copy_from_slice(answer.as_ref().as_bytes());
+    }
+}
+
+/// A position from its text as [`write`] writes it, in a few instructions.
+#[inline]
+fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
+    let [b'?', b'\n', rows @ ..] = text else {
+        return None;
+    };
+    let (rows, _) = rows.as_chunks::<5>();
+    let row = |n: usize| match rows[n] {
+        [a, b, c, d, b'\n'] => Some(u32::from_le_bytes([a, b, c, d])),
+        _ => None,
+    };
+    let (upper_x, upper_o) = decode_two_rows(row(0)?, row(1)?)?;
+    let (lower_x, lower_o) = decode_two_rows(row(2)?, row(3)?)?;
+    Position::new(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
+}
+
+/// The stones of `x` and `o` on the eight cells of two rows, if each is one of `.xo`. (`y` would be
+/// both, which is no position.)
+fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const DOTS: u64 = EACH * b'.' as u64;
+    const X: u64 = (b'x' ^ b'.') as u64;
+    const O: u64 = (b'o' ^ b'.') as u64;
+    // Bit 1 of X is set and bit 0 of O is; the other is not.
+    let difference = (u64::from(first) | u64::from(second) << 32) ^ DOTS;
+    let x = difference >> 1 & EACH;
+    let o = difference & EACH;
+    // The product's highest byte has the lowest bit of byte `i` at place `i`.
+    let gather = |bits: u64| (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16;
+    (difference == ((x * X) | (o * O))).then(|| (gather(x), gather(o)))
 }
 
 /// Reads the line `?` before a board, or the line that begins with `$`: then there is no board.

@@ -40,7 +40,7 @@ impl Solved for Poj1568 {
         },
         Entry {
             name: "fast",
-            summary: "threat search on bit masks with a table of completing cells",
+            summary: "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
             practical_empties: 12,
             quick_empties: 12,
             new: || Box::new(fast::Fast),

@@ -1,0 +1,208 @@
+//! The table in which the fast solver of POJ 1568 looks answers up: retrograde analysis of all 4x4
+//! boards, 64 boards at a time.
+//!
+//! Take the stones of `x` as given. Then `o` has a subset of the other cells, and what is known
+//! about all these boards is a string of bits, one for each subset. Both kinds of move are
+//! operations on whole strings (see `strings`):
+//!
+//! - `o` takes a cell: from each subset without it to the one with it. That is a shift.
+//! - `x` takes a cell: from the string for more stones of `x`, which has one cell less, spread out.
+//!
+//! Moves lead to more stones, so the strings are computed from many stones of `x` to few. Subsets
+//! that are too large or too small for the stones of `x` are no boards; what the string says about
+//! them means nothing, and nothing that means something depends on it. Most are such, and still all
+//! takes about ten milliseconds with optimised code.
+//!
+//! It is a package of its own because the table is computed when `crossply-solvers` is built: its
+//! build script calls this. ARCHITECTURE.md compares that with other designs.
+
+mod strings;
+
+use std::ops::RangeInclusive;
+
+use strings::{clear_supersets, insert_cell, keep_if_after_adding, words};
+
+/// The stones of each side on the boards in the table.
+const STONES: RangeInclusive<u32> = 2..=7;
+
+/// Rows, columns and diagonals. Bit `4 * row + column` stands for a cell.
+const LINES: [u16; 10] = [
+    0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
+];
+
+/// For each board with `x` to move, 2 to 7 stones of each side and no line: the first cell, row by
+/// row, from which `x` forces a win.
+///
+/// Sets of cells are masks. The set of `o` is numbered among the cells that `x` left free: bit `p`
+/// of the number stands for the `p`-th of them.
+#[derive(Debug)]
+pub struct Table {
+    /// For each set of `x`: where its boards begin in [`cells`](Self::cells).
+    pub begin: Vec<u32>,
+    /// For each number: how many smaller ones have as many bits. With `o`'s number, that is the
+    /// place of a board among those of `x`.
+    pub rank: Vec<u16>,
+    /// At `256 * taken + set`: the number of a set of eight cells among those not taken. For boards,
+    /// which have twice as many.
+    pub number: Vec<u8>,
+    /// For each board the cell, `4 * row + column`, or [`NO_CELL`]. What it says about boards with
+    /// a line means nothing.
+    pub cells: Vec<u8>,
+}
+
+/// Stands in [`Table::cells`] for boards on which `x` forces no win.
+pub const NO_CELL: u8 = 16;
+
+impl Table {
+    /// Computes the table.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "it is far from nothing")]
+    pub fn new() -> Self {
+        let mut sets = vec![Vec::new(); 17];
+        let mut rank = Vec::new();
+        for set in 0..=u16::MAX {
+            let of_same_size = &mut sets[set.count_ones() as usize];
+            rank.push(of_same_size.len() as u16);
+            of_same_size.push(set);
+        }
+        let mut begin = vec![0; 1 << 16];
+        let mut cells = Vec::new();
+        // On a full board there is nothing left to win.
+        let full = STONES.end() + 1;
+        let mut after = Forced {
+            words: words(16 - full),
+            facts: Vec::new(),
+        };
+        for &x in &sets[full as usize] {
+            after.push(&vec![if has_line(x) { u64::MAX } else { 0 }; after.words]);
+        }
+        for stones in STONES.rev() {
+            let mut boards = Boards::new(16 - stones);
+            let mut forced = Forced {
+                words: words(16 - stones),
+                facts: Vec::new(),
+            };
+            let numbers = sets[stones as usize]
+                .iter()
+                .map(|&number| usize::from(number));
+            let numbers: Vec<usize> = numbers
+                .take_while(|number| number >> (16 - stones) == 0)
+                .collect();
+            for &x in &sets[stones as usize] {
+                boards.analyse(x, |x| after.of(rank[usize::from(x)]));
+                forced.push(&boards.forced);
+                begin[usize::from(x)] = cells.len() as u32;
+                cells.extend(numbers.iter().map(|&number| boards.first_cell(number)));
+            }
+            after = forced;
+        }
+        Table {
+            begin,
+            rank,
+            number: (0..=u16::MAX).map(number_of_half).collect(),
+            cells,
+        }
+    }
+}
+
+/// Whether `x` wins with `o` to move: a string for each set of `x` with so many stones.
+struct Forced {
+    words: usize,
+    facts: Vec<u64>,
+}
+
+impl Forced {
+    fn push(&mut self, string: &[u64]) {
+        self.facts.extend_from_slice(string);
+    }
+
+    fn of(&self, rank: u16) -> &[u64] {
+        &self.facts[usize::from(rank) * self.words..][..self.words]
+    }
+}
+
+/// What is known about the boards with one set of `x`.
+struct Boards {
+    /// Whether `x`, to move, wins.
+    wins: Vec<u64>,
+    /// The four bits of the first cell from which it does.
+    cell: [Vec<u64>; 4],
+    /// Whether `x` wins with `o` to move.
+    forced: Vec<u64>,
+    /// Whether `x` wins by the move just looked at.
+    by_move: Vec<u64>,
+}
+
+impl Boards {
+    fn new(free: u32) -> Self {
+        let string = || vec![0; words(free)];
+        Boards {
+            wins: string(),
+            cell: [(); 4].map(|()| string()),
+            forced: string(),
+            by_move: string(),
+        }
+    }
+
+    /// Finds all that out. `after_move` gives for larger sets of `x` whether it wins with `o` to
+    /// move.
+    fn analyse<'a>(&mut self, x: u16, after_move: impl Fn(u16) -> &'a [u64]) {
+        self.wins.fill(0);
+        self.cell.iter_mut().for_each(|bits| bits.fill(0));
+        self.forced.fill(u64::MAX);
+        if has_line(x) {
+            return;
+        }
+        let free = || (0..16).filter(|cell| x >> cell & 1 == 0);
+        for (place, cell) in (0..).zip(free()) {
+            insert_cell(place, after_move(x | 1 << cell), &mut self.by_move);
+            for (by_move, wins) in self.by_move.iter_mut().zip(&mut self.wins) {
+                // Not the first cell, where an earlier one has been found.
+                *by_move &= !*wins;
+                *wins |= *by_move;
+            }
+            for (bit, bits) in self.cell.iter_mut().enumerate() {
+                if cell >> bit & 1 == 1 {
+                    for (bits, by_move) in bits.iter_mut().zip(&self.by_move) {
+                        *bits |= by_move;
+                    }
+                }
+            }
+        }
+        // Where `o` has a line, the game was over before.
+        for line in LINES.iter().filter(|&line| line & x == 0) {
+            clear_supersets(number(*line, free()), &mut self.wins);
+        }
+        for place in 0..16 - x.count_ones() {
+            keep_if_after_adding(place, &self.wins, &mut self.forced);
+        }
+    }
+
+    fn first_cell(&self, number: usize) -> u8 {
+        let bit = |facts: &[u64]| (facts[number / 64] >> (number % 64) & 1) as u8;
+        let [ones, twos, fours, eights] = self.cell.each_ref().map(|bits| bit(bits));
+        match bit(&self.wins) {
+            0 => NO_CELL,
+            _ => ones | twos << 1 | fours << 2 | eights << 3,
+        }
+    }
+}
+
+/// [`Table::number`] at this place.
+fn number_of_half(place: u16) -> u8 {
+    let [set, taken] = place.to_le_bytes();
+    let free = (0..8).filter(|cell| taken >> cell & 1 == 0);
+    number(set.into(), free) as u8
+}
+
+/// The number of a set among these cells.
+fn number(set: u16, cells: impl Iterator<Item = u32>) -> usize {
+    let bits = cells.map(|cell| usize::from(set >> cell & 1));
+    (0..)
+        .zip(bits)
+        .fold(0, |number, (place, bit)| number | bit << place)
+}
+
+fn has_line(stones: u16) -> bool {
+    LINES.iter().any(|line| line & !stones == 0)
+}

@@ -1,0 +1,138 @@
+//! Bit strings: a fact for each subset of a few cells, and what a move does to it.
+//!
+//! A subset has a number: bit `p` of it stands for the `p`-th cell. Bit `n` of a string, in words
+//! of 64, is the fact for number `n`. The operations here work on whole strings.
+
+/// The numbers below 64 that have bit 0, bit 1, and so on.
+const WITH: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// How many words the string for all subsets of so many cells takes.
+pub(crate) fn words(cells: u32) -> usize {
+    (1_usize << cells).div_ceil(64)
+}
+
+/// Makes `to` a string for one cell more than `from`, which becomes the `place`-th: the facts of
+/// `from` for subsets without it, and 0 for those with it.
+pub(crate) fn insert_cell(place: u32, from: &[u64], to: &mut [u64]) {
+    if place < 6 {
+        // Each half of a word fills a word.
+        let halves = from
+            .iter()
+            .flat_map(|word| [word & u64::from(u32::MAX), word >> 32]);
+        for (to, half) in to.iter_mut().zip(halves) {
+            *to = spread(place, half);
+        }
+    } else {
+        let run = 1 << (place - 6);
+        for (to, from) in to.chunks_exact_mut(2 * run).zip(from.chunks_exact(run)) {
+            to[..run].copy_from_slice(from);
+            to[run..].fill(0);
+        }
+    }
+}
+
+/// Halves runs of bits, and moves their upper halves up, until runs have `2^place` bits.
+fn spread(place: u32, half: u64) -> u64 {
+    (place..5).rev().fold(half, |word, place| {
+        (word | word << (1 << place)) & !WITH[place as usize]
+    })
+}
+
+/// Where a subset lacks the `place`-th cell: keeps the fact if `after` holds for the subset with it.
+pub(crate) fn keep_if_after_adding(place: u32, after: &[u64], facts: &mut [u64]) {
+    if place < 6 {
+        for (fact, after) in facts.iter_mut().zip(after) {
+            *fact &= after >> (1 << place) | WITH[place as usize];
+        }
+    } else {
+        let run = 1 << (place - 6);
+        let pairs = after.chunks_exact(2 * run);
+        for (facts, after) in facts.chunks_exact_mut(2 * run).zip(pairs) {
+            for (fact, after) in facts.iter_mut().zip(&after[run..]) {
+                *fact &= after;
+            }
+        }
+    }
+}
+
+/// Clears the fact for each subset that contains this one.
+pub(crate) fn clear_supersets(number: usize, facts: &mut [u64]) {
+    let in_word = (0..6).filter(|place| number >> place & 1 == 1);
+    let in_word = in_word.fold(u64::MAX, |numbers, place| numbers & WITH[place]);
+    let of_word = number / 64;
+    for (word, facts) in facts.iter_mut().enumerate() {
+        if word & of_word == of_word {
+            *facts &= !in_word;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Facts without a pattern, the same each time.
+    fn facts(cells: u32) -> Vec<u64> {
+        let mut state = u64::from(cells) + 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        (0..words(cells)).map(|_| next()).collect()
+    }
+
+    fn holds(facts: &[u64], number: usize) -> bool {
+        facts[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    #[test]
+    fn operations_do_what_they_say_for_every_number() {
+        for cells in 1..=10 {
+            for place in 0..cells {
+                let bit = 1 << place;
+                let without = facts(cells - 1);
+                let mut inserted = facts(cells);
+                insert_cell(place, &without, &mut inserted);
+                let before = facts(cells);
+                let after = facts(cells + 1);
+                let mut kept = before.clone();
+                keep_if_after_adding(place, &after, &mut kept);
+                for number in 0..1 << cells {
+                    let low = number & (bit - 1);
+                    let compressed = low | (number & !(2 * bit - 1)) >> 1;
+                    let expected = number & bit == 0 && holds(&without, compressed);
+                    assert_eq!(
+                        holds(&inserted, number),
+                        expected,
+                        "{cells} {place} {number}"
+                    );
+                    let kept_before = holds(&before, number);
+                    let expected =
+                        kept_before && (number & bit != 0 || holds(&after, number | bit));
+                    assert_eq!(holds(&kept, number), expected, "{cells} {place} {number}");
+                }
+            }
+            for subset in 0..1 << cells {
+                let mut cleared = facts(cells);
+                clear_supersets(subset, &mut cleared);
+                for number in 0..1 << cells {
+                    let expected = holds(&facts(cells), number) && number & subset != subset;
+                    assert_eq!(
+                        holds(&cleared, number),
+                        expected,
+                        "{cells} {subset} {number}"
+                    );
+                }
+            }
+        }
+    }
+}
