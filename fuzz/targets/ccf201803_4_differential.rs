@@ -4,10 +4,10 @@
 
 use std::cell::RefCell;
 
-use crossply_harness::generators::FromBytes;
+use crossply_harness::generators::{FromBytes, codec};
 use crossply_harness::targets::Differential;
 use crossply_problems::Ccf201803_4;
-use libfuzzer_sys::fuzz_target;
+use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 thread_local! {
     static SOLVERS: RefCell<Differential<Ccf201803_4>> =
@@ -16,4 +16,14 @@ thread_local! {
 
 fuzz_target!(|input: FromBytes<Ccf201803_4>| {
     SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
+});
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    let mutated = codec::mutate::<Ccf201803_4>(&data[..size], seed.into());
+    // What the engine does to bytes gives inputs that are no drawings.
+    if seed % 16 == 0 || mutated.len() > max_size {
+        return fuzzer_mutate(data, size, max_size);
+    }
+    data[..mutated.len()].copy_from_slice(&mutated);
+    mutated.len()
 });

@@ -19,7 +19,7 @@
 use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
-use crossply_problems::{Board, Position, Problem, Side};
+use crossply_problems::{Board, Position, Problem};
 
 /// The version of this encoding.
 pub const VERSION: u32 = 1;
@@ -28,24 +28,29 @@ pub const VERSION: u32 = 1;
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
-    let stones = stones::<P>(bytes);
-    let of = |side| {
-        let of_side = stones.clone().filter(|&(_, stone)| stone == side);
-        of_side.fold(0, |mask, (cell, _)| mask | 1 << cell)
-    };
-    Board::new(of(Side::X), of(Side::O)).expect("each cell is decoded once")
+    let (mut x, mut o) = (0, 0);
+    for (cell, meaning) in cells::<P>(bytes) {
+        x |= u16::from(meaning == X) << cell;
+        o |= u16::from(meaning == O) << cell;
+    }
+    Board::new(x, o).expect("each cell is decoded once")
 }
 
 /// The legal position that a byte string means.
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
+    // Most inputs are drawings of positions: nothing would be left out.
+    if let Ok(position) = decode_board(bytes).try_into() {
+        return position;
+    }
     let domain = P::domain();
     let (mut x, mut o) = (0_u16, 0_u16);
-    for (cell, side) in stones::<P>(bytes) {
-        let (own, forbidden_line) = match side {
-            Side::X => (&mut x, true),
-            Side::O => (&mut o, !P::O_MAY_HAVE_WON),
+    for (cell, meaning) in cells::<P>(bytes) {
+        let (own, forbidden_line) = match meaning {
+            X => (&mut x, true),
+            O => (&mut o, !P::O_MAY_HAVE_WON),
+            _ => continue,
         };
         let more = *own | 1 << cell;
         let allowed = more.count_ones() <= *P::STONES.end();
@@ -70,7 +75,20 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
 /// The byte string of a board: as drawn, with a line end after each row.
 #[must_use]
 pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
-    format!("{}\n", board.into()).into_bytes()
+    let mut bytes = Vec::with_capacity(2 * Board::<P>::CELLS as usize);
+    for (place, cell) in (1..).zip(board.into().cells()) {
+        bytes.push(P::GLYPHS[cell as usize] as u8);
+        if place % P::SIDE == 0 {
+            bytes.push(b'\n');
+        }
+    }
+    bytes
+}
+
+/// Another drawing, of what [`mutate`](super::mutate) makes of the position.
+#[must_use]
+pub fn mutate<P: Problem>(bytes: &[u8], seed: u64) -> Vec<u8> {
+    encode(super::mutate(decode::<P>(bytes), seed))
 }
 
 /// A position made from a fuzzer's input by [`decode`]. `Debug` draws it.
@@ -107,20 +125,32 @@ impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
     }
 }
 
-/// The stones that are written, with their cells.
-fn stones<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, Side)> + Clone {
-    let cells = bytes.iter().filter(|byte| !b"\n\r\t /".contains(byte));
-    (0..Board::<P>::CELLS)
-        .zip(cells)
-        .filter_map(|(cell, byte)| {
-            let side = match byte {
-                b'.' => None,
-                b'x' | b'X' => Some(Side::X),
-                b'o' | b'O' => Some(Side::O),
-                other => [None, Some(Side::X), Some(Side::O)][usize::from(other % 3)],
-            };
-            Some((cell, side?))
-        })
+/// What a byte means: nothing, or a cell that is empty or holds a stone.
+const NOTHING: u8 = 3;
+const X: u8 = 1;
+const O: u8 = 2;
+
+/// What each byte means.
+const MEANING: [u8; 256] = {
+    let mut meaning = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        meaning[byte] = match byte as u8 {
+            b'\n' | b'\r' | b'\t' | b' ' | b'/' => NOTHING,
+            b'.' => 0,
+            b'x' | b'X' => X,
+            b'o' | b'O' => O,
+            other => other % 3,
+        };
+        byte += 1;
+    }
+    meaning
+};
+
+/// The cells that are written, and what they mean.
+fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
+    let meanings = bytes.iter().map(|&byte| MEANING[usize::from(byte)]);
+    (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != NOTHING))
 }
 
 fn without_last(stones: u16) -> u16 {

@@ -4,9 +4,11 @@
 //! position is one with a smaller index.
 
 pub mod codec;
+mod mutate;
 mod strategy;
 mod uniform;
 
 pub use codec::{BoardFromBytes, FromBytes};
+pub use mutate::mutate;
 pub use strategy::{position, position_with_empties};
 pub use uniform::uniform;

@@ -14,6 +14,8 @@ pub struct Differential<P: Solved> {
     panel: Panel<P>,
     /// A bit for each index.
     answered: Vec<u64>,
+    inputs: u64,
+    distinct: u64,
 }
 
 impl<P: Solved> Differential<P> {
@@ -34,20 +36,31 @@ impl<P: Solved> Differential<P> {
         Differential {
             panel: Panel::new(&solvers),
             answered: vec![0; P::domain().len().div_ceil(64) as usize],
+            inputs: 0,
+            distinct: 0,
         }
     }
 
     /// Asks the solvers, unless they were asked for this position before.
     ///
+    /// Says on the standard error how many positions there were, more and more rarely: a session
+    /// that meets no new ones is a waste.
+    ///
     /// # Panics
     /// With a report, if they disagree.
     pub fn check(&mut self, position: Position<P>) {
         let index = P::domain().index(position);
+        self.inputs += 1;
+        if self.inputs >= 1 << 16 && self.inputs.is_power_of_two() {
+            let (inputs, distinct, all) = (self.inputs, self.distinct, P::domain().len());
+            eprintln!("{inputs} inputs: {distinct} of {all} positions");
+        }
         let (word, bit) = (&mut self.answered[(index / 64) as usize], 1 << (index % 64));
         if *word & bit != 0 {
             return;
         }
         *word |= bit;
+        self.distinct += 1;
         let quick = |entry: &Entry<P>| position.empties() <= entry.quick_empties;
         let outcomes: Vec<_> = self.panel.answer_if(position, quick).collect();
         if let Err(disagreement) = compare(position, outcomes) {
