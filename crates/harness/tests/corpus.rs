@@ -15,6 +15,7 @@ fn main() -> ExitCode {
     let mut tests = vec![
         Trial::test("every_target_has_a_binary", || names_are(&binaries())),
         Trial::test("every_target_has_a_corpus", || names_are(&corpora())),
+        Trial::test("cargo_fuzz_starts_from_the_corpus", cargo_fuzz_finds_it),
         Trial::test(
             "every_regression_has_a_target_and_a_note",
             regressions_are_noted,
@@ -66,6 +67,15 @@ fn names_are(found: &BTreeSet<String>) -> Result<(), Failed> {
         .collect();
     if *found != expected {
         return Err(format!("found {found:?}, expected {expected:?}").into());
+    }
+    Ok(())
+}
+
+/// cargo-fuzz looks for seeds in `fuzz/corpus`.
+fn cargo_fuzz_finds_it() -> Result<(), Failed> {
+    let found = corpus().join("../fuzz/corpus").canonicalize()?;
+    if found != corpus().canonicalize()? {
+        return Err(format!("fuzz/corpus is {}", found.display()).into());
     }
     Ok(())
 }
