@@ -1,25 +1,57 @@
-//! Computes the table of `poj1568`'s fast solver.
+//! Computes the table of `poj1568`'s fast solver, and a version of the solvers that changes with
+//! their sources.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use crossply_fast_table::Table;
+use xxhash_rust::xxh3::Xxh3;
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src");
     let folder = env::var_os("OUT_DIR").expect("cargo sets it");
-    let write = |name: &str, bytes: Vec<u8>| fs::write(PathBuf::from(&folder).join(name), bytes);
+    let write = |name: &str, bytes: &[u8]| fs::write(PathBuf::from(&folder).join(name), bytes);
     let table = Table::new();
-    let little_endian = |begin: &u32| begin.to_le_bytes();
-    write(
-        "poj1568-begin",
-        table.begin.iter().flat_map(little_endian).collect(),
-    )?;
-    let little_endian = |rank: &u16| rank.to_le_bytes();
-    write(
-        "poj1568-rank",
-        table.rank.iter().flat_map(little_endian).collect(),
-    )?;
-    write("poj1568-number", table.number)?;
-    write("poj1568-cells", table.cells)
+    let begin: Vec<u8> = table
+        .begin
+        .iter()
+        .flat_map(|begin| begin.to_le_bytes())
+        .collect();
+    let rank: Vec<u8> = table
+        .rank
+        .iter()
+        .flat_map(|rank| rank.to_le_bytes())
+        .collect();
+    write("poj1568-begin", &begin)?;
+    write("poj1568-rank", &rank)?;
+    write("poj1568-number", &table.number)?;
+    write("poj1568-cells", &table.cells)?;
+
+    let mut hash = Xxh3::new();
+    hash.update(&table.cells);
+    for path in sources(Path::new("src"))? {
+        hash.update(&fs::read(path)?);
+    }
+    let package = env::var("CARGO_PKG_VERSION").expect("cargo sets it");
+    println!(
+        "cargo::rustc-env=CROSSPLY_SOLVERS={package}-{:016x}",
+        hash.digest()
+    );
+    Ok(())
+}
+
+/// The files below a folder, in an order that does not change.
+fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.append(&mut sources(&path)?);
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }

@@ -1,7 +1,7 @@
 //! The command line: arguments in, reports out. What it does is done by the harness.
 //!
 //! Data goes to the standard output, everything else to the standard error. The exit code is that
-//! of `cmp`: 0 if all agree, 1 if solvers disagree, 2 in case of trouble.
+//! of `cmp`: 0 if all agree, 1 if solvers disagree, 2 in case of trouble; and 130 after Ctrl-C.
 
 mod arguments;
 mod commands;
@@ -17,7 +17,7 @@ use commands::{check, generate, promote, reference, show, solve};
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
 /// Exit codes: 0 if all agree, 1 if solvers disagree, 2 in case of trouble (usage, bad input,
-/// files).
+/// files), 130 after Ctrl-C.
 #[derive(Parser)]
 #[command(name = "crossply", version, arg_required_else_help = true)]
 struct Cli {
@@ -39,6 +39,8 @@ enum Command {
 enum Verdict {
     Agreement,
     Disagreement,
+    /// Nobody wanted to know any longer.
+    Interrupted,
 }
 
 fn main() -> ExitCode {
@@ -53,6 +55,8 @@ fn main() -> ExitCode {
     match result {
         Ok(Verdict::Agreement) => ExitCode::SUCCESS,
         Ok(Verdict::Disagreement) => ExitCode::from(1),
+        // 128 and the number of SIGINT, as shells have it.
+        Ok(Verdict::Interrupted) => ExitCode::from(130),
         // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was
         // not printed was not checked either, so this is no success.
         Err(error) if is_broken_pipe(&error) => ExitCode::from(2),

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way. [`generators`] propose positions; a [`Plan`] says which of them which
 //! solvers answer; a [`Panel`] of solvers answers them; [`agreement`] compares the answers;
-//! [`check()`] does all that on several threads and keeps statistics; [`minimise()`] looks for a
+//! a [`Run`] does all that on several threads and keeps statistics; [`minimise()`] looks for a
 //! simpler position on which the same solvers disagree; [`report`] puts it into words.
 //!
 //! [`targets`] put these together for fuzzing, and [`known`] lists what the transliterated programs
@@ -13,25 +13,34 @@
 
 pub mod agreement;
 pub mod census;
-mod check;
+mod digest;
+mod done;
 pub mod generators;
+mod journal;
 pub mod known;
 mod minimise;
 mod outcome;
 mod panel;
 mod plan;
+mod recorded;
 mod regression;
 pub mod report;
+mod run;
 mod selection;
+mod shard;
 mod statistics;
 pub mod targets;
 
 pub use agreement::Disagreement;
-pub use check::{Findings, check};
+pub use digest::Digest;
+pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
 pub use outcome::{Outcome, outcome_of};
 pub use panel::{Answers, Panel};
 pub use plan::{NoSuchPosition, NothingToCompare, Plan, indices_with_empties};
+pub use recorded::recorded_digest;
 pub use regression::assert_agreement;
+pub use run::{Covered, Ended, Findings, Run};
 pub use selection::{Selection, SelectionError, VARIABLE};
+pub use shard::Shard;
 pub use statistics::{Answered, Statistics};

@@ -10,9 +10,20 @@ use std::ops::{Range, RangeInclusive};
 use crossply_problems::Problem;
 use crossply_solvers::{Entry, Solved};
 
+use crate::Shard;
+
 /// How many positions with equally many empties the quick plan draws for the solvers that are too
 /// slow to answer all of them.
 const DRAWN: u64 = 500;
+
+/// Positions in a block, where all solvers are quick: enough to make the overhead small, few enough
+/// to keep all threads busy until the end.
+const QUICK_BLOCK: u64 = 1024;
+
+/// Where some solver is slow, and where it is not even practical. A block should take no longer
+/// than a second: it is what a killed run loses.
+const SLOW_BLOCK: u64 = 8;
+const HOPELESS_BLOCK: u64 = 1;
 
 /// What a run is going to do.
 #[derive(Debug)]
@@ -20,6 +31,8 @@ pub struct Plan<P: 'static> {
     pub(crate) solvers: Vec<&'static Entry<P>>,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
+    /// Whether solvers are asked for positions that are not practical for them.
+    patient: bool,
 }
 
 /// Some positions and the solvers that may answer them.
@@ -30,6 +43,8 @@ pub(crate) struct Stage {
     pub(crate) amount: Amount,
     /// The places of the solvers in [`Plan::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
+    /// Into blocks of so many positions it is cut.
+    pub(crate) block: u64,
 }
 
 /// How many of a stage's positions are answered.
@@ -127,6 +142,7 @@ impl<P: Solved> Plan<P> {
                     indices: indices.clone(),
                     amount: Amount::All,
                     solvers: quick.clone(),
+                    block: QUICK_BLOCK,
                 });
             }
             if practical != quick && practical.len() >= 2 {
@@ -134,26 +150,43 @@ impl<P: Solved> Plan<P> {
                     amount: Amount::Drawn(DRAWN.min(indices.end - indices.start)),
                     indices,
                     solvers: practical,
+                    block: SLOW_BLOCK,
                 });
             }
         }
-        Self::comparing(solvers, empties, seed, stages)
+        Self::comparing(solvers, empties, seed, stages, false)
     }
 
-    /// All positions to all solvers.
+    /// All positions to all solvers that are practical for them; or, with patience, to all.
     ///
     /// # Errors
     /// If that compares nothing.
     pub fn exhaustive(
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
+        patient: bool,
     ) -> Result<Self, NothingToCompare> {
-        let stage = Stage {
-            indices: indices_with_empties::<P>(empties)?,
-            amount: Amount::All,
-            solvers: places(&solvers, |_| true),
-        };
-        Self::comparing(solvers, empties, 0, vec![stage])
+        let mut stages = Vec::new();
+        for empties in P::domain().empties().filter(|e| empties.contains(e)) {
+            let quick = places(&solvers, |entry| entry.quick_empties >= empties);
+            let practical = places(&solvers, |entry| entry.practical_empties >= empties);
+            let asked = places(&solvers, |entry| {
+                patient || entry.practical_empties >= empties
+            });
+            if asked.len() >= 2 {
+                stages.push(Stage {
+                    indices: P::domain().with_empties(empties..=empties),
+                    amount: Amount::All,
+                    block: match &asked {
+                        asked if *asked == quick => QUICK_BLOCK,
+                        asked if *asked == practical => SLOW_BLOCK,
+                        _ => HOPELESS_BLOCK,
+                    },
+                    solvers: asked,
+                });
+            }
+        }
+        Self::comparing(solvers, empties, 0, stages, patient)
     }
 
     /// `cases` positions, drawn from all, to all solvers.
@@ -170,8 +203,9 @@ impl<P: Solved> Plan<P> {
             indices: indices_with_empties::<P>(empties)?,
             amount: Amount::Drawn(cases),
             solvers: places(&solvers, |_| true),
+            block: SLOW_BLOCK,
         };
-        Self::comparing(solvers, empties, seed, vec![stage])
+        Self::comparing(solvers, empties, seed, vec![stage], false)
     }
 
     /// The solvers that take part.
@@ -187,10 +221,52 @@ impl<P: Solved> Plan<P> {
         stages.any(|stage| matches!(stage.amount, Amount::Drawn(_)))
     }
 
-    /// How many positions are answered; one that comes up again counts again.
+    /// How many positions are answered in this part of the plan; one that comes up again counts
+    /// again.
     #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.stages.iter().map(Stage::positions).sum()
+    pub fn positions(&self, shard: Shard) -> u64 {
+        if shard == Shard::WHOLE {
+            return self.stages.iter().map(Stage::positions).sum();
+        }
+        let blocks = (0..).map_while(|n| self.block(shard.block(n)));
+        blocks
+            .map(|(_, in_stage)| in_stage.end - in_stage.start)
+            .sum()
+    }
+
+    /// Whether it asks the solver for positions with so many empties.
+    pub(crate) fn asks(&self, entry: &Entry<P>, empties: u32) -> bool {
+        self.patient || entry.practical_empties >= empties
+    }
+
+    /// The stage of the block with this number, and which of the stage's positions are in it.
+    pub(crate) fn block(&self, number: u64) -> Option<(&Stage, Range<u64>)> {
+        let mut block = number;
+        for stage in &self.stages {
+            let positions = stage.positions();
+            let blocks = positions.div_ceil(stage.block);
+            if block < blocks {
+                let first = block * stage.block;
+                return Some((stage, first..positions.min(first + stage.block)));
+            }
+            block -= blocks;
+        }
+        None
+    }
+
+    /// Which positions, and how they are cut into blocks: equal for equal plans of the same solvers.
+    pub(crate) fn in_words(&self) -> String {
+        let in_words = |stage: &Stage| {
+            let (indices, block) = (&stage.indices, stage.block);
+            let amount = match stage.amount {
+                Amount::All => "all".to_owned(),
+                Amount::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
+            };
+            let solvers = listed(&stage.solvers);
+            format!("{amount} of {indices:?} by {block} to {solvers}")
+        };
+        let stages: Vec<_> = self.stages.iter().map(in_words).collect();
+        stages.join("; ")
     }
 
     fn comparing(
@@ -198,6 +274,7 @@ impl<P: Solved> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
         stages: Vec<Stage>,
+        patient: bool,
     ) -> Result<Self, NothingToCompare> {
         indices_with_empties::<P>(empties)?;
         let selected = || solvers.iter().map(|entry| entry.name).collect();
@@ -207,8 +284,10 @@ impl<P: Solved> Plan<P> {
                 selected: selected(),
             });
         }
-        let compares =
-            |empties: u32| places(&solvers, |entry| entry.practical_empties >= empties).len() >= 2;
+        let compares = |empties: u32| {
+            let asked = |entry: &Entry<P>| patient || entry.practical_empties >= empties;
+            places(&solvers, asked).len() >= 2
+        };
         let mut existing = P::domain().empties().filter(|e| empties.contains(e));
         if !existing.any(compares) {
             return Err(NothingToCompare::NotPractical {
@@ -221,6 +300,7 @@ impl<P: Solved> Plan<P> {
             solvers,
             seed,
             stages,
+            patient,
         })
     }
 }

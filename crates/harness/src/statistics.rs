@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use crossply_problems::Problem;
 
-use crate::Outcome;
+use serde::{Deserialize, Serialize};
+
 use crate::panel::Answers;
 use crate::plan::Amount;
+use crate::{Digest, Outcome};
 
 /// What one solver did in a run.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub struct Statistics<P: Problem> {
     pub solver: &'static str,
     /// For each number of empties, how many positions it answered.
     pub answered: BTreeMap<u32, Answered>,
+    /// For each number of empties, the digest of its answers for distinct positions.
+    pub digests: BTreeMap<u32, Digest>,
     /// How often it gave each answer.
     pub answers: BTreeMap<P::Answer, u64>,
     /// How often it panicked.
@@ -27,7 +31,7 @@ pub struct Statistics<P: Problem> {
 }
 
 /// How many positions were answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
     /// Distinct positions, each once, in the order of the domain.
     pub in_order: u64,
@@ -40,6 +44,7 @@ impl<P: Problem> Statistics<P> {
         Statistics {
             solver,
             answered: BTreeMap::new(),
+            digests: BTreeMap::new(),
             answers: BTreeMap::new(),
             panics: 0,
             in_minority: 0,
@@ -57,36 +62,40 @@ impl<P: Problem> Statistics<P> {
     }
 
     /// Counts what came of positions with so many empties.
-    pub(crate) fn count(&mut self, empties: u32, amount: Amount, answers: &Answers<P::Answer>) {
-        let positions = match answers {
-            Answers::All(answers) => {
-                for &answer in answers {
-                    self.count_answer(answer);
+    pub(crate) fn count(
+        &mut self,
+        empties: u32,
+        amount: Amount,
+        indices: &[u64],
+        answers: &Answers<P::Answer>,
+    ) {
+        let mut digest = Digest::default();
+        for (place, &index) in indices.iter().enumerate() {
+            match answers.outcome(place) {
+                Outcome::Answer(answer) => {
+                    *self.answers.entry(answer).or_default() += 1;
+                    digest.add(index, answer.as_ref());
                 }
-                answers.len()
-            }
-            Answers::Outcomes(outcomes) => {
-                for outcome in outcomes {
-                    match outcome {
-                        Outcome::Answer(answer) => self.count_answer(*answer),
-                        Outcome::Panic(_) => self.panics += 1,
-                    }
+                Outcome::Panic(_) => {
+                    self.panics += 1;
+                    digest.add(index, "panic");
                 }
-                outcomes.len()
             }
-        };
+        }
         let answered = self.answered.entry(empties).or_default();
-        answered.add(amount, positions as u64);
-    }
-
-    fn count_answer(&mut self, answer: P::Answer) {
-        *self.answers.entry(answer).or_default() += 1;
+        answered.add(amount, indices.len() as u64);
+        if amount == Amount::All {
+            self.digests.entry(empties).or_default().merge(digest);
+        }
     }
 
     /// Adds what the same solver did on another thread.
     pub(crate) fn merge(&mut self, other: Self) {
         for (empties, count) in other.answered {
             self.answered.entry(empties).or_default().merge(count);
+        }
+        for (empties, digest) in other.digests {
+            self.digests.entry(empties).or_default().merge(digest);
         }
         for (answer, count) in other.answers {
             *self.answers.entry(answer).or_default() += count;

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crossply_harness::{Answered, Findings, Plan, Selection, check};
+use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, Shard};
 use crossply_problems::{Ccf201803_4, Poj1568};
 use crossply_solvers::{Entry, Solved};
 
@@ -29,13 +29,14 @@ fn a_run_that_would_compare_nothing_is_refused() {
         "poj1568: no position with 10 to 12 empties is practical for two of the selected solvers \
          (naive, fast)"
     );
-    assert!(Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16)).is_err());
+    assert!(Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16), false).is_err());
     assert!(Plan::<Poj1568>::drawn(solvers("fast"), &(0..=16), 0, 10).is_err());
 }
 
 #[test]
 fn an_exhaustive_run_covers_each_position_once() {
-    let plan = Plan::<Poj1568>::exhaustive(solvers("fast,memo"), &(8..=12)).expect("two solvers");
+    let plan =
+        Plan::<Poj1568>::exhaustive(solvers("fast,memo"), &(8..=12), false).expect("two solvers");
     let findings = run(&plan, 2);
     let expected: u64 = [891_026, 160_160, 10_920].iter().sum();
     assert_eq!(
@@ -93,8 +94,12 @@ fn drawn_positions_do_not_depend_on_the_threads() {
 fn a_deadline_ends_a_run_that_says_so() {
     let solvers = solvers::<Ccf201803_4>("-naive");
     let plan = Plan::drawn(solvers, &(0..=16), 3, u64::MAX).expect("five solvers");
-    let findings = check(&plan, NonZeroUsize::MIN, Some(Instant::now()), |_| {});
-    assert!(!findings.complete);
+    let run = Run {
+        deadline: Some(Instant::now()),
+        ..Run::new(&plan)
+    };
+    let findings = run.check(|_| {}).expect("no journal");
+    assert_eq!(findings.ended, Ended::TimeUp);
     assert_eq!(findings.compared.total(), 0);
 }
 
@@ -105,13 +110,18 @@ fn solvers<P: Solved>(names: &str) -> Vec<&'static Entry<P>> {
 fn run<P: Solved>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
     let told = AtomicU64::new(0);
     let jobs = NonZeroUsize::new(jobs).expect("at least one");
-    let findings = check(plan, jobs, None, |positions| {
+    let run = Run {
+        jobs,
+        ..Run::new(plan)
+    };
+    let findings = run.check(|positions| {
         told.fetch_add(positions, Ordering::Relaxed);
     });
-    assert!(findings.complete);
+    let findings = findings.expect("no journal");
+    assert_eq!(findings.ended, Ended::Completed);
     assert_eq!(
         told.into_inner(),
-        plan.positions(),
+        plan.positions(Shard::WHOLE),
         "what the progress bar is told"
     );
     assert_eq!(findings.disagreements, 0);

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use crossply_harness::{Findings, Plan, Selection, check, minimise, report};
+use crossply_harness::{Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::Solved;
 
@@ -47,12 +47,16 @@ fn agreement<P: Solved>() -> Findings<P> {
     let solvers = Selection::default().of::<P>();
     let plan = Plan::quick(solvers, &(0..=16), 1).expect("several solvers");
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let findings = check(&plan, jobs, None, |_| {});
+    let run = Run {
+        jobs,
+        ..Run::new(&plan)
+    };
+    let findings = run.check(|_| {}).expect("no journal");
     if let Some(found) = findings.simplest.first() {
         let (simplest, provenance) = minimise(found, plan.solvers());
         panic!("{}", report::disagreement(&simplest, provenance));
     }
-    assert!(findings.complete);
+    assert_eq!(findings.ended, Ended::Completed);
     assert_eq!(findings.compared.in_order, P::domain().len());
     findings
 }

@@ -16,6 +16,9 @@ pub use registry::{Entry, Solved};
 
 use crossply_problems::{Position, Problem};
 
+/// The version of this package and a hash of its sources: another one, perhaps other answers.
+pub const VERSION: &str = env!("CROSSPLY_SOLVERS");
+
 /// Answers positions of problem `P`.
 ///
 /// A solver may keep memory from one position to the next, such as a table. Its answers must not

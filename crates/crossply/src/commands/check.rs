@@ -3,14 +3,17 @@
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::Path;
-use std::thread;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
-use crossply_harness::{Disagreement, Findings, NothingToCompare, Plan, check, minimise, report};
+use crossply_harness::{
+    Disagreement, Ended, Findings, Journal, NothingToCompare, Plan, Run, Shard, minimise, report,
+};
 use crossply_solvers::{Entry, Solved};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -29,16 +32,17 @@ pub(crate) struct Arguments {
     problems: Vec<ProblemName>,
 
     /// Every legal position to every solver that is practical for it: seconds with fast, memo and
-    /// alpha-beta, more than an hour with all
-    #[arg(long, group = "amount")]
+    /// alpha-beta, more than an hour with all. Prints digests of the answers
+    #[arg(long, conflicts_with = "cases")]
     exhaustive: bool,
 
     /// So many positions drawn at random, each as likely as any other
-    #[arg(long, value_name = "N", group = "amount", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
     cases: Option<u64>,
 
-    /// Positions drawn at random for so long, for each problem; such as 30s or 5min
-    #[arg(long, value_name = "DURATION", group = "amount", value_parser = humantime::parse_duration)]
+    /// Positions drawn at random for so long, for each problem, such as 30s or 5min; with
+    /// --exhaustive, as many positions as that allows
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
     #[command(flatten)]
@@ -55,6 +59,20 @@ pub(crate) struct Arguments {
     /// How many threads work [default: as many as the machine has cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+
+    /// Only the I-th of N parts, such as 1/4: together they are the whole, and their digests add up
+    /// to its digest
+    #[arg(long, value_name = "I/N", requires = "exhaustive")]
+    shard: Option<Shard>,
+
+    /// Writes down in a file how far the run has come, twice a second, and goes on from there if
+    /// the file exists. For one problem
+    #[arg(long, value_name = "FILE", requires = "exhaustive")]
+    resume: Option<PathBuf>,
+
+    /// Asks solvers for positions that are not practical for them, too: hours
+    #[arg(long, requires = "exhaustive")]
+    patient: bool,
 
     /// Saves the simplest disagreement of each problem in the corpus of its fuzz target, below the
     /// current folder
@@ -91,15 +109,23 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None if draws => new_seed(),
         given => given.unwrap_or(0),
     };
+    if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
+        bail!("{} is for one problem: name it", journal.display());
+    }
+    let interrupt = stop_on_ctrl_c()?;
     let mut output = anstream::stdout().lock();
     let mut verdict = Verdict::Agreement;
     for (place, &problem) in problems.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
         }
-        let checked = for_problem!(problem, check_problem(arguments, seed, &mut output))?;
-        if let Verdict::Disagreement = checked {
-            verdict = Verdict::Disagreement;
+        match for_problem!(
+            problem,
+            check_problem(arguments, seed, interrupt, &mut output)
+        )? {
+            Verdict::Agreement => {}
+            Verdict::Disagreement => verdict = Verdict::Disagreement,
+            Verdict::Interrupted => return Ok(Verdict::Interrupted),
         }
     }
     Ok(verdict)
@@ -113,7 +139,7 @@ fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingT
     let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
     if arguments.exhaustive {
-        Plan::exhaustive(solvers, empties)
+        Plan::exhaustive(solvers, empties, arguments.patient)
     } else if let Some(cases) = arguments.cases {
         Plan::drawn(solvers, empties, seed, cases)
     } else if arguments.time.is_some() {
@@ -126,6 +152,7 @@ fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingT
 fn check_problem<P: Solved>(
     arguments: &Arguments,
     seed: u64,
+    interrupt: &AtomicBool,
     output: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
     let plan = plan::<P>(arguments, seed)?;
@@ -137,15 +164,18 @@ fn check_problem<P: Solved>(
     let deadline = arguments
         .time
         .and_then(|time| Instant::now().checked_add(time));
-    let bar = progress_bar(P::NAME, &plan, arguments.time);
-    let findings = check(
-        &plan,
-        jobs.unwrap_or(NonZeroUsize::MIN),
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let endless = arguments.time.is_some() && !arguments.exhaustive;
+    let bar = progress_bar(P::NAME, (!endless).then(|| plan.positions(shard)));
+    let run = Run {
+        plan: &plan,
+        jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+        shard,
         deadline,
-        |positions| {
-            bar.inc(positions);
-        },
-    );
+        interrupt: Some(interrupt),
+        journal: arguments.resume.as_deref().map(Journal::at),
+    };
+    let findings = run.check(|positions| bar.inc(positions))?;
     bar.finish_and_clear();
 
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
@@ -155,8 +185,27 @@ fn check_problem<P: Solved>(
         bail!("{name}: no position was answered by two solvers: nothing was checked");
     }
     writeln!(output, "{}", check_summary::coverage(&findings, seed))?;
+    if arguments.exhaustive {
+        writeln!(output, "\n{}", check_summary::digests(&findings))?;
+    }
     let corpus = arguments.save.then_some(Path::new("corpus"));
-    conclude(&findings, &plan, corpus, output)
+    let verdict = conclude(&findings, &plan, corpus, output)?;
+    Ok(match findings.ended {
+        Ended::Interrupted => Verdict::Interrupted,
+        _ => verdict,
+    })
+}
+
+/// A flag that is set when somebody types Ctrl-C; the second time the process ends at once.
+fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
+    static INTERRUPT: AtomicBool = AtomicBool::new(false);
+    let handler = || {
+        if INTERRUPT.swap(true, Ordering::Relaxed) {
+            process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
+    Ok(&INTERRUPT)
 }
 
 /// Tells and saves the simplest disagreement, if there is any.
@@ -167,7 +216,12 @@ fn conclude<P: Solved>(
     output: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
     let Some(found) = findings.simplest.first() else {
-        return Ok(Verdict::Agreement);
+        let changed = check_summary::changed_answers(findings);
+        if changed.is_empty() {
+            return Ok(Verdict::Agreement);
+        }
+        write!(output, "\n{changed}")?;
+        return Ok(Verdict::Disagreement);
     };
     let (simplest, provenance) = minimise(found, plan.solvers());
     writeln!(output, "\n{}", report::disagreement(&simplest, provenance))?;
@@ -178,18 +232,18 @@ fn conclude<P: Solved>(
     Ok(Verdict::Disagreement)
 }
 
-fn progress_bar<P: Solved>(
-    name: &'static str,
-    plan: &Plan<P>,
-    time: Option<Duration>,
-) -> ProgressBar {
-    let (bar, template) = if time.is_some() {
-        let template = "{prefix} {spinner} {human_pos} positions, {per_sec}, {elapsed}";
-        (ProgressBar::new_spinner(), template)
-    } else {
-        let template =
-            "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec}, {eta} left";
-        (ProgressBar::new(plan.positions()), template)
+/// A bar for so many positions, or for as many as there will be.
+fn progress_bar(name: &'static str, positions: Option<u64>) -> ProgressBar {
+    let (bar, template) = match positions {
+        None => {
+            let template = "{prefix} {spinner} {human_pos} positions, {per_sec}, {elapsed}";
+            (ProgressBar::new_spinner(), template)
+        }
+        Some(positions) => {
+            let template =
+                "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec}, {eta} left";
+            (ProgressBar::new(positions), template)
+        }
     };
     let style = ProgressStyle::with_template(template).expect("the template is well-formed");
     bar.with_style(style).with_prefix(name)
@@ -226,7 +280,6 @@ fn list_of_solvers_of<P: Solved>() -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
 
     use crossply_problems::ccf201803_4::Score;
     use crossply_problems::{Ccf201803_4, Position};
@@ -254,10 +307,10 @@ mod tests {
     #[test]
     fn a_disagreement_is_judged_and_saved() {
         let memo = Ccf201803_4::solver("memo").expect("registered");
-        let corpus = std::env::temp_dir().join(format!("crossply-{}", std::process::id()));
+        let corpus = std::env::temp_dir().join(format!("crossply-{}", process::id()));
         for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
             let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
-            let findings = check(&plan, NonZeroUsize::MIN, None, |_| {});
+            let findings = Run::new(&plan).check(|_| {}).expect("no journal");
             let mut output = Vec::new();
             let verdict = conclude(&findings, &plan, Some(&corpus), &mut output);
             let agreed = matches!(verdict.expect("a temporary folder"), Verdict::Agreement);

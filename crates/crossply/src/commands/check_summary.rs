@@ -1,7 +1,7 @@
 //! What `crossply check` ends with: who answered what, how fast, and whether it agrees.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use crossply_harness::{Findings, Statistics};
+use crossply_harness::{Digest, Ended, Findings, Statistics};
 use crossply_problems::Problem;
 use crossply_solvers::Solved;
 use indicatif::HumanCount;
@@ -51,13 +51,67 @@ pub(super) fn coverage<P: Solved>(findings: &Findings<P>, seed: u64) -> String {
         1 => "disagree once".to_owned(),
         many => format!("disagree {} times", HumanCount(many)),
     };
-    let cut_short = if findings.complete {
-        ""
-    } else {
-        " until the time was up"
+    let cut_short = match findings.ended {
+        Ended::Completed => "",
+        Ended::TimeUp => " until the time was up",
+        Ended::Interrupted => " until it was interrupted",
     };
     let (covered, seconds) = (parts.join(", and "), findings.elapsed.as_secs_f64());
     format!("The solvers {verdict}. Compared: {covered}{cut_short}, in {seconds:.1} s.")
+}
+
+/// The digests of the answers, by the number of empties.
+pub(super) fn digests<P: Solved>(findings: &Findings<P>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(["empties", "positions", "digest of the answers", ""]);
+    let mut sum = Some(Digest::default());
+    let mut positions = 0;
+    for (empties, covered) in findings.digests() {
+        let verdict = match covered.is_as_recorded::<P>(empties) {
+            None => "of a part",
+            Some(true) => "all, as recorded",
+            Some(false) => "all, NOT AS RECORDED",
+        };
+        let digest = covered.digest;
+        sum = sum.zip(digest).map(|(mut sum, digest)| {
+            sum.merge(digest);
+            sum
+        });
+        positions += covered.positions;
+        table.add_row([
+            empties.to_string(),
+            HumanCount(covered.positions).to_string(),
+            in_words(digest),
+            verdict.to_owned(),
+        ]);
+    }
+    let positions = HumanCount(positions).to_string();
+    table.add_row(["sum".to_owned(), positions, in_words(sum), String::new()]);
+    for column in table.column_iter_mut().take(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn in_words(digest: Option<Digest>) -> String {
+    digest.map_or_else(|| "solvers differ".to_owned(), |digest| digest.to_string())
+}
+
+/// A line for each number of empties whose answers are not those on record.
+pub(super) fn changed_answers<P: Solved>(findings: &Findings<P>) -> String {
+    let mut text = String::new();
+    for (empties, covered) in findings.digests() {
+        if covered.is_as_recorded::<P>(empties) == Some(false) {
+            text += &format!(
+                "{}: the solvers agree on all positions with {empties} empties, but not on the \
+                 answers on record\n",
+                P::NAME
+            );
+        }
+    }
+    text
 }
 
 /// The simplest positions on which the run saw them disagree, if there are several.

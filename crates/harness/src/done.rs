@@ -1,0 +1,60 @@
+//! Which blocks of a run are done.
+//!
+//! They are done nearly in order, so a few ranges say it.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// A set of block numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Done {
+    /// Ascending, and not touching each other.
+    ranges: Vec<Range<u64>>,
+}
+
+impl Done {
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.ranges.iter().any(|range| range.contains(&number))
+    }
+
+    pub(crate) fn insert(&mut self, number: u64) {
+        let place = self.ranges.partition_point(|range| range.end < number);
+        match self.ranges.get_mut(place) {
+            Some(range) if range.contains(&number) => return,
+            Some(range) if range.end == number => range.end += 1,
+            Some(range) if range.start == number + 1 => range.start = number,
+            _ => self.ranges.insert(place, number..number + 1),
+        }
+        if let [before, after, ..] = &mut self.ranges[place..]
+            && before.end == after.start
+        {
+            before.end = after.end;
+            self.ranges.remove(place + 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_is_a_set(numbers in proptest::collection::vec(0..40_u64, 0..60)) {
+            let mut done = Done::default();
+            let mut expected = BTreeSet::new();
+            for number in numbers {
+                done.insert(number);
+                expected.insert(number);
+                prop_assert!((0..50).all(|n| done.contains(n) == expected.contains(&n)));
+                let gaps = done.ranges.windows(2).all(|pair| pair[0].end < pair[1].start);
+                prop_assert!(gaps, "{:?}", done);
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Carries out a plan on several threads.
+//!
+//! The positions of a stage are cut into blocks. Each thread takes the next block, has its own
+//! panel answer it and compares the answers. What is drawn depends on the seed and the block's
+//! number in the plan only, so a run finds the same on any number of threads. Blocks are what
+//! shards, limits and journals are made of: a block is done or it is not.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossply_problems::Problem;
+use crossply_solvers::Solved;
+
+use crate::agreement::{Disagreement, compare};
+use crate::done::Done;
+use crate::generators::uniform;
+use crate::journal::{Journal, JournalError};
+use crate::panel::Answers;
+use crate::plan::{Amount, Stage};
+use crate::{Answered, Digest, Panel, Plan, Shard, Statistics, recorded_digest};
+
+/// How many disagreements are kept, those on the simplest positions.
+const KEPT: usize = 10;
+
+/// A plan, and how to carry it out.
+#[derive(Debug)]
+pub struct Run<'a, P: Solved> {
+    /// What to do.
+    pub plan: &'a Plan<P>,
+    /// On how many threads.
+    pub jobs: NonZeroUsize,
+    /// Which part of it.
+    pub shard: Shard,
+    /// When to stop, done or not.
+    pub deadline: Option<Instant>,
+    /// Set to stop soon.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Where to begin, and where to write down what is done.
+    pub journal: Option<Journal>,
+}
+
+/// What a run found.
+#[derive(Debug)]
+pub struct Findings<P: Solved> {
+    /// How many positions were answered by at least two solvers.
+    pub compared: Answered,
+    /// Whether the plan was carried out to its end.
+    pub ended: Ended,
+    /// What each solver did, in the plan's order.
+    pub statistics: Vec<Statistics<P>>,
+    /// How often solvers disagreed; on a position that came up again they may do so again.
+    pub disagreements: u64,
+    /// The disagreements on the simplest positions, simplest first.
+    pub simplest: Vec<Disagreement<P>>,
+    /// How long it took, with what the journal remembers.
+    pub elapsed: Duration,
+}
+
+/// Distinct positions that were answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// How many.
+    pub positions: u64,
+    /// The digest of the answers. None if solvers differ.
+    pub digest: Option<Digest>,
+}
+
+impl Covered {
+    /// Whether these are the answers on record. None if they are not those to all positions with
+    /// so many empties.
+    #[must_use]
+    pub fn is_as_recorded<P: Problem>(&self, empties: u32) -> Option<bool> {
+        let indices = P::domain().with_empties(empties..=empties);
+        let all = self.positions == indices.end - indices.start;
+        all.then(|| self.digest == recorded_digest::<P>(empties))
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Everything was done.
+    Completed,
+    /// The deadline came first.
+    TimeUp,
+    /// Somebody wanted it to stop.
+    Interrupted,
+}
+
+impl<'a, P: Solved> Run<'a, P> {
+    /// The whole plan, on one thread, without a limit.
+    #[must_use]
+    pub fn new(plan: &'a Plan<P>) -> Self {
+        Run {
+            plan,
+            jobs: NonZeroUsize::MIN,
+            shard: Shard::WHOLE,
+            deadline: None,
+            interrupt: None,
+            journal: None,
+        }
+    }
+
+    /// Does it. `progress` is told how many positions the journal has, and after each block how
+    /// many that had.
+    ///
+    /// # Errors
+    /// If the journal belongs to something else, or cannot be written.
+    pub fn check(self, progress: impl Fn(u64) + Sync) -> Result<Findings<P>, JournalError> {
+        let start = Instant::now();
+        let mut findings = Findings::nothing(self.plan);
+        let mut done = Done::default();
+        if let Some(journal) = &self.journal {
+            journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
+            progress(findings.compared.total());
+        }
+        let before = findings.elapsed;
+        let already_done = done.clone();
+        let state = Mutex::new(State {
+            findings,
+            done,
+            journal: self.journal,
+            saved: start,
+            failure: None,
+        });
+        let next_block = AtomicU64::new(0);
+        let work = || {
+            let mut panel = Panel::new(&self.plan.solvers);
+            loop {
+                let place = next_block.fetch_add(1, Ordering::Relaxed);
+                let number = self.shard.block(place);
+                let Some((stage, indices)) = self.plan.block(number) else {
+                    break;
+                };
+                if already_done.contains(place) {
+                    continue;
+                }
+                let ended = match (self.deadline, self.interrupt) {
+                    (_, Some(flag)) if flag.load(Ordering::Relaxed) => Ended::Interrupted,
+                    (Some(deadline), _) if Instant::now() >= deadline => Ended::TimeUp,
+                    _ => Ended::Completed,
+                };
+                let mut of_block = Findings::nothing(self.plan);
+                of_block.ended = ended;
+                if ended == Ended::Completed {
+                    of_block.check_block(self.plan, stage, &mut panel, number, indices.clone());
+                }
+                // Nothing here panics half way through a change.
+                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+                state.findings.merge(of_block);
+                state.findings.elapsed = before + start.elapsed();
+                if ended != Ended::Completed || state.failure.is_some() {
+                    break;
+                }
+                state.done.insert(place);
+                state.save(self.plan, self.shard, JOURNAL_INTERVAL);
+                progress(indices.end - indices.start);
+            }
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.jobs.get()).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                if let Err(panic) = worker.join() {
+                    resume_unwind(panic);
+                }
+            }
+        });
+        let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.findings.elapsed = before + start.elapsed();
+        state.save(self.plan, self.shard, Duration::ZERO);
+        match state.failure {
+            Some(failure) => Err(failure),
+            None => Ok(state.findings),
+        }
+    }
+}
+
+/// How much work a killed run may lose, beside the blocks that are under way.
+const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
+
+/// What the threads have done together.
+struct State<P: Solved> {
+    findings: Findings<P>,
+    /// By their numbers in the shard.
+    done: Done,
+    journal: Option<Journal>,
+    saved: Instant,
+    failure: Option<JournalError>,
+}
+
+impl<P: Solved> State<P> {
+    /// Writes the journal, if that was so long ago.
+    fn save(&mut self, plan: &Plan<P>, shard: Shard, interval: Duration) {
+        let Some(journal) = &self.journal else { return };
+        if self.saved.elapsed() >= interval && self.failure.is_none() {
+            let saved = journal.save(plan, shard, &self.findings, &self.done);
+            self.failure = saved.err();
+            self.saved = Instant::now();
+        }
+    }
+}
+
+impl<P: Solved> Findings<P> {
+    /// For each number of empties the digests of the answers to distinct positions, if those
+    /// solvers that were asked for most of them agree.
+    #[must_use]
+    pub fn digests(&self) -> BTreeMap<u32, Covered> {
+        let mut digests = BTreeMap::<u32, Covered>::new();
+        for statistics in &self.statistics {
+            for (&empties, &digest) in &statistics.digests {
+                let positions = statistics.answered[&empties].in_order;
+                let covered = digests.entry(empties).or_insert(Covered {
+                    positions,
+                    digest: Some(digest),
+                });
+                if positions > covered.positions {
+                    *covered = Covered {
+                        positions,
+                        digest: Some(digest),
+                    };
+                } else if positions == covered.positions && covered.digest != Some(digest) {
+                    covered.digest = None;
+                }
+            }
+        }
+        digests
+    }
+
+    fn nothing(plan: &Plan<P>) -> Self {
+        let statistics = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
+        Findings {
+            compared: Answered::default(),
+            ended: Ended::Completed,
+            statistics: statistics.collect(),
+            disagreements: 0,
+            simplest: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    /// Has the solvers answer the block with this number in the plan.
+    fn check_block(
+        &mut self,
+        plan: &Plan<P>,
+        stage: &Stage,
+        panel: &mut Panel<P>,
+        number: u64,
+        in_stage: Range<u64>,
+    ) {
+        let indices = indices_of(plan, stage, number, in_stage);
+        let positions: Vec<_> = indices
+            .iter()
+            .map(|&index| P::domain().position(index))
+            .collect();
+        let mut rest = &indices[..];
+        for positions in positions.chunk_by(|a, b| a.empties() == b.empties()) {
+            let (indices, later) = rest.split_at(positions.len());
+            rest = later;
+            let empties = positions[0].empties();
+            let places: Vec<usize> = stage
+                .solvers
+                .iter()
+                .copied()
+                .filter(|&place| plan.asks(plan.solvers[place], empties))
+                .collect();
+            if places.len() < 2 {
+                continue;
+            }
+            let mut columns = Vec::with_capacity(places.len());
+            for &place in &places {
+                let start = Instant::now();
+                let answers = panel.answer_block(place, positions);
+                let statistics = &mut self.statistics[place];
+                statistics.time += start.elapsed();
+                statistics.count(empties, stage.amount, indices, &answers);
+                columns.push(answers);
+            }
+            self.compared.add(stage.amount, positions.len() as u64);
+            let all_answered = matches!(columns[0], Answers::All(_));
+            if all_answered && columns.iter().all(|column| *column == columns[0]) {
+                continue;
+            }
+            for (row, &position) in positions.iter().enumerate() {
+                let names = places.iter().map(|&place| plan.solvers[place].name);
+                let outcomes = columns.iter().map(|column| column.outcome(row));
+                if let Err(disagreement) = compare(position, names.zip(outcomes)) {
+                    self.add(disagreement);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, disagreement: Disagreement<P>) {
+        self.disagreements += 1;
+        for name in disagreement.minority() {
+            let mut statistics = self.statistics.iter_mut();
+            if let Some(statistics) = statistics.find(|statistics| statistics.solver == name) {
+                statistics.in_minority += 1;
+            }
+        }
+        self.keep_simplest([disagreement]);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.compared.merge(other.compared);
+        if other.ended != Ended::Completed {
+            self.ended = other.ended;
+        }
+        for (statistics, others) in self.statistics.iter_mut().zip(other.statistics) {
+            statistics.merge(others);
+        }
+        self.disagreements += other.disagreements;
+        self.keep_simplest(other.simplest);
+    }
+
+    fn keep_simplest(&mut self, found: impl IntoIterator<Item = Disagreement<P>>) {
+        let index = |found: &Disagreement<P>| P::domain().index(found.position);
+        for found in found {
+            match self.simplest.binary_search_by_key(&index(&found), index) {
+                // The same position in two stages: the one with more solvers says more.
+                Ok(place) if found.outcomes.len() > self.simplest[place].outcomes.len() => {
+                    self.simplest[place] = found;
+                }
+                Ok(_) => {}
+                Err(place) => {
+                    self.simplest.insert(place, found);
+                    self.simplest.truncate(KEPT);
+                }
+            }
+        }
+    }
+}
+
+/// The indices of the positions in the plan's block with this number, ascending.
+fn indices_of<P: Solved>(
+    plan: &Plan<P>,
+    stage: &Stage,
+    number: u64,
+    in_stage: Range<u64>,
+) -> Vec<u64> {
+    match stage.amount {
+        Amount::All => {
+            let start = stage.indices.start;
+            (start + in_stage.start..start + in_stage.end).collect()
+        }
+        Amount::Drawn(_) => {
+            let drawn = uniform(plan.seed, number, stage.indices.clone());
+            let mut indices: Vec<u64> = drawn.zip(in_stage).map(|(index, _)| index).collect();
+            indices.sort_unstable();
+            indices
+        }
+    }
+}

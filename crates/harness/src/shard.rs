@@ -1,0 +1,76 @@
+//! A part of a run: the same for everybody who takes it, and together with the others the whole.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of several parts of a run: every so manieth block, so that each part has slow and quick ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 0.
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Self = Shard { number: 0, of: 1 };
+
+    /// Its `n`-th block, from 0, by its number in the whole.
+    pub(crate) fn block(self, n: u64) -> u64 {
+        n.saturating_mul(self.of).saturating_add(self.number)
+    }
+}
+
+/// Writes it as it is read: `1/4` for the first of four.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number + 1, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split_once('/')
+            .and_then(|(number, of)| Some((number.parse::<u64>().ok()?, of.parse::<u64>().ok()?)));
+        match parts {
+            Some((number, of)) if 1 <= number && number <= of => Ok(Shard {
+                number: number - 1,
+                of,
+            }),
+            _ => Err(format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn parts_make_up_the_whole() {
+        let part = |text: &str| text.parse::<Shard>().expect("a part");
+        let blocks: Vec<u64> = ["1/3", "2/3", "3/3"]
+            .into_iter()
+            .flat_map(|text| (0..10).map(move |n| part(text).block(n)))
+            .collect();
+        assert_eq!(
+            blocks.iter().copied().collect::<BTreeSet<_>>(),
+            (0..30).collect()
+        );
+        assert_eq!(blocks.len(), 30);
+        assert_eq!(part("1/1"), Shard::WHOLE);
+        assert_eq!(part("2/3").to_string(), "2/3");
+    }
+
+    #[test]
+    fn what_is_no_part_is_refused() {
+        for text in ["", "1", "0/2", "3/2", "1/0", "a/2", "-1/2", "1/2/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}
