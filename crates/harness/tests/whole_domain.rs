@@ -58,5 +58,14 @@ fn agreement<P: Solved>() -> Findings<P> {
     }
     assert_eq!(findings.ended, Ended::Completed);
     assert_eq!(findings.compared.in_order, P::domain().len());
+    let digests = findings.digests();
+    assert!(digests.keys().copied().eq(P::domain().empties()));
+    for (empties, covered) in digests {
+        assert_eq!(
+            covered.is_as_recorded::<P>(empties),
+            Some(true),
+            "{empties}"
+        );
+    }
     findings
 }

@@ -1,0 +1,35 @@
+//! The digests of all answers, by the number of empties: any answer that changes changes one.
+
+use std::fmt::Write;
+
+use crossply_harness::{Digest, recorded_digest};
+use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_snapshots::pin;
+use crossply_solvers::Solved;
+
+#[test]
+fn digests_of_poj1568() {
+    pin!("digests-poj1568", digests::<Poj1568>());
+}
+
+#[test]
+fn digests_of_ccf201803_4() {
+    pin!("digests-ccf201803-4", digests::<Ccf201803_4>());
+}
+
+fn digests<P: Solved>() -> String {
+    let domain = P::domain();
+    let mut solver = (P::solver("fast").expect("every problem has it").new)();
+    let mut text = "empties  positions  digest\n".to_owned();
+    for empties in domain.empties() {
+        let indices = domain.with_empties(empties..=empties);
+        let mut digest = Digest::default();
+        for index in indices.clone() {
+            digest.add(index, solver.solve(domain.position(index)).as_ref());
+        }
+        assert_eq!(Some(digest), recorded_digest::<P>(empties));
+        let positions = indices.end - indices.start;
+        writeln!(text, "{empties:>7}  {positions:>9}  {digest}").expect("a string takes all");
+    }
+    text
+}
