@@ -21,7 +21,7 @@ fuzz_target!(|input: FromBytes<Poj1568>| {
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     let mutated = codec::mutate::<Poj1568>(&data[..size], seed.into());
     // What the engine does to bytes gives inputs that are no drawings.
-    if seed % 16 == 0 || mutated.len() > max_size {
+    if seed.is_multiple_of(16) || mutated.len() > max_size {
         return fuzzer_mutate(data, size, max_size);
     }
     data[..mutated.len()].copy_from_slice(&mutated);

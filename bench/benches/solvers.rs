@@ -1,0 +1,64 @@
+//! Wall clock: each solver, by the number of empties, on positions drawn at random.
+//!
+//! `cargo bench -p crossply-bench --bench solvers`; a filter such as `poj1568/fast` selects.
+
+use std::fmt;
+
+use crossply_harness::generators::uniform;
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_solvers::{Entry, Solved};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+/// How many positions a solver answers in a row.
+const POSITIONS: usize = 16;
+
+#[divan::bench(args = cases::<Poj1568>(), sample_count = 20, max_time = 0.5)]
+fn poj1568(bencher: Bencher, case: &Case<Poj1568>) {
+    answer(bencher, case);
+}
+
+#[divan::bench(args = cases::<Ccf201803_4>(), sample_count = 20, max_time = 0.5)]
+fn ccf201803_4(bencher: Bencher, case: &Case<Ccf201803_4>) {
+    answer(bencher, case);
+}
+
+/// A solver and a number of empties that is practical for it.
+struct Case<P: Problem> {
+    entry: &'static Entry<P>,
+    empties: u32,
+}
+
+impl<P: Problem> fmt::Display for Case<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{:02}", self.entry.name, self.empties)
+    }
+}
+
+fn cases<P: Solved>() -> Vec<Case<P>> {
+    let cases = P::SOLVERS.iter().flat_map(|entry| {
+        let empties = P::domain().empties();
+        let practical = empties.filter(|&empties| empties <= entry.practical_empties);
+        practical.map(move |empties| Case { entry, empties })
+    });
+    cases.collect()
+}
+
+/// With a fresh solver each time, so that no memory of earlier positions helps.
+fn answer<P: Solved>(bencher: Bencher, case: &Case<P>) {
+    let indices = P::domain().with_empties(case.empties..=case.empties);
+    let drawn = uniform(1, 0, indices).take(POSITIONS);
+    let positions: Vec<Position<P>> = drawn.map(|index| P::domain().position(index)).collect();
+    bencher
+        .counter(ItemsCount::new(POSITIONS))
+        .with_inputs(|| (case.entry.new)())
+        .bench_values(|mut solver| {
+            let mut answers = Vec::with_capacity(POSITIONS);
+            solver.solve_all(&positions, &mut answers);
+            answers
+        });
+}
