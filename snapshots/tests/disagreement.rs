@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use crossply_harness::{Findings, Plan, Run, minimise, report};
+use crossply_harness::{Findings, Plan, Run, Thoroughness, minimise, report};
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, ccf201803_4};
 use crossply_snapshots::pin;
@@ -125,7 +125,7 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
 #[test]
 fn a_panic_is_a_disagreement() {
     let solvers = vec![entry("memo"), &PANICKING];
-    let plan = Plan::exhaustive(solvers, &(0..=9), false).expect("two solvers");
+    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
     let findings = run(&plan);
     assert_eq!(findings.disagreements, 148, "as the census says");
     assert_eq!(findings.statistics[1].panics, 148);
@@ -135,7 +135,7 @@ fn a_panic_is_a_disagreement() {
 #[test]
 fn state_that_leaks_is_found_and_not_minimised() {
     let solvers = vec![entry("memo"), &LEAKING];
-    let plan = Plan::exhaustive(solvers, &(0..=9), false).expect("two solvers");
+    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
     let findings = run(&plan);
     assert!(findings.disagreements > 10, "{}", findings.disagreements);
     pin!("disagreement-leak", told(&findings, &plan));

@@ -29,6 +29,7 @@ mod run;
 mod selection;
 mod shard;
 mod statistics;
+pub mod symmetry;
 pub mod targets;
 
 pub use agreement::Disagreement;
@@ -37,7 +38,7 @@ pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
 pub use outcome::{Outcome, outcome_of};
 pub use panel::{Answers, Panel};
-pub use plan::{NoSuchPosition, NothingToCompare, Plan, indices_with_empties};
+pub use plan::{NoSuchPosition, NothingToCompare, Plan, Thoroughness, indices_with_empties};
 pub use recorded::recorded_digest;
 pub use regression::assert_agreement;
 pub use run::{Covered, Ended, Findings, Run};

@@ -31,8 +31,16 @@ pub struct Plan<P: 'static> {
     pub(crate) solvers: Vec<&'static Entry<P>>,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
-    /// Whether solvers are asked for positions that are not practical for them.
-    patient: bool,
+    thoroughness: Thoroughness,
+}
+
+/// How an exhaustive plan deals with what takes long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Thoroughness {
+    /// Solvers are asked for positions that are not practical for them.
+    pub patient: bool,
+    /// Of positions that are symmetric to each other, only the first is asked for.
+    pub one_of_each_class: bool,
 }
 
 /// Some positions and the solvers that may answer them.
@@ -154,18 +162,20 @@ impl<P: Solved> Plan<P> {
                 });
             }
         }
-        Self::comparing(solvers, empties, seed, stages, false)
+        Self::comparing(solvers, empties, seed, stages, Thoroughness::default())
     }
 
-    /// All positions to all solvers that are practical for them; or, with patience, to all.
+    /// All positions, or one of each symmetry class, to all solvers that are practical for them, or,
+    /// with patience, to all.
     ///
     /// # Errors
     /// If that compares nothing.
     pub fn exhaustive(
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
-        patient: bool,
+        thoroughness: Thoroughness,
     ) -> Result<Self, NothingToCompare> {
+        let patient = thoroughness.patient;
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
             let quick = places(&solvers, |entry| entry.quick_empties >= empties);
@@ -186,7 +196,7 @@ impl<P: Solved> Plan<P> {
                 });
             }
         }
-        Self::comparing(solvers, empties, 0, stages, patient)
+        Self::comparing(solvers, empties, 0, stages, thoroughness)
     }
 
     /// `cases` positions, drawn from all, to all solvers.
@@ -205,7 +215,7 @@ impl<P: Solved> Plan<P> {
             solvers: places(&solvers, |_| true),
             block: SLOW_BLOCK,
         };
-        Self::comparing(solvers, empties, seed, vec![stage], false)
+        Self::comparing(solvers, empties, seed, vec![stage], Thoroughness::default())
     }
 
     /// The solvers that take part.
@@ -236,7 +246,13 @@ impl<P: Solved> Plan<P> {
 
     /// Whether it asks the solver for positions with so many empties.
     pub(crate) fn asks(&self, entry: &Entry<P>, empties: u32) -> bool {
-        self.patient || entry.practical_empties >= empties
+        self.thoroughness.patient || entry.practical_empties >= empties
+    }
+
+    /// Whether only one position of each symmetry class is asked for.
+    #[must_use]
+    pub fn is_by_class(&self) -> bool {
+        self.thoroughness.one_of_each_class
     }
 
     /// The stage of the block with this number, and which of the stage's positions are in it.
@@ -265,8 +281,11 @@ impl<P: Solved> Plan<P> {
             let solvers = listed(&stage.solvers);
             format!("{amount} of {indices:?} by {block} to {solvers}")
         };
-        let stages: Vec<_> = self.stages.iter().map(in_words).collect();
-        stages.join("; ")
+        let mut parts: Vec<_> = self.stages.iter().map(in_words).collect();
+        if self.is_by_class() {
+            parts.push("one of each class".to_owned());
+        }
+        parts.join("; ")
     }
 
     fn comparing(
@@ -274,7 +293,7 @@ impl<P: Solved> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
         stages: Vec<Stage>,
-        patient: bool,
+        thoroughness: Thoroughness,
     ) -> Result<Self, NothingToCompare> {
         indices_with_empties::<P>(empties)?;
         let selected = || solvers.iter().map(|entry| entry.name).collect();
@@ -285,7 +304,8 @@ impl<P: Solved> Plan<P> {
             });
         }
         let compares = |empties: u32| {
-            let asked = |entry: &Entry<P>| patient || entry.practical_empties >= empties;
+            let asked =
+                |entry: &Entry<P>| thoroughness.patient || entry.practical_empties >= empties;
             places(&solvers, asked).len() >= 2
         };
         let mut existing = P::domain().empties().filter(|e| empties.contains(e));
@@ -300,7 +320,7 @@ impl<P: Solved> Plan<P> {
             solvers,
             seed,
             stages,
-            patient,
+            thoroughness,
         })
     }
 }

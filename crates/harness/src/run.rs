@@ -23,6 +23,7 @@ use crate::generators::uniform;
 use crate::journal::{Journal, JournalError};
 use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
+use crate::symmetry::is_first_of_its_class;
 use crate::{Answered, Digest, Panel, Plan, Shard, Statistics, recorded_digest};
 
 /// How many disagreements are kept, those on the simplest positions.
@@ -347,7 +348,11 @@ fn indices_of<P: Solved>(
     match stage.amount {
         Amount::All => {
             let start = stage.indices.start;
-            (start + in_stage.start..start + in_stage.end).collect()
+            let indices = start + in_stage.start..start + in_stage.end;
+            let is_asked = |&index: &u64| {
+                !plan.is_by_class() || is_first_of_its_class(P::domain().position(index))
+            };
+            indices.filter(is_asked).collect()
         }
         Amount::Drawn(_) => {
             let drawn = uniform(plan.seed, number, stage.indices.clone());

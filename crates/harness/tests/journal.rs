@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossply_harness::{Ended, Findings, Journal, Plan, Run};
+use crossply_harness::{Ended, Findings, Journal, Plan, Run, Thoroughness};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Position};
 use crossply_solvers::{Entry, Solved, Solver};
@@ -30,7 +30,8 @@ static FAULTY: Entry<Ccf201803_4> = Entry {
 #[test]
 fn stopping_changes_nothing() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), false).expect("two solvers");
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+        .expect("two solvers");
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
     let mut stops = 0;

@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, Shard};
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_harness::symmetry::is_first_of_its_class;
+use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, Shard, Thoroughness};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::{Entry, Solved};
 
 #[test]
@@ -29,14 +30,17 @@ fn a_run_that_would_compare_nothing_is_refused() {
         "poj1568: no position with 10 to 12 empties is practical for two of the selected solvers \
          (naive, fast)"
     );
-    assert!(Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16), false).is_err());
+    assert!(
+        Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16), Thoroughness::default()).is_err()
+    );
     assert!(Plan::<Poj1568>::drawn(solvers("fast"), &(0..=16), 0, 10).is_err());
 }
 
 #[test]
 fn an_exhaustive_run_covers_each_position_once() {
     let plan =
-        Plan::<Poj1568>::exhaustive(solvers("fast,memo"), &(8..=12), false).expect("two solvers");
+        Plan::<Poj1568>::exhaustive(solvers("fast,memo"), &(8..=12), Thoroughness::default())
+            .expect("two solvers");
     let findings = run(&plan, 2);
     let expected: u64 = [891_026, 160_160, 10_920].iter().sum();
     assert_eq!(
@@ -50,6 +54,37 @@ fn an_exhaustive_run_covers_each_position_once() {
         assert_eq!(statistics.answered[&10].in_order, 160_160);
         assert_eq!(statistics.answers.values().sum::<u64>(), expected);
     }
+}
+
+#[test]
+fn a_run_by_class_covers_one_position_of_each() {
+    let by_class = Thoroughness {
+        one_of_each_class: true,
+        ..Thoroughness::default()
+    };
+    let plan = Plan::<Ccf201803_4>::exhaustive(solvers("fast,memo"), &(0..=9), by_class);
+    let findings = Run::new(&plan.expect("two solvers"))
+        .check(|_| {})
+        .expect("no journal");
+    let domain = Ccf201803_4::domain();
+    let positions = domain.positions(0..domain.len());
+    let firsts = positions
+        .filter(|&position| is_first_of_its_class(position))
+        .count();
+    assert_eq!(findings.compared.in_order, firsts as u64);
+    assert!(firsts > 2739 / 8 && firsts < 2739 / 4, "{firsts}");
+}
+
+#[test]
+fn a_patient_run_asks_what_is_not_practical() {
+    let patient = Thoroughness {
+        patient: true,
+        ..Thoroughness::default()
+    };
+    let slow = solvers("fast,naive");
+    assert!(Plan::<Poj1568>::exhaustive(slow.clone(), &(12..=12), patient).is_ok());
+    let not = Thoroughness::default();
+    assert!(Plan::<Poj1568>::exhaustive(slow, &(12..=12), not).is_err());
 }
 
 #[test]

@@ -12,7 +12,8 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::{
-    Disagreement, Ended, Findings, Journal, NothingToCompare, Plan, Run, Shard, minimise, report,
+    Disagreement, Ended, Findings, Journal, NothingToCompare, Plan, Run, Shard, Thoroughness,
+    minimise, report,
 };
 use crossply_solvers::{Entry, Solved};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,6 +27,7 @@ use crate::arguments::{Empties, ProblemName, Solvers, for_problem, new_seed, par
 /// By default each solver answers all positions up to the number of empties up to which that takes
 /// seconds, and positions drawn at random beyond. The table says what was covered.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 #[command(after_long_help = list_of_solvers())]
 pub(crate) struct Arguments {
     /// Which problems [default: all in which there is something to compare]
@@ -73,6 +75,10 @@ pub(crate) struct Arguments {
     /// Asks solvers for positions that are not practical for them, too: hours
     #[arg(long, requires = "exhaustive")]
     patient: bool,
+
+    /// Of positions that are symmetric to each other only the first
+    #[arg(long, requires = "exhaustive")]
+    classes: bool,
 
     /// Saves the simplest disagreement of each problem in the corpus of its fuzz target, below the
     /// current folder
@@ -139,7 +145,11 @@ fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingT
     let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
     if arguments.exhaustive {
-        Plan::exhaustive(solvers, empties, arguments.patient)
+        let thoroughness = Thoroughness {
+            patient: arguments.patient,
+            one_of_each_class: arguments.classes,
+        };
+        Plan::exhaustive(solvers, empties, thoroughness)
     } else if let Some(cases) = arguments.cases {
         Plan::drawn(solvers, empties, seed, cases)
     } else if arguments.time.is_some() {
@@ -184,7 +194,11 @@ fn check_problem<P: Solved>(
         let name = P::NAME;
         bail!("{name}: no position was answered by two solvers: nothing was checked");
     }
-    writeln!(output, "{}", check_summary::coverage(&findings, seed))?;
+    writeln!(
+        output,
+        "{}",
+        check_summary::coverage(&findings, &plan, seed)
+    )?;
     if arguments.exhaustive {
         writeln!(output, "\n{}", check_summary::digests(&findings))?;
     }

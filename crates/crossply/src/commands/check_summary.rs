@@ -1,7 +1,7 @@
 //! What `crossply check` ends with: who answered what, how fast, and whether it agrees.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use crossply_harness::{Digest, Ended, Findings, Statistics};
+use crossply_harness::{Digest, Ended, Findings, Plan, Statistics};
 use crossply_problems::Problem;
 use crossply_solvers::Solved;
 use indicatif::HumanCount;
@@ -32,7 +32,7 @@ pub(super) fn table<P: Solved>(findings: &Findings<P>) -> String {
 }
 
 /// What was covered, which must not be nothing, and whether the solvers agree on it.
-pub(super) fn coverage<P: Solved>(findings: &Findings<P>, seed: u64) -> String {
+pub(super) fn coverage<P: Solved>(findings: &Findings<P>, plan: &Plan<P>, seed: u64) -> String {
     let compared = findings.compared;
     let all = P::domain().len();
     let mut parts = Vec::new();
@@ -40,7 +40,12 @@ pub(super) fn coverage<P: Solved>(findings: &Findings<P>, seed: u64) -> String {
         parts.push(format!("all {} legal positions", HumanCount(all)));
     } else if compared.in_order > 0 {
         let (some, all) = (HumanCount(compared.in_order), HumanCount(all));
-        parts.push(format!("{some} of {all} legal positions"));
+        let by_class = if plan.is_by_class() {
+            ", one of each symmetry class"
+        } else {
+            ""
+        };
+        parts.push(format!("{some} of {all} legal positions{by_class}"));
     }
     if compared.drawn > 0 {
         let drawn = HumanCount(compared.drawn);

@@ -1,0 +1,169 @@
+//! The symmetries of a board: the ways to rearrange its cells that take lines to lines.
+//!
+//! Take a permutation of the rows, and one of the columns. Rows stay rows and columns stay columns.
+//! The diagonals stay diagonals, or change places, if the row permutation commutes with reversal
+//! and the column permutation is the same or its reversal. Beyond that, rows and columns may
+//! change roles. On the 4x4 board 8 permutations commute with reversal, which makes 8 x 2 x 2 = 32
+//! symmetries: mirroring and turning are 8 of them, and the others come from changing the inner
+//! with the outer rows and columns, or the inner ones with each other. On the 3x3 board it is the 8
+//! of a square. There are no others: a test tries.
+
+use std::sync::OnceLock;
+
+use crossply_problems::{Position, Problem};
+
+/// A rearrangement of the cells that takes lines to lines.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Symmetry {
+    /// Where each cell goes.
+    image: Vec<u32>,
+}
+
+impl Symmetry {
+    /// All of the board of `P`: 8 or 32. The first changes nothing.
+    #[must_use]
+    pub fn all<P: Problem>() -> &'static [Symmetry] {
+        static OF_THREE: OnceLock<Vec<Symmetry>> = OnceLock::new();
+        static OF_FOUR: OnceLock<Vec<Symmetry>> = OnceLock::new();
+        let all = if P::SIDE == 3 { &OF_THREE } else { &OF_FOUR };
+        all.get_or_init(|| symmetries(P::SIDE))
+    }
+
+    /// What a set of cells becomes.
+    #[must_use]
+    pub fn of_cells(&self, cells: u16) -> u16 {
+        let images = (0..16).zip(&self.image);
+        images.fold(0, |set, (cell, image)| set | (cells >> cell & 1) << image)
+    }
+
+    /// What a position becomes: it is as legal as before.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "lines stay lines")]
+    pub fn of_position<P: Problem>(&self, position: Position<P>) -> Position<P> {
+        Position::new(self.of_cells(position.x()), self.of_cells(position.o()))
+            .expect("lines stay lines")
+    }
+}
+
+/// Whether no symmetry makes a position of it that has a smaller index: one of each class is so.
+#[must_use]
+pub fn is_first_of_its_class<P: Problem>(position: Position<P>) -> bool {
+    let domain = P::domain();
+    let index = domain.index(position);
+    let mut images = Symmetry::all::<P>().iter();
+    images.all(|symmetry| domain.index(symmetry.of_position(position)) >= index)
+}
+
+fn symmetries(side: u32) -> Vec<Symmetry> {
+    let last = side - 1;
+    let mut symmetries = Vec::new();
+    for row in permutations(side) {
+        if (0..side).any(|n| row[(last - n) as usize] != last - row[n as usize]) {
+            continue;
+        }
+        for (mirrored, transposed) in [(false, false), (false, true), (true, false), (true, true)] {
+            let image = (0..side * side).map(|cell| {
+                let (r, c) = (row[(cell / side) as usize], row[(cell % side) as usize]);
+                let c = if mirrored { last - c } else { c };
+                if transposed {
+                    c * side + r
+                } else {
+                    r * side + c
+                }
+            });
+            symmetries.push(Symmetry {
+                image: image.collect(),
+            });
+        }
+    }
+    symmetries
+}
+
+/// All permutations of the numbers below `n`, in lexicographic order.
+fn permutations(n: u32) -> Vec<Vec<u32>> {
+    (0..n).fold(vec![Vec::new()], |begun, _| {
+        let longer = begun.iter().flat_map(|begun| {
+            let rest = (0..n).filter(|next| !begun.contains(next));
+            rest.map(|next| [&begun[..], &[next]].concat())
+        });
+        longer.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crossply_problems::{Ccf201803_4, Poj1568};
+
+    use super::*;
+
+    /// Follows from the lines alone: cells are rearranged one after the other, and what breaks a
+    /// line is given up.
+    fn rearrangements_that_keep_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
+        let cells = Position::<P>::CELLS;
+        let domain = P::domain();
+        let all_sets = 0..=u16::MAX >> (16 - cells);
+        let lines: Vec<u16> = all_sets
+            .filter(|set| set.count_ones() == P::SIDE && domain.has_line(*set))
+            .collect();
+        let mut begun = vec![Vec::new()];
+        for placed in 1..=cells {
+            let longer = begun.iter().flat_map(|begun: &Vec<u32>| {
+                let rest = (0..cells).filter(|next| !begun.contains(next));
+                rest.map(|next| [&begun[..], &[next]].concat())
+            });
+            let complete = lines.iter().filter(|&&line| u32::from(line) < 1 << placed);
+            let complete: Vec<u16> = complete.copied().collect();
+            let keeps_lines = |image: &Vec<u32>| {
+                complete.iter().all(|line| {
+                    let cells = (0..placed).filter(|cell| line >> cell & 1 == 1);
+                    let image = cells.fold(0, |set, cell| set | 1 << image[cell as usize]);
+                    lines.contains(&image)
+                })
+            };
+            begun = longer.filter(keeps_lines).collect();
+        }
+        begun.into_iter().collect()
+    }
+
+    fn these_are_all<P: Problem>(count: usize) {
+        let symmetries = Symmetry::all::<P>();
+        let images: BTreeSet<_> = symmetries.iter().map(|s| s.image.clone()).collect();
+        assert_eq!(images.len(), count);
+        assert_eq!(symmetries.len(), count);
+        assert_eq!(images, rearrangements_that_keep_lines::<P>());
+        assert!(
+            symmetries[0]
+                .image
+                .iter()
+                .copied()
+                .eq(0..Position::<P>::CELLS)
+        );
+    }
+
+    #[test]
+    fn these_are_all_symmetries() {
+        these_are_all::<Ccf201803_4>(8);
+        these_are_all::<Poj1568>(32);
+    }
+
+    #[test]
+    fn one_position_of_each_class_is_its_first() {
+        let domain = Ccf201803_4::domain();
+        let positions = || domain.positions(0..domain.len());
+        let class = |position| -> BTreeSet<_> {
+            let all = Symmetry::all::<Ccf201803_4>().iter();
+            all.map(|symmetry| symmetry.of_position(position)).collect()
+        };
+        let classes: BTreeSet<_> = positions().map(class).collect();
+        for class in &classes {
+            let firsts = class
+                .iter()
+                .filter(|&&position| is_first_of_its_class(position));
+            assert_eq!(firsts.count(), 1);
+        }
+        let sizes: usize = classes.iter().map(BTreeSet::len).sum();
+        assert_eq!(sizes as u64, domain.len());
+    }
+}
