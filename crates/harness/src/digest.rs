@@ -11,7 +11,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// The digest of some answers; see the [module](self). In writing 16 hexadecimal digits.
+/// The digest of some answers: the sum of the hashes of each with its index, so that parts add up
+/// to the whole. In writing 16 hexadecimal digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
