@@ -9,13 +9,16 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
+use crossply_harness::generators::uniform;
+use crossply_problems::{Poj1568, Position, Problem};
+use crossply_solvers::{Entry, Solved};
 use tempfile::TempDir;
 
 /// How often each command runs.
-const RUNS: usize = 9;
+const RUNS: usize = 5;
 
-/// How many boards, drawn from all, the transliterated programs answer.
-const SAMPLE: &str = "20000";
+/// How many positions are drawn, from all, for the slow solvers.
+const SAMPLE: usize = 20_000;
 
 fn main() -> anyhow::Result<()> {
     let folder = TempDir::new()?;
@@ -23,14 +26,9 @@ fn main() -> anyhow::Result<()> {
     let crossply = std::env::current_exe()?.with_file_name("crossply");
     ensure!(crossply.exists(), "first: cargo build --release");
     let crossply = crossply.to_str().context("a path that is text")?;
-    let (all, sample, none) = (file("all"), file("sample"), file("none"));
+    let (all, board) = (file("all"), file("board"));
     once(&[crossply, "gen", "poj1568", "--all"], None, &all)?;
-    once(
-        &[crossply, "gen", "poj1568", "--cases", SAMPLE, "--seed", "1"],
-        None,
-        &sample,
-    )?;
-    fs::write(&none, "?\n....\n.xo.\n.ox.\n....\n$\n")?;
+    fs::write(&board, "?\n....\n.xo.\n.ox.\n....\n$\n")?;
     let output = file("output");
     let times = |commands: &[&[&str]], input: &Path| -> anyhow::Result<Vec<Duration>> {
         let mut times = vec![Vec::new(); commands.len()];
@@ -52,39 +50,17 @@ fn main() -> anyhow::Result<()> {
         copies[2],
     );
 
-    let one = times(&[&solve, &["true"]], &none)?;
+    let one = times(&[&solve, &["true"]], &board)?;
     let difference = one[0].saturating_sub(one[1]).as_secs_f64() * 1000.0;
     println!("solve poj1568, one board: {difference:.1} ms more than `true`");
 
-    for name in [
-        "naive",
-        "alpha-beta",
-        "memo",
-        "ref-line-sums",
-        "ref-last-move",
-    ] {
-        // Naive takes minutes for one emptier board.
-        let empties = if name == "naive" { "..=8" } else { ".." };
-        let run = format!("check poj1568 --cases {SAMPLE} --seed 1 --jobs 1 --empties {empties}");
-        let selection = format!("fast,{name}");
-        let mut command = vec![crossply];
-        command.extend(run.split(' '));
-        command.extend(["--solvers", &selection]);
-        let table = Command::new(command[0]).args(&command[1..]).output()?;
-        ensure!(table.status.success(), "{command:?} failed");
-        let table = String::from_utf8(table.stdout)?;
-        let rate = |name: &str| -> anyhow::Result<f64> {
-            let row = table
-                .lines()
-                .find(|line| line.split_whitespace().next() == Some(name));
-            let mut words = row.context("a row")?.split_whitespace().rev();
-            let rate = words.nth(1).context("a rate")?;
-            Ok(rate.replace(',', "").parse()?)
-        };
-        println!(
-            "{name}, positions drawn from all: {:.0} times as long as fast",
-            rate("fast")? / rate(name)?
-        );
+    for entry in Poj1568::SOLVERS.iter().filter(|entry| entry.name != "fast") {
+        let positions = sample(entry.practical_empties);
+        let fast = Poj1568::solver("fast").context("it is registered")?;
+        let fast = median((0..RUNS).map(|_| answering(fast, &positions)).collect());
+        let time = answering(entry, &positions);
+        let what = format!("{} positions, {}", positions.len(), entry.name);
+        print(&what, time, "fast", fast);
     }
 
     let quick = [
@@ -95,7 +71,7 @@ fn main() -> anyhow::Result<()> {
         "--jobs",
     ];
     let with_jobs = |jobs| [&[crossply], &quick[..], &[jobs]].concat();
-    let jobs = times(&[&with_jobs("1"), &with_jobs("2")], &none)?;
+    let jobs = times(&[&with_jobs("1"), &with_jobs("2")], &board)?;
     print(
         "check --exhaustive of three solvers, 1 job",
         jobs[0],
@@ -103,6 +79,25 @@ fn main() -> anyhow::Result<()> {
         jobs[1],
     );
     Ok(())
+}
+
+/// Positions drawn from all, without those with more empties.
+fn sample(most_empties: u32) -> Vec<Position<Poj1568>> {
+    let domain = Poj1568::domain();
+    let drawn = uniform(1, 0, 0..domain.len()).take(SAMPLE);
+    let positions = drawn.map(|index| domain.position(index));
+    positions
+        .filter(|position| position.empties() <= most_empties)
+        .collect()
+}
+
+/// How long a new solver takes to answer these positions.
+fn answering(entry: &Entry<Poj1568>, positions: &[Position<Poj1568>]) -> Duration {
+    let mut solver = (entry.new)();
+    let mut answers = Vec::with_capacity(positions.len());
+    let start = Instant::now();
+    solver.solve_all(positions, &mut answers);
+    start.elapsed()
 }
 
 /// How long the command takes.
@@ -133,9 +128,6 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 fn print(what: &str, time: Duration, than: &str, other: Duration) {
-    let (time, other) = (time.as_secs_f64(), other.as_secs_f64());
-    println!(
-        "{what}: {time:.3} s, {than}: {other:.3} s, ratio {:.2}",
-        time / other
-    );
+    let ratio = time.as_secs_f64() / other.as_secs_f64();
+    println!("{what}: {time:.3?}, {than}: {other:.3?}, ratio {ratio:.2}");
 }
