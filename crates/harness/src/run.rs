@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossply_problems::Problem;
+use crossply_problems::{Position, Problem};
 use crossply_solvers::Solved;
 
 use crate::agreement::{Disagreement, compare};
@@ -23,6 +23,7 @@ use crate::generators::uniform;
 use crate::journal::{Journal, JournalError};
 use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
+use crate::statistics::Tally;
 use crate::symmetry::is_first_of_its_class;
 use crate::{Answered, Digest, Panel, Plan, Shard, Statistics, recorded_digest};
 
@@ -254,11 +255,7 @@ impl<P: Solved> Findings<P> {
         number: u64,
         in_stage: Range<u64>,
     ) {
-        let indices = indices_of(plan, stage, number, in_stage);
-        let positions: Vec<_> = indices
-            .iter()
-            .map(|&index| P::domain().position(index))
-            .collect();
+        let (indices, positions) = positions_of(plan, stage, number, in_stage);
         let mut rest = &indices[..];
         for positions in positions.chunk_by(|a, b| a.empties() == b.empties()) {
             let (indices, later) = rest.split_at(positions.len());
@@ -273,13 +270,20 @@ impl<P: Solved> Findings<P> {
             if places.len() < 2 {
                 continue;
             }
-            let mut columns = Vec::with_capacity(places.len());
+            // What each solver answered, and what that amounts to: for many of them the same.
+            let mut columns = Vec::<Answers<P::Answer>>::with_capacity(places.len());
+            let mut first = None;
             for &place in &places {
                 let start = Instant::now();
                 let answers = panel.answer_block(place, positions);
                 let statistics = &mut self.statistics[place];
                 statistics.time += start.elapsed();
-                statistics.count(empties, stage.amount, indices, &answers);
+                let tally = match (&first, columns.first()) {
+                    (Some(tally), Some(column)) if *column == answers => tally,
+                    (Some(_), _) => &Tally::of(indices, &answers),
+                    (None, _) => first.insert(Tally::of(indices, &answers)),
+                };
+                statistics.count(empties, stage.amount, tally);
                 columns.push(answers);
             }
             self.compared.add(stage.amount, positions.len() as u64);
@@ -338,27 +342,32 @@ impl<P: Solved> Findings<P> {
     }
 }
 
-/// The indices of the positions in the plan's block with this number, ascending.
-fn indices_of<P: Solved>(
+/// The positions in the plan's block with this number, and their indices, ascending.
+fn positions_of<P: Solved>(
     plan: &Plan<P>,
     stage: &Stage,
     number: u64,
     in_stage: Range<u64>,
-) -> Vec<u64> {
+) -> (Vec<u64>, Vec<Position<P>>) {
+    let domain = P::domain();
     match stage.amount {
         Amount::All => {
             let start = stage.indices.start;
             let indices = start + in_stage.start..start + in_stage.end;
-            let is_asked = |&index: &u64| {
-                !plan.is_by_class() || is_first_of_its_class(P::domain().position(index))
-            };
-            indices.filter(is_asked).collect()
+            let positions = indices.clone().zip(domain.positions(indices));
+            positions
+                .filter(|&(_, position)| !plan.is_by_class() || is_first_of_its_class(position))
+                .unzip()
         }
         Amount::Drawn(_) => {
             let drawn = uniform(plan.seed, number, stage.indices.clone());
             let mut indices: Vec<u64> = drawn.zip(in_stage).map(|(index, _)| index).collect();
             indices.sort_unstable();
-            indices
+            let positions = indices
+                .iter()
+                .map(|&index| domain.position(index))
+                .collect();
+            (indices, positions)
         }
     }
 }

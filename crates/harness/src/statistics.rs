@@ -30,6 +30,40 @@ pub struct Statistics<P: Problem> {
     pub time: Duration,
 }
 
+/// What a block of answers amounts to.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally<A> {
+    positions: u64,
+    digest: Digest,
+    answers: BTreeMap<A, u64>,
+    panics: u64,
+}
+
+impl<A: AsRef<str> + Copy + Ord> Tally<A> {
+    /// That of these answers to the positions with these indices.
+    pub(crate) fn of(indices: &[u64], answers: &Answers<A>) -> Self {
+        let mut tally = Tally {
+            positions: indices.len() as u64,
+            digest: Digest::default(),
+            answers: BTreeMap::new(),
+            panics: 0,
+        };
+        for (place, &index) in indices.iter().enumerate() {
+            match answers.outcome(place) {
+                Outcome::Answer(answer) => {
+                    *tally.answers.entry(answer).or_default() += 1;
+                    tally.digest.add(index, answer.as_ref());
+                }
+                Outcome::Panic(_) => {
+                    tally.panics += 1;
+                    tally.digest.add(index, "panic");
+                }
+            }
+        }
+        tally
+    }
+}
+
 /// How many positions were answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answered {
@@ -62,30 +96,15 @@ impl<P: Problem> Statistics<P> {
     }
 
     /// Counts what came of positions with so many empties.
-    pub(crate) fn count(
-        &mut self,
-        empties: u32,
-        amount: Amount,
-        indices: &[u64],
-        answers: &Answers<P::Answer>,
-    ) {
-        let mut digest = Digest::default();
-        for (place, &index) in indices.iter().enumerate() {
-            match answers.outcome(place) {
-                Outcome::Answer(answer) => {
-                    *self.answers.entry(answer).or_default() += 1;
-                    digest.add(index, answer.as_ref());
-                }
-                Outcome::Panic(_) => {
-                    self.panics += 1;
-                    digest.add(index, "panic");
-                }
-            }
+    pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally<P::Answer>) {
+        for (&answer, count) in &tally.answers {
+            *self.answers.entry(answer).or_default() += count;
         }
+        self.panics += tally.panics;
         let answered = self.answered.entry(empties).or_default();
-        answered.add(amount, indices.len() as u64);
+        answered.add(amount, tally.positions);
         if amount == Amount::All {
-            self.digests.entry(empties).or_default().merge(digest);
+            self.digests.entry(empties).or_default().merge(tally.digest);
         }
     }
 

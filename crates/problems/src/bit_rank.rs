@@ -3,6 +3,8 @@
 //! The textbook two-level form: the bits in words, and the number of ones before each word. For
 //! five million bits that is less than a megabyte, against twenty for a list of the ones.
 
+use std::iter;
+
 /// Bits, and the number of ones before each word of them.
 #[derive(Debug)]
 pub(crate) struct BitRank {
@@ -60,6 +62,21 @@ impl BitRank {
         }
         word as u64 * 64 + u64::from(bits.trailing_zeros())
     }
+
+    /// The places of the ones from this one on, in order.
+    pub(crate) fn places_from(&self, first: u64) -> impl Iterator<Item = u64> {
+        let (first_word, bit) = ((first / 64) as usize, first % 64);
+        let words = self.words.iter().enumerate().skip(first_word);
+        words.flat_map(move |(number, &word)| {
+            let before = if number == first_word { bit } else { 0 };
+            let mut rest = word & u64::MAX << before;
+            iter::from_fn(move || {
+                let place = (rest != 0).then(|| rest.trailing_zeros())?;
+                rest &= rest - 1;
+                Some(number as u64 * 64 + u64::from(place))
+            })
+        })
+    }
 }
 
 #[cfg(test)]
@@ -79,6 +96,10 @@ mod tests {
                 assert_eq!(ranked.select(ones), place as u64);
                 ones += 1;
             }
+        }
+        let places: Vec<u64> = (0..1000).filter(|&place| bits[place as usize]).collect();
+        for (rank, &place) in places.iter().enumerate() {
+            assert!(ranked.places_from(place).eq(places[rank..].iter().copied()));
         }
         assert_eq!(ranked.rank(1000), ones);
         assert_eq!(ranked.ones(), ones);

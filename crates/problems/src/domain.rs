@@ -79,12 +79,26 @@ impl<P: Problem> Domain<P> {
         sets(P::SIDE)[usize::from(cells)].has_line()
     }
 
-    /// The positions with these indices, in order.
+    /// The positions with these indices, in order: quicker than one by one.
     ///
     /// # Panics
-    /// While iterating, if the range reaches beyond [`len`](Self::len).
+    /// If the range reaches beyond [`len`](Self::len).
     pub fn positions(&self, indices: Range<u64>) -> impl Iterator<Item = Position<P>> {
-        indices.map(|index| self.position(index))
+        assert!(
+            indices.end <= self.len(),
+            "{} has {} positions, not {indices:?}",
+            P::NAME,
+            self.len()
+        );
+        let count = indices.end.saturating_sub(indices.start) as usize;
+        let first = (count > 0).then(|| self.legal.select(indices.start));
+        let numbers = first
+            .into_iter()
+            .flat_map(|first| self.legal.places_from(first));
+        numbers.take(count).map(|number| {
+            let (x, o) = self.numbering.placement(number);
+            Position::known_legal(x, o)
+        })
     }
 
     /// The numbers of empties that legal positions have, ascending.
