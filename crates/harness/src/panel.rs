@@ -81,16 +81,25 @@ impl<P: Problem> Panel<P> {
         let seat = &mut self.seats[place];
         let mut answers = Vec::with_capacity(positions.len());
         let outcome = seat.ask(|solver| solver.solve_all(positions, &mut answers));
-        match outcome {
-            Outcome::Answer(()) if answers.len() == positions.len() => Answers::All(answers),
-            // Asked one by one, it is clear which answer, or which panic, belongs where.
-            _ => Answers::Outcomes(
-                positions
-                    .iter()
-                    .map(|&position| seat.answer(position))
-                    .collect(),
-            ),
+        let failure = match outcome {
+            Outcome::Answer(()) if answers.len() == positions.len() => {
+                return Answers::All(answers);
+            }
+            Outcome::Answer(()) => format!("{} answers", answers.len()),
+            Outcome::Panic(message) => message,
+        };
+        // Asked one by one, it is clear which answer, or which panic, belongs where. If nothing
+        // goes wrong then, the failure depends on what was asked before: it still counts.
+        let single = positions.iter().map(|&position| seat.answer(position));
+        let mut outcomes: Vec<_> = single.collect();
+        let went_well = |outcome: &Outcome<_>| matches!(outcome, Outcome::Answer(_));
+        if outcomes.iter().all(went_well) {
+            let place = answers.len().min(positions.len().saturating_sub(1));
+            if let Some(outcome) = outcomes.get_mut(place) {
+                *outcome = Outcome::Panic(failure);
+            }
         }
+        Answers::Outcomes(outcomes)
     }
 }
 
@@ -108,5 +117,44 @@ impl<P: Problem> Seat<P> {
             self.solver = None;
         }
         outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+    use crossply_problems::ccf201803_4::Score;
+
+    use super::*;
+
+    /// Panics when it is asked for the third time.
+    struct Forgetful(u32);
+
+    impl Solver<Ccf201803_4> for Forgetful {
+        fn solve(&mut self, _: Position<Ccf201803_4>) -> Score {
+            self.0 += 1;
+            assert_ne!(self.0, 3, "the third");
+            Score::new(0)
+        }
+    }
+
+    static FORGETFUL: Entry<Ccf201803_4> = Entry {
+        name: "forgetful",
+        summary: "a fault",
+        practical_empties: 9,
+        quick_empties: 9,
+        new: || Box::new(Forgetful(0)),
+    };
+
+    #[test]
+    fn a_panic_that_depends_on_what_was_asked_is_not_forgiven() {
+        let positions: Vec<_> = Ccf201803_4::domain().positions(0..8).collect();
+        for length in 3..8 {
+            let mut panel = Panel::new(&[&FORGETFUL]);
+            let answers = panel.answer_block(0, &positions[..length]);
+            let outcomes: Vec<_> = (0..length).map(|place| answers.outcome(place)).collect();
+            let panics = |outcome: &Outcome<_>| matches!(outcome, Outcome::Panic(_));
+            assert!(outcomes.iter().any(panics), "{length}: {outcomes:?}");
+        }
     }
 }

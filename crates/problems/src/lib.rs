@@ -8,8 +8,8 @@
 //! - its [`Domain`]: every legal position has a number, emptier boards have larger ones;
 //! - its judge's text format: a streaming reader and a writer.
 //!
-//! Nothing here plays: who wins is for solvers to find out, each by itself. That is why lines are
-//! detected privately, and show only in the reason why a board is refused. If solvers shared line
+//! Nothing here plays: who wins is for solvers to find out, each by itself. To solvers lines are
+//! invisible: a test keeps them from [`Domain`], which knows about lines. If solvers shared line
 //! detection, a fault in it would make them all wrong together, and comparing them would show
 //! nothing.
 #![doc = include_str!("vocabulary.md")]
