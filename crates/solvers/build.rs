@@ -29,7 +29,9 @@ fn main() -> io::Result<()> {
     write("poj1568-cells", &table.cells)?;
 
     let mut hash = Xxh3::new();
-    hash.update(&table.cells);
+    for part in [&begin, &rank, &table.number, &table.cells] {
+        hash.update(part);
+    }
     for path in sources(Path::new("src"))? {
         hash.update(&fs::read(path)?);
     }

@@ -83,6 +83,19 @@ fn the_parts_of_a_run_make_up_the_whole() {
 }
 
 #[test]
+fn a_part_without_blocks_says_so() {
+    let run = crossply("check ccf201803-4 --exhaustive --shard 999/999")
+        .output()
+        .expect("the binary runs");
+    let text = String::from_utf8(run.stdout).expect("ASCII");
+    assert!(
+        text.contains("Compared: nothing, this part is empty"),
+        "{text}"
+    );
+    assert_eq!(run.status.code(), Some(0));
+}
+
+#[test]
 fn a_limit_of_time_says_what_was_covered() {
     let run = crossply(LONG)
         .args(["--time", "100ms"])

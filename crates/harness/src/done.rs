@@ -4,7 +4,10 @@
 
 use std::ops::Range;
 
+use crossply_solvers::Solved;
 use serde::{Deserialize, Serialize};
+
+use crate::{Plan, Shard};
 
 /// A set of block numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +19,24 @@ pub(crate) struct Done {
 impl Done {
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.ranges.iter().any(|range| range.contains(&number))
+    }
+
+    /// How many positions of the plan they have.
+    ///
+    /// # Errors
+    /// If these are not blocks of this shard.
+    pub(crate) fn positions<P: Solved>(&self, plan: &Plan<P>, shard: Shard) -> Result<u64, String> {
+        let apart = |pair: &[Range<u64>]| pair[0].end < pair[1].start;
+        if self.ranges.iter().any(Range::is_empty) || !self.ranges.windows(2).all(apart) {
+            return Err(format!("its blocks are out of order: {:?}", self.ranges));
+        }
+        let mut positions = 0;
+        for place in self.ranges.iter().cloned().flatten() {
+            let block = plan.block(shard.block(place));
+            let (_, in_stage) = block.ok_or_else(|| format!("it has a block {place}"))?;
+            positions += in_stage.end - in_stage.start;
+        }
+        Ok(positions)
     }
 
     pub(crate) fn insert(&mut self, number: u64) {

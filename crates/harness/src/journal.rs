@@ -5,7 +5,8 @@
 //! solvers, the state of their sources and the plan, and is of no use to any other run.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,13 +14,13 @@ use std::time::Duration;
 use crossply_problems::{Position, Problem};
 use crossply_solvers::Solved;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::done::Done;
 use crate::{Answered, Digest, Disagreement, Findings, Outcome, Plan, Shard, Statistics};
 
 /// The version of what is in the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Where a run writes down how far it has come.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ impl Journal {
             }
         }
         record
-            .restore(plan, findings)
+            .restore(plan, shard, findings)
             .map_err(|found| self.broken(found))?;
         *done = record.done;
         Ok(())
@@ -116,16 +117,14 @@ impl Journal {
     ) -> Result<(), JournalError> {
         let record = Record::new(Identity::of(plan, shard), findings, done.clone());
         let text = serde_json::to_vec_pretty(&record).expect("it has text keys only");
-        let folder = match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let written = NamedTempFile::new_in(folder).and_then(|mut file| {
+        let mut beside = OsString::from(&self.path);
+        beside.push(".new");
+        let written = File::create(&beside).and_then(|mut file| {
             file.write_all(&text)?;
-            file.as_file().sync_all()?;
-            file.persist(&self.path).map_err(|error| error.error)
+            file.sync_all()?;
+            fs::rename(&beside, &self.path)
         });
-        written.map(drop).map_err(|error| self.io("write", error))
+        written.map_err(|error| self.io("write", error))
     }
 
     fn io(&self, action: &'static str, source: io::Error) -> JournalError {
@@ -153,6 +152,8 @@ struct Identity {
     solvers: Vec<String>,
     /// Of the solvers' sources.
     version: String,
+    /// Of the order of the positions.
+    order: String,
     /// Which positions, cut into which blocks.
     plan: String,
     shard: String,
@@ -169,21 +170,34 @@ impl Identity {
                 .map(|entry| entry.name.to_owned())
                 .collect(),
             version: crossply_solvers::VERSION.to_owned(),
+            order: order_of::<P>(),
             plan: plan.in_words(),
             shard: shard.to_string(),
         }
     }
 
-    fn parts(&self) -> [(&'static str, String); 6] {
+    fn parts(&self) -> [(&'static str, String); 7] {
         [
             ("format", self.format.to_string()),
             ("problem", self.problem.clone()),
             ("selection of solvers", self.solvers.join(",")),
             ("version of the solvers", self.version.clone()),
+            ("order of the positions", self.order.clone()),
             ("plan", self.plan.clone()),
             ("shard", self.shard.clone()),
         ]
     }
+}
+
+/// A hash of all positions in their order.
+fn order_of<P: Problem>() -> String {
+    let domain = P::domain();
+    let mut hash = Xxh3::new();
+    for position in domain.positions(0..domain.len()) {
+        hash.update(&position.x().to_le_bytes());
+        hash.update(&position.o().to_le_bytes());
+    }
+    format!("{:016x}", hash.digest())
 }
 
 /// What is in the file.
@@ -246,8 +260,21 @@ impl Record {
         }
     }
 
-    /// Adds it to findings of the same plan that are empty.
-    fn restore<P: Solved>(&self, plan: &Plan<P>, findings: &mut Findings<P>) -> Result<(), String> {
+    /// Adds it to findings of the same plan that are empty. Somebody may have changed the file by
+    /// hand: nothing in it is believed that a run relies on.
+    fn restore<P: Solved>(
+        &self,
+        plan: &Plan<P>,
+        shard: Shard,
+        findings: &mut Findings<P>,
+    ) -> Result<(), String> {
+        let most = self.done.positions(plan, shard)?;
+        let counts = [
+            self.compared.in_order,
+            self.compared.drawn,
+            self.disagreements,
+        ];
+        bounded(&counts, most, self.elapsed)?;
         findings.elapsed = self.elapsed;
         findings.compared = self.compared;
         findings.disagreements = self.disagreements;
@@ -258,10 +285,14 @@ impl Record {
             ));
         }
         for (statistics, record) in findings.statistics.iter_mut().zip(&self.statistics) {
-            record.restore(statistics)?;
+            record.restore(most, statistics)?;
         }
         for record in &self.simplest {
             findings.simplest.push(record.restore(plan)?);
+        }
+        let index = |found: &Disagreement<P>| P::domain().index(found.position);
+        if !findings.simplest.is_sorted_by(|a, b| index(a) < index(b)) {
+            return Err("its disagreements are not in order".to_owned());
         }
         Ok(())
     }
@@ -283,9 +314,19 @@ impl StatisticsRecord {
         }
     }
 
-    fn restore<P: Problem>(&self, statistics: &mut Statistics<P>) -> Result<(), String> {
+    fn restore<P: Problem>(&self, most: u64, statistics: &mut Statistics<P>) -> Result<(), String> {
         if statistics.solver != self.solver {
             return Err(format!("it has statistics of `{}`", self.solver));
+        }
+        let answered = self.answered.values().flat_map(|a| [a.in_order, a.drawn]);
+        let answers = self.answers.values().copied();
+        let others = [self.panics, self.in_minority];
+        let counts: Vec<_> = answered.chain(answers).chain(others).collect();
+        bounded(&counts, most, self.time)?;
+        if let Some(empties) = self.digests.keys().find(|e| !self.answered.contains_key(e)) {
+            return Err(format!(
+                "it has a digest of no answers, at {empties} empties"
+            ));
         }
         statistics.answered.clone_from(&self.answered);
         statistics.digests.clone_from(&self.digests);
@@ -329,6 +370,17 @@ impl DisagreementRecord {
         }
         Ok(Disagreement { position, outcomes })
     }
+}
+
+/// Refuses counts and times that no run comes to.
+fn bounded(counts: &[u64], most: u64, time: Duration) -> Result<(), String> {
+    if let Some(count) = counts.iter().find(|&&count| count > most) {
+        return Err(format!("it counts {count} of {most} positions"));
+    }
+    if time > Duration::from_hours(1 << 20) {
+        return Err(format!("it took {} s", time.as_secs()));
+    }
+    Ok(())
 }
 
 fn parsed<P: Problem>(answer: &str) -> Result<P::Answer, String> {

@@ -231,8 +231,8 @@ impl<P: Solved> Plan<P> {
         stages.any(|stage| matches!(stage.amount, Amount::Drawn(_)))
     }
 
-    /// How many positions are answered in this part of the plan; one that comes up again counts
-    /// again.
+    /// How many positions are looked at in this part of the plan; one that comes up again counts
+    /// again. By class not all of them are answered.
     #[must_use]
     pub fn positions(&self, shard: Shard) -> u64 {
         if shard == Shard::WHOLE {

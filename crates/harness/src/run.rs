@@ -110,7 +110,7 @@ impl<'a, P: Solved> Run<'a, P> {
     }
 
     /// Does it. `progress` is told how many positions the journal has, and after each block how
-    /// many that had.
+    /// many that had: together [`Plan::positions`].
     ///
     /// # Errors
     /// If the journal belongs to something else, or cannot be written.
@@ -120,7 +120,9 @@ impl<'a, P: Solved> Run<'a, P> {
         let mut done = Done::default();
         if let Some(journal) = &self.journal {
             journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
-            progress(findings.compared.total());
+            // Whether it can be written is better known before anything is done.
+            journal.save(self.plan, self.shard, &findings, &done)?;
+            progress(done.positions(self.plan, self.shard).unwrap_or(0));
         }
         let before = findings.elapsed;
         let already_done = done.clone();

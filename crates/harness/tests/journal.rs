@@ -1,5 +1,6 @@
 //! A run that stops and goes on finds what one without a stop finds, disagreements and all.
 
+use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossply_harness::{Ended, Findings, Journal, Plan, Run, Thoroughness};
@@ -60,6 +61,54 @@ fn stopping_changes_nothing() {
     assert!(whole.statistics[1].panics > 0 && whole.simplest.len() > 1);
 }
 
+#[test]
+fn a_damaged_journal_is_refused_or_harmless() {
+    let memo = Ccf201803_4::solver("memo").expect("registered");
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+        .expect("two solvers");
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("journal");
+    let resume = || {
+        let mut run = Run::new(&plan);
+        run.journal = Some(Journal::at(&path));
+        let stop = AtomicBool::new(true);
+        run.interrupt = Some(&stop);
+        run.check(|_| {}).map(|findings| found(&findings))
+    };
+    let mut run = Run::new(&plan);
+    run.journal = Some(Journal::at(&path));
+    run.check(|_| {}).expect("a new journal");
+    let whole = fs::read_to_string(&path).expect("written");
+    let lines: Vec<_> = whole.lines().collect();
+    let (mut refused, mut harmless) = (0, 0);
+    for place in 0..lines.len() {
+        let digits = |c: char| c.is_ascii_digit();
+        let line = lines[place];
+        let number = line.replace(digits, "9").replace('9', "99");
+        for damaged in [
+            "",
+            &number,
+            &line.replace(digits, "0"),
+            lines[lines.len() - 1 - place],
+        ] {
+            if damaged == line {
+                continue;
+            }
+            let mut text = lines.clone();
+            text[place] = damaged;
+            fs::write(&path, text.join("\n")).expect("ours");
+            match resume() {
+                Ok(_) => harmless += 1,
+                Err(error) => {
+                    assert!(error.to_string().contains("journal"), "{error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > harmless && harmless > 0, "{refused} {harmless}");
+}
+
 /// All but the times.
 fn found(findings: &Findings<Ccf201803_4>) -> String {
     let of_solvers = findings.statistics.iter().map(|statistics| {
@@ -72,8 +121,11 @@ fn found(findings: &Findings<Ccf201803_4>) -> String {
         )
     });
     let of_solvers: Vec<_> = of_solvers.collect();
-    format!(
-        "{:?} {} {of_solvers:?}",
-        findings.compared, findings.disagreements
-    )
+    let Findings {
+        compared,
+        disagreements,
+        ..
+    } = findings;
+    let digests = findings.digests();
+    format!("{compared:?} {disagreements} {digests:?} {of_solvers:?}")
 }

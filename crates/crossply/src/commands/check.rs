@@ -341,4 +341,24 @@ mod tests {
         assert_eq!(saved.expect("saved").trim_ascii_end(), b"XXO\nXXO\nOO.");
         fs::remove_dir_all(corpus).expect("ours");
     }
+
+    #[test]
+    fn solvers_that_are_wrong_together_are_found_out() {
+        let plan = Plan::exhaustive(
+            vec![&ALWAYS_DRAW, &ALWAYS_DRAW],
+            &(0..=9),
+            Thoroughness::default(),
+        )
+        .expect("two solvers");
+        let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+        assert_eq!(findings.disagreements, 0);
+        let mut output = Vec::new();
+        let verdict = conclude(&findings, &plan, None, &mut output).expect("a vector");
+        assert!(matches!(verdict, Verdict::Disagreement));
+        let output = String::from_utf8(output).expect("ASCII");
+        // The empty board is a draw.
+        let changed = output.matches("but not on the answers on record");
+        assert_eq!(changed.count(), 4);
+        assert!(check_summary::digests(&findings).contains("NOT AS RECORDED"));
+    }
 }

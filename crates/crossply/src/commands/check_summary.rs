@@ -51,6 +51,9 @@ pub(super) fn coverage<P: Solved>(findings: &Findings<P>, plan: &Plan<P>, seed: 
         let drawn = HumanCount(compared.drawn);
         parts.push(format!("{drawn} drawn at random (seed {seed})"));
     }
+    if parts.is_empty() {
+        parts.push("nothing, this part is empty".to_owned());
+    }
     let verdict = match findings.disagreements {
         0 => "agree".to_owned(),
         1 => "disagree once".to_owned(),

@@ -42,7 +42,11 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut answering = Answering::new(entry);
     let verdict = loop {
         match cases.next_block() {
-            Ok(Some(positions)) => answering.answer(positions)?,
+            Ok(Some(positions)) => {
+                answering.answer(positions)?;
+                // What is not at hand yet may wait for these answers.
+                answering.output.flush()?;
+            }
             Ok(None) => break Ok(Verdict::Agreement),
             Err(error) => break Err(explain(error, &arguments.source.name())),
         }

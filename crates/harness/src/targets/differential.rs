@@ -43,7 +43,7 @@ impl<P: Solved> Differential<P> {
 
     /// Asks the solvers, unless they were asked for this position before.
     ///
-    /// Says on the standard error how many positions there were, more and more rarely: a session
+    /// Says on the standard error how many positions at least two solvers answered, more and more rarely: a session
     /// that meets no new ones is a waste.
     ///
     /// # Panics
@@ -53,16 +53,16 @@ impl<P: Solved> Differential<P> {
         self.inputs += 1;
         if self.inputs >= 1 << 16 && self.inputs.is_power_of_two() {
             let (inputs, distinct, all) = (self.inputs, self.distinct, P::domain().len());
-            eprintln!("{inputs} inputs: {distinct} of {all} positions");
+            eprintln!("{inputs} inputs: {distinct} of {all} positions compared");
         }
         let (word, bit) = (&mut self.answered[(index / 64) as usize], 1 << (index % 64));
         if *word & bit != 0 {
             return;
         }
         *word |= bit;
-        self.distinct += 1;
         let quick = |entry: &Entry<P>| position.empties() <= entry.quick_empties;
         let outcomes: Vec<_> = self.panel.answer_if(position, quick).collect();
+        self.distinct += u64::from(outcomes.len() >= 2);
         if let Err(disagreement) = compare(position, outcomes) {
             panic!("{}", report::disagreement(&disagreement, Provenance::Seen));
         }
