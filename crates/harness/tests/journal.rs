@@ -84,10 +84,22 @@ fn a_damaged_journal_is_refused_or_harmless() {
     for place in 0..lines.len() {
         let digits = |c: char| c.is_ascii_digit();
         let line = lines[place];
-        let number = line.replace(digits, "9").replace('9', "99");
+        let words = line.split_inclusive(' ');
+        let most = words.map(|word| {
+            if word
+                .trim_end_matches(',')
+                .bytes()
+                .all(|b| b.is_ascii_digit())
+            {
+                word.replace(word.trim_end_matches(','), &u64::MAX.to_string())
+            } else {
+                word.to_owned()
+            }
+        });
+        let most: String = most.collect();
         for damaged in [
             "",
-            &number,
+            &most,
             &line.replace(digits, "0"),
             lines[lines.len() - 1 - place],
         ] {
@@ -118,6 +130,7 @@ fn found(findings: &Findings<Ccf201803_4>) -> String {
             &statistics.answers,
             statistics.panics,
             statistics.in_minority,
+            statistics.positions(),
         )
     });
     let of_solvers: Vec<_> = of_solvers.collect();
