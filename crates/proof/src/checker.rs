@@ -1,0 +1,287 @@
+//! Checks certificates, from the rules alone.
+//!
+//! These are the rules. Stones are placed in turn, `x` first. A row, a column or a diagonal that
+//! one side holds ends the game, and so does a full board. A game scores one more than the cells
+//! then empty, for `x` if the line is `x`'s, against it if it is `o`'s; without a line it scores
+//! nothing. So a game is won by `x` if it scores more than nothing.
+//!
+//! A strategy guarantees what the worst of its games scores for its side. `x` has one with at least
+//! so much and `o` one with at most so much: then that is the score of the position, because each
+//! could hold the other to it. That is all there is to prove about `ccf201803-4`. In `poj1568` the
+//! answer is a cell from which `x` wins, and that `o` keeps `x` from winning from all cells before
+//! it; or from all cells.
+
+use std::fmt;
+
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4, poj1568};
+
+use crate::{Certificate, Ending, Step};
+
+/// A problem whose answers can be proven.
+pub trait Provable: Problem {
+    /// What the strategies of `x` and of `o` have to guarantee, so that the answer is the right one.
+    fn demands(position: Position<Self>, answer: Self::Answer) -> [Demand; 2];
+}
+
+/// What a strategy has to guarantee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Whose it is.
+    pub side: Side,
+    /// `x` begins with one of these cells; bit `n` stands for cell `n`. With none of them, there
+    /// is nothing to guarantee.
+    pub begins: u16,
+    /// The least that a game may score, or with a strategy of `o` the most.
+    pub score: i32,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("strategy of {side}, step {step}: found {}, expected {expected}", Found(*.found))]
+pub struct Flaw {
+    /// Whose strategy.
+    pub side: Side,
+    /// Which step of it, from 1.
+    pub step: usize,
+    /// The step. None if the strategy ends before.
+    pub found: Option<Step>,
+    /// What should be there.
+    pub expected: Expected,
+}
+
+/// What should be in the place of a flaw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Expected {
+    /// The strategy says what its side does.
+    #[error("a move of {0} to a cell that is empty and may be moved to")]
+    Reply(Side),
+    /// The strategy has an answer to every move.
+    #[error("what follows when {0} moves to cell {1}")]
+    Branch(Side, u8),
+    /// The game is over, in this way.
+    #[error("that the game is over: {}", Found(Some(Step::Over(*.0))))]
+    Ending(Ending),
+    /// The game may not end like this.
+    #[error("a game that scores at {} {score}, not {found}", if *.at_least { "least" } else { "most" })]
+    Score {
+        /// The score demanded.
+        score: i32,
+        /// Whether more would do as well, or less.
+        at_least: bool,
+        /// The score of the game.
+        found: i32,
+    },
+    /// Nothing more follows.
+    #[error("the end of the strategy")]
+    End,
+}
+
+impl Provable for Poj1568 {
+    fn demands(position: Position<Self>, answer: poj1568::Answer) -> [Demand; 2] {
+        let empty = !(position.x() | position.o());
+        let (wins, others) = match answer {
+            poj1568::Answer::NoForcedWin => (0, empty),
+            poj1568::Answer::WinAt(square) => {
+                let cell = 1 << (4 * square.row() + square.column());
+                (cell, empty & (cell - 1))
+            }
+        };
+        let demand = |side, begins, score| Demand {
+            side,
+            begins,
+            score,
+        };
+        [demand(Side::X, wins, 1), demand(Side::O, others, 0)]
+    }
+}
+
+impl Provable for Ccf201803_4 {
+    fn demands(_: Position<Self>, answer: ccf201803_4::Score) -> [Demand; 2] {
+        [Side::X, Side::O].map(|side| Demand {
+            side,
+            begins: u16::MAX,
+            score: answer.value(),
+        })
+    }
+}
+
+/// Checks that the certificate proves its answer.
+///
+/// # Errors
+/// The first flaw.
+pub fn check<P: Provable>(certificate: &Certificate<P>) -> Result<(), Flaw> {
+    let Certificate {
+        position,
+        answer,
+        x,
+        o,
+    } = certificate;
+    for (demand, steps) in P::demands(*position, *answer).into_iter().zip([x, o]) {
+        let mut walk = Walk {
+            lines: lines(P::SIDE),
+            cells: P::SIDE * P::SIDE,
+            demand,
+            steps,
+            next: 0,
+        };
+        if demand.begins != 0 {
+            walk.games_from(position.x(), position.o(), Side::X, demand.begins)?;
+        }
+        if walk.next < steps.len() {
+            return Err(walk.flaw(Expected::End));
+        }
+    }
+    Ok(())
+}
+
+/// A walk through all games of a strategy.
+struct Walk<'a> {
+    lines: &'static [u16],
+    cells: u32,
+    demand: Demand,
+    steps: &'a [Step],
+    /// The next step.
+    next: usize,
+}
+
+impl Walk<'_> {
+    /// Checks all games from here on, in which the side to move moves to one of `cells`.
+    fn games_from(&mut self, x: u16, o: u16, to_move: Side, cells: u16) -> Result<(), Flaw> {
+        if let Some(ending) = self.ending(x, o) {
+            return self.end(ending, x | o);
+        }
+        let moves = (0..self.cells as u8).filter(|cell| cells & !(x | o) & 1 << cell != 0);
+        if to_move == self.demand.side {
+            match self.steps.get(self.next) {
+                Some(&Step::Move(side, cell))
+                    if side == to_move && moves.clone().any(|m| m == cell) =>
+                {
+                    self.next += 1;
+                    self.games_after(x, o, to_move, cell)
+                }
+                _ => Err(self.flaw(Expected::Reply(to_move))),
+            }
+        } else {
+            for cell in moves {
+                self.expect(Step::Move(to_move, cell), Expected::Branch(to_move, cell))?;
+                self.games_after(x, o, to_move, cell)?;
+            }
+            Ok(())
+        }
+    }
+
+    fn games_after(&mut self, x: u16, o: u16, moved: Side, cell: u8) -> Result<(), Flaw> {
+        match moved {
+            Side::X => self.games_from(x | 1 << cell, o, Side::O, u16::MAX),
+            Side::O => self.games_from(x, o | 1 << cell, Side::X, u16::MAX),
+        }
+    }
+
+    /// How the game is over, if it is.
+    fn ending(&self, x: u16, o: u16) -> Option<Ending> {
+        let has_line = |stones: u16| self.lines.iter().any(|line| stones & line == *line);
+        if has_line(x) {
+            Some(Ending::Line(Side::X))
+        } else if has_line(o) {
+            Some(Ending::Line(Side::O))
+        } else if (x | o).count_ones() == self.cells {
+            Some(Ending::Full)
+        } else {
+            None
+        }
+    }
+
+    fn end(&mut self, ending: Ending, stones: u16) -> Result<(), Flaw> {
+        let for_the_winner = (self.cells - stones.count_ones() + 1) as i32;
+        let found = match ending {
+            Ending::Line(Side::X) => for_the_winner,
+            Ending::Line(Side::O) => -for_the_winner,
+            Ending::Full => 0,
+        };
+        let Demand { side, score, .. } = self.demand;
+        let at_least = side == Side::X;
+        if if at_least {
+            found < score
+        } else {
+            found > score
+        } {
+            return Err(self.flaw(Expected::Score {
+                score,
+                at_least,
+                found,
+            }));
+        }
+        self.expect(Step::Over(ending), Expected::Ending(ending))
+    }
+
+    fn expect(&mut self, step: Step, expected: Expected) -> Result<(), Flaw> {
+        if self.steps.get(self.next) != Some(&step) {
+            return Err(self.flaw(expected));
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    fn flaw(&self, expected: Expected) -> Flaw {
+        Flaw {
+            side: self.demand.side,
+            step: self.next + 1,
+            found: self.steps.get(self.next).copied(),
+            expected,
+        }
+    }
+}
+
+/// The rows, columns and diagonals of a board with so many rows; bit `n` stands for cell `n`, row
+/// by row.
+fn lines(side: u32) -> &'static [u16] {
+    match side {
+        3 => &[
+            0b000_000_111,
+            0b000_111_000,
+            0b111_000_000,
+            0b001_001_001,
+            0b010_010_010,
+            0b100_100_100,
+            0b100_010_001,
+            0b001_010_100,
+        ],
+        _ => &[
+            0x000f, 0x00f0, 0x0f00, 0xf000, // rows
+            0x1111, 0x2222, 0x4444, 0x8888, // columns
+            0x8421, 0x1248, // diagonals
+        ],
+    }
+}
+
+/// A step, or that there is none, in words.
+struct Found(Option<Step>);
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("nothing more"),
+            Some(Step::Move(side, cell)) => write!(f, "a move of {side} to cell {cell}"),
+            Some(Step::Over(Ending::Line(side))) => write!(f, "a line of {side}"),
+            Some(Step::Over(Ending::Full)) => f.write_str("a full board"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rules are written down twice; whoever is right, they are the same.
+    #[test]
+    fn lines_are_those_that_make_boards_illegal() {
+        fn same<P: Problem>() {
+            for set in 0..=u16::MAX >> (16 - P::SIDE * P::SIDE) {
+                let found = lines(P::SIDE).iter().any(|line| set & line == *line);
+                assert_eq!(found, P::domain().has_line(set), "{set:b}");
+            }
+        }
+        same::<Poj1568>();
+        same::<Ccf201803_4>();
+    }
+}

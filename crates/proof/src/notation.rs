@@ -1,0 +1,126 @@
+//! Certificates in writing.
+//!
+//! A move is written as its side and its cell, cells being `a`, `b`, `c` and so on, row by row:
+//! `xa`. A game that is over is written `X` or `O` if a side has a line, and `=` if the board is
+//! full. `xa ob xc X od xe X` is a strategy of `x` from some board with three empty cells beside
+//! `a`: after `xa` and `ob`, `xc` wins; and so on.
+
+use std::fmt::Write;
+
+use crossply_problems::{Position, Problem, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::{Certificate, Ending, Step};
+
+/// A certificate as text, field by field: what is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    /// The problem's name.
+    pub problem: String,
+    /// The board, in its notation.
+    pub board: String,
+    /// The answer, in the judge's format.
+    pub answer: String,
+    /// The strategy of `x`.
+    pub x: String,
+    /// The strategy of `o`.
+    pub o: String,
+}
+
+/// A text that is no strategy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("character {place}: found `{found}`, expected {expected}")]
+pub struct InvalidSteps {
+    /// Which character, from 1.
+    pub place: usize,
+    /// The character, or the end.
+    pub found: String,
+    /// What should be there.
+    pub expected: &'static str,
+}
+
+impl Written {
+    /// The certificate in writing.
+    #[must_use]
+    pub fn new<P: Problem>(certificate: &Certificate<P>) -> Self {
+        Written {
+            problem: P::NAME.to_owned(),
+            board: certificate.position.notation(),
+            answer: certificate.answer.to_string(),
+            x: write_steps(&certificate.x),
+            o: write_steps(&certificate.o),
+        }
+    }
+
+    /// Reads it as a certificate of problem `P`. Whether it proves anything is another question.
+    ///
+    /// # Errors
+    /// In words, what is wrong, and in which field.
+    pub fn read<P: Problem>(&self) -> Result<Certificate<P>, String> {
+        if self.problem != P::NAME {
+            let found = &self.problem;
+            return Err(format!("problem: found `{found}`, expected `{}`", P::NAME));
+        }
+        let position: Position<P> = self
+            .board
+            .parse()
+            .map_err(|error| format!("board: {error}"))?;
+        let answer = self.answer.parse();
+        let answer: P::Answer = answer.map_err(|error| format!("answer: {error}"))?;
+        Ok(Certificate {
+            position,
+            answer,
+            x: read_steps(&self.x).map_err(|error| format!("x: {error}"))?,
+            o: read_steps(&self.o).map_err(|error| format!("o: {error}"))?,
+        })
+    }
+}
+
+fn write_steps(steps: &[Step]) -> String {
+    let mut text = String::with_capacity(3 * steps.len());
+    for step in steps {
+        let between = if text.is_empty() { "" } else { " " };
+        match step {
+            Step::Move(side, cell) => {
+                write!(text, "{between}{side}{}", char::from(b'a' + cell))
+            }
+            Step::Over(Ending::Line(Side::X)) => write!(text, "{between}X"),
+            Step::Over(Ending::Line(Side::O)) => write!(text, "{between}O"),
+            Step::Over(Ending::Full) => write!(text, "{between}="),
+        }
+        .expect("a string takes all");
+    }
+    text
+}
+
+fn read_steps(text: &str) -> Result<Vec<Step>, InvalidSteps> {
+    let mut steps = Vec::new();
+    let mut characters = (1..).zip(text.chars());
+    let invalid = |found: Option<(usize, char)>, expected| InvalidSteps {
+        place: found.map_or(text.chars().count() + 1, |(place, _)| place),
+        found: found.map_or("the end".to_owned(), |(_, character)| character.to_string()),
+        expected,
+    };
+    while let Some((place, character)) = characters.next() {
+        let mut move_of = |side| match characters.next() {
+            Some((_, cell @ 'a'..='p')) => Ok(Step::Move(side, cell as u8 - b'a')),
+            found => Err(invalid(found, "a cell from a to p")),
+        };
+        steps.push(match character {
+            ' ' | '\n' => continue,
+            'x' => move_of(Side::X)?,
+            'o' => move_of(Side::O)?,
+            'X' => Step::Over(Ending::Line(Side::X)),
+            'O' => Step::Over(Ending::Line(Side::O)),
+            '=' => Step::Over(Ending::Full),
+            _ => {
+                return Err(invalid(
+                    Some((place, character)),
+                    "`x`, `o`, `X`, `O` or `=`",
+                ));
+            }
+        });
+    }
+    Ok(steps)
+}

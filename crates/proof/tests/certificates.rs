@@ -1,0 +1,191 @@
+//! Certificates of right answers pass, and nothing else does.
+
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
+use crossply_proof::prover::Prove;
+use crossply_proof::{Certificate, Ending, Step, check, prove};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+#[test]
+fn every_position_of_ccf201803_4_has_one_answer() {
+    let answers: Vec<_> = (-9..=9).map(Score::new).collect();
+    let domain = Ccf201803_4::domain();
+    for position in domain.positions(0..domain.len()) {
+        only_one_answer_is_proven(position, &answers);
+    }
+}
+
+#[test]
+fn positions_of_poj1568_with_few_empties_have_one_answer() {
+    let domain = Poj1568::domain();
+    let few = domain.with_empties(2..=4);
+    for position in domain.positions(few).step_by(7) {
+        only_one_answer_is_proven(position, &all_answers());
+    }
+}
+
+proptest! {
+    #[test]
+    fn positions_of_poj1568_have_one_answer(position in positions::<Poj1568>()) {
+        only_one_answer_is_proven(position, &all_answers());
+    }
+
+    #[test]
+    fn a_damaged_certificate_of_poj1568_is_refused(
+        position in positions::<Poj1568>(),
+        damage in damages(),
+        place in any::<Index>(),
+    ) {
+        is_refused(position, damage, place)?;
+    }
+
+    #[test]
+    fn a_damaged_certificate_of_ccf201803_4_is_refused(
+        position in positions::<Ccf201803_4>(),
+        damage in damages(),
+        place in any::<Index>(),
+    ) {
+        is_refused(position, damage, place)?;
+    }
+
+    #[test]
+    fn certificates_whose_parts_are_mixed_prove_no_wrong_answer(
+        certificate in positions::<Poj1568>().prop_map(prove),
+        cuts in proptest::collection::vec((any::<bool>(), any::<Index>(), any::<Index>()), 1..4),
+        answer in select(all_answers()),
+    ) {
+        let right = certificate.answer;
+        let mut mixed = Certificate { answer, ..certificate };
+        for (of_x, from, to) in cuts {
+            let steps = if of_x { &mut mixed.x } else { &mut mixed.o };
+            if steps.is_empty() {
+                continue;
+            }
+            let (from, to) = (from.index(steps.len()), to.index(steps.len()));
+            let copied = steps[from.min(to)..from.max(to)].to_vec();
+            steps.splice(to..to, copied);
+        }
+        prop_assert!(check(&mixed).is_err() || answer == right);
+    }
+}
+
+/// Something that cannot be right, whatever the certificate.
+#[derive(Clone, Copy, Debug)]
+enum Damage {
+    /// A reply or an ending is missing.
+    Missing,
+    /// A step is there twice.
+    Twice,
+    /// All from some step on is missing.
+    CutOff,
+    /// There is more than all.
+    More,
+    /// The other side moves.
+    WrongSide,
+    /// A stone is placed on a stone.
+    Occupied,
+    /// A stone is placed beside the board.
+    Outside,
+    /// A game ends in another way.
+    WrongEnding,
+    /// A game ends too early.
+    TooEarly,
+    /// The strategies have changed places.
+    Exchanged,
+}
+
+fn damages() -> impl Strategy<Value = Damage> {
+    use Damage::*;
+    select(vec![
+        Missing,
+        Twice,
+        CutOff,
+        More,
+        WrongSide,
+        Occupied,
+        Outside,
+        WrongEnding,
+        TooEarly,
+        Exchanged,
+    ])
+}
+
+/// Those that have short certificates.
+fn positions<P: Problem>() -> impl Strategy<Value = Position<P>> {
+    let domain = P::domain();
+    let range = domain.with_empties(0..=8);
+    range.prop_map(|index| domain.position(index))
+}
+
+fn is_refused<P: Prove>(
+    position: Position<P>,
+    damage: Damage,
+    place: Index,
+) -> Result<(), TestCaseError> {
+    let whole = prove(position);
+    prop_assert_eq!(check(&whole), Ok(()));
+    let mut damaged = whole.clone();
+    if matches!(damage, Damage::Exchanged) {
+        std::mem::swap(&mut damaged.x, &mut damaged.o);
+    } else {
+        let steps_of_x = damaged.x.len();
+        let place = place.index(steps_of_x + damaged.o.len());
+        let (steps, place) = if place < steps_of_x {
+            (&mut damaged.x, place)
+        } else {
+            (&mut damaged.o, place - steps_of_x)
+        };
+        apply(damage, steps, place, position);
+    }
+    if damaged == whole {
+        return Ok(());
+    }
+    let accepted = check(&damaged).is_ok();
+    prop_assert!(!accepted, "{damage:?}: {damaged:?}");
+    Ok(())
+}
+
+fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, place: usize, position: Position<P>) {
+    let step = steps[place];
+    let taken = position.x() | position.o();
+    match (damage, step) {
+        (Damage::Missing, _) => drop(steps.remove(place)),
+        (Damage::Twice, _) => steps.insert(place, step),
+        (Damage::CutOff, _) => steps.truncate(place),
+        (Damage::More, _) => steps.push(step),
+        (Damage::WrongSide, Step::Move(Side::X, cell)) => steps[place] = Step::Move(Side::O, cell),
+        (Damage::WrongSide, Step::Move(Side::O, cell)) => steps[place] = Step::Move(Side::X, cell),
+        (Damage::Occupied, Step::Move(side, _)) if taken != 0 => {
+            steps[place] = Step::Move(side, taken.trailing_zeros() as u8);
+        }
+        (Damage::Outside, Step::Move(side, _)) => {
+            steps[place] = Step::Move(side, Position::<P>::CELLS as u8);
+        }
+        (Damage::WrongEnding, Step::Over(ending)) => {
+            steps[place] = Step::Over(match ending {
+                Ending::Line(Side::X) => Ending::Full,
+                Ending::Line(Side::O) => Ending::Line(Side::X),
+                Ending::Full => Ending::Line(Side::O),
+            });
+        }
+        (Damage::TooEarly, Step::Move(..)) => steps[place] = Step::Over(Ending::Full),
+        _ => {}
+    }
+}
+
+fn only_one_answer_is_proven<P: Prove>(position: Position<P>, answers: &[P::Answer]) {
+    let mut certificate = prove(position);
+    let right = certificate.answer;
+    assert_eq!(check(&certificate), Ok(()));
+    for &answer in answers {
+        certificate.answer = answer;
+        assert_eq!(check(&certificate).is_ok(), answer == right, "{position:?}");
+    }
+}
+
+fn all_answers() -> Vec<Answer> {
+    let squares = (0..16).map(|cell| Answer::WinAt(Square::new(cell / 4, cell % 4)));
+    squares.chain([Answer::NoForcedWin]).collect()
+}
