@@ -27,7 +27,7 @@ for source in fuzz/targets/*.rs; do
   printf '[libfuzzer]\nmax_len = %s\ntimeout = 5\n' 512 > "$OUT/$target.options"
   case $target in
     # Weighing inputs takes longer than running them.
-    *_differential) echo 'entropic = 0' >> "$OUT/$target.options" ;;
+    *_differential | *_proof | *_metamorphic) echo 'entropic = 0' >> "$OUT/$target.options" ;;
   esac
   if [ -f "fuzz/dictionaries/$target.dict" ]; then
     cp "fuzz/dictionaries/$target.dict" "$OUT/"

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
+use crossply_harness::oracles::Judged;
 use crossply_harness::{Findings, Plan, Run, Thoroughness, minimise, report};
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, ccf201803_4};
@@ -117,8 +118,8 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
     let plan = Plan::drawn(solvers, &(6..=8), 1, 1000).expect("three solvers");
     let findings = run(&plan);
     assert!(findings.disagreements > 10, "{}", findings.disagreements);
-    assert_eq!(findings.statistics[2].in_minority, findings.disagreements);
-    assert_eq!(findings.statistics[0].in_minority, 0);
+    assert_eq!(findings.statistics[2].wrong, findings.disagreements);
+    assert_eq!(findings.statistics[0].wrong, 0);
     pin!("disagreement-wrong-answer", told(&findings, &plan));
 }
 
@@ -161,7 +162,7 @@ fn solver<P: Solved>(name: &str) -> Box<dyn Solver<P>> {
     (entry::<P>(name).new)()
 }
 
-fn run<P: Solved>(plan: &Plan<P>) -> Findings<P> {
+fn run<P: Judged>(plan: &Plan<P>) -> Findings<P> {
     let run = |jobs| Run {
         jobs: NonZeroUsize::new(jobs).expect("not zero"),
         ..Run::new(plan)
@@ -172,7 +173,7 @@ fn run<P: Solved>(plan: &Plan<P>) -> Findings<P> {
     findings
 }
 
-fn told<P: Solved>(findings: &Findings<P>, plan: &Plan<P>) -> String {
+fn told<P: Judged>(findings: &Findings<P>, plan: &Plan<P>) -> String {
     let found = &findings.simplest[0];
     let (simplest, provenance) = minimise(found, plan.solvers());
     let [first_seen, index] = [found, &simplest].map(|found| P::domain().index(found.position));

@@ -3,9 +3,11 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use anyhow::bail;
 use clap::ValueEnum;
 use crossply_harness::Selection;
 use crossply_harness::targets::{TARGETS, Target};
+use crossply_problems::{Position, Problem};
 use crossply_solvers::{Entry, Solved};
 
 /// A problem, by its name.
@@ -96,6 +98,18 @@ pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
     Ok(Empties(range))
 }
 
+/// Reads a position: a board in its notation, or an index.
+pub(crate) fn board<P: Problem>(text: &str) -> anyhow::Result<Position<P>> {
+    let Ok(index) = text.parse() else {
+        return Ok(text.parse::<Position<P>>()?);
+    };
+    let domain = P::domain();
+    if index >= domain.len() {
+        bail!("the last position has index {}", domain.len() - 1);
+    }
+    Ok(domain.position(index))
+}
+
 /// Reads the name of a fuzz target.
 pub(crate) fn parse_target(name: &str) -> Result<&'static Target, String> {
     Target::named(name).ok_or_else(|| {
@@ -123,7 +137,7 @@ pub(crate) fn new_seed() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+    use crossply_problems::{Ccf201803_4, Poj1568};
 
     use super::*;
 

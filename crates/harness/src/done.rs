@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crossply_solvers::Solved;
+use crate::oracles::Judged;
 use serde::{Deserialize, Serialize};
 
 use crate::{Plan, Shard};
@@ -25,7 +25,7 @@ impl Done {
     ///
     /// # Errors
     /// If these are not blocks of this shard.
-    pub(crate) fn positions<P: Solved>(&self, plan: &Plan<P>, shard: Shard) -> Result<u64, String> {
+    pub(crate) fn positions<P: Judged>(&self, plan: &Plan<P>, shard: Shard) -> Result<u64, String> {
         let apart = |pair: &[Range<u64>]| pair[0].end < pair[1].start;
         if self.ranges.iter().any(Range::is_empty) || !self.ranges.windows(2).all(apart) {
             return Err(format!("its blocks are out of order: {:?}", self.ranges));

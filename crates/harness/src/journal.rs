@@ -11,8 +11,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::oracles::Judged;
 use crossply_problems::{Position, Problem};
-use crossply_solvers::Solved;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -75,7 +75,7 @@ impl Journal {
     }
 
     /// Adds what the file has of this run, if it exists.
-    pub(crate) fn restore<P: Solved>(
+    pub(crate) fn restore<P: Judged>(
         &self,
         plan: &Plan<P>,
         shard: Shard,
@@ -108,7 +108,7 @@ impl Journal {
     }
 
     /// Writes down what was found, and in which blocks.
-    pub(crate) fn save<P: Solved>(
+    pub(crate) fn save<P: Judged>(
         &self,
         plan: &Plan<P>,
         shard: Shard,
@@ -160,7 +160,7 @@ struct Identity {
 }
 
 impl Identity {
-    fn of<P: Solved>(plan: &Plan<P>, shard: Shard) -> Self {
+    fn of<P: Judged>(plan: &Plan<P>, shard: Shard) -> Self {
         Identity {
             format: FORMAT,
             problem: P::NAME.to_owned(),
@@ -208,6 +208,8 @@ struct Record {
     done: Done,
     elapsed: Duration,
     compared: Answered,
+    proven: Answered,
+    related: Answered,
     statistics: Vec<StatisticsRecord>,
     disagreements: u64,
     simplest: Vec<DisagreementRecord>,
@@ -221,7 +223,7 @@ struct StatisticsRecord {
     digests: BTreeMap<u32, Digest>,
     answers: BTreeMap<String, u64>,
     panics: u64,
-    in_minority: u64,
+    wrong: u64,
     time: Duration,
 }
 
@@ -240,12 +242,14 @@ enum OutcomeRecord {
 }
 
 impl Record {
-    fn new<P: Solved>(run: Identity, findings: &Findings<P>, done: Done) -> Self {
+    fn new<P: Judged>(run: Identity, findings: &Findings<P>, done: Done) -> Self {
         Record {
             run,
             done,
             elapsed: findings.elapsed,
             compared: findings.compared,
+            proven: findings.proven,
+            related: findings.related,
             statistics: findings
                 .statistics
                 .iter()
@@ -262,21 +266,22 @@ impl Record {
 
     /// Adds it to findings of the same plan that are empty. Somebody may have changed the file by
     /// hand: nothing in it is believed that a run relies on.
-    fn restore<P: Solved>(
+    fn restore<P: Judged>(
         &self,
         plan: &Plan<P>,
         shard: Shard,
         findings: &mut Findings<P>,
     ) -> Result<(), String> {
         let most = self.done.positions(plan, shard)?;
-        let counts = [
-            self.compared.in_order,
-            self.compared.drawn,
-            self.disagreements,
-        ];
-        bounded(&counts, most, self.elapsed)?;
+        let counted = [self.compared, self.proven, self.related];
+        let counts = counted.iter().flat_map(|n| [n.in_order, n.drawn]);
+        bounded(counts, most, self.elapsed)?;
+        // One position can show wrong in what is related to others.
+        bounded([self.disagreements], u64::MAX / 2, self.elapsed)?;
         findings.elapsed = self.elapsed;
         findings.compared = self.compared;
+        findings.proven = self.proven;
+        findings.related = self.related;
         findings.disagreements = self.disagreements;
         if findings.statistics.len() != self.statistics.len() {
             return Err(format!(
@@ -309,7 +314,7 @@ impl StatisticsRecord {
                 .map(|(answer, &count)| (answer.to_string(), count))
                 .collect(),
             panics: statistics.panics,
-            in_minority: statistics.in_minority,
+            wrong: statistics.wrong,
             time: statistics.time,
         }
     }
@@ -320,9 +325,9 @@ impl StatisticsRecord {
         }
         let answered = self.answered.values().flat_map(|a| [a.in_order, a.drawn]);
         let answers = self.answers.values().copied();
-        let others = [self.panics, self.in_minority];
-        let counts: Vec<_> = answered.chain(answers).chain(others).collect();
-        bounded(&counts, most, self.time)?;
+        let counts = answered.chain(answers).chain([self.panics]);
+        bounded(counts, most, self.time)?;
+        bounded([self.wrong], u64::MAX / 2, self.time)?;
         if let Some(empties) = self.digests.keys().find(|e| !self.answered.contains_key(e)) {
             return Err(format!(
                 "it has a digest of no answers, at {empties} empties"
@@ -334,7 +339,7 @@ impl StatisticsRecord {
             statistics.answers.insert(parsed::<P>(answer)?, count);
         }
         statistics.panics = self.panics;
-        statistics.in_minority = self.in_minority;
+        statistics.wrong = self.wrong;
         statistics.time = self.time;
         Ok(())
     }
@@ -355,7 +360,7 @@ impl DisagreementRecord {
         }
     }
 
-    fn restore<P: Solved>(&self, plan: &Plan<P>) -> Result<Disagreement<P>, String> {
+    fn restore<P: Judged>(&self, plan: &Plan<P>) -> Result<Disagreement<P>, String> {
         let position: Position<P> = self.board.parse().map_err(|error| format!("{error}"))?;
         let mut outcomes = Vec::new();
         for (name, outcome) in &self.outcomes {
@@ -373,8 +378,8 @@ impl DisagreementRecord {
 }
 
 /// Refuses counts and times that no run comes to.
-fn bounded(counts: &[u64], most: u64, time: Duration) -> Result<(), String> {
-    if let Some(count) = counts.iter().find(|&&count| count > most) {
+fn bounded(counts: impl IntoIterator<Item = u64>, most: u64, time: Duration) -> Result<(), String> {
+    if let Some(count) = counts.into_iter().find(|&count| count > most) {
         return Err(format!("it counts {count} of {most} positions"));
     }
     if time > Duration::from_hours(1 << 20) {

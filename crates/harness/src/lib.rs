@@ -1,9 +1,9 @@
 //! Makes independent solvers disagree, if they can be made to.
 //!
 //! Data flows one way. [`generators`] propose positions; a [`Plan`] says which of them which
-//! solvers answer; a [`Panel`] of solvers answers them; [`agreement`] compares the answers;
-//! a [`Run`] does all that on several threads and keeps statistics; [`minimise()`] looks for a
-//! simpler position on which the same solvers disagree; [`report`] puts it into words.
+//! solvers answer; a [`Panel`] of solvers answers them; [`oracles`] judge the answers; a [`Run`]
+//! does all that on several threads and keeps statistics; [`minimise()`] looks for a
+//! simpler position about which the same solver is wrong; [`report`] puts it into words.
 //!
 //! [`targets`] put these together for fuzzing, and [`known`] lists what the transliterated programs
 //! do differently on boards that are not legal.
@@ -11,7 +11,6 @@
 //! Neither generators nor oracles know who calls them: `cargo test`, a fuzz target or the command
 //! line.
 
-pub mod agreement;
 pub mod census;
 mod digest;
 mod done;
@@ -19,6 +18,7 @@ pub mod generators;
 mod journal;
 pub mod known;
 mod minimise;
+pub mod oracles;
 mod outcome;
 mod panel;
 mod plan;
@@ -32,13 +32,15 @@ mod statistics;
 pub mod symmetry;
 pub mod targets;
 
-pub use agreement::Disagreement;
 pub use digest::Digest;
 pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
+pub use oracles::agreement::Disagreement;
 pub use outcome::{Outcome, outcome_of};
 pub use panel::{Answers, Panel};
-pub use plan::{NoSuchPosition, NothingToCompare, Plan, Thoroughness, indices_with_empties};
+pub use plan::{
+    NoSuchPosition, NothingToCompare, Oracles, Plan, Thoroughness, indices_with_empties,
+};
 pub use recorded::recorded_digest;
 pub use regression::assert_agreement;
 pub use run::{Covered, Ended, Findings, Run};

@@ -1,17 +1,16 @@
-//! Looks for a simpler position on which two solvers disagree.
+//! Looks for a simpler position about which a solver is wrong.
 //!
 //! The domain is ordered from simple to complicated, so this is a search for a smaller index. It
 //! is a scan, coarse at first: a fault rarely shows on one position only. Each find bounds the
 //! next, finer scan, until one finds nothing.
 
-use std::cmp::Reverse;
+use crossply_solvers::Entry;
 
-use crossply_solvers::{Entry, Solved};
+use crate::oracles::Judged;
+use crate::oracles::agreement::Disagreement;
+use crate::{Outcome, Panel};
 
-use crate::Panel;
-use crate::agreement::{Disagreement, agree, compare};
-
-/// How many positions a scan looks at where both solvers are quick, and where one is not.
+/// How many positions a scan looks at where the solver is quick, and where it is not.
 const QUICK_SCAN: u64 = 200_000;
 const SLOW_SCAN: u64 = 300;
 
@@ -20,35 +19,41 @@ const SLOW_SCAN: u64 = 300;
 pub enum Provenance {
     /// It was met.
     Seen,
-    /// A simpler one was looked for, on which these two solvers disagree as well.
+    /// A simpler one was looked for, about which this solver is wrong as well.
     Minimised {
-        /// The solvers.
-        between: [&'static str; 2],
-        /// Whether they were asked for every simpler position, and agree on all of them.
+        /// The solver.
+        wrong: &'static str,
+        /// Whether it was asked for every simpler position, and is right about all of them.
         simplest: bool,
     },
-    /// Asked for the position alone, the solvers agree: an answer depends on what was asked before.
+    /// Asked for the position alone, all are right: an answer depends on what was asked before.
     DependsOnHistory,
 }
 
-/// Looks for the simplest position on which two of the solvers disagree that disagree on `found`.
+/// Looks for the simplest position about which a solver is wrong that is wrong about `found`.
 ///
-/// `solvers` are the ones to ask; those that disagreed have to be among them. Whatever is found is
-/// confirmed by solvers that were asked nothing else before.
+/// `solvers` are the ones to ask. Whatever is found is confirmed by solvers that were asked nothing
+/// else before. What is right is for the prover to say.
 #[must_use]
-pub fn minimise<P: Solved>(
+pub fn minimise<P: Judged>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
 ) -> (Disagreement<P>, Provenance) {
-    let asked_alone = |position| compare(position, Panel::new(solvers).answer(position)).err();
-    let Some(mut simplest) = asked_alone(found.position) else {
+    let asked_alone = |position| {
+        let outcomes = Panel::new(solvers).answer(position).collect();
+        let answers = Disagreement { position, outcomes };
+        let wrong = quickest_wrong(&answers, solvers);
+        wrong.map(|wrong| (answers, wrong))
+    };
+    let Some((mut simplest, wrong)) = asked_alone(found.position) else {
         return (found.clone(), Provenance::DependsOnHistory);
     };
-    let pair = quickest_pair(&simplest, solvers);
-    let mut panel = Panel::new(&pair);
-    let mut disagree = |position| compare(position, panel.answer(position)).is_err();
-    let quick_empties = pair.iter().map(|entry| entry.quick_empties).min();
-    let quick = P::domain().with_empties(0..=quick_empties.unwrap_or(0)).end;
+    let mut panel = Panel::new(&[wrong]);
+    let mut is_wrong = |position| {
+        let right = Outcome::Answer(P::right_answer(position));
+        panel.answer(position).any(|(_, outcome)| outcome != right)
+    };
+    let quick = P::domain().with_empties(0..=wrong.quick_empties).end;
     loop {
         let index = P::domain().index(simplest.position);
         let quick_end = quick.min(index);
@@ -58,15 +63,15 @@ pub fn minimise<P: Solved>(
             .step_by(quick_stride as usize)
             .chain((quick_end..index).step_by(slow_stride as usize))
             .map(|index| P::domain().position(index))
-            .filter(|&position| disagree(position))
+            .filter(|&position| is_wrong(position))
             .find_map(asked_alone);
         match simpler {
-            Some(simpler) => simplest = simpler,
+            Some((simpler, _)) => simplest = simpler,
             None => {
                 break (
                     simplest,
                     Provenance::Minimised {
-                        between: pair.map(|entry| entry.name),
+                        wrong: wrong.name,
                         simplest: quick_stride == 1 && slow_stride == 1,
                     },
                 );
@@ -75,26 +80,15 @@ pub fn minimise<P: Solved>(
     }
 }
 
-/// Of the pairs that disagree, the one that can be asked about the most positions.
-fn quickest_pair<P: Solved>(
+/// Of the solvers that are wrong, the one that can be asked about the most positions.
+fn quickest_wrong<P: Judged>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
-) -> [&'static Entry<P>; 2] {
-    let mut answered: Vec<_> = found
-        .outcomes
+) -> Option<&'static Entry<P>> {
+    let wrong: Vec<_> = found.wrong().collect();
+    let wrong = solvers
         .iter()
-        .filter_map(|(name, outcome)| {
-            let entry = solvers.iter().find(|entry| entry.name == *name)?;
-            Some((*entry, outcome))
-        })
-        .collect();
-    answered.sort_by_key(|(entry, _)| Reverse(entry.quick_empties));
-    for (place, &(slower, of_slower)) in answered.iter().enumerate() {
-        for &(quicker, of_quicker) in &answered[..place] {
-            if !agree([of_quicker, of_slower].into_iter()) {
-                return [quicker, slower];
-            }
-        }
-    }
-    unreachable!("the solvers disagree: {found:?}")
+        .copied()
+        .filter(|entry| wrong.contains(&entry.name));
+    wrong.max_by_key(|entry| entry.quick_empties)
 }

@@ -73,6 +73,20 @@ impl<P: Problem> Panel<P> {
             .map(move |seat| (seat.entry.name, seat.answer(position)))
     }
 
+    /// The name of the solver with this place.
+    pub(crate) fn name(&self, place: usize) -> &'static str {
+        self.seats[place].entry.name
+    }
+
+    /// What comes of asking the solver with this place in the panel.
+    pub(crate) fn ask<A>(
+        &mut self,
+        place: usize,
+        question: impl FnOnce(&mut dyn Solver<P>) -> A,
+    ) -> Outcome<A> {
+        self.seats[place].ask(question)
+    }
+
     /// What the solver with this place in the panel makes of each position.
     ///
     /// # Panics

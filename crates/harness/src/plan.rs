@@ -25,6 +25,15 @@ const QUICK_BLOCK: u64 = 1024;
 const SLOW_BLOCK: u64 = 8;
 const HOPELESS_BLOCK: u64 = 1;
 
+/// Where proofs are long, and from how many empties on that is.
+const PROOF_BLOCK: u64 = 64;
+const PROOF_IS_LONG: u32 = 10;
+
+/// Up to how many empties, and for how many positions in all, proofs and relations take about a
+/// second.
+const PROVEN_QUICKLY: u32 = 4;
+const FEW_POSITIONS: u64 = 10_000;
+
 /// What a run is going to do.
 #[derive(Debug)]
 pub struct Plan<P: 'static> {
@@ -53,6 +62,17 @@ pub(crate) struct Stage {
     pub(crate) solvers: Vec<usize>,
     /// Into blocks of so many positions it is cut.
     pub(crate) block: u64,
+    pub(crate) oracles: Oracles,
+}
+
+/// Which oracles judge, beside agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Oracles {
+    /// A certificate says which answer is right: [`proof`](crate::oracles::proof).
+    pub proof: bool,
+    /// The answers of the quickest solver are compared with each other:
+    /// [`metamorphic`](crate::oracles::metamorphic).
+    pub metamorphic: bool,
 }
 
 /// How many of a stage's positions are answered.
@@ -130,8 +150,23 @@ pub fn indices_with_empties<P: Problem>(
     Ok(indices)
 }
 
+impl Oracles {
+    /// All of them.
+    pub const ALL: Self = Oracles {
+        proof: true,
+        metamorphic: true,
+    };
+
+    /// None beside agreement.
+    pub const NONE: Self = Oracles {
+        proof: false,
+        metamorphic: false,
+    };
+}
+
 impl<P: Solved> Plan<P> {
-    /// All positions to the solvers that are quick with them, and some drawn ones to all.
+    /// All positions to the solvers that are quick with them, and some drawn ones to all. All
+    /// oracles judge the drawn ones, and those with few empties.
     ///
     /// # Errors
     /// If that compares nothing.
@@ -151,6 +186,11 @@ impl<P: Solved> Plan<P> {
                     amount: Amount::All,
                     solvers: quick.clone(),
                     block: QUICK_BLOCK,
+                    oracles: if empties <= PROVEN_QUICKLY || P::domain().len() <= FEW_POSITIONS {
+                        Oracles::ALL
+                    } else {
+                        Oracles::NONE
+                    },
                 });
             }
             if practical != quick && practical.len() >= 2 {
@@ -159,6 +199,7 @@ impl<P: Solved> Plan<P> {
                     indices,
                     solvers: practical,
                     block: SLOW_BLOCK,
+                    oracles: Oracles::ALL,
                 });
             }
         }
@@ -166,7 +207,7 @@ impl<P: Solved> Plan<P> {
     }
 
     /// All positions, or one of each symmetry class, to all solvers that are practical for them, or,
-    /// with patience, to all.
+    /// with patience, to all. Agreement judges; [`judged_by`](Self::judged_by) adds other oracles.
     ///
     /// # Errors
     /// If that compares nothing.
@@ -193,13 +234,14 @@ impl<P: Solved> Plan<P> {
                         _ => HOPELESS_BLOCK,
                     },
                     solvers: asked,
+                    oracles: Oracles::NONE,
                 });
             }
         }
         Self::comparing(solvers, empties, 0, stages, thoroughness)
     }
 
-    /// `cases` positions, drawn from all, to all solvers.
+    /// `cases` positions, drawn from all, to all solvers. All oracles judge.
     ///
     /// # Errors
     /// If that compares nothing.
@@ -214,8 +256,22 @@ impl<P: Solved> Plan<P> {
             amount: Amount::Drawn(cases),
             solvers: places(&solvers, |_| true),
             block: SLOW_BLOCK,
+            oracles: Oracles::ALL,
         };
         Self::comparing(solvers, empties, seed, vec![stage], Thoroughness::default())
+    }
+
+    /// The same plan, but these oracles judge everything, beside agreement.
+    #[must_use]
+    pub fn judged_by(mut self, oracles: Oracles) -> Self {
+        for stage in &mut self.stages {
+            stage.oracles = oracles;
+            let most_empties = P::domain().position(stage.indices.end - 1).empties();
+            if oracles.proof && most_empties >= PROOF_IS_LONG {
+                stage.block = stage.block.min(PROOF_BLOCK);
+            }
+        }
+        self
     }
 
     /// The solvers that take part.
@@ -279,7 +335,13 @@ impl<P: Solved> Plan<P> {
                 Amount::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
             };
             let solvers = listed(&stage.solvers);
-            format!("{amount} of {indices:?} by {block} to {solvers}")
+            let judged = match stage.oracles {
+                Oracles::NONE => "",
+                Oracles::ALL => ", proven and related",
+                Oracles { proof: true, .. } => ", proven",
+                Oracles { proof: false, .. } => ", related",
+            };
+            format!("{amount} of {indices:?} by {block} to {solvers}{judged}")
         };
         let mut parts: Vec<_> = self.stages.iter().map(in_words).collect();
         if self.is_by_class() {

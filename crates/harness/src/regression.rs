@@ -1,20 +1,19 @@
 //! One board as a test: what reports of disagreements end with, to be pasted.
 
+use crate::oracles::Judged;
 use crossply_problems::Position;
-use crossply_solvers::Solved;
 
-use crate::agreement::compare;
 use crate::minimise::Provenance;
 use crate::selection::VARIABLE;
-use crate::{Panel, Selection, report};
+use crate::{Disagreement, Panel, Selection, report};
 
-/// Asserts that the solvers agree on a board: all, or those that the environment variable
+/// Asserts that the solvers give the right answer to a board: all, or those that the environment variable
 /// [`CROSSPLY_SOLVERS`](VARIABLE) selects.
 ///
 /// # Panics
-/// With a report if they disagree; or if the board is no legal position, or the variable no
+/// With a report if they do not; or if the board is no legal position, or the variable no
 /// selection, or fewer than two of the selected solvers are practical for the board.
-pub fn assert_agreement<P: Solved>(board: &str) {
+pub fn assert_agreement<P: Judged>(board: &str) {
     let position: Position<P> = board
         .parse()
         .unwrap_or_else(|error| panic!("`{board}` is no position of {}: {error}", P::NAME));
@@ -25,7 +24,10 @@ pub fn assert_agreement<P: Solved>(board: &str) {
         "nothing to compare: {} of the solvers selected by {VARIABLE} answer `{board}`",
         outcomes.len()
     );
-    if let Err(disagreement) = compare(position, outcomes) {
-        panic!("{}", report::disagreement(&disagreement, Provenance::Seen));
-    }
+    let answers = Disagreement { position, outcomes };
+    assert!(
+        answers.wrong().next().is_none(),
+        "{}",
+        report::disagreement(&answers, Provenance::Seen)
+    );
 }

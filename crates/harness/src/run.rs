@@ -15,24 +15,29 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossply_problems::{Position, Problem};
-use crossply_solvers::Solved;
 
-use crate::agreement::{Disagreement, compare};
 use crate::done::Done;
 use crate::generators::uniform;
 use crate::journal::{Journal, JournalError};
+use crate::oracles::Judged;
+use crate::oracles::agreement::compare;
+use crate::oracles::metamorphic::{self, Relation, Violation};
+use crate::oracles::proof::proven_answer;
 use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::symmetry::is_first_of_its_class;
-use crate::{Answered, Digest, Panel, Plan, Shard, Statistics, recorded_digest};
+use crate::{
+    Answered, Digest, Disagreement, Oracles, Outcome, Panel, Plan, Shard, Statistics,
+    recorded_digest,
+};
 
 /// How many disagreements are kept, those on the simplest positions.
 const KEPT: usize = 10;
 
 /// A plan, and how to carry it out.
 #[derive(Debug)]
-pub struct Run<'a, P: Solved> {
+pub struct Run<'a, P: Judged> {
     /// What to do.
     pub plan: &'a Plan<P>,
     /// On how many threads.
@@ -49,17 +54,24 @@ pub struct Run<'a, P: Solved> {
 
 /// What a run found.
 #[derive(Debug)]
-pub struct Findings<P: Solved> {
+pub struct Findings<P: Judged> {
     /// How many positions were answered by at least two solvers.
     pub compared: Answered,
+    /// Of how many of these the answer was proven.
+    pub proven: Answered,
+    /// Of how many the answer was compared with those that depend on it.
+    pub related: Answered,
     /// Whether the plan was carried out to its end.
     pub ended: Ended,
     /// What each solver did, in the plan's order.
     pub statistics: Vec<Statistics<P>>,
-    /// How often solvers disagreed; on a position that came up again they may do so again.
+    /// How often solvers disagreed, or an oracle refused what they agreed on; on a position that
+    /// came up again they may do so again.
     pub disagreements: u64,
     /// The disagreements on the simplest positions, simplest first.
     pub simplest: Vec<Disagreement<P>>,
+    /// What is wrong with the harness itself.
+    pub trouble: Option<String>,
     /// How long it took, with what the journal remembers.
     pub elapsed: Duration,
 }
@@ -95,7 +107,7 @@ pub enum Ended {
     Interrupted,
 }
 
-impl<'a, P: Solved> Run<'a, P> {
+impl<'a, P: Judged> Run<'a, P> {
     /// The whole plan, on one thread, without a limit.
     #[must_use]
     pub fn new(plan: &'a Plan<P>) -> Self {
@@ -189,7 +201,7 @@ impl<'a, P: Solved> Run<'a, P> {
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What the threads have done together.
-struct State<P: Solved> {
+struct State<P: Judged> {
     findings: Findings<P>,
     /// By their numbers in the shard.
     done: Done,
@@ -198,7 +210,7 @@ struct State<P: Solved> {
     failure: Option<JournalError>,
 }
 
-impl<P: Solved> State<P> {
+impl<P: Judged> State<P> {
     /// Writes the journal, if that was so long ago.
     fn save(&mut self, plan: &Plan<P>, shard: Shard, interval: Duration) {
         let Some(journal) = &self.journal else { return };
@@ -210,7 +222,7 @@ impl<P: Solved> State<P> {
     }
 }
 
-impl<P: Solved> Findings<P> {
+impl<P: Judged> Findings<P> {
     /// For each number of empties the digests of the answers to distinct positions, if those
     /// solvers that were asked for most of them agree.
     #[must_use]
@@ -240,6 +252,9 @@ impl<P: Solved> Findings<P> {
         let statistics = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
         Findings {
             compared: Answered::default(),
+            proven: Answered::default(),
+            related: Answered::default(),
+            trouble: None,
             ended: Ended::Completed,
             statistics: statistics.collect(),
             disagreements: 0,
@@ -290,25 +305,89 @@ impl<P: Solved> Findings<P> {
             }
             self.compared.add(stage.amount, positions.len() as u64);
             let all_answered = matches!(columns[0], Answers::All(_));
-            if all_answered && columns.iter().all(|column| *column == columns[0]) {
+            let agreed = all_answered && columns.iter().all(|column| *column == columns[0]);
+            if agreed && stage.oracles == Oracles::NONE {
                 continue;
             }
+            let names = || places.iter().map(|&place| plan.solvers[place].name);
+            let subject = subject(plan, &places, empties);
             for (row, &position) in positions.iter().enumerate() {
-                let names = places.iter().map(|&place| plan.solvers[place].name);
-                let outcomes = columns.iter().map(|column| column.outcome(row));
-                if let Err(disagreement) = compare(position, names.zip(outcomes)) {
+                let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
+                if !agreed && let Err(disagreement) = compare(position, outcomes()) {
                     self.add(disagreement);
+                    continue;
+                }
+                if stage.oracles.proof {
+                    self.prove(stage, position, || outcomes().collect());
+                }
+                if let Some(place) = subject.filter(|_| stage.oracles.metamorphic) {
+                    self.relate(stage, position, panel, place);
                 }
             }
         }
     }
 
+    /// Compares the answer that all gave with the proven one.
+    fn prove(
+        &mut self,
+        stage: &Stage,
+        position: Position<P>,
+        outcomes: impl FnOnce() -> Vec<(&'static str, Outcome<P::Answer>)>,
+    ) {
+        match proven_answer(position) {
+            Ok(right) => {
+                let outcomes = outcomes();
+                if outcomes
+                    .iter()
+                    .all(|(_, outcome)| *outcome == Outcome::Answer(right))
+                {
+                    self.proven.add(stage.amount, 1);
+                } else {
+                    self.add(Disagreement { position, outcomes });
+                }
+            }
+            Err(unproven) => self.trouble = Some(unproven.to_string()),
+        }
+    }
+
+    /// Compares a solver's answer with those that depend on it.
+    fn relate(&mut self, stage: &Stage, position: Position<P>, panel: &mut Panel<P>, place: usize) {
+        let outcome = panel.ask(place, |solver| {
+            metamorphic::check(position, &mut |position| solver.solve(position))
+        });
+        let violation = match outcome {
+            Outcome::Answer(Ok(())) => return self.related.add(stage.amount, 1),
+            Outcome::Answer(Err(violation)) => violation,
+            Outcome::Panic(_) => Violation {
+                relation: Relation::Possible,
+                position,
+            },
+        };
+        // Which of the answers is wrong is for the proof to say.
+        let name = panel.name(place);
+        let mut answers = violation
+            .positions()
+            .into_iter()
+            .map(|position| Disagreement {
+                position,
+                outcomes: vec![(name, panel.ask(place, |solver| solver.solve(position)))],
+            });
+        let first = answers.next();
+        let wrong = first
+            .iter()
+            .cloned()
+            .chain(answers)
+            .find(|answer| answer.wrong().next().is_some());
+        // If none is, what the solver said depends on what it was asked before.
+        self.add(wrong.or(first).expect("the position itself"));
+    }
+
     fn add(&mut self, disagreement: Disagreement<P>) {
         self.disagreements += 1;
-        for name in disagreement.minority() {
+        for name in disagreement.wrong() {
             let mut statistics = self.statistics.iter_mut();
             if let Some(statistics) = statistics.find(|statistics| statistics.solver == name) {
-                statistics.in_minority += 1;
+                statistics.wrong += 1;
             }
         }
         self.keep_simplest([disagreement]);
@@ -316,6 +395,9 @@ impl<P: Solved> Findings<P> {
 
     fn merge(&mut self, other: Self) {
         self.compared.merge(other.compared);
+        self.proven.merge(other.proven);
+        self.related.merge(other.related);
+        self.trouble = self.trouble.take().or(other.trouble);
         if other.ended != Ended::Completed {
             self.ended = other.ended;
         }
@@ -344,8 +426,16 @@ impl<P: Solved> Findings<P> {
     }
 }
 
+/// The solver whose answers are compared with each other: of those that answered, the last of the
+/// quickest, if it is quick with so many empties.
+fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
+    let quick_empties = |&place: &usize| plan.solvers[place].quick_empties;
+    let quickest = places.iter().copied().max_by_key(quick_empties);
+    quickest.filter(|place| quick_empties(place) >= empties)
+}
+
 /// The positions in the plan's block with this number, and their indices, ascending.
-fn positions_of<P: Solved>(
+fn positions_of<P: Judged>(
     plan: &Plan<P>,
     stage: &Stage,
     number: u64,

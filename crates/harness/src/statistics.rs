@@ -24,8 +24,8 @@ pub struct Statistics<P: Problem> {
     pub answers: BTreeMap<P::Answer, u64>,
     /// How often it panicked.
     pub panics: u64,
-    /// How often it panicked or was in a minority, or one of several without a majority.
-    pub in_minority: u64,
+    /// How often it panicked, or gave another answer than the others and the right one.
+    pub wrong: u64,
     /// The time it took, on all threads together.
     pub time: Duration,
 }
@@ -81,7 +81,7 @@ impl<P: Problem> Statistics<P> {
             digests: BTreeMap::new(),
             answers: BTreeMap::new(),
             panics: 0,
-            in_minority: 0,
+            wrong: 0,
             time: Duration::ZERO,
         }
     }
@@ -120,7 +120,7 @@ impl<P: Problem> Statistics<P> {
             *self.answers.entry(answer).or_default() += count;
         }
         self.panics += other.panics;
-        self.in_minority += other.in_minority;
+        self.wrong += other.wrong;
         self.time += other.time;
     }
 }

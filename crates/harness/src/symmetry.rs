@@ -17,6 +17,8 @@ use crossply_problems::{Position, Problem};
 pub struct Symmetry {
     /// Where each cell goes.
     image: Vec<u32>,
+    /// What the sets of the lower and of the upper eight cells become.
+    of_bytes: [Vec<u16>; 2],
 }
 
 impl Symmetry {
@@ -32,8 +34,38 @@ impl Symmetry {
     /// What a set of cells becomes.
     #[must_use]
     pub fn of_cells(&self, cells: u16) -> u16 {
-        let images = (0..16).zip(&self.image);
-        images.fold(0, |set, (cell, image)| set | (cells >> cell & 1) << image)
+        let [low, high] = cells.to_le_bytes().map(usize::from);
+        self.of_bytes[0][low] | self.of_bytes[1][high]
+    }
+
+    /// Where a cell goes, both row by row from 0.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    #[must_use]
+    pub fn of_cell(&self, cell: u32) -> u32 {
+        self.image[cell as usize]
+    }
+
+    /// Where a cell comes from.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    #[must_use]
+    pub fn back(&self, cell: u32) -> u32 {
+        let mut images = self.image.iter();
+        let place = images.position(|&image| image == cell);
+        place.expect("no such cell") as u32
+    }
+
+    fn new(image: Vec<u32>) -> Self {
+        let of_byte = |first: u32, byte: u16| {
+            let cells = (0..8).filter(|cell| byte >> cell & 1 == 1);
+            let images = cells.filter_map(|cell| image.get((first + cell) as usize));
+            images.fold(0, |set, image| set | 1 << image)
+        };
+        let of_bytes = [0, 8].map(|first| (0..256).map(|byte| of_byte(first, byte)).collect());
+        Symmetry { image, of_bytes }
     }
 
     /// What a position becomes: it is as legal as before.
@@ -71,9 +103,7 @@ fn symmetries(side: u32) -> Vec<Symmetry> {
                     r * side + c
                 }
             });
-            symmetries.push(Symmetry {
-                image: image.collect(),
-            });
+            symmetries.push(Symmetry::new(image.collect()));
         }
     }
     symmetries

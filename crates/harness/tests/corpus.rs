@@ -43,7 +43,7 @@ fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
     (target.check)(&bytes);
     let name = file.file_name().unwrap_or_default();
     let is_found_by_fuzzing = name.len() == 40;
-    let draws_a_board = ["differential", "illegal"]
+    let draws_a_board = ["differential", "proof", "metamorphic", "illegal"]
         .iter()
         .any(|kind| target.name.ends_with(kind));
     if draws_a_board && !is_found_by_fuzzing {

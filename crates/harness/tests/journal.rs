@@ -129,7 +129,7 @@ fn found(findings: &Findings<Ccf201803_4>) -> String {
             &statistics.digests,
             &statistics.answers,
             statistics.panics,
-            statistics.in_minority,
+            statistics.wrong,
             statistics.positions(),
         )
     });

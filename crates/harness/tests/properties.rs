@@ -2,9 +2,10 @@
 //! simple board and ends with a test to keep, so nothing is persisted.
 
 use crossply_harness::generators::{position, position_with_empties};
-use crossply_harness::{Panel, Provenance, Selection, agreement, report};
+use crossply_harness::oracles::Judged;
+use crossply_harness::oracles::agreement::compare;
+use crossply_harness::{Panel, Provenance, Selection, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
-use crossply_solvers::Solved;
 use proptest::prelude::*;
 
 /// Cases that take milliseconds each, because most solvers search.
@@ -45,12 +46,12 @@ proptest! {
     }
 }
 
-fn agree<P: Solved>(position: Position<P>) -> Result<(), TestCaseError> {
+fn agree<P: Judged>(position: Position<P>) -> Result<(), TestCaseError> {
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)
         .collect();
     prop_assert!(outcomes.len() >= 5);
-    agreement::compare(position, outcomes)
+    compare(position, outcomes)
         .map_err(|found| TestCaseError::fail(report::disagreement(&found, Provenance::Seen)))
 }
 

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use crossply_harness::oracles::Judged;
 use crossply_harness::symmetry::is_first_of_its_class;
 use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, Shard, Thoroughness};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
@@ -142,7 +143,7 @@ fn solvers<P: Solved>(names: &str) -> Vec<&'static Entry<P>> {
     names.parse::<Selection>().expect("known").of()
 }
 
-fn run<P: Solved>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
+fn run<P: Judged>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
     let told = AtomicU64::new(0);
     let jobs = NonZeroUsize::new(jobs).expect("at least one");
     let run = Run {

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
+use crossply_harness::oracles::Judged;
 use crossply_harness::{Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::Solved;
@@ -43,7 +44,7 @@ fn all_solvers_of_poj1568_agree() {
     }
 }
 
-fn agreement<P: Solved>() -> Findings<P> {
+fn agreement<P: Judged>() -> Findings<P> {
     let solvers = Selection::default().of::<P>();
     let plan = Plan::quick(solvers, &(0..=16), 1).expect("several solvers");
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -13,14 +13,14 @@
 
 use std::fmt;
 
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4, poj1568};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem, Side, ccf201803_4, poj1568};
 
 use crate::{Certificate, Ending, Step};
 
 /// A problem whose answers can be proven.
 pub trait Provable: Problem {
     /// What the strategies of `x` and of `o` have to guarantee, so that the answer is the right one.
-    fn demands(position: Position<Self>, answer: Self::Answer) -> [Demand; 2];
+    fn demands(answer: Self::Answer) -> [Demand; 2];
 }
 
 /// What a strategy has to guarantee.
@@ -28,8 +28,8 @@ pub trait Provable: Problem {
 pub struct Demand {
     /// Whose it is.
     pub side: Side,
-    /// `x` begins with one of these cells; bit `n` stands for cell `n`. With none of them, there
-    /// is nothing to guarantee.
+    /// `x` begins with one of these cells, if it is empty; bit `n` stands for cell `n`. With none
+    /// of them, there is nothing to guarantee.
     pub begins: u16,
     /// The least that a game may score, or with a strategy of `o` the most.
     pub score: i32,
@@ -77,13 +77,12 @@ pub enum Expected {
 }
 
 impl Provable for Poj1568 {
-    fn demands(position: Position<Self>, answer: poj1568::Answer) -> [Demand; 2] {
-        let empty = !(position.x() | position.o());
+    fn demands(answer: poj1568::Answer) -> [Demand; 2] {
         let (wins, others) = match answer {
-            poj1568::Answer::NoForcedWin => (0, empty),
+            poj1568::Answer::NoForcedWin => (0, u16::MAX),
             poj1568::Answer::WinAt(square) => {
                 let cell = 1 << (4 * square.row() + square.column());
-                (cell, empty & (cell - 1))
+                (cell, cell - 1)
             }
         };
         let demand = |side, begins, score| Demand {
@@ -96,7 +95,7 @@ impl Provable for Poj1568 {
 }
 
 impl Provable for Ccf201803_4 {
-    fn demands(_: Position<Self>, answer: ccf201803_4::Score) -> [Demand; 2] {
+    fn demands(answer: ccf201803_4::Score) -> [Demand; 2] {
         [Side::X, Side::O].map(|side| Demand {
             side,
             begins: u16::MAX,
@@ -116,7 +115,7 @@ pub fn check<P: Provable>(certificate: &Certificate<P>) -> Result<(), Flaw> {
         x,
         o,
     } = certificate;
-    for (demand, steps) in P::demands(*position, *answer).into_iter().zip([x, o]) {
+    for (demand, steps) in P::demands(*answer).into_iter().zip([x, o]) {
         let mut walk = Walk {
             lines: lines(P::SIDE),
             cells: P::SIDE * P::SIDE,

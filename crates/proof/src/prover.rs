@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI8, Ordering};
 
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4};
+use crossply_problems::{Board, Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4};
 
 use crate::checker::Demand;
 use crate::{Certificate, Ending, Provable, Step};
@@ -40,7 +40,7 @@ impl Prove for Ccf201803_4 {
 #[must_use]
 pub fn prove<P: Prove>(position: Position<P>) -> Certificate<P> {
     let answer = P::right_answer(position);
-    let [x, o] = P::demands(position, answer).map(|Demand { side, begins, .. }| {
+    let [x, o] = P::demands(answer).map(|Demand { side, begins, .. }| {
         let mut steps = Vec::new();
         if begins != 0 {
             Game::at(position).write_strategy(side, begins, &mut steps);
@@ -71,10 +71,11 @@ impl<P: Problem> Game<P> {
         Self::new(position.x(), position.o(), Side::X)
     }
 
-    /// The stones of `x` and of `o`; bit `n` stands for cell `n`.
+    /// The stones on the board.
     #[must_use]
-    pub fn stones(self) -> [u16; 2] {
-        [self.x, self.o]
+    #[expect(clippy::missing_panics_doc, reason = "moves go to empty cells")]
+    pub fn board(self) -> Board<P> {
+        Board::new(self.x, self.o).expect("moves go to empty cells")
     }
 
     /// Who is to move, if the game is not over.

@@ -13,7 +13,7 @@ fn the_checker_uses_nothing_but_positions_answers_and_certificates() {
         uses,
         [
             "use std::fmt;",
-            "use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4, poj1568};",
+            "use crossply_problems::{Ccf201803_4, Poj1568, Problem, Side, ccf201803_4, poj1568};",
             "use crate::{Certificate, Ending, Step};",
         ]
     );

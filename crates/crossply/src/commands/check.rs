@@ -11,9 +11,10 @@ use std::{process, thread};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
+use crossply_harness::oracles::Judged;
 use crossply_harness::{
-    Disagreement, Ended, Findings, Journal, NothingToCompare, Plan, Run, Shard, Thoroughness,
-    minimise, report,
+    Disagreement, Ended, Findings, Journal, NothingToCompare, Oracles, Plan, Run, Shard,
+    Thoroughness, minimise, report,
 };
 use crossply_solvers::{Entry, Solved};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -76,6 +77,11 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "exhaustive")]
     patient: bool,
 
+    /// Which oracles judge all answers, beside agreement [default: both, where they take about a
+    /// second in all; with --exhaustive, none]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    oracles: Option<Vec<OracleName>>,
+
     /// Of positions that are symmetric to each other only the first
     #[arg(long, requires = "exhaustive")]
     classes: bool,
@@ -84,6 +90,17 @@ pub(crate) struct Arguments {
     /// current folder
     #[arg(long)]
     save: bool,
+}
+
+/// An oracle, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OracleName {
+    /// All solvers give one answer: always
+    Agreement,
+    /// The answer is the one that a certificate proves, checked from the rules
+    Proof,
+    /// A solver's answers fit together: under symmetries, and after a move of each side
+    Metamorphic,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
@@ -137,14 +154,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     Ok(verdict)
 }
 
-fn plan_draws<P: Solved>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
+fn plan_draws<P: Judged>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
     Ok(plan::<P>(arguments, 0)?.draws())
 }
 
-fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingToCompare> {
+fn plan<P: Judged>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingToCompare> {
     let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
-    if arguments.exhaustive {
+    let plan = if arguments.exhaustive {
         let thoroughness = Thoroughness {
             patient: arguments.patient,
             one_of_each_class: arguments.classes,
@@ -156,10 +173,17 @@ fn plan<P: Solved>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingT
         Plan::drawn(solvers, empties, seed, u64::MAX)
     } else {
         Plan::quick(solvers, empties, seed)
-    }
+    }?;
+    Ok(match &arguments.oracles {
+        None => plan,
+        Some(names) => plan.judged_by(Oracles {
+            proof: names.contains(&OracleName::Proof),
+            metamorphic: names.contains(&OracleName::Metamorphic),
+        }),
+    })
 }
 
-fn check_problem<P: Solved>(
+fn check_problem<P: Judged>(
     arguments: &Arguments,
     seed: u64,
     interrupt: &AtomicBool,
@@ -187,6 +211,9 @@ fn check_problem<P: Solved>(
     };
     let findings = run.check(|positions| bar.inc(positions))?;
     bar.finish_and_clear();
+    if let Some(trouble) = &findings.trouble {
+        bail!("the harness itself is at fault: {trouble}");
+    }
 
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
     writeln!(output, "{}\n", check_summary::table(&findings))?;
@@ -227,7 +254,7 @@ fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
 }
 
 /// Tells and saves the simplest disagreement, if there is any.
-fn conclude<P: Solved>(
+fn conclude<P: Judged>(
     findings: &Findings<P>,
     plan: &Plan<P>,
     corpus: Option<&Path>,

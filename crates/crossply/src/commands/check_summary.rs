@@ -1,14 +1,14 @@
 //! What `crossply check` ends with: who answered what, how fast, and whether it agrees.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use crossply_harness::{Digest, Ended, Findings, Plan, Statistics};
+use crossply_harness::oracles::Judged;
+use crossply_harness::{Answered, Digest, Ended, Findings, Plan, Statistics};
 use crossply_problems::Problem;
-use crossply_solvers::Solved;
 use indicatif::HumanCount;
 
 /// A row for each solver. The columns between its name and its positions say, for each number of
 /// empties, whether it answered all positions, or how many, or none.
-pub(super) fn table<P: Solved>(findings: &Findings<P>) -> String {
+pub(super) fn table<P: Judged>(findings: &Findings<P>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -32,27 +32,18 @@ pub(super) fn table<P: Solved>(findings: &Findings<P>) -> String {
 }
 
 /// What was covered, which must not be nothing, and whether the solvers agree on it.
-pub(super) fn coverage<P: Solved>(findings: &Findings<P>, plan: &Plan<P>, seed: u64) -> String {
+pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: u64) -> String {
     let compared = findings.compared;
     let all = P::domain().len();
-    let mut parts = Vec::new();
-    if compared.in_order == all {
-        parts.push(format!("all {} legal positions", HumanCount(all)));
-    } else if compared.in_order > 0 {
-        let (some, all) = (HumanCount(compared.in_order), HumanCount(all));
-        let by_class = if plan.is_by_class() {
-            ", one of each symmetry class"
-        } else {
-            ""
-        };
-        parts.push(format!("{some} of {all} legal positions{by_class}"));
+    let mut covered = in_words(compared, all);
+    if compared.in_order > 0 && plan.is_by_class() {
+        covered += ", one of each symmetry class";
     }
     if compared.drawn > 0 {
-        let drawn = HumanCount(compared.drawn);
-        parts.push(format!("{drawn} drawn at random (seed {seed})"));
+        covered += &format!(" (seed {seed})");
     }
-    if parts.is_empty() {
-        parts.push("nothing, this part is empty".to_owned());
+    if covered.is_empty() {
+        covered += "nothing, this part is empty";
     }
     let verdict = match findings.disagreements {
         0 => "agree".to_owned(),
@@ -64,12 +55,23 @@ pub(super) fn coverage<P: Solved>(findings: &Findings<P>, plan: &Plan<P>, seed: 
         Ended::TimeUp => " until the time was up",
         Ended::Interrupted => " until it was interrupted",
     };
-    let (covered, seconds) = (parts.join(", and "), findings.elapsed.as_secs_f64());
-    format!("The solvers {verdict}. Compared: {covered}{cut_short}, in {seconds:.1} s.")
+    let seconds = findings.elapsed.as_secs_f64();
+    let mut text =
+        format!("The solvers {verdict}. Compared: {covered}{cut_short}, in {seconds:.1} s.");
+    let judged = [
+        (findings.proven, "Proven"),
+        (findings.related, "In relation to others"),
+    ];
+    for (answered, how) in judged {
+        if answered.total() > 0 {
+            text += &format!("\n{how}: the answers to {}.", in_words(answered, all));
+        }
+    }
+    text
 }
 
 /// The digests of the answers, by the number of empties.
-pub(super) fn digests<P: Solved>(findings: &Findings<P>) -> String {
+pub(super) fn digests<P: Judged>(findings: &Findings<P>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -91,24 +93,48 @@ pub(super) fn digests<P: Solved>(findings: &Findings<P>) -> String {
         table.add_row([
             empties.to_string(),
             HumanCount(covered.positions).to_string(),
-            in_words(digest),
+            digest_in_words(digest),
             verdict.to_owned(),
         ]);
     }
     let positions = HumanCount(positions).to_string();
-    table.add_row(["sum".to_owned(), positions, in_words(sum), String::new()]);
+    table.add_row([
+        "sum".to_owned(),
+        positions,
+        digest_in_words(sum),
+        String::new(),
+    ]);
     for column in table.column_iter_mut().take(2) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table.trim_fmt()
 }
 
-fn in_words(digest: Option<Digest>) -> String {
+/// How many of all positions.
+fn in_words(answered: Answered, all: u64) -> String {
+    let Answered { in_order, drawn } = answered;
+    let mut parts = Vec::new();
+    if in_order == all {
+        parts.push(format!("all {} legal positions", HumanCount(all)));
+    } else if in_order > 0 {
+        parts.push(format!(
+            "{} of {} legal positions",
+            HumanCount(in_order),
+            HumanCount(all)
+        ));
+    }
+    if drawn > 0 {
+        parts.push(format!("{} drawn at random", HumanCount(drawn)));
+    }
+    parts.join(", and ")
+}
+
+fn digest_in_words(digest: Option<Digest>) -> String {
     digest.map_or_else(|| "solvers differ".to_owned(), |digest| digest.to_string())
 }
 
 /// A line for each number of empties whose answers are not those on record.
-pub(super) fn changed_answers<P: Solved>(findings: &Findings<P>) -> String {
+pub(super) fn changed_answers<P: Judged>(findings: &Findings<P>) -> String {
     let mut text = String::new();
     for (empties, covered) in findings.digests() {
         if covered.is_as_recorded::<P>(empties) == Some(false) {
@@ -123,14 +149,14 @@ pub(super) fn changed_answers<P: Solved>(findings: &Findings<P>) -> String {
 }
 
 /// The simplest positions on which the run saw them disagree, if there are several.
-pub(super) fn first_disagreements<P: Solved>(findings: &Findings<P>) -> String {
+pub(super) fn first_disagreements<P: Judged>(findings: &Findings<P>) -> String {
     let mut text = String::new();
     if findings.simplest.len() > 1 {
-        text += "The first positions on which the run saw them disagree, and who is in the minority:\n\n";
+        text += "The first positions with wrong answers, and whose they are:\n\n";
         for found in &findings.simplest {
-            let minority: Vec<_> = found.minority().collect();
+            let wrong: Vec<_> = found.wrong().collect();
             let board = found.position.notation();
-            text += &format!("    {}:{board}   {}\n", P::NAME, minority.join(", "));
+            text += &format!("    {}:{board}   {}\n", P::NAME, wrong.join(", "));
         }
     }
     text
@@ -168,18 +194,15 @@ fn share<P: Problem>(statistics: &Statistics<P>, empties: u32) -> String {
 }
 
 fn verdict<P: Problem>(statistics: &Statistics<P>) -> String {
-    let in_minority = HumanCount(statistics.in_minority);
+    let wrong = HumanCount(statistics.wrong);
     match statistics {
         _ if statistics.positions() == 0 => "not asked".to_owned(),
         Statistics {
             panics: 0,
-            in_minority: 0,
+            wrong: 0,
             ..
         } => "agrees".to_owned(),
-        Statistics { panics: 0, .. } => format!("DIFFERS on {in_minority}"),
-        _ => format!(
-            "DIFFERS on {in_minority}, {} panics",
-            HumanCount(statistics.panics)
-        ),
+        Statistics { panics: 0, .. } => format!("WRONG on {wrong}"),
+        _ => format!("WRONG on {wrong}, {} panics", HumanCount(statistics.panics)),
     }
 }

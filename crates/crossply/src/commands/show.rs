@@ -1,19 +1,20 @@
 //! `crossply show`: a board with all answers.
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use crossply_harness::oracles::Judged;
+use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::targets::Target;
-use crossply_harness::{Outcome, Panel, Provenance, agreement, outcome_of, report};
+use crossply_harness::{Disagreement, Outcome, Panel, Provenance, outcome_of, report};
 use crossply_problems::Position;
-use crossply_solvers::{Entry, Solved};
+use crossply_solvers::Entry;
 
 use crate::Verdict;
-use crate::arguments::{ProblemName, Solvers, for_problem, parse_target, target_of};
-use crate::input::explain;
+use crate::arguments::{ProblemName, Solvers, board, for_problem, parse_target, target_of};
+use crate::input::{explain, read_file};
 
 /// Shows boards with the answers of all solvers
 ///
@@ -67,7 +68,7 @@ enum Shown<'a> {
     FuzzInput(&'static Target, Vec<u8>),
 }
 
-fn show_board<P: Solved>(
+fn show_board<P: Judged>(
     arguments: &Arguments,
     text: &str,
     output: &mut impl Write,
@@ -76,7 +77,7 @@ fn show_board<P: Solved>(
     show(arguments, &[position], output)
 }
 
-fn show_cases<P: Solved>(
+fn show_cases<P: Judged>(
     arguments: &Arguments,
     bytes: &[u8],
     name: &str,
@@ -106,7 +107,7 @@ fn show_fuzz_input(
     }
 }
 
-fn show<P: Solved>(
+fn show<P: Judged>(
     arguments: &Arguments,
     positions: &[Position<P>],
     output: &mut impl Write,
@@ -119,15 +120,15 @@ fn show<P: Solved>(
             writeln!(output)?;
         }
         let outcomes: Vec<_> = panel.answer(position).collect();
-        if let Err(disagreement) = agreement::compare(position, outcomes.clone()) {
+        let right = proven_answer(position)?;
+        let answers = Disagreement { position, outcomes };
+        if answers.wrong().next().is_some() {
             verdict = Verdict::Disagreement;
-            write!(
-                output,
-                "{}",
-                report::disagreement(&disagreement, Provenance::Seen)
-            )?;
+            let report = report::disagreement(&answers, Provenance::Seen);
+            write!(output, "{report}")?;
             continue;
         }
+        let outcomes = answers.outcomes;
         writeln!(output, "{}: {}\n", P::NAME, report::name(position))?;
         writeln!(output, "{}\n", report::board(position))?;
         for line in report::answers(&outcomes, |_| false) {
@@ -145,24 +146,13 @@ fn show<P: Solved>(
             }
         }
         let conclusion = match outcomes.len() {
-            0 => "No selected solver answers this position.",
-            1 => "Only one solver answered: nothing to compare.",
-            _ => "All agree.",
+            0 => format!("No selected solver answers this position. {right} is proven right."),
+            1 => "The answer is proven right.".to_owned(),
+            _ => "All agree, and the answer is proven right.".to_owned(),
         };
         writeln!(output, "\n{conclusion}")?;
     }
     Ok(verdict)
-}
-
-fn board<P: Solved>(text: &str) -> anyhow::Result<Position<P>> {
-    let Ok(index) = text.parse() else {
-        return Ok(text.parse::<Position<P>>()?);
-    };
-    let domain = P::domain();
-    if index >= domain.len() {
-        bail!("the last position has index {}", domain.len() - 1);
-    }
-    Ok(domain.position(index))
 }
 
 /// What the input is.
@@ -172,15 +162,10 @@ fn recognise<'a>(input: &'a str, target: Option<&'static Target>) -> anyhow::Res
     {
         return Ok(Shown::Board(problem, board));
     }
-    let bytes = if input == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else if Path::new(input).exists() {
-        fs::read(input)
-    } else {
+    if input != "-" && !Path::new(input).exists() {
         bail!("{input}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
-    };
-    let bytes = bytes.with_context(|| format!("cannot read {input}"))?;
+    }
+    let bytes = read_file(Path::new(input))?;
     if let Some(target) = target.or_else(|| target_of(Path::new(input))) {
         return Ok(Shown::FuzzInput(target, bytes));
     }

@@ -2,46 +2,64 @@
 
 use std::fmt::Display;
 
+use crate::oracles::Judged;
+use crate::oracles::proof::proven_answer;
+use crate::report::play::why;
 use crossply_problems::{Board, Position, Problem};
-use crossply_solvers::Solved;
 
 use crate::minimise::Provenance;
 use crate::{Disagreement, Outcome};
 
-/// Describes the disagreement, over several lines: the board, the answers, how it was come by, and
-/// how to come back to it.
+/// Describes the disagreement, over several lines: the board, the answers, which are wrong and by
+/// what line of play, how it was come by, and how to come back to it.
 #[must_use]
-pub fn disagreement<P: Solved>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
+pub fn disagreement<P: Judged>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
     let Disagreement { position, outcomes } = disagreement;
     let index = P::domain().index(*position);
     let notation = position.notation();
-    let mut lines = vec![
-        format!("{}: the solvers disagree on {}", P::NAME, name(*position)),
-        String::new(),
-    ];
+    let wrong: Vec<_> = disagreement.wrong().collect();
+    let proof = proven_answer(*position);
+    let what = match outcomes.split_first() {
+        Some(((_, first), others)) if others.iter().all(|(_, other)| other == first) => {
+            format!("the answer to {} is wrong", name(*position))
+        }
+        _ => format!("the solvers disagree on {}", name(*position)),
+    };
+    let mut lines = vec![format!("{}: {what}", P::NAME), String::new()];
     lines.push(board(*position));
     lines.push(String::new());
     lines.extend(answers(outcomes, |name| {
-        disagreement.minority().any(|other| other == name)
+        proof.is_ok() && wrong.contains(&name)
     }));
     lines.push(String::new());
+    let claims = outcomes.iter().filter_map(|(_, outcome)| match outcome {
+        Outcome::Answer(answer) => Some(*answer),
+        Outcome::Panic(_) => None,
+    });
+    match proof {
+        Ok(right) => {
+            let claim = claims.into_iter().find(|&claim| claim != right);
+            lines.extend([why(*position, claim), String::new()]);
+        }
+        Err(unproven) => lines.extend([unproven.to_string(), String::new()]),
+    }
     match provenance {
         Provenance::Seen => {}
         Provenance::Minimised {
-            between: [a, b],
+            wrong,
             simplest: true,
         } => lines.push(format!(
-            "It is the simplest: {a} and {b} agree on all positions before it."
+            "It is the simplest: {wrong} is right about all positions before it."
         )),
         Provenance::Minimised {
-            between: [a, b],
+            wrong,
             simplest: false,
         } => lines.push(format!(
-            "It is the simplest found on which {a} and {b} disagree."
+            "It is the simplest found about which {wrong} is wrong."
         )),
         Provenance::DependsOnHistory => {
             lines.push(
-                "Asked for this position alone, they agree: an answer depends on the positions\n\
+                "Asked for this position alone, they are right: an answer depends on the positions\n\
                  asked before it. To see it again, repeat the run.\n"
                     .to_owned(),
             );
@@ -82,23 +100,20 @@ pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
     rows.join("\n")
 }
 
-/// What each solver made of a position, a line for each. Those in the minority are marked, unless
-/// all are.
+/// What each solver made of a position, a line for each. Answers that are proven wrong are marked.
 pub fn answers<A: Display>(
     outcomes: &[(&'static str, Outcome<A>)],
-    in_minority: impl Fn(&str) -> bool,
+    proven_wrong: impl Fn(&str) -> bool,
 ) -> Vec<String> {
     let width = outcomes
         .iter()
         .map(|(name, _)| name.len())
         .max()
         .unwrap_or(0);
-    let all = outcomes.iter().all(|(name, _)| in_minority(name));
     let line = |(name, outcome): &(&str, Outcome<A>)| {
-        let mark = if !all && in_minority(name) {
-            "   <- in the minority"
-        } else {
-            ""
+        let mark = match outcome {
+            Outcome::Answer(_) if proven_wrong(name) => "   <- proven wrong",
+            _ => "",
         };
         format!("    {name:width$}   {outcome}{mark}")
     };

@@ -1,9 +1,14 @@
-//! What people read: disagreements, and faults of an input.
+//! What people read: disagreements, explanations of answers, and faults of an input.
 //!
 //! Plain functions from data to text, so that snapshots can pin every word.
 
 mod diagnostic;
 mod disagreement;
+mod explanation;
+pub mod play;
+mod violation;
 
 pub use diagnostic::diagnostic;
 pub use disagreement::{answers, board, disagreement, name};
+pub use explanation::explanation;
+pub use violation::violation;

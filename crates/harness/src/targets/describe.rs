@@ -1,7 +1,7 @@
 //! A fuzz target's input as a person reads it.
 
+use crate::oracles::Judged;
 use crossply_problems::Board;
-use crossply_solvers::Solved;
 
 use super::Stream;
 use super::programs::program_answers;
@@ -10,7 +10,7 @@ use crate::known::Witnessed;
 use crate::{Panel, Selection, report};
 
 /// The board, and what all solvers that are practical for it answer.
-pub(super) fn position<P: Solved>(bytes: &[u8]) -> String {
+pub(super) fn position<P: Judged>(bytes: &[u8]) -> String {
     let position = decode::<P>(bytes);
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)

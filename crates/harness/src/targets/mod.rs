@@ -4,19 +4,20 @@
 //! so `cargo test` replays the corpora through the code that `cargo fuzz run` runs.
 
 mod describe;
-mod differential;
 mod illegal;
 mod parser;
+mod positions;
 mod programs;
 mod streams;
 
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 
 use crate::generators::codec::{decode, decode_board};
+use crate::oracles::Judged;
 
-pub use differential::Differential;
 pub use illegal::check_illegal;
 pub use parser::check_parser;
+pub use positions::{Oracle, Positions};
 pub use programs::program_answers;
 pub use streams::{Stream, check_stream};
 
@@ -47,13 +48,37 @@ pub const TARGETS: &[Target] = &[
         name: "poj1568_differential",
         problem: Poj1568::NAME,
         describe: describe::position::<Poj1568>,
-        check: |bytes| Differential::<Poj1568>::from_environment().check(decode(bytes)),
+        check: |bytes| check_position::<Poj1568>(Oracle::Agreement, bytes),
+    },
+    Target {
+        name: "poj1568_proof",
+        problem: Poj1568::NAME,
+        describe: describe::position::<Poj1568>,
+        check: |bytes| check_position::<Poj1568>(Oracle::Proof, bytes),
+    },
+    Target {
+        name: "poj1568_metamorphic",
+        problem: Poj1568::NAME,
+        describe: describe::position::<Poj1568>,
+        check: |bytes| check_position::<Poj1568>(Oracle::Metamorphic, bytes),
     },
     Target {
         name: "ccf201803_4_differential",
         problem: Ccf201803_4::NAME,
         describe: describe::position::<Ccf201803_4>,
-        check: |bytes| Differential::<Ccf201803_4>::from_environment().check(decode(bytes)),
+        check: |bytes| check_position::<Ccf201803_4>(Oracle::Agreement, bytes),
+    },
+    Target {
+        name: "ccf201803_4_proof",
+        problem: Ccf201803_4::NAME,
+        describe: describe::position::<Ccf201803_4>,
+        check: |bytes| check_position::<Ccf201803_4>(Oracle::Proof, bytes),
+    },
+    Target {
+        name: "ccf201803_4_metamorphic",
+        problem: Ccf201803_4::NAME,
+        describe: describe::position::<Ccf201803_4>,
+        check: |bytes| check_position::<Ccf201803_4>(Oracle::Metamorphic, bytes),
     },
     Target {
         name: "poj1568_streams",
@@ -92,3 +117,7 @@ pub const TARGETS: &[Target] = &[
         check: check_parser::<Ccf201803_4>,
     },
 ];
+
+fn check_position<P: Judged>(oracle: Oracle, bytes: &[u8]) {
+    Positions::<P>::from_environment(oracle).check(decode(bytes));
+}

@@ -1,0 +1,205 @@
+//! `crossply explain`: why an answer is right, and certificates for whoever does not believe it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use clap::ValueEnum;
+use crossply_harness::oracles::Judged;
+use crossply_harness::report;
+use crossply_harness::report::play::{cell_name, main_line, win};
+use crossply_problems::Position;
+use crossply_proof::prover::Game;
+use crossply_proof::{Certificate, Written, check, prove};
+use serde::{Deserialize, Serialize};
+
+use crate::Verdict;
+use crate::arguments::{ProblemName, board, for_problem};
+use crate::input::{Source, explain, read_file};
+
+/// Explains answers: what each move is worth, how the game goes, and the strategies
+///
+/// Reads boards in the judge's format. Each explanation rests on a certificate, which is checked from
+/// the rules before anything is printed; --format json prints it.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Which problem; with --verify the file says
+    #[arg(required_unless_present = "verify")]
+    problem: Option<ProblemName>,
+
+    #[command(flatten)]
+    source: Source,
+
+    /// A board, such as o.../.ox./.xxx/xooo, or an index, instead of a file
+    #[arg(long, value_name = "BOARD", conflicts_with = "file")]
+    board: Option<String>,
+
+    /// How many plies of the strategies are shown
+    #[arg(long, value_name = "PLIES", default_value_t = 2)]
+    depth: usize,
+
+    /// What is printed
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Checks the certificates in a file that --format json has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "format"])]
+    verify: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs, with the whole certificates
+    Json,
+}
+
+/// The version of [`Document`].
+const FORMAT: u32 = 1;
+
+/// What `--format json` prints.
+#[derive(Serialize, Deserialize)]
+struct Document {
+    /// The version of what follows.
+    format: u32,
+    cases: Vec<Explained>,
+}
+
+/// One case.
+#[derive(Serialize, Deserialize)]
+struct Explained {
+    index: u64,
+    moves: Vec<Move>,
+    main_line: Vec<Ply>,
+    certificate: Written,
+}
+
+/// What a move of `x` is worth.
+#[derive(Serialize, Deserialize)]
+struct Move {
+    cell: String,
+    /// Who wins, if anybody does.
+    winner: Option<String>,
+    /// After how many plies, the move included.
+    plies: Option<u32>,
+}
+
+/// A move of the main line.
+#[derive(Serialize, Deserialize)]
+struct Ply {
+    side: String,
+    cell: String,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    match (&arguments.verify, arguments.problem) {
+        (Some(path), _) => verify(path),
+        (None, Some(problem)) => for_problem!(problem, explain_cases(arguments)),
+        (None, None) => bail!("no problem is named"),
+    }
+}
+
+fn explain_cases<P: Judged>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let mut output = anstream::stdout().lock();
+    let mut cases = Vec::new();
+    let mut explain_case = |place: usize, position: Position<P>| {
+        let certificate = prove(position);
+        check(&certificate)
+            .map_err(|flaw| anyhow!("the prover is wrong about {position:?}: {flaw}"))?;
+        if arguments.format == Format::Json {
+            cases.push(explained(&certificate));
+            return Ok(());
+        }
+        if place > 0 {
+            writeln!(output)?;
+        }
+        let explanation = report::explanation(&certificate, arguments.depth);
+        anyhow::Ok(writeln!(output, "{explanation}")?)
+    };
+    if let Some(text) = &arguments.board {
+        let position = board(text).with_context(|| format!("--board {text}"))?;
+        explain_case(0, position)?;
+    } else {
+        for (place, case) in P::read(arguments.source.open()?).enumerate() {
+            let position = case.map_err(|error| explain(error, &arguments.source.name()))?;
+            explain_case(place, position)?;
+        }
+    }
+    if arguments.format == Format::Json {
+        let document = Document {
+            format: FORMAT,
+            cases,
+        };
+        writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
+    }
+    Ok(Verdict::Agreement)
+}
+
+fn explained<P: Judged>(certificate: &Certificate<P>) -> Explained {
+    let game = Game::at(certificate.position);
+    let moves = match game.ending() {
+        Some(_) => Vec::new(),
+        None => game.moves().collect(),
+    };
+    let moves = moves.into_iter().map(|(cell, after)| {
+        let win = win(after);
+        Move {
+            cell: cell_name::<P>(cell),
+            winner: win.map(|(side, _)| side.to_string()),
+            plies: win.map(|(_, plies)| plies + 1),
+        }
+    });
+    let moves = moves.collect();
+    let line = main_line(certificate.position);
+    let plies = line.iter().filter_map(|played| played.last);
+    Explained {
+        index: P::domain().index(certificate.position),
+        moves,
+        main_line: plies
+            .map(|(side, cell)| Ply {
+                side: side.to_string(),
+                cell: cell_name::<P>(cell),
+            })
+            .collect(),
+        certificate: Written::new(certificate),
+    }
+}
+
+/// Checks every certificate of the file.
+fn verify(path: &Path) -> anyhow::Result<Verdict> {
+    let text = read_file(path)?;
+    let name = path.display();
+    let document: Document = serde_json::from_slice(&text)
+        .with_context(|| format!("{name}: not what `crossply explain --format json` writes"))?;
+    if document.format != FORMAT {
+        bail!("{name}: format {}, expected {FORMAT}", document.format);
+    }
+    if document.cases.is_empty() {
+        bail!("{name} has no certificates: nothing was checked");
+    }
+    let mut output = anstream::stdout().lock();
+    let mut verdict = Verdict::Agreement;
+    for (case, Explained { certificate, .. }) in (1..).zip(&document.cases) {
+        let problem = ProblemName::from_str(&certificate.problem, false)
+            .map_err(|error| anyhow!("{name}, case {case}: problem: {error}"))?;
+        let flaw = for_problem!(problem, flaw_of(certificate))
+            .with_context(|| format!("{name}, case {case}"))?;
+        let Written { board, answer, .. } = certificate;
+        if let Some(flaw) = flaw {
+            verdict = Verdict::Disagreement;
+            writeln!(
+                output,
+                "case {case}, {board}: {answer} is NOT proven: {flaw}"
+            )?;
+        } else {
+            writeln!(output, "case {case}, {board}: {answer} is proven")?;
+        }
+    }
+    Ok(verdict)
+}
+
+fn flaw_of<P: Judged>(written: &Written) -> anyhow::Result<Option<String>> {
+    let certificate: Certificate<P> = written.read().map_err(|error| anyhow!("{error}"))?;
+    Ok(check(&certificate).err().map(|flaw| flaw.to_string()))
+}

@@ -1,0 +1,21 @@
+//! Who says whether an answer is right. No oracle knows where positions come from.
+//!
+//! Three of them, each of which sees what the others cannot. [`agreement`] compares solvers, costs
+//! nothing, and sees nothing if all are wrong together. [`metamorphic`] compares a solver with
+//! itself, on positions whose answers depend on each other. [`proof`] knows the right answer, with a
+//! certificate that is checked from the rules, and costs the most.
+
+pub mod agreement;
+pub mod metamorphic;
+pub mod proof;
+
+use crossply_proof::prover::Prove;
+use crossply_solvers::Solved;
+
+use crate::report::play::Told;
+use metamorphic::Related;
+
+/// A problem that all oracles know, and whose answers can be told about.
+pub trait Judged: Solved + Prove + Related + Told {}
+
+impl<P: Solved + Prove + Related + Told> Judged for P {}

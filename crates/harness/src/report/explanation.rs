@@ -1,0 +1,142 @@
+//! An answer explained: what each move is worth, how the game goes, and the strategies.
+
+use std::slice;
+
+use crossply_problems::{Position, Problem, Side};
+use crossply_proof::prover::Game;
+use crossply_proof::{Certificate, Ending, Provable, Step};
+
+use crate::oracles::Judged;
+use crate::report::play::{cell_name, why, win};
+use crate::report::{board, name};
+
+/// Explains the answer that a certificate proves: the board, what each move of `x` is worth, why
+/// the answer is right, and the first `depth` plies of both strategies.
+///
+/// # Panics
+/// If the certificate proves nothing.
+#[must_use]
+pub fn explanation<P: Judged>(certificate: &Certificate<P>, depth: usize) -> String {
+    let Certificate {
+        position, answer, ..
+    } = certificate;
+    let mut parts = vec![format!("{}: {}", P::NAME, name(*position))];
+    let game = Game::at(*position);
+    if game.ending().is_some() {
+        parts.push(board(*position));
+    } else {
+        parts.push(beside(&board(*position), &values(game)));
+        let key = "    +N: x wins in N plies, its move included; -N: o does; =: nobody wins";
+        parts.push(key.to_owned());
+    }
+    parts.push(format!("The answer is {answer}. {}", why(*position, None)));
+    let demands = P::demands(*answer);
+    let strategies = [(Side::X, &certificate.x), (Side::O, &certificate.o)];
+    for (demand, (side, steps)) in demands.into_iter().zip(strategies) {
+        if game.ending().is_none() && !steps.is_empty() {
+            let mut tree = Tree {
+                steps: steps.iter(),
+                holder: side,
+                depth,
+                text: format!("What {side} does:"),
+            };
+            if side == game.to_move() {
+                tree.text += "\n";
+            }
+            tree.write(game, 0, demand.begins);
+            parts.push(tree.text);
+        }
+    }
+    parts.join("\n\n")
+}
+
+/// What each move is worth, as a grid.
+fn values<P: Problem>(game: Game<P>) -> String {
+    let mut values = vec![" ".repeat(5); Position::<P>::CELLS as usize];
+    for (cell, after) in game.moves() {
+        values[usize::from(cell)] = match win(after) {
+            None => format!("{:>5}", "="),
+            Some((Side::X, plies)) => format!("{:>+5}", plies + 1),
+            Some((Side::O, plies)) => format!("{:>5}", format!("-{}", plies + 1)),
+        };
+    }
+    let rows: Vec<_> = values.chunks(P::SIDE as usize).map(<[_]>::concat).collect();
+    rows.join("\n")
+}
+
+fn beside(left: &str, right: &str) -> String {
+    let lines = left.lines().zip(right.lines());
+    let lines: Vec<_> = lines
+        .map(|(left, right)| format!("{left}   {right}").trim_end().to_owned())
+        .collect();
+    lines.join("\n")
+}
+
+/// A strategy on its way into a text.
+struct Tree<'a> {
+    steps: slice::Iter<'a, Step>,
+    holder: Side,
+    depth: usize,
+    text: String,
+}
+
+impl Tree<'_> {
+    /// Writes the games that follow, in which the side to move begins with one of `cells`.
+    fn write<P: Provable>(&mut self, game: Game<P>, ply: usize, cells: u16) {
+        if game.ending().is_some() {
+            let Some(Step::Over(ending)) = self.steps.next() else {
+                panic!("the certificate was not checked");
+            };
+            self.text += match ending {
+                Ending::Line(Side::X) => ", a line of x",
+                Ending::Line(Side::O) => ", a line of o",
+                Ending::Full => ", a full board",
+            };
+        } else if game.to_move() == self.holder {
+            let after = self.make_move(game);
+            self.write(after, ply + 1, u16::MAX);
+        } else if ply >= self.depth {
+            match self.games(game, cells) {
+                1 => self.text += "  ... 1 game",
+                games => self.text += &format!("  ... {games} games"),
+            }
+        } else {
+            for _ in game.moves().filter(|(cell, _)| cells >> cell & 1 == 1) {
+                self.text += &format!("\n{}", " ".repeat(2 + 2 * ply));
+                let after = self.make_move(game);
+                self.write(after, ply + 1, u16::MAX);
+            }
+        }
+    }
+
+    fn make_move<P: Provable>(&mut self, game: Game<P>) -> Game<P> {
+        let Some(&Step::Move(side, cell)) = self.steps.next() else {
+            panic!("the certificate was not checked");
+        };
+        self.text += &format!("  {side} {}", cell_name::<P>(cell));
+        game.after(cell)
+    }
+
+    /// Leaves out what follows, and counts the games.
+    fn games<P: Provable>(&mut self, game: Game<P>, cells: u16) -> u64 {
+        let moves: Vec<_> = game
+            .moves()
+            .filter(|(cell, _)| cells >> cell & 1 == 1)
+            .collect();
+        if game.ending().is_some() {
+            self.steps.next();
+            1
+        } else if game.to_move() == self.holder {
+            let Some(&Step::Move(_, cell)) = self.steps.next() else {
+                panic!("the certificate was not checked");
+            };
+            self.games(game.after(cell), u16::MAX)
+        } else {
+            let games = moves.into_iter().map(|(_, after)| {
+                self.steps.next();
+                self.games(after, u16::MAX)
+            });
+            games.sum()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! A violated relation: the board, and what does not fit together.
+
+use crate::oracles::Judged;
+use crate::oracles::metamorphic::{Relation, Violation};
+use crate::report::{board, name};
+
+/// Describes, over several lines, how a solver's answers contradict each other.
+#[must_use]
+pub fn violation<P: Judged>(solver: &str, violation: &Violation<P>) -> String {
+    let Violation { relation, position } = violation;
+    let relation = match relation {
+        Relation::Symmetry => "the answer does not fit that to a symmetric position",
+        Relation::OneMoveEach => {
+            "the answer does not follow from those to the positions after a move of each side"
+        }
+        Relation::ForcedWin => "the answer contradicts what a forced win is",
+        Relation::Possible => "no such position has this answer",
+    };
+    [
+        format!("{}: {solver} contradicts itself", P::NAME),
+        String::new(),
+        board(*position),
+        String::new(),
+        format!("On {}, {relation}.", name(*position)),
+        format!(
+            "To see the right answer:   crossply show {}:{}",
+            P::NAME,
+            position.notation()
+        ),
+        String::new(),
+    ]
+    .join("\n")
+}
