@@ -8,7 +8,7 @@
 macro_rules! pin {
     ($name:expr, $text:expr) => {
         insta::with_settings!({
-            snapshot_path => "..",
+            snapshot_path => env!("CARGO_MANIFEST_DIR"),
             prepend_module_to_snapshot => false,
             omit_expression => true,
         }, {

@@ -1,0 +1,221 @@
+//! How strong the checks are: faults planted on purpose, and which layer catches them how soon.
+//!
+//! Each fault is a small solver with a mistake that somebody could make in `fast`. For each layer
+//! the table says after how many cases the fault shows, or that it does not. A layer that has become
+//! weaker changes the table, and the test fails. Complete runs catch them all.
+
+mod ccf201803_4;
+mod poj1568;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use crossply_harness::generators::{codec, position, uniform};
+use crossply_harness::oracles::proof::proven_answer;
+use crossply_harness::oracles::{Judged, metamorphic};
+use crossply_harness::{Outcome, outcome_of};
+use crossply_problems::{Position, Problem};
+use crossply_snapshots::pin;
+use crossply_solvers::{Entry, Solver};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, TestRunner};
+
+/// How many inputs are made from the seeds.
+const FUZZED: usize = 50_000;
+
+/// How many positions are drawn with each number of empties.
+const DRAWN: usize = 200;
+
+#[test]
+fn every_fault_of_poj1568_is_caught() {
+    pin!("planted-faults-poj1568", table(&poj1568::FAULTS));
+}
+
+#[test]
+fn every_fault_of_ccf201803_4_is_caught() {
+    pin!("planted-faults-ccf201803-4", table(&ccf201803_4::FAULTS));
+}
+
+fn table<P: Judged>(faults: &[Entry<P>]) -> String {
+    let mut text = format!("{:<26}", "fault");
+    for layer in LAYERS {
+        write!(text, "{layer:>12}").expect("a string takes all");
+    }
+    for Row { fault, caught } in rows(faults) {
+        write!(text, "\n{:<26}", fault.name).expect("a string takes all");
+        for cases in caught {
+            let cases = cases.map_or("-".to_owned(), |cases| cases.to_string());
+            write!(text, "{cases:>12}").expect("a string takes all");
+        }
+        write!(text, "   {}", fault.summary).expect("a string takes all");
+        let complete = caught[COMPLETE];
+        assert!(complete.is_some(), "{} survives a complete run", fault.name);
+    }
+    text
+}
+
+/// What each layer is:
+///
+/// - `proptest`: positions of the strategy, as many as proptest tries by default;
+/// - `fuzzing`: what the mutator of the fuzz targets makes of the committed seeds, and of what it
+///   made, without guidance: the engine can only be better;
+/// - `corpus`: the committed seeds themselves;
+/// - `complete`: all positions in their order, compared with another solver;
+/// - `proof`: drawn positions, compared with the answer that is proven;
+/// - `metamorphic`: the same positions, the fault's answers compared with each other.
+const LAYERS: [&str; 6] = [
+    "proptest",
+    "fuzzing",
+    "corpus",
+    "complete",
+    "proof",
+    "metamorphic",
+];
+
+/// The place of the complete run among the layers.
+const COMPLETE: usize = 3;
+
+struct Row<'a, P: Problem> {
+    fault: &'a Entry<P>,
+    /// For each layer, how many cases it took.
+    caught: [Option<usize>; 6],
+}
+
+fn rows<P: Judged>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
+    let right = Answers::<P>::new();
+    let compared = |fault: &Entry<P>, positions: &[Position<P>]| {
+        let mut solver = (fault.new)();
+        let wrong = |position: &Position<P>| {
+            outcome_of(|| solver.solve(*position)) != Outcome::Answer(right.of(*position))
+        };
+        positions.iter().position(wrong).map(|place| place + 1)
+    };
+    let domain = P::domain();
+    let all: Vec<_> = domain.positions(0..domain.len()).collect();
+    let drawn = drawn::<P>();
+    for &position in &drawn {
+        assert_eq!(proven_answer(position), Ok(right.of(position)));
+    }
+    let (tried, fuzzed, corpus) = (tried(), fuzzed(), corpus());
+    let row = |fault| Row {
+        fault,
+        caught: [
+            compared(fault, &tried),
+            compared(fault, &fuzzed),
+            compared(fault, &corpus),
+            compared(fault, &all),
+            compared(fault, &drawn),
+            contradicted(fault, &drawn),
+        ],
+    };
+    faults.iter().map(row).collect()
+}
+
+/// After how many positions the fault contradicts itself.
+fn contradicted<P: Judged>(fault: &Entry<P>, positions: &[Position<P>]) -> Option<usize> {
+    let mut solver = (fault.new)();
+    let contradicts = |position: &Position<P>| {
+        let related = outcome_of(|| metamorphic::check(*position, &mut |p| solver.solve(p)));
+        !matches!(related, Outcome::Answer(Ok(())))
+    };
+    positions
+        .iter()
+        .position(contradicts)
+        .map(|place| place + 1)
+}
+
+/// The answers of a solver without a fault.
+struct Answers<P: Judged>(Vec<P::Answer>);
+
+impl<P: Judged> Answers<P> {
+    fn new() -> Self {
+        let domain = P::domain();
+        let mut solver = (P::solver("fast").expect("every problem has it").new)();
+        let positions = domain.positions(0..domain.len());
+        Answers(positions.map(|position| solver.solve(position)).collect())
+    }
+
+    fn of(&self, position: Position<P>) -> P::Answer {
+        self.0[P::domain().index(position) as usize]
+    }
+}
+
+fn tried<P: Judged>() -> Vec<Position<P>> {
+    let mut runner = TestRunner::deterministic();
+    let strategy = position::<P>();
+    let cases = 0..Config::default().cases;
+    let case = |_| {
+        strategy
+            .new_tree(&mut runner)
+            .expect("nothing is rejected")
+            .current()
+    };
+    cases.map(case).collect()
+}
+
+fn fuzzed<P: Judged>() -> Vec<Position<P>> {
+    let mut inputs: Vec<_> = seeds::<P>().into_values().collect();
+    let mut random = uniform(1, 0, 0..u64::from(u32::MAX));
+    let mut next = || random.next().expect("without an end");
+    for _ in 0..FUZZED {
+        let input = &inputs[next() as usize % inputs.len()];
+        inputs.push(codec::mutate::<P>(input, next()));
+    }
+    inputs.iter().map(|input| codec::decode(input)).collect()
+}
+
+fn corpus<P: Judged>() -> Vec<Position<P>> {
+    seeds::<P>()
+        .values()
+        .map(|seed| codec::decode(seed))
+        .collect()
+}
+
+/// The committed seeds, by their names.
+fn seeds<P: Judged>() -> BTreeMap<String, Vec<u8>> {
+    let target = format!("{}_differential", P::NAME.replace('-', "_"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../corpus")
+        .join(target);
+    let files = fs::read_dir(folder)
+        .expect("it exists")
+        .map(|file| file.expect("readable"));
+    let named = files.map(|file| (file.file_name().to_string_lossy().into_owned(), file.path()));
+    // What a session has found has a hash for a name.
+    let named = named.filter(|(name, _)| name.len() != 40);
+    named
+        .map(|(name, path)| (name, fs::read(path).expect("readable")))
+        .collect()
+}
+
+/// Some with each number of empties, in turn.
+fn drawn<P: Judged>() -> Vec<Position<P>> {
+    let domain = P::domain();
+    let drawn = domain.empties().enumerate().map(|(stream, empties)| {
+        let indices = domain.with_empties(empties..=empties);
+        let drawn = uniform(1, stream as u64, indices).take(DRAWN);
+        drawn
+            .map(|index| domain.position(index))
+            .collect::<Vec<_>>()
+    });
+    let drawn: Vec<_> = drawn.collect();
+    let in_turn = (0..DRAWN).flat_map(|n| drawn.iter().map(move |some| some[n]));
+    in_turn.collect()
+}
+
+/// A fault as it is listed.
+const fn fault<P: Judged>(
+    name: &'static str,
+    what: &'static str,
+    new: fn() -> Box<dyn Solver<P>>,
+) -> Entry<P> {
+    Entry {
+        name,
+        summary: what,
+        practical_empties: 16,
+        quick_empties: 16,
+        new,
+    }
+}
