@@ -6,13 +6,14 @@
 //! - **Symmetry.** A position and its image under each [`Symmetry`] of the board have the same
 //!   score; and `x` wins both or neither, where the image of a first winning cell wins as well, so
 //!   that the image's first one does not come later.
-//! - **One move each.** The answer follows from the answers to the positions after a move of `x` and
-//!   one of `o`: `x` wins by a cell if that makes a line, or if it wins whatever `o` replies. The
-//!   same with scores. By induction on the empties, a solver that satisfies this everywhere is
+//! - **A forced win.** `x` wins if some move makes a line, or leads to a win whatever `o` replies.
+//!   This is where the two problems meet: the question of `poj1568`, asked of the 3x3 game, has an
+//!   answer exactly where the score is above nothing.
+//! - **One move each.** The answer itself follows from the answers to the positions after a move of
+//!   `x` and one of `o`. By induction on the empties, a solver that satisfies this everywhere is
 //!   right everywhere.
-//! - **The two problems meet** in what a forced win is: the question of `poj1568`, asked of the 3x3
-//!   game, has an answer exactly where the score is above nothing. And a score says who made the last
-//!   move: the number of cells that are then empty is even if it was `x`.
+//! - **What is possible.** The cell to win by is empty. A score says who made the last move: it is
+//!   odd if that was `x`, because an even number of cells is then left.
 
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, ccf201803_4};
@@ -27,9 +28,11 @@ pub trait Related: Problem {
     /// Whether this can be the answer to a position and that of its image under the symmetry.
     fn go_together(answer: Self::Answer, symmetry: &Symmetry, of_image: Self::Answer) -> bool;
 
-    /// The answer that follows from those to the positions two plies on.
+    /// The answer that follows from those to the positions two plies on, and from the first cell by
+    /// which `x` wins according to these.
     fn from_replies(
         position: Position<Self>,
+        first_win: Option<u32>,
         ask: &mut impl FnMut(Position<Self>) -> Self::Answer,
     ) -> Self::Answer;
 
@@ -72,11 +75,12 @@ pub fn check<P: Related>(
     if !P::is_possible(position, answer) {
         return Err(violation(Relation::Possible));
     }
-    if P::from_replies(position, ask) != answer {
-        return Err(violation(Relation::OneMoveEach));
-    }
-    if first_winning_cell(position, ask).is_some() != P::is_win(answer) {
+    let first_win = first_winning_cell(position, ask);
+    if first_win.is_some() != P::is_win(answer) {
         return Err(violation(Relation::ForcedWin));
+    }
+    if P::from_replies(position, first_win, ask) != answer {
+        return Err(violation(Relation::OneMoveEach));
     }
     for symmetry in &Symmetry::all::<P>()[1..] {
         if !P::go_together(answer, symmetry, ask(symmetry.of_position(position))) {
@@ -119,11 +123,11 @@ impl Related for Poj1568 {
     }
 
     fn from_replies(
-        position: Position<Self>,
-        ask: &mut impl FnMut(Position<Self>) -> Answer,
+        _: Position<Self>,
+        first_win: Option<u32>,
+        _: &mut impl FnMut(Position<Self>) -> Answer,
     ) -> Answer {
-        let first = first_winning_cell(position, ask);
-        first.map_or(Answer::NoForcedWin, |cell| {
+        first_win.map_or(Answer::NoForcedWin, |cell| {
             Answer::WinAt(Square::new(cell / 4, cell % 4))
         })
     }
@@ -150,6 +154,7 @@ impl Related for Ccf201803_4 {
 
     fn from_replies(
         position: Position<Self>,
+        _: Option<u32>,
         ask: &mut impl FnMut(Position<Self>) -> ccf201803_4::Score,
     ) -> ccf201803_4::Score {
         let empties = position.empties() as i32;

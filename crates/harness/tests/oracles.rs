@@ -1,0 +1,194 @@
+//! Each oracle sees what it is there for: also what all solvers get wrong together.
+
+use crossply_harness::oracles::metamorphic::{Relation, check};
+use crossply_harness::oracles::proof::proven_answer;
+use crossply_harness::{Findings, Oracles, Plan, Provenance, Run, Thoroughness, minimise};
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_proof::prover::Prove;
+use crossply_solvers::{Entry, Solver};
+
+/// Wrong about the empty board only.
+struct Optimist;
+
+impl Solver<Ccf201803_4> for Optimist {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
+        match position.empties() {
+            9 => Score::new(1),
+            _ => Ccf201803_4::right_answer(position),
+        }
+    }
+}
+
+static OPTIMIST: Entry<Ccf201803_4> = Entry {
+    name: "optimist",
+    summary: "a fault",
+    practical_empties: 9,
+    quick_empties: 9,
+    new: || Box::new(Optimist),
+};
+
+fn wrong_together(oracles: Oracles) -> Findings<Ccf201803_4> {
+    let solvers = vec![&OPTIMIST, &OPTIMIST];
+    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
+    let findings = Run::new(&plan.judged_by(oracles)).check(|_| {});
+    findings.expect("no journal")
+}
+
+#[test]
+fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
+    let findings = wrong_together(Oracles::NONE);
+    assert_eq!((findings.disagreements, findings.proven.total()), (0, 0));
+}
+
+#[test]
+fn the_proof_sees_who_is_wrong() {
+    let proof = Oracles {
+        proof: true,
+        metamorphic: false,
+    };
+    let findings = wrong_together(proof);
+    assert_eq!(
+        (findings.disagreements, findings.proven.in_order),
+        (1, 2738)
+    );
+    assert_eq!(findings.related.total(), 0);
+    assert_eq!(findings.trouble, None);
+    let found = &findings.simplest[0];
+    assert_eq!(found.position.empties(), 9);
+    assert!(found.wrong().eq(["optimist", "optimist"]));
+    assert_eq!(findings.statistics[0].wrong, 2, "both are called alike");
+    let (simplest, provenance) = minimise(found, &[&OPTIMIST]);
+    assert_eq!(simplest.position, found.position);
+    let expected = Provenance::Minimised {
+        wrong: "optimist",
+        simplest: true,
+    };
+    assert_eq!(provenance, expected);
+}
+
+#[test]
+fn relations_lead_to_who_is_wrong() {
+    let metamorphic = Oracles {
+        proof: false,
+        metamorphic: true,
+    };
+    let findings = wrong_together(metamorphic);
+    assert_eq!(
+        (findings.disagreements, findings.related.in_order),
+        (1, 2738)
+    );
+    assert_eq!(findings.proven.total(), 0);
+    assert_eq!(findings.simplest[0].position.empties(), 9);
+}
+
+#[test]
+fn right_answers_satisfy_all_relations() {
+    let domain = Ccf201803_4::domain();
+    for position in domain.positions(0..domain.len()) {
+        assert_eq!(check(position, &mut Ccf201803_4::right_answer), Ok(()));
+        assert_eq!(
+            proven_answer(position),
+            Ok(Ccf201803_4::right_answer(position))
+        );
+    }
+    let domain = Poj1568::domain();
+    for index in (0..domain.len()).step_by(997) {
+        let position = domain.position(index);
+        assert_eq!(check(position, &mut Poj1568::right_answer), Ok(()));
+    }
+}
+
+/// What relation is violated if one answer is another.
+fn violated<P: crossply_harness::oracles::Judged>(
+    asked: Position<P>,
+    changed: Position<P>,
+    answer: P::Answer,
+) -> Option<Relation> {
+    let mut ask = |position| {
+        if position == changed {
+            answer
+        } else {
+            P::right_answer(position)
+        }
+    };
+    let violation = check(asked, &mut ask).err()?;
+    assert!(violation.positions().contains(&changed));
+    Some(violation.relation)
+}
+
+#[test]
+fn each_relation_of_poj1568_is_looked_at() {
+    let position = |board: &str| board.parse::<Position<Poj1568>>().expect("legal");
+    let win = |row, column| Answer::WinAt(Square::new(row, column));
+    // (0,1) is the first winning cell.
+    let board = position("o.../.ox./.xxx/xooo");
+    assert_eq!(violated(board, board, win(0, 0)), Some(Relation::Possible));
+    assert_eq!(
+        violated(board, board, win(0, 2)),
+        Some(Relation::OneMoveEach)
+    );
+    assert_eq!(
+        violated(board, board, Answer::NoForcedWin),
+        Some(Relation::ForcedWin)
+    );
+    // After x (0,1) and o (0,2).
+    let later = position("oxo./.ox./.xxx/xooo");
+    assert_eq!(
+        violated(board, later, Answer::NoForcedWin),
+        Some(Relation::OneMoveEach)
+    );
+    let mirrored = position("...o/.xo./xxx./ooox");
+    assert_eq!(
+        violated(board, mirrored, Answer::NoForcedWin),
+        Some(Relation::Symmetry)
+    );
+    // The image of (0,1) is (0,2), so the first win cannot come later.
+    assert_eq!(
+        violated(board, mirrored, win(1, 3)),
+        Some(Relation::Symmetry)
+    );
+    // Its first win is (0,0), whose image (0,3) wins on the board: it does not come before (0,1).
+    assert_eq!(violated(board, mirrored, win(0, 0)), None);
+    // But (0,2) does not stand for a win before (0,1).
+    let with_first_win = position("...o/.xo./xxx./ooox");
+    let of_it = Poj1568::right_answer(with_first_win);
+    assert_eq!(of_it, win(0, 0));
+    assert_eq!(
+        violated(with_first_win, board, win(3, 3)),
+        Some(Relation::Symmetry)
+    );
+}
+
+#[test]
+fn each_relation_of_ccf201803_4_is_looked_at() {
+    let position = |board: &str| board.parse::<Position<Ccf201803_4>>().expect("legal");
+    let board = position("XOX/OXO/...");
+    for impossible in [5, 2, -1, -6, 4] {
+        let violated = violated(board, board, Score::new(impossible));
+        assert_eq!(violated, Some(Relation::Possible), "{impossible}");
+    }
+    assert_eq!(
+        violated(board, board, Score::new(1)),
+        Some(Relation::OneMoveEach)
+    );
+    for wrong in [0, -2, -4] {
+        let violated = violated(board, board, Score::new(wrong));
+        assert_eq!(violated, Some(Relation::ForcedWin), "{wrong}");
+    }
+    let turned = position(".OX/.XO/.OX");
+    assert_eq!(
+        violated(board, turned, Score::new(1)),
+        Some(Relation::Symmetry)
+    );
+    let lost = position("OXX/.OX/..O");
+    assert_eq!(
+        violated(lost, lost, Score::new(-2)),
+        Some(Relation::OneMoveEach)
+    );
+    assert_eq!(
+        violated(lost, lost, Score::new(3)),
+        Some(Relation::ForcedWin)
+    );
+}
