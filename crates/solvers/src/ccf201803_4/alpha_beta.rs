@@ -23,7 +23,7 @@ pub(super) struct AlphaBeta;
 
 impl Solver<Ccf201803_4> for AlphaBeta {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
-        Score::new(search(position.x(), position.o(), i32::MIN + 1, i32::MAX))
+        Score::new(search(position.x(), position.o(), -10, 10))
     }
 }
 
