@@ -1,8 +1,11 @@
 //! Why answers are right, in the words that a person reads.
 
 use crossply_harness::oracles::Judged;
+use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
-use crossply_harness::report::play::win;
+use crossply_harness::report::play::{self, win};
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
 use crossply_proof::prover::Game;
 use crossply_proof::{check, prove};
@@ -36,6 +39,46 @@ fn the_longest_forced_win_of_poj1568() {
         .expect("x wins");
     let text = format!("{plies} plies\n\n{}", explanation(position, 4));
     pin!("explanations-longest-win-poj1568", text);
+}
+
+#[test]
+fn reasons_against_claims() {
+    let win = |row, column| Some(Answer::WinAt(Square::new(row, column)));
+    // x wins by (0,1).
+    let board = "o.../.ox./.xxx/xooo";
+    let mut reasons = Vec::new();
+    for claim in [win(0, 0), win(0, 2), Some(Answer::NoForcedWin)] {
+        reasons.push(reason::<Poj1568>(board, claim));
+    }
+    // x wins by (3,3) only.
+    reasons.push(reason::<Poj1568>("xoxo/oxox/oxxo/xo..", win(3, 2)));
+    // Nobody wins.
+    reasons.push(reason::<Poj1568>("xoxo/xoxo/oxox/o..x", win(0, 0)));
+    reasons.push(reason::<Poj1568>("xoxo/xoxo/oxox/o..x", win(3, 1)));
+    reasons.push(reason::<Ccf201803_4>("XOX/OXO/...", Some(Score::new(1))));
+    reasons.push(reason::<Ccf201803_4>("X../.O./O.X", Some(Score::new(0))));
+    pin!("explanations-reasons", reasons.join("\n\n\n"));
+}
+
+#[test]
+fn contradictions() {
+    let mut told = Vec::new();
+    let mut tell = |relation| {
+        let position = "o.../.ox./.xxx/xooo".parse().expect("legal");
+        let violation = Violation::<Poj1568> { relation, position };
+        told.push(report::violation("solver", &violation));
+    };
+    tell(Relation::Symmetry);
+    tell(Relation::OneMoveEach);
+    tell(Relation::ForcedWin);
+    tell(Relation::Possible);
+    pin!("explanations-contradictions", told.join("\n\n"));
+}
+
+fn reason<P: Judged>(board: &str, claim: Option<P::Answer>) -> String {
+    let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
+    let why = play::why::<P>(board.parse().expect("legal"), claim);
+    format!("{board}, claimed {claimed}: {why}")
 }
 
 fn explained<P: Judged>(boards: &[&str]) -> String {

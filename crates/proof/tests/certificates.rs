@@ -3,8 +3,8 @@
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
-use crossply_proof::prover::Prove;
-use crossply_proof::{Certificate, Ending, Step, check, prove};
+use crossply_proof::prover::{Game, Prove};
+use crossply_proof::{Certificate, Ending, Step, Written, check, prove};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -69,6 +69,98 @@ proptest! {
         }
         prop_assert!(check(&mixed).is_err() || answer == right);
     }
+}
+
+#[test]
+fn a_flaw_says_where_it_is() {
+    let flaw = |x: &str, o: &str, answer: &str| {
+        let written = Written {
+            problem: "poj1568".to_owned(),
+            board: "xoxo/oxox/oxxo/xo..".to_owned(),
+            answer: answer.to_owned(),
+            x: x.to_owned(),
+            o: o.to_owned(),
+        };
+        let certificate: Certificate<Poj1568> = written.read().expect("it is written well");
+        check(&certificate).map_err(|flaw| flaw.to_string())
+    };
+    let refused = |flaw: &str| Err(flaw.to_owned());
+    assert_eq!(flaw("xp X", "xo op =", "(3,3)"), Ok(()));
+    assert_eq!(
+        flaw("xp", "xo op =", "(3,3)"),
+        refused(
+            "strategy of x, step 2: found nothing more, expected that the game is over: a line of x"
+        )
+    );
+    assert_eq!(
+        flaw("xp =", "xo op =", "(3,3)"),
+        refused(
+            "strategy of x, step 2: found a full board, expected that the game is over: a line of x"
+        )
+    );
+    assert_eq!(
+        flaw("xa X", "xo op =", "(3,3)"),
+        refused(
+            "strategy of x, step 1: found a move of x to cell 0, \
+             expected a move of x to a cell that is empty and may be moved to"
+        )
+    );
+    assert_eq!(
+        flaw("xp X", "op =", "(3,3)"),
+        refused(
+            "strategy of o, step 1: found a move of o to cell 15, expected what follows when x moves to cell 14"
+        )
+    );
+    assert_eq!(
+        flaw("xp X", "xo op O", "(3,3)"),
+        refused(
+            "strategy of o, step 3: found a line of o, expected that the game is over: a full board"
+        )
+    );
+    assert_eq!(
+        flaw("xp X", "xo op = =", "(3,3)"),
+        refused("strategy of o, step 4: found a full board, expected the end of the strategy")
+    );
+    assert_eq!(
+        flaw("xo op =", "", "(3,2)"),
+        refused(
+            "strategy of x, step 3: found a full board, expected a game that scores at least 1, not 0"
+        )
+    );
+    assert_eq!(
+        flaw("", "xo op = xp X", "#####"),
+        refused(
+            "strategy of o, step 5: found a line of x, expected a game that scores at most 0, not 2"
+        )
+    );
+}
+
+#[test]
+fn games_are_played_by_the_rules() {
+    let game = Game::<Poj1568>::at("xoxo/oxox/oxxo/xo..".parse().expect("legal"));
+    assert_eq!(game.to_move(), Side::X);
+    assert_eq!(game.best_move(), Some(15));
+    assert_eq!((game.ending(), game.score()), (None, 2));
+    let won = game.after(15);
+    assert_eq!(
+        (won.ending(), won.best_move()),
+        (Some(Ending::Line(Side::X)), None)
+    );
+    let then = game.after(14);
+    assert_eq!((then.to_move(), then.best_move()), (Side::O, Some(15)));
+    let full = then.after(15);
+    assert_eq!((full.ending(), full.score()), (Some(Ending::Full), 0));
+    let board = full.board();
+    assert_eq!(
+        (board.x(), board.o()),
+        (0b0101_0110_1010_0101, 0b1010_1001_0101_1010)
+    );
+    // o has won, and has nothing to do.
+    let lost = Game::<Ccf201803_4>::at("OXX/.OX/..O".parse().expect("legal"));
+    assert_eq!(
+        (lost.ending(), lost.score()),
+        (Some(Ending::Line(Side::O)), -4)
+    );
 }
 
 /// Something that cannot be right, whatever the certificate.

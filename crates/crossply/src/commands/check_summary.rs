@@ -47,8 +47,8 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
     }
     let verdict = match findings.disagreements {
         0 => "agree".to_owned(),
-        1 => "disagree once".to_owned(),
-        many => format!("disagree {} times", HumanCount(many)),
+        1 => "give a wrong answer once".to_owned(),
+        many => format!("give wrong answers {} times", HumanCount(many)),
     };
     let cut_short = match findings.ended {
         Ended::Completed => "",

@@ -36,11 +36,21 @@ impl Told for Poj1568 {
             }
             (right, Some(Answer::WinAt(claimed))) if right != Answer::WinAt(claimed) => {
                 let claim = cell_name::<Self>(number(claimed));
-                if taken >> number(claimed) & 1 == 1 {
-                    (format!("{claim} is not empty. The best moves are:"), None)
-                } else {
-                    let reason = format!("x does not win by {claim}:");
-                    (reason, Some(number(claimed)))
+                match right {
+                    _ if taken >> number(claimed) & 1 == 0 => {
+                        let reason = format!("x does not win by {claim}:");
+                        (reason, Some(number(claimed)))
+                    }
+                    Answer::WinAt(win) => {
+                        let win = number(win);
+                        let by = cell_name::<Self>(win);
+                        let reason = format!("{claim} is not empty. x wins by {by}:");
+                        (reason, Some(win))
+                    }
+                    Answer::NoForcedWin => {
+                        let reason = format!("{claim} is not empty. The best moves are:");
+                        (reason, None)
+                    }
                 }
             }
             (Answer::WinAt(win), _) => {
