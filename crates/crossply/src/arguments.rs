@@ -123,7 +123,8 @@ pub(crate) fn parse_target(name: &str) -> Result<&'static Target, String> {
 
 /// The fuzz target after which the file's folder is named.
 pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
-    let path = path.canonicalize().ok()?;
+    // A folder may be a link to that of another target.
+    let path = std::path::absolute(path).ok()?;
     Target::named(path.parent()?.file_name()?.to_str()?)
 }
 

@@ -1,7 +1,7 @@
 //! The command line: arguments in, reports out. What it does is done by the harness.
 //!
 //! Data goes to the standard output, everything else to the standard error. The exit code is that
-//! of `cmp`: 0 if all agree, 1 if solvers disagree, 2 in case of trouble; and 130 after Ctrl-C.
+//! of `cmp`: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble; and 130 after Ctrl-C.
 
 mod arguments;
 mod commands;
@@ -16,7 +16,7 @@ use commands::{check, explain, generate, promote, reference, show, solve};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
-/// Exit codes: 0 if all agree, 1 if solvers disagree, 2 in case of trouble (usage, bad input,
+/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input,
 /// files), 130 after Ctrl-C.
 #[derive(Parser)]
 #[command(name = "crossply", version, arg_required_else_help = true)]
@@ -38,8 +38,8 @@ enum Command {
 
 /// Whether what was looked at is in order.
 enum Verdict {
-    Agreement,
-    Disagreement,
+    Right,
+    Wrong,
     /// Nobody wanted to know any longer.
     Interrupted,
 }
@@ -55,8 +55,8 @@ fn main() -> ExitCode {
         Command::Promote(arguments) => promote::run(&arguments),
     };
     match result {
-        Ok(Verdict::Agreement) => ExitCode::SUCCESS,
-        Ok(Verdict::Disagreement) => ExitCode::from(1),
+        Ok(Verdict::Right) => ExitCode::SUCCESS,
+        Ok(Verdict::Wrong) => ExitCode::from(1),
         // 128 and the number of SIGINT, as shells have it.
         Ok(Verdict::Interrupted) => ExitCode::from(130),
         // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was

@@ -4,6 +4,7 @@
 //! is a scan, coarse at first: a fault rarely shows on one position only. Each find bounds the
 //! next, finer scan, until one finds nothing.
 
+use crossply_problems::Position;
 use crossply_solvers::Entry;
 
 use crate::oracles::Judged;
@@ -39,44 +40,56 @@ pub fn minimise<P: Judged>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
 ) -> (Disagreement<P>, Provenance) {
-    let asked_alone = |position| {
-        let outcomes = Panel::new(solvers).answer(position).collect();
-        let answers = Disagreement { position, outcomes };
-        let wrong = quickest_wrong(&answers, solvers);
-        wrong.map(|wrong| (answers, wrong))
+    // Those that answered, however long they take; and others, if they are practical.
+    let asked = |entry: &Entry<P>, position: Position<P>| {
+        let answered = found.outcomes.iter().any(|(name, _)| *name == entry.name);
+        answered || position.empties() <= entry.practical_empties
     };
-    let Some((mut simplest, wrong)) = asked_alone(found.position) else {
+    let asked_alone = |position| {
+        let mut panel = Panel::new(solvers);
+        let outcomes = panel.answer_if(position, |entry| asked(entry, position));
+        let outcomes = outcomes.collect();
+        Disagreement { position, outcomes }
+    };
+    let mut simplest = asked_alone(found.position);
+    let Some(wrong) = quickest_wrong(&simplest, solvers) else {
         return (found.clone(), Provenance::DependsOnHistory);
     };
     let mut panel = Panel::new(&[wrong]);
     let mut is_wrong = |position| {
         let right = Outcome::Answer(P::right_answer(position));
-        panel.answer(position).any(|(_, outcome)| outcome != right)
+        let mut outcomes = panel.answer_if(position, |_| true);
+        outcomes.any(|(_, outcome)| outcome != right)
     };
+    // Whether it was wrong about a simpler position, but not when asked for that alone.
+    let mut depends_on_history = false;
     let quick = P::domain().with_empties(0..=wrong.quick_empties).end;
     loop {
         let index = P::domain().index(simplest.position);
         let quick_end = quick.min(index);
         let quick_stride = (quick_end / QUICK_SCAN).max(1);
         let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
-        let simpler = (0..quick_end)
+        let mut candidates = (0..quick_end)
             .step_by(quick_stride as usize)
             .chain((quick_end..index).step_by(slow_stride as usize))
             .map(|index| P::domain().position(index))
-            .filter(|&position| is_wrong(position))
-            .find_map(asked_alone);
-        match simpler {
-            Some((simpler, _)) => simplest = simpler,
-            None => {
-                break (
-                    simplest,
-                    Provenance::Minimised {
-                        wrong: wrong.name,
-                        simplest: quick_stride == 1 && slow_stride == 1,
-                    },
-                );
-            }
+            .filter(|&position| is_wrong(position));
+        let simpler = candidates.find_map(|position| {
+            let answers = asked_alone(position);
+            let confirmed = answers.wrong().any(|name| name == wrong.name);
+            depends_on_history |= !confirmed;
+            confirmed.then_some(answers)
+        });
+        if let Some(simpler) = simpler {
+            simplest = simpler;
+            continue;
         }
+        let complete = quick_stride == 1 && slow_stride == 1;
+        let provenance = Provenance::Minimised {
+            wrong: wrong.name,
+            simplest: complete && !depends_on_history,
+        };
+        return (simplest, provenance);
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct Stage {
 pub struct Oracles {
     /// A certificate says which answer is right: [`proof`](crate::oracles::proof).
     pub proof: bool,
-    /// The answers of the quickest solver are compared with each other:
+    /// The answers of `fast`, or of another solver that is quick, are compared with each other:
     /// [`metamorphic`](crate::oracles::metamorphic).
     pub metamorphic: bool,
 }
@@ -272,6 +272,16 @@ impl<P: Solved> Plan<P> {
             }
         }
         self
+    }
+
+    /// Which oracles judge anything.
+    #[must_use]
+    pub fn oracles(&self) -> Oracles {
+        let oracles = || self.stages.iter().map(|stage| stage.oracles);
+        Oracles {
+            proof: oracles().any(|oracles| oracles.proof),
+            metamorphic: oracles().any(|oracles| oracles.metamorphic),
+        }
     }
 
     /// The solvers that take part.

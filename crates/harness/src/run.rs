@@ -22,7 +22,7 @@ use crate::journal::{Journal, JournalError};
 use crate::oracles::Judged;
 use crate::oracles::agreement::compare;
 use crate::oracles::metamorphic::{self, Relation, Violation};
-use crate::oracles::proof::proven_answer;
+use crate::oracles::proof::{Unproven, proven_answer};
 use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
@@ -134,7 +134,7 @@ impl<'a, P: Judged> Run<'a, P> {
             journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
             // Whether it can be written is better known before anything is done.
             journal.save(self.plan, self.shard, &findings, &done)?;
-            progress(done.positions(self.plan, self.shard).unwrap_or(0));
+            progress(done.positions(self.plan, self.shard));
         }
         let before = findings.elapsed;
         let already_done = done.clone();
@@ -248,7 +248,7 @@ impl<P: Judged> Findings<P> {
         digests
     }
 
-    fn nothing(plan: &Plan<P>) -> Self {
+    pub(crate) fn nothing(plan: &Plan<P>) -> Self {
         let statistics = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
         Findings {
             compared: Answered::default(),
@@ -318,7 +318,11 @@ impl<P: Judged> Findings<P> {
                     continue;
                 }
                 if stage.oracles.proof {
-                    self.prove(stage, position, || outcomes().collect());
+                    let outcomes = outcomes().collect();
+                    let answers = Disagreement { position, outcomes };
+                    if !self.prove(stage, answers, proven_answer(position)) {
+                        continue;
+                    }
                 }
                 if let Some(place) = subject.filter(|_| stage.oracles.metamorphic) {
                     self.relate(stage, position, panel, place);
@@ -327,27 +331,30 @@ impl<P: Judged> Findings<P> {
         }
     }
 
-    /// Compares the answer that all gave with the proven one.
+    /// Compares the answer that all gave with the proven one; says whether it is right.
     fn prove(
         &mut self,
         stage: &Stage,
-        position: Position<P>,
-        outcomes: impl FnOnce() -> Vec<(&'static str, Outcome<P::Answer>)>,
-    ) {
-        match proven_answer(position) {
-            Ok(right) => {
-                let outcomes = outcomes();
-                if outcomes
-                    .iter()
-                    .all(|(_, outcome)| *outcome == Outcome::Answer(right))
-                {
-                    self.proven.add(stage.amount, 1);
-                } else {
-                    self.add(Disagreement { position, outcomes });
-                }
+        answers: Disagreement<P>,
+        proven: Result<P::Answer, Unproven<P>>,
+    ) -> bool {
+        let right = match proven {
+            Ok(right) => Outcome::Answer(right),
+            Err(unproven) => {
+                self.trouble = Some(unproven.to_string());
+                return false;
             }
-            Err(unproven) => self.trouble = Some(unproven.to_string()),
+        };
+        let is_right = answers
+            .outcomes
+            .iter()
+            .all(|(_, outcome)| *outcome == right);
+        if is_right {
+            self.proven.add(stage.amount, 1);
+        } else {
+            self.add(answers);
         }
+        is_right
     }
 
     /// Compares a solver's answer with those that depend on it.
@@ -372,18 +379,22 @@ impl<P: Judged> Findings<P> {
                 position,
                 outcomes: vec![(name, panel.ask(place, |solver| solver.solve(position)))],
             });
-        let first = answers.next();
-        let wrong = first
-            .iter()
-            .cloned()
-            .chain(answers)
-            .find(|answer| answer.wrong().next().is_some());
+        let asked = answers.next().expect("the position itself");
+        if asked.wrong().next().is_some() {
+            return self.add(asked);
+        }
+        // It counts where its turn comes; but a run need not come to it.
+        let wrong = answers.find(|answer| answer.wrong().next().is_some());
         // If none is, what the solver said depends on what it was asked before.
-        self.add(wrong.or(first).expect("the position itself"));
+        self.keep_simplest([wrong.unwrap_or(asked)]);
     }
 
     fn add(&mut self, disagreement: Disagreement<P>) {
         self.disagreements += 1;
+        // Whoever is called wrong has to be proven wrong.
+        if let Err(unproven) = proven_answer(disagreement.position) {
+            self.trouble = Some(unproven.to_string());
+        }
         for name in disagreement.wrong() {
             let mut statistics = self.statistics.iter_mut();
             if let Some(statistics) = statistics.find(|statistics| statistics.solver == name) {
@@ -426,12 +437,14 @@ impl<P: Judged> Findings<P> {
     }
 }
 
-/// The solver whose answers are compared with each other: of those that answered, the last of the
-/// quickest, if it is quick with so many empties.
+/// The solver whose answers are compared with each other: `fast`, or another one that is quick with
+/// so many empties.
 fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
-    let quick_empties = |&place: &usize| plan.solvers[place].quick_empties;
-    let quickest = places.iter().copied().max_by_key(quick_empties);
-    quickest.filter(|place| quick_empties(place) >= empties)
+    let quick = |&&place: &&usize| plan.solvers[place].quick_empties >= empties;
+    let quick = places.iter().filter(quick);
+    quick
+        .copied()
+        .max_by_key(|&place| plan.solvers[place].name == "fast")
 }
 
 /// The positions in the plan's block with this number, and their indices, ascending.
@@ -461,5 +474,41 @@ fn positions_of<P: Judged>(
                 .collect();
             (indices, positions)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Side};
+    use crossply_proof::Flaw;
+    use crossply_proof::checker::Expected;
+    use crossply_solvers::Solved;
+
+    use super::*;
+
+    #[test]
+    fn a_certificate_that_is_refused_is_our_own_trouble() {
+        let solvers = Ccf201803_4::SOLVERS.iter().collect();
+        let plan = Plan::<Ccf201803_4>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
+        let mut findings = Findings::nothing(&plan);
+        let position = Ccf201803_4::domain().position(0);
+        let answers = Disagreement {
+            position,
+            outcomes: Vec::new(),
+        };
+        let flaw = Flaw {
+            side: Side::X,
+            step: 1,
+            found: None,
+            expected: Expected::End,
+        };
+        let unproven = Err(Unproven { position, flaw });
+        assert!(!findings.prove(&plan.stages[0], answers, unproven));
+        assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
+        let trouble = findings.trouble.expect("it is known");
+        assert!(
+            trouble.starts_with("the prover is wrong about"),
+            "{trouble}"
+        );
     }
 }

@@ -62,7 +62,7 @@ fn stopping_changes_nothing() {
 }
 
 #[test]
-fn a_damaged_journal_is_refused_or_harmless() {
+fn a_damaged_journal_is_refused() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
     let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
         .expect("two solvers");
@@ -80,45 +80,22 @@ fn a_damaged_journal_is_refused_or_harmless() {
     run.check(|_| {}).expect("a new journal");
     let whole = fs::read_to_string(&path).expect("written");
     let lines: Vec<_> = whole.lines().collect();
-    let (mut refused, mut harmless) = (0, 0);
     for place in 0..lines.len() {
-        let digits = |c: char| c.is_ascii_digit();
         let line = lines[place];
-        let words = line.split_inclusive(' ');
-        let most = words.map(|word| {
-            if word
-                .trim_end_matches(',')
-                .bytes()
-                .all(|b| b.is_ascii_digit())
-            {
-                word.replace(word.trim_end_matches(','), &u64::MAX.to_string())
-            } else {
-                word.to_owned()
-            }
-        });
-        let most: String = most.collect();
-        for damaged in [
-            "",
-            &most,
-            &line.replace(digits, "0"),
-            lines[lines.len() - 1 - place],
-        ] {
-            if damaged == line {
+        let zeros = line.replace(|c: char| c.is_ascii_digit(), "0");
+        for damaged in ["", &zeros, lines[lines.len() - 1 - place]] {
+            if damaged.trim() == line.trim() {
                 continue;
             }
             let mut text = lines.clone();
             text[place] = damaged;
             fs::write(&path, text.join("\n")).expect("ours");
-            match resume() {
-                Ok(_) => harmless += 1,
-                Err(error) => {
-                    assert!(error.to_string().contains("journal"), "{error}");
-                    refused += 1;
-                }
-            }
+            let error = resume().expect_err("it has been changed");
+            assert!(error.to_string().contains("journal"), "{error}");
         }
     }
-    assert!(refused > harmless && harmless > 0, "{refused} {harmless}");
+    fs::write(&path, &whole).expect("ours");
+    resume().expect("as it was written");
 }
 
 /// All but the times.

@@ -84,6 +84,14 @@ fn relations_lead_to_who_is_wrong() {
 }
 
 #[test]
+fn a_wrong_answer_counts_once_whoever_sees_it() {
+    let findings = wrong_together(Oracles::ALL);
+    assert_eq!((findings.disagreements, findings.simplest.len()), (1, 1));
+    assert_eq!(findings.proven.in_order, 2738);
+    assert_eq!(findings.related.in_order, 2738);
+}
+
+#[test]
 fn right_answers_satisfy_all_relations() {
     let domain = Ccf201803_4::domain();
     for position in domain.positions(0..domain.len()) {

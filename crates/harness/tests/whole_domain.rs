@@ -58,6 +58,12 @@ fn agreement<P: Judged>() -> Findings<P> {
         panic!("{}", report::disagreement(&simplest, provenance));
     }
     assert_eq!(findings.ended, Ended::Completed);
+    assert_eq!(findings.trouble, None);
+    let with_few_empties = P::domain().with_empties(0..=4).end;
+    for judged in [findings.proven, findings.related] {
+        assert!(judged.in_order >= with_few_empties, "{judged:?}");
+        assert_eq!(judged.drawn, findings.compared.drawn);
+    }
     assert_eq!(findings.compared.in_order, P::domain().len());
     let digests = findings.digests();
     assert!(digests.keys().copied().eq(P::domain().empties()));

@@ -56,8 +56,13 @@ pub enum Expected {
     #[error("a move of {0} to a cell that is empty and may be moved to")]
     Reply(Side),
     /// The strategy has an answer to every move.
-    #[error("what follows when {0} moves to cell {1}")]
-    Branch(Side, u8),
+    #[error("what follows when {side} moves to cell {}", letter(*.cell))]
+    Branch {
+        /// Who moves.
+        side: Side,
+        /// Where to, row by row from 0.
+        cell: u8,
+    },
     /// The game is over, in this way.
     #[error("that the game is over: {}", Found(Some(Step::Over(*.0))))]
     Ending(Ending),
@@ -162,7 +167,13 @@ impl Walk<'_> {
             }
         } else {
             for cell in moves {
-                self.expect(Step::Move(to_move, cell), Expected::Branch(to_move, cell))?;
+                self.expect(
+                    Step::Move(to_move, cell),
+                    Expected::Branch {
+                        side: to_move,
+                        cell,
+                    },
+                )?;
                 self.games_after(x, o, to_move, cell)?;
             }
             Ok(())
@@ -253,6 +264,11 @@ fn lines(side: u32) -> &'static [u16] {
     }
 }
 
+/// A cell as certificates write it.
+fn letter(cell: u8) -> char {
+    char::from(b'a'.wrapping_add(cell))
+}
+
 /// A step, or that there is none, in words.
 struct Found(Option<Step>);
 
@@ -260,7 +276,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => f.write_str("nothing more"),
-            Some(Step::Move(side, cell)) => write!(f, "a move of {side} to cell {cell}"),
+            Some(Step::Move(side, cell)) => write!(f, "a move of {side} to cell {}", letter(cell)),
             Some(Step::Over(Ending::Line(side))) => write!(f, "a line of {side}"),
             Some(Step::Over(Ending::Full)) => f.write_str("a full board"),
         }

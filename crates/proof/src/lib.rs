@@ -7,7 +7,7 @@
 //!
 //! [`check()`] believes nothing: it plays out both strategies by the rules, which it has written
 //! down itself. It shares no code with any solver, and none with the prover; a test keeps it so.
-//! Read [`checker`], and you need not trust anything else.
+//! Read [`checker`], and beside it you need to trust only what a position and an answer are.
 //!
 //! [`prove()`] finds certificates. If it is wrong, its certificates do not pass.
 
@@ -19,4 +19,4 @@ pub mod prover;
 pub use certificate::{Certificate, Ending, Step};
 pub use checker::{Flaw, Provable, check};
 pub use notation::{InvalidSteps, Written};
-pub use prover::prove;
+pub use prover::{attempt, prove};

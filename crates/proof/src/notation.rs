@@ -2,8 +2,8 @@
 //!
 //! A move is written as its side and its cell, cells being `a`, `b`, `c` and so on, row by row:
 //! `xa`. A game that is over is written `X` or `O` if a side has a line, and `=` if the board is
-//! full. `xa ob xc X od xe X` is a strategy of `x` from some board with three empty cells beside
-//! `a`: after `xa` and `ob`, `xc` wins; and so on.
+//! full. `xa ob xc X oc xb X` is a strategy of `x` from some board with three empty cells: `x` takes
+//! `a`, and wins with `c` after `ob`, and with `b` after `oc`.
 
 use std::fmt::Write;
 

@@ -137,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     let interrupt = stop_on_ctrl_c()?;
     let mut output = anstream::stdout().lock();
-    let mut verdict = Verdict::Agreement;
+    let mut verdict = Verdict::Right;
     for (place, &problem) in problems.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
@@ -146,8 +146,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
             problem,
             check_problem(arguments, seed, interrupt, &mut output)
         )? {
-            Verdict::Agreement => {}
-            Verdict::Disagreement => verdict = Verdict::Disagreement,
+            Verdict::Right => {}
+            Verdict::Wrong => verdict = Verdict::Wrong,
             Verdict::Interrupted => return Ok(Verdict::Interrupted),
         }
     }
@@ -211,9 +211,6 @@ fn check_problem<P: Judged>(
     };
     let findings = run.check(|positions| bar.inc(positions))?;
     bar.finish_and_clear();
-    if let Some(trouble) = &findings.trouble {
-        bail!("the harness itself is at fault: {trouble}");
-    }
 
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
     writeln!(output, "{}\n", check_summary::table(&findings))?;
@@ -235,6 +232,9 @@ fn check_problem<P: Judged>(
     }
     let corpus = arguments.save.then_some(Path::new("corpus"));
     let verdict = conclude(&findings, &plan, corpus, output)?;
+    if let Some(trouble) = &findings.trouble {
+        bail!("the harness itself is at fault: {trouble}");
+    }
     Ok(match findings.ended {
         Ended::Interrupted => Verdict::Interrupted,
         _ => verdict,
@@ -263,10 +263,10 @@ fn conclude<P: Judged>(
     let Some(found) = findings.simplest.first() else {
         let changed = check_summary::changed_answers(findings);
         if changed.is_empty() {
-            return Ok(Verdict::Agreement);
+            return Ok(Verdict::Right);
         }
         write!(output, "\n{changed}")?;
-        return Ok(Verdict::Disagreement);
+        return Ok(Verdict::Wrong);
     };
     let (simplest, provenance) = minimise(found, plan.solvers());
     writeln!(output, "\n{}", report::disagreement(&simplest, provenance))?;
@@ -274,7 +274,7 @@ fn conclude<P: Judged>(
     if let Some(corpus) = corpus {
         save(&simplest, corpus)?;
     }
-    Ok(Verdict::Disagreement)
+    Ok(Verdict::Wrong)
 }
 
 /// A bar for so many positions, or for as many as there will be.
@@ -358,7 +358,7 @@ mod tests {
             let findings = Run::new(&plan).check(|_| {}).expect("no journal");
             let mut output = Vec::new();
             let verdict = conclude(&findings, &plan, Some(&corpus), &mut output);
-            let agreed = matches!(verdict.expect("a temporary folder"), Verdict::Agreement);
+            let agreed = matches!(verdict.expect("a temporary folder"), Verdict::Right);
             assert_eq!(agreed, agree);
             assert_eq!(output.is_empty(), agree);
             assert_eq!(corpus.exists(), !agree);
@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(findings.disagreements, 0);
         let mut output = Vec::new();
         let verdict = conclude(&findings, &plan, None, &mut output).expect("a vector");
-        assert!(matches!(verdict, Verdict::Disagreement));
+        assert!(matches!(verdict, Verdict::Wrong));
         let output = String::from_utf8(output).expect("ASCII");
         // The empty board is a draw.
         let changed = output.matches("but not on the answers on record");

@@ -46,7 +46,8 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
         covered += "nothing, this part is empty";
     }
     let verdict = match findings.disagreements {
-        0 => "agree".to_owned(),
+        0 if findings.simplest.is_empty() => "agree".to_owned(),
+        0 => "give wrong answers".to_owned(),
         1 => "give a wrong answer once".to_owned(),
         many => format!("give wrong answers {} times", HumanCount(many)),
     };
@@ -58,12 +59,19 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
     let seconds = findings.elapsed.as_secs_f64();
     let mut text =
         format!("The solvers {verdict}. Compared: {covered}{cut_short}, in {seconds:.1} s.");
+    let oracles = plan.oracles();
     let judged = [
-        (findings.proven, "Proven"),
-        (findings.related, "In relation to others"),
+        (oracles.proof, findings.proven, "Proven"),
+        (
+            oracles.metamorphic,
+            findings.related,
+            "In relation to others",
+        ),
     ];
-    for (answered, how) in judged {
-        if answered.total() > 0 {
+    for (judges, answered, how) in judged {
+        if judges && answered.total() == 0 {
+            text += &format!("\n{how}: nothing.");
+        } else if judges {
             text += &format!("\n{how}: the answers to {}.", in_words(answered, all));
         }
     }

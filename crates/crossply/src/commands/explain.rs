@@ -19,8 +19,9 @@ use crate::input::{Source, explain, read_file};
 
 /// Explains answers: what each move is worth, how the game goes, and the strategies
 ///
-/// Reads boards in the judge's format. Each explanation rests on a certificate, which is checked from
-/// the rules before anything is printed; --format json prints it.
+/// Reads boards in the judge's format. The answer and the strategies are those of a certificate, which
+/// is checked from the rules before anything is printed; --format json prints it. How many plies a win
+/// takes is the prover's word.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Which problem; with --verify the file says
@@ -59,7 +60,7 @@ enum Format {
 const FORMAT: u32 = 1;
 
 /// What `--format json` prints.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Document {
     /// The version of what follows.
     format: u32,
@@ -67,7 +68,7 @@ struct Document {
 }
 
 /// One case.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Explained {
     index: u64,
     moves: Vec<Move>,
@@ -76,7 +77,7 @@ struct Explained {
 }
 
 /// What a move of `x` is worth.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Move {
     cell: String,
     /// Who wins, if anybody does.
@@ -86,10 +87,22 @@ struct Move {
 }
 
 /// A move of the main line.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Ply {
     side: String,
     cell: String,
+}
+
+/// What `--verify` reads of that. The rest is not proven by the certificates.
+#[derive(Deserialize)]
+struct Certificates {
+    format: u32,
+    cases: Vec<Certified>,
+}
+
+#[derive(Deserialize)]
+struct Certified {
+    certificate: Written,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
@@ -133,7 +146,7 @@ fn explain_cases<P: Judged>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         };
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
-    Ok(Verdict::Agreement)
+    Ok(Verdict::Right)
 }
 
 fn explained<P: Judged>(certificate: &Certificate<P>) -> Explained {
@@ -170,7 +183,7 @@ fn explained<P: Judged>(certificate: &Certificate<P>) -> Explained {
 fn verify(path: &Path) -> anyhow::Result<Verdict> {
     let text = read_file(path)?;
     let name = path.display();
-    let document: Document = serde_json::from_slice(&text)
+    let document: Certificates = serde_json::from_slice(&text)
         .with_context(|| format!("{name}: not what `crossply explain --format json` writes"))?;
     if document.format != FORMAT {
         bail!("{name}: format {}, expected {FORMAT}", document.format);
@@ -179,15 +192,15 @@ fn verify(path: &Path) -> anyhow::Result<Verdict> {
         bail!("{name} has no certificates: nothing was checked");
     }
     let mut output = anstream::stdout().lock();
-    let mut verdict = Verdict::Agreement;
-    for (case, Explained { certificate, .. }) in (1..).zip(&document.cases) {
+    let mut verdict = Verdict::Right;
+    for (case, Certified { certificate }) in (1..).zip(&document.cases) {
         let problem = ProblemName::from_str(&certificate.problem, false)
             .map_err(|error| anyhow!("{name}, case {case}: problem: {error}"))?;
         let flaw = for_problem!(problem, flaw_of(certificate))
             .with_context(|| format!("{name}, case {case}"))?;
         let Written { board, answer, .. } = certificate;
         if let Some(flaw) = flaw {
-            verdict = Verdict::Disagreement;
+            verdict = Verdict::Wrong;
             writeln!(
                 output,
                 "case {case}, {board}: {answer} is NOT proven: {flaw}"

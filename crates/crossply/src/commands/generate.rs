@@ -79,5 +79,5 @@ fn write<P: Solved, I: Iterator<Item = u64>>(
     let mut output = BufWriter::new(io::stdout().lock());
     P::write(&mut output, count, positions())?;
     output.flush()?;
-    Ok(Verdict::Agreement)
+    Ok(Verdict::Right)
 }

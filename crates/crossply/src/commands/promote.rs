@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         .with_context(|| format!("cannot write {}", input.display()))?;
     anstream::eprintln!("promoted to {}", input.display());
     anstream::eprintln!("please say in {} what was wrong", note.display());
-    Ok(Verdict::Agreement)
+    Ok(Verdict::Right)
 }
 
 /// What the note says to begin with: the input, and what the target made of it.

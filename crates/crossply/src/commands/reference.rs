@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let result = (program.run)(&mut arguments.source.open()?, &mut output);
     output.flush()?;
     match result {
-        Ok(()) => Ok(Verdict::Agreement),
+        Ok(()) => Ok(Verdict::Right),
         Err(stopped) => {
             let place = format!("{}: {}", program.name, arguments.source.name());
             Err(anyhow::Error::new(stopped).context(place))

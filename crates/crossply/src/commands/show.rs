@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
-    let mut verdict = Verdict::Agreement;
+    let mut verdict = Verdict::Right;
     for (place, input) in arguments.inputs.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
@@ -52,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
             }
             Shown::FuzzInput(target, bytes) => show_fuzz_input(target, &bytes, &mut output),
         }?;
-        if let Verdict::Disagreement = shown {
-            verdict = Verdict::Disagreement;
+        if let Verdict::Wrong = shown {
+            verdict = Verdict::Wrong;
         }
     }
     Ok(verdict)
@@ -98,11 +98,11 @@ fn show_fuzz_input(
     match outcome_of(|| (target.check)(bytes)) {
         Outcome::Answer(()) => {
             writeln!(output, "Nothing is wrong.")?;
-            Ok(Verdict::Agreement)
+            Ok(Verdict::Right)
         }
         Outcome::Panic(report) => {
             writeln!(output, "{}", report.trim_end())?;
-            Ok(Verdict::Disagreement)
+            Ok(Verdict::Wrong)
         }
     }
 }
@@ -114,7 +114,7 @@ fn show<P: Judged>(
 ) -> anyhow::Result<Verdict> {
     let entries = arguments.solvers.of::<P>();
     let mut panel = Panel::new(&entries);
-    let mut verdict = Verdict::Agreement;
+    let mut verdict = Verdict::Right;
     for (place, &position) in positions.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
@@ -123,7 +123,7 @@ fn show<P: Judged>(
         let right = proven_answer(position)?;
         let answers = Disagreement { position, outcomes };
         if answers.wrong().next().is_some() {
-            verdict = Verdict::Disagreement;
+            verdict = Verdict::Wrong;
             let report = report::disagreement(&answers, Provenance::Seen);
             write!(output, "{report}")?;
             continue;

@@ -47,7 +47,7 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
                 // What is not at hand yet may wait for these answers.
                 answering.output.flush()?;
             }
-            Ok(None) => break Ok(Verdict::Agreement),
+            Ok(None) => break Ok(Verdict::Right),
             Err(error) => break Err(explain(error, &arguments.source.name())),
         }
     };
