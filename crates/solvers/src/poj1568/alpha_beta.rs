@@ -43,7 +43,7 @@ impl Solver<Poj1568> for AlphaBeta {
         for square in 0..16 {
             let cell = 1 << square;
             if (x | o) & cell == 0
-                && (winning & cell != 0 || -search(o, x | cell, -WIN, -DRAW) == WIN)
+                && (winning & cell != 0 || -search(o, x | cell, -WIN, DRAW) == WIN)
             {
                 return Answer::WinAt(Square::new(square / 4, square % 4));
             }

@@ -1,0 +1,80 @@
+//! What callers rely on beyond formats and numbers: ends, names, and one domain for all.
+
+use crossply_problems::{
+    Ccf201803_4, Diagnostic, Line, Poj1568, Position, Problem, ReadError, Side,
+};
+
+#[test]
+fn nothing_comes_after_the_last_case_nor_after_an_error() {
+    for (text, cases) in [
+        ("?\n..x.\n.xo.\n.ox.\n...o\n$\n", 1),
+        ("$\n", 0),
+        ("?\n", 0),
+    ] {
+        let mut read = Poj1568::read(text.as_bytes());
+        let is_right = text.contains('$');
+        assert_eq!(read.by_ref().filter(Result::is_ok).count(), cases, "{text}");
+        assert!(read.next().is_none() && read.next().is_none(), "{text}");
+        assert!(matches!(read.next_block(), Ok(None)), "{text}");
+        let mut again = Poj1568::read(text.as_bytes());
+        assert_eq!(again.by_ref().any(|case| case.is_err()), !is_right);
+    }
+    let read = Poj1568::read(&b"$\n"[..]);
+    assert!(format!("{read:?}").contains("ended: false"));
+}
+
+#[test]
+fn there_is_one_domain_for_all() {
+    fn is_one<P: Problem>() {
+        assert!(std::ptr::eq(P::domain(), P::domain()));
+        let len = P::domain().len();
+        assert_eq!(P::domain().positions(len..len).count(), 0);
+        assert_eq!(P::domain().positions(0..0).count(), 0);
+        assert!(format!("{:?}", P::domain()).contains(&len.to_string()));
+    }
+    is_one::<Poj1568>();
+    is_one::<Ccf201803_4>();
+}
+
+#[test]
+fn lines_are_looked_up() {
+    let domain = Poj1568::domain();
+    assert!(domain.has_line(0x000f) && domain.has_line(0x8421) && !domain.has_line(0x0007));
+    let domain = Ccf201803_4::domain();
+    assert!(domain.has_line(0b111) && !domain.has_line(0b110));
+}
+
+#[test]
+fn things_are_named_as_people_name_them() {
+    assert_eq!(format!("{} {}", Side::X, Side::O), "x o");
+    let lines = [
+        Line::Row(1),
+        Line::Column(2),
+        Line::Diagonal,
+        Line::Antidiagonal,
+    ];
+    let named = lines.map(|line| line.to_string()).join(", ");
+    assert_eq!(named, "row 1, column 2, the diagonal, the antidiagonal");
+}
+
+#[test]
+fn a_diagnostic_is_a_sentence() {
+    let mut read = Poj1568::read(&b"?\n..y.\n"[..]);
+    let Some(Err(ReadError::Input(fault))) = read.next() else {
+        panic!("it is malformed");
+    };
+    let told = fault.to_string();
+    assert_eq!(
+        told,
+        "case 1, line 2, column 3: found 'y', expected `.`, `x` or `o`"
+    );
+    let Diagnostic { line, column, .. } = *fault;
+    assert_eq!((line, column), (2, 3));
+}
+
+#[test]
+fn positions_are_ordered_and_drawn() {
+    let position: Position<Ccf201803_4> = "XO./.../...".parse().expect("legal");
+    assert_eq!(format!("{position:?}"), "ccf201803-4:XO./.../...");
+    assert_eq!(position.to_string(), "XO.\n...\n...");
+}
