@@ -40,7 +40,7 @@ impl<R: BufRead> Input<R> {
         self.case = Some(case);
     }
 
-    /// Appends what `decode` makes of the next `N` bytes, of `N` more and so on, up to the first
+    /// Appends to the empty list what `decode` makes of the next `N` bytes, of `N` more and so on, up to the first
     /// that it makes nothing of, to `most`, or to where no more bytes are at hand. Each time that
     /// is so many lines.
     ///
@@ -58,11 +58,11 @@ impl<R: BufRead> Input<R> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(()),
             Err(error) => return Err(error.into()),
         };
-        let before = decoded.len();
+        debug_assert!(decoded.is_empty());
         let (texts, _) = available.as_chunks();
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         decoded.extend(texts.iter().take(most).map_while(decode));
-        let count = decoded.len() - before;
+        let count = decoded.len();
         self.source.consume(count * N);
         self.line += lines * count as u64;
         Ok(())

@@ -1,5 +1,7 @@
 //! What callers rely on beyond formats and numbers: ends, names, and one domain for all.
 
+use std::io::{self, BufReader, Read};
+
 use crossply_problems::{
     Ccf201803_4, Diagnostic, Line, Poj1568, Position, Problem, ReadError, Side,
 };
@@ -21,6 +23,47 @@ fn nothing_comes_after_the_last_case_nor_after_an_error() {
     }
     let read = Poj1568::read(&b"$\n"[..]);
     assert!(format!("{read:?}").contains("ended: false"));
+}
+
+/// Gives a few bytes at a time, after an interruption each; and then an error.
+struct Unsteady<'a> {
+    text: &'a [u8],
+    interrupted: bool,
+}
+
+impl Read for Unsteady<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        if self.text.is_empty() {
+            return Err(io::Error::other("the disk is gone"));
+        }
+        let count = self.text.len().min(buffer.len());
+        self.text.read(&mut buffer[..count])
+    }
+}
+
+#[test]
+fn interruptions_do_not_matter_and_errors_are_told() {
+    for text in [
+        "?\n..x.\n.xo.\n.ox.\n...o\n?\n....\n.xo.\n.ox.\n....\n",
+        "?\r\n..x.\r\n.xo.\r\n.ox.\r\n...o\r\n?\r\n....\r\n.xo.\r\n.ox.\r\n....\r\n",
+    ] {
+        for capacity in [5, 22, 30, 1000] {
+            let unsteady = Unsteady {
+                text: text.as_bytes(),
+                interrupted: false,
+            };
+            let mut read = Poj1568::read(BufReader::with_capacity(capacity, unsteady));
+            let boards: Vec<_> = read.by_ref().take(2).flatten().collect();
+            assert_eq!(boards.len(), 2, "{text} {capacity}");
+            assert_eq!(boards[0].empties(), 10);
+            let error = read.next().expect("the input does not end").unwrap_err();
+            assert!(matches!(error, ReadError::Io(_)), "{error}");
+        }
+    }
 }
 
 #[test]
