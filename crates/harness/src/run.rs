@@ -189,6 +189,7 @@ impl<'a, P: Judged> Run<'a, P> {
         });
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.findings.elapsed = before + start.elapsed();
+        state.findings.prove_simplest();
         state.save(self.plan, self.shard, Duration::ZERO);
         match state.failure {
             Some(failure) => Err(failure),
@@ -357,6 +358,15 @@ impl<P: Judged> Findings<P> {
         is_right
     }
 
+    /// Whoever is shown to be wrong has to be proven wrong. Of the others the prover's word is taken.
+    fn prove_simplest(&mut self) {
+        for found in &self.simplest {
+            if let Err(unproven) = proven_answer(found.position) {
+                self.trouble = Some(unproven.to_string());
+            }
+        }
+    }
+
     /// Compares a solver's answer with those that depend on it.
     fn relate(&mut self, stage: &Stage, position: Position<P>, panel: &mut Panel<P>, place: usize) {
         let outcome = panel.ask(place, |solver| {
@@ -391,10 +401,6 @@ impl<P: Judged> Findings<P> {
 
     fn add(&mut self, disagreement: Disagreement<P>) {
         self.disagreements += 1;
-        // Whoever is called wrong has to be proven wrong.
-        if let Err(unproven) = proven_answer(disagreement.position) {
-            self.trouble = Some(unproven.to_string());
-        }
         for name in disagreement.wrong() {
             let mut statistics = self.statistics.iter_mut();
             if let Some(statistics) = statistics.find(|statistics| statistics.solver == name) {
