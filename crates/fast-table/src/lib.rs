@@ -173,7 +173,7 @@ impl Boards {
         for line in LINES.iter().filter(|&line| line & x == 0) {
             clear_supersets(number(*line, free()), &mut self.wins);
         }
-        for place in 0..16 - x.count_ones() {
+        for (place, _) in (0..).zip(free()) {
             keep_if_after_adding(place, &self.wins, &mut self.forced);
         }
     }
