@@ -14,6 +14,7 @@
 pub mod census;
 mod digest;
 mod done;
+mod findings;
 pub mod generators;
 mod journal;
 pub mod known;
@@ -33,6 +34,7 @@ pub mod symmetry;
 pub mod targets;
 
 pub use digest::Digest;
+pub use findings::{Covered, Ended, Findings};
 pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
 pub use oracles::agreement::Disagreement;
@@ -43,7 +45,7 @@ pub use plan::{
 };
 pub use recorded::recorded_digest;
 pub use regression::assert_agreement;
-pub use run::{Covered, Ended, Findings, Run};
+pub use run::Run;
 pub use selection::{Selection, SelectionError, VARIABLE};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};

@@ -1,0 +1,377 @@
+//! What a run finds, and how: blocks of positions are answered, judged and counted.
+//!
+//! Each thread has findings of its own for the block it works at; they are merged when it is done. What
+//! comes out does not depend on the order of the blocks.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use crossply_problems::{Position, Problem};
+
+use crate::generators::uniform;
+use crate::oracles::Judged;
+use crate::oracles::agreement::compare;
+use crate::oracles::metamorphic::{self, Relation, Violation};
+use crate::oracles::proof::{Unproven, proven_answer};
+use crate::panel::Answers;
+use crate::plan::{Amount, Stage};
+use crate::statistics::Tally;
+use crate::symmetry::is_first_of_its_class;
+use crate::{
+    Answered, Digest, Disagreement, Oracles, Outcome, Panel, Plan, Statistics, recorded_digest,
+};
+
+/// How many disagreements are kept, those on the simplest positions.
+const KEPT: usize = 10;
+
+/// What a run found.
+#[derive(Debug)]
+pub struct Findings<P: Judged> {
+    /// How many positions were answered by at least two solvers.
+    pub compared: Answered,
+    /// Of how many of these the answer was proven.
+    pub proven: Answered,
+    /// Of how many the answer was compared with those that depend on it.
+    pub related: Answered,
+    /// Whether the plan was carried out to its end.
+    pub ended: Ended,
+    /// What each solver did, in the plan's order.
+    pub statistics: Vec<Statistics<P>>,
+    /// How often solvers disagreed, or an oracle refused what they agreed on; on a position that
+    /// came up again they may do so again.
+    pub disagreements: u64,
+    /// The disagreements on the simplest positions, simplest first.
+    pub simplest: Vec<Disagreement<P>>,
+    /// What is wrong with the harness itself.
+    pub trouble: Option<String>,
+    /// How long it took, with what the journal remembers.
+    pub elapsed: Duration,
+}
+
+/// Distinct positions that were answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Covered {
+    /// How many.
+    pub positions: u64,
+    /// The digest of the answers. None if solvers differ.
+    pub digest: Option<Digest>,
+}
+
+impl Covered {
+    /// Whether these are the answers on record. None if they are not those to all positions with
+    /// so many empties.
+    #[must_use]
+    pub fn is_as_recorded<P: Problem>(&self, empties: u32) -> Option<bool> {
+        let indices = P::domain().with_empties(empties..=empties);
+        let all = self.positions == indices.end - indices.start;
+        all.then(|| self.digest == recorded_digest::<P>(empties))
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Everything was done.
+    Completed,
+    /// The deadline came first.
+    TimeUp,
+    /// Somebody wanted it to stop.
+    Interrupted,
+}
+
+impl<P: Judged> Findings<P> {
+    /// For each number of empties the digests of the answers to distinct positions, if those
+    /// solvers that were asked for most of them agree.
+    #[must_use]
+    pub fn digests(&self) -> BTreeMap<u32, Covered> {
+        let mut digests = BTreeMap::<u32, Covered>::new();
+        for statistics in &self.statistics {
+            for (&empties, &digest) in &statistics.digests {
+                let positions = statistics.answered[&empties].in_order;
+                let covered = digests.entry(empties).or_insert(Covered {
+                    positions,
+                    digest: Some(digest),
+                });
+                if positions > covered.positions {
+                    *covered = Covered {
+                        positions,
+                        digest: Some(digest),
+                    };
+                } else if positions == covered.positions && covered.digest != Some(digest) {
+                    covered.digest = None;
+                }
+            }
+        }
+        digests
+    }
+
+    pub(crate) fn nothing(plan: &Plan<P>) -> Self {
+        let statistics = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
+        Findings {
+            compared: Answered::default(),
+            proven: Answered::default(),
+            related: Answered::default(),
+            trouble: None,
+            ended: Ended::Completed,
+            statistics: statistics.collect(),
+            disagreements: 0,
+            simplest: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    /// Has the solvers answer the block with this number in the plan.
+    pub(crate) fn check_block(
+        &mut self,
+        plan: &Plan<P>,
+        stage: &Stage,
+        panel: &mut Panel<P>,
+        number: u64,
+        in_stage: Range<u64>,
+    ) {
+        let (indices, positions) = positions_of(plan, stage, number, in_stage);
+        let mut rest = &indices[..];
+        for positions in positions.chunk_by(|a, b| a.empties() == b.empties()) {
+            let (indices, later) = rest.split_at(positions.len());
+            rest = later;
+            let empties = positions[0].empties();
+            let places: Vec<usize> = stage
+                .solvers
+                .iter()
+                .copied()
+                .filter(|&place| plan.asks(plan.solvers[place], empties))
+                .collect();
+            if places.len() < 2 {
+                continue;
+            }
+            // What each solver answered, and what that amounts to: for many of them the same.
+            let mut columns = Vec::<Answers<P::Answer>>::with_capacity(places.len());
+            let mut first = None;
+            for &place in &places {
+                let start = Instant::now();
+                let answers = panel.answer_block(place, positions);
+                let statistics = &mut self.statistics[place];
+                statistics.time += start.elapsed();
+                let tally = match (&first, columns.first()) {
+                    (Some(tally), Some(column)) if *column == answers => tally,
+                    (Some(_), _) => &Tally::of(indices, &answers),
+                    (None, _) => first.insert(Tally::of(indices, &answers)),
+                };
+                statistics.count(empties, stage.amount, tally);
+                columns.push(answers);
+            }
+            self.compared.add(stage.amount, positions.len() as u64);
+            let all_answered = matches!(columns[0], Answers::All(_));
+            let agreed = all_answered && columns.iter().all(|column| *column == columns[0]);
+            if agreed && stage.oracles == Oracles::NONE {
+                continue;
+            }
+            let names = || places.iter().map(|&place| plan.solvers[place].name);
+            let subject = subject(plan, &places, empties);
+            for (row, &position) in positions.iter().enumerate() {
+                let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
+                if !agreed && let Err(disagreement) = compare(position, outcomes()) {
+                    self.add(disagreement);
+                    continue;
+                }
+                if stage.oracles.proof {
+                    let outcomes = outcomes().collect();
+                    let answers = Disagreement { position, outcomes };
+                    if !self.prove(stage, answers, proven_answer(position)) {
+                        continue;
+                    }
+                }
+                if let Some(place) = subject.filter(|_| stage.oracles.metamorphic) {
+                    self.relate(stage, position, panel, place);
+                }
+            }
+        }
+    }
+
+    /// Compares the answer that all gave with the proven one; says whether it is right.
+    fn prove(
+        &mut self,
+        stage: &Stage,
+        answers: Disagreement<P>,
+        proven: Result<P::Answer, Unproven<P>>,
+    ) -> bool {
+        let right = match proven {
+            Ok(right) => Outcome::Answer(right),
+            Err(unproven) => {
+                self.trouble = Some(unproven.to_string());
+                return false;
+            }
+        };
+        let is_right = answers
+            .outcomes
+            .iter()
+            .all(|(_, outcome)| *outcome == right);
+        if is_right {
+            self.proven.add(stage.amount, 1);
+        } else {
+            self.add(answers);
+        }
+        is_right
+    }
+
+    /// Whoever is shown to be wrong has to be proven wrong. Of the others the prover's word is taken.
+    pub(crate) fn prove_simplest(&mut self) {
+        for found in &self.simplest {
+            if let Err(unproven) = proven_answer(found.position) {
+                self.trouble = Some(unproven.to_string());
+            }
+        }
+    }
+
+    /// Compares a solver's answer with those that depend on it.
+    fn relate(&mut self, stage: &Stage, position: Position<P>, panel: &mut Panel<P>, place: usize) {
+        let outcome = panel.ask(place, |solver| {
+            metamorphic::check(position, &mut |position| solver.solve(position))
+        });
+        let violation = match outcome {
+            Outcome::Answer(Ok(())) => return self.related.add(stage.amount, 1),
+            Outcome::Answer(Err(violation)) => violation,
+            Outcome::Panic(_) => Violation {
+                relation: Relation::Possible,
+                position,
+            },
+        };
+        // Which of the answers is wrong is for the proof to say.
+        let name = panel.name(place);
+        let mut answers = violation
+            .positions()
+            .into_iter()
+            .map(|position| Disagreement {
+                position,
+                outcomes: vec![(name, panel.ask(place, |solver| solver.solve(position)))],
+            });
+        let asked = answers.next().expect("the position itself");
+        if asked.wrong().next().is_some() {
+            return self.add(asked);
+        }
+        // It counts where its turn comes; but a run need not come to it.
+        let wrong = answers.find(|answer| answer.wrong().next().is_some());
+        // If none is, what the solver said depends on what it was asked before.
+        self.keep_simplest([wrong.unwrap_or(asked)]);
+    }
+
+    fn add(&mut self, disagreement: Disagreement<P>) {
+        self.disagreements += 1;
+        for name in disagreement.wrong() {
+            let mut statistics = self.statistics.iter_mut();
+            if let Some(statistics) = statistics.find(|statistics| statistics.solver == name) {
+                statistics.wrong += 1;
+            }
+        }
+        self.keep_simplest([disagreement]);
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.compared.merge(other.compared);
+        self.proven.merge(other.proven);
+        self.related.merge(other.related);
+        self.trouble = self.trouble.take().or(other.trouble);
+        if other.ended != Ended::Completed {
+            self.ended = other.ended;
+        }
+        for (statistics, others) in self.statistics.iter_mut().zip(other.statistics) {
+            statistics.merge(others);
+        }
+        self.disagreements += other.disagreements;
+        self.keep_simplest(other.simplest);
+    }
+
+    fn keep_simplest(&mut self, found: impl IntoIterator<Item = Disagreement<P>>) {
+        let index = |found: &Disagreement<P>| P::domain().index(found.position);
+        for found in found {
+            match self.simplest.binary_search_by_key(&index(&found), index) {
+                // The same position in two stages: the one with more solvers says more.
+                Ok(place) if found.outcomes.len() > self.simplest[place].outcomes.len() => {
+                    self.simplest[place] = found;
+                }
+                Ok(_) => {}
+                Err(place) => {
+                    self.simplest.insert(place, found);
+                    self.simplest.truncate(KEPT);
+                }
+            }
+        }
+    }
+}
+
+/// The solver whose answers are compared with each other: `fast`, or another one that is quick with
+/// so many empties.
+fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
+    let quick = |&&place: &&usize| plan.solvers[place].quick_empties >= empties;
+    let quick = places.iter().filter(quick);
+    quick
+        .copied()
+        .max_by_key(|&place| plan.solvers[place].name == "fast")
+}
+
+/// The positions in the plan's block with this number, and their indices, ascending.
+fn positions_of<P: Judged>(
+    plan: &Plan<P>,
+    stage: &Stage,
+    number: u64,
+    in_stage: Range<u64>,
+) -> (Vec<u64>, Vec<Position<P>>) {
+    let domain = P::domain();
+    match stage.amount {
+        Amount::All => {
+            let start = stage.indices.start;
+            let indices = start + in_stage.start..start + in_stage.end;
+            let positions = indices.clone().zip(domain.positions(indices));
+            positions
+                .filter(|&(_, position)| !plan.is_by_class() || is_first_of_its_class(position))
+                .unzip()
+        }
+        Amount::Drawn(_) => {
+            let drawn = uniform(plan.seed, number, stage.indices.clone());
+            let mut indices: Vec<u64> = drawn.zip(in_stage).map(|(index, _)| index).collect();
+            indices.sort_unstable();
+            let positions = indices
+                .iter()
+                .map(|&index| domain.position(index))
+                .collect();
+            (indices, positions)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Side};
+    use crossply_proof::Flaw;
+    use crossply_proof::checker::Expected;
+    use crossply_solvers::Solved;
+
+    use super::*;
+
+    #[test]
+    fn a_certificate_that_is_refused_is_our_own_trouble() {
+        let solvers = Ccf201803_4::SOLVERS.iter().collect();
+        let plan = Plan::<Ccf201803_4>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
+        let mut findings = Findings::nothing(&plan);
+        let position = Ccf201803_4::domain().position(0);
+        let answers = Disagreement {
+            position,
+            outcomes: Vec::new(),
+        };
+        let flaw = Flaw {
+            side: Side::X,
+            step: 1,
+            found: None,
+            expected: Expected::End,
+        };
+        let unproven = Err(Unproven { position, flaw });
+        assert!(!findings.prove(&plan.stages[0], answers, unproven));
+        assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
+        let trouble = findings.trouble.expect("it is known");
+        assert!(
+            trouble.starts_with("the prover is wrong about"),
+            "{trouble}"
+        );
+    }
+}
