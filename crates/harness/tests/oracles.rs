@@ -1,8 +1,9 @@
 //! Each oracle sees what it is there for: also what all solvers get wrong together.
 
+use crossply_harness::oracles::agreement::compare;
 use crossply_harness::oracles::metamorphic::{Relation, check};
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::{Findings, Oracles, Plan, Provenance, Run, Thoroughness, minimise};
+use crossply_harness::{Findings, Oracles, Outcome, Plan, Provenance, Run, Thoroughness, minimise};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
@@ -34,6 +35,30 @@ fn wrong_together(oracles: Oracles) -> Findings<Ccf201803_4> {
     let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
     let findings = Run::new(&plan.judged_by(oracles)).check(|_| {});
     findings.expect("no journal")
+}
+
+#[test]
+fn agreement_is_one_answer_of_all() {
+    let position = Ccf201803_4::domain().position(0);
+    let answer = |score| Outcome::Answer(Score::new(score));
+    let panic = || Outcome::Panic("a fault".to_owned());
+    let agree = |outcomes: Vec<Outcome<Score>>| {
+        let named: Vec<_> = outcomes.into_iter().map(|outcome| ("", outcome)).collect();
+        match compare(position, named.clone()) {
+            Ok(()) => true,
+            Err(disagreement) => {
+                assert_eq!(
+                    (disagreement.position, disagreement.outcomes),
+                    (position, named)
+                );
+                false
+            }
+        }
+    };
+    assert!(agree(vec![answer(1), answer(1)]));
+    assert!(!agree(vec![answer(1), answer(1), answer(0)]));
+    assert!(!agree(vec![answer(1), panic()]));
+    assert!(!agree(vec![panic(), panic()]));
 }
 
 #[test]
@@ -132,7 +157,9 @@ fn each_relation_of_poj1568_is_looked_at() {
     let win = |row, column| Answer::WinAt(Square::new(row, column));
     // (0,1) is the first winning cell.
     let board = position("o.../.ox./.xxx/xooo");
-    assert_eq!(violated(board, board, win(0, 0)), Some(Relation::Possible));
+    for taken in [win(0, 0), win(1, 1)] {
+        assert_eq!(violated(board, board, taken), Some(Relation::Possible));
+    }
     assert_eq!(
         violated(board, board, win(0, 2)),
         Some(Relation::OneMoveEach)
