@@ -2,28 +2,29 @@
 
 use std::fmt;
 
-use crate::{Position, Problem, ReadError};
+use crate::ReadError;
 
-/// The positions of an input text, up to its end or to the first error.
+/// The cases of an input text, up to its end or to the first error: positions or boards.
 ///
-/// Obtained from [`Problem::read`].
-pub struct Cases<'a, P> {
-    read: Box<Read<'a, P>>,
+/// Obtained from [`Problem::read`] and [`Problem::read_boards`].
+///
+/// [`Problem::read`]: crate::Problem::read
+/// [`Problem::read_boards`]: crate::Problem::read_boards
+pub struct Cases<'a, T> {
+    read: Box<Read<'a, T>>,
     /// What was read last.
-    block: Vec<Position<P>>,
+    block: Vec<T>,
     /// How many of them have been given out.
     given: usize,
     ended: bool,
 }
 
-/// Appends the next positions to an empty list, and none at the end.
-type Read<'a, P> = dyn FnMut(&mut Vec<Position<P>>) -> Result<(), ReadError> + 'a;
+/// Appends the next cases to an empty list, and none at the end.
+type Read<'a, T> = dyn FnMut(&mut Vec<T>) -> Result<(), ReadError> + 'a;
 
-impl<'a, P: Problem> Cases<'a, P> {
-    /// `read` appends the next positions to an empty list, and none at the end.
-    pub(crate) fn new(
-        read: impl FnMut(&mut Vec<Position<P>>) -> Result<(), ReadError> + 'a,
-    ) -> Self {
+impl<'a, T: Copy> Cases<'a, T> {
+    /// `read` appends the next cases to an empty list, and none at the end.
+    pub(crate) fn new(read: impl FnMut(&mut Vec<T>) -> Result<(), ReadError> + 'a) -> Self {
         Cases {
             read: Box::new(read),
             block: Vec::new(),
@@ -32,19 +33,19 @@ impl<'a, P: Problem> Cases<'a, P> {
         }
     }
 
-    /// The next positions: at least one, and all that can be had without waiting for more input.
+    /// The next cases: at least one, and all that can be had without waiting for more input.
     /// None at the end, and after an error.
     ///
     /// # Errors
     /// That of the next case.
-    pub fn next_block(&mut self) -> Result<Option<&[Position<P>]>, ReadError> {
+    pub fn next_block(&mut self) -> Result<Option<&[T]>, ReadError> {
         self.fill()?;
         let block = &self.block[self.given..];
         self.given = self.block.len();
         Ok((!block.is_empty()).then_some(block))
     }
 
-    /// Makes sure that a position is left to give out, if there is one.
+    /// Makes sure that a case is left to give out, if there is one.
     fn fill(&mut self) -> Result<(), ReadError> {
         if self.given < self.block.len() || self.ended {
             return Ok(());
@@ -57,20 +58,20 @@ impl<'a, P: Problem> Cases<'a, P> {
     }
 }
 
-impl<P: Problem> Iterator for Cases<'_, P> {
-    type Item = Result<Position<P>, ReadError>;
+impl<T: Copy> Iterator for Cases<'_, T> {
+    type Item = Result<T, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Err(error) = self.fill() {
             return Some(Err(error));
         }
-        let position = *self.block.get(self.given)?;
+        let case = *self.block.get(self.given)?;
         self.given += 1;
-        Some(Ok(position))
+        Some(Ok(case))
     }
 }
 
-impl<P> fmt::Debug for Cases<'_, P> {
+impl<T> fmt::Debug for Cases<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cases")
             .field("ended", &self.ended)

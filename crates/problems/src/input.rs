@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::io::{self, BufRead};
 
-use crate::{Diagnostic, Illegal, Position, Problem, ReadError};
+use crate::{Board, Diagnostic, Illegal, Position, Problem, ReadError};
 
 /// How many bytes a line may have before its trailing blanks: ample for every format.
 const KEPT: usize = 120;
@@ -97,11 +97,11 @@ impl<R: BufRead> Input<R> {
         self.fault(column, &found, expected)
     }
 
-    /// The position on the board whose last row has just been read, or the fault that it is none.
+    /// The board whose last row has just been read, or the fault that it cannot be a case.
     ///
     /// The `i`-th character of a row that is not blank stands for its `i`-th cell.
-    pub(crate) fn position<P: Problem>(&self, x: u16, o: u16) -> Result<Position<P>, ReadError> {
-        Position::new(x, o).map_err(|illegal| {
+    pub(crate) fn case<P: Problem, T: Case<P>>(&self, x: u16, o: u16) -> Result<T, ReadError> {
+        T::with_stones(x, o).map_err(|illegal| {
             let first_row = self.line + 1 - u64::from(P::SIDE);
             let rows = (first_row..=self.line).map(|line| self.recent(line));
             let (line, column) = match illegal {
@@ -185,6 +185,24 @@ impl<R: BufRead> Input<R> {
 
     fn recent(&self, line: u64) -> &[u8] {
         &self.recent[line as usize % ROWS]
+    }
+}
+
+/// What a case can be read as: a legal position, or any board.
+pub(crate) trait Case<P>: Copy {
+    /// The one with these stones.
+    fn with_stones(x: u16, o: u16) -> Result<Self, Illegal>;
+}
+
+impl<P: Problem> Case<P> for Position<P> {
+    fn with_stones(x: u16, o: u16) -> Result<Self, Illegal> {
+        Position::new(x, o)
+    }
+}
+
+impl<P: Problem> Case<P> for Board<P> {
+    fn with_stones(x: u16, o: u16) -> Result<Self, Illegal> {
+        Board::new(x, o)
     }
 }
 

@@ -6,7 +6,10 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::{Board, Cases, Domain};
+use crate::{Board, Cases, Domain, Position};
+
+/// How many bytes [`Problem::write`] writes at once.
+const BLOCK: usize = 1 << 16;
 
 /// A contest problem: a game, a question about its positions, and a text format.
 ///
@@ -56,7 +59,19 @@ pub trait Problem:
     /// Reads the judge's format, case by case, in constant memory.
     ///
     /// Ends after the last case or the first error.
-    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Self>;
+    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>>;
+
+    /// As [`read`](Self::read), but boards that are not legal are no error.
+    fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>>;
+
+    /// Appends to `text` what comes before the first of `count` cases in the judge's format.
+    fn append_beginning(count: u64, text: &mut Vec<u8>);
+
+    /// Appends a case to `text` in the judge's format.
+    fn append_case(board: Board<Self>, text: &mut Vec<u8>);
+
+    /// Appends to `text` what comes after the last case in the judge's format.
+    fn append_end(text: &mut Vec<u8>);
 
     /// Writes an input file of `count` cases in the judge's format. It is readable if all the
     /// boards are positions.
@@ -65,10 +80,28 @@ pub trait Problem:
     /// Those of `output`; and `InvalidInput` if there are not `count` boards, because a format
     /// that announces their number would then be broken.
     fn write<W: Write, B: Into<Board<Self>>>(
-        output: W,
+        mut output: W,
         count: u64,
         boards: impl IntoIterator<Item = B>,
-    ) -> io::Result<()>;
+    ) -> io::Result<()> {
+        let mut text = Vec::with_capacity(2 * BLOCK);
+        Self::append_beginning(count, &mut text);
+        let mut written = 0;
+        for board in boards {
+            Self::append_case(board.into(), &mut text);
+            written += 1;
+            if text.len() >= BLOCK {
+                output.write_all(&text)?;
+                text.clear();
+            }
+        }
+        if written != count {
+            let message = format!("{written} boards, and {count} were announced");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        Self::append_end(&mut text);
+        output.write_all(&text)
+    }
 
     /// Appends answers to `text` in the judge's format, a line for each.
     fn append_answers(answers: &[Self::Answer], text: &mut Vec<u8>) {

@@ -4,7 +4,7 @@
 
 use std::io::{BufReader, Read};
 
-use crossply_problems::{Ccf201803_4, Diagnostic, Poj1568, Position, Problem, ReadError};
+use crossply_problems::{Board, Ccf201803_4, Diagnostic, Poj1568, Position, Problem, ReadError};
 use proptest::prelude::*;
 
 proptest! {
@@ -19,6 +19,12 @@ proptest! {
         capacity in 1..64_usize,
     ) {
         reads_what_it_writes::<Ccf201803_4>(&indices, capacity);
+    }
+
+    #[test]
+    fn any_board_is_written_and_read_again(stones: [u16; 2]) {
+        writes_and_reads_a_board::<Poj1568>(stones);
+        writes_and_reads_a_board::<Ccf201803_4>(stones);
     }
 
     #[test]
@@ -69,6 +75,16 @@ fn no_case_at_all_is_a_legal_input() {
     assert_eq!(read::<Poj1568>("$ the end\n\n"), []);
     assert_eq!(read::<Ccf201803_4>("0"), []);
     assert_eq!(read::<Ccf201803_4>("00\n"), []);
+}
+
+/// The board with as many of these stones as it has room for.
+fn writes_and_reads_a_board<P: Problem>([x, o]: [u16; 2]) {
+    let all = u16::MAX >> (16 - Board::<P>::CELLS);
+    let board = Board::<P>::new(x & all, o & all & !x).expect("on the board, and apart");
+    let mut text = Vec::new();
+    P::write(&mut text, 2, [board, board]).expect("a vector takes all");
+    let read: Result<Vec<Board<P>>, _> = P::read_boards(&text[..]).collect();
+    assert_eq!(read.expect("as it was written"), [board, board]);
 }
 
 #[test]

@@ -3,65 +3,51 @@
 //! A number is 0 for an empty cell, 1 for a stone of Alice and 2 for one of Bob. Between the
 //! numbers of a row there are blanks. The statement promises five cases at most; more are read.
 
-use std::io::{self, BufRead, Write};
+use std::io::BufRead;
 
 use super::Ccf201803_4;
-use crate::input::{Input, is_blank};
-use crate::{Board, Cases, Cell, Position, ReadError};
+use crate::input::{Case, Input, is_blank};
+use crate::{Board, Cases, Cell, ReadError};
 
-pub(super) fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Ccf201803_4> {
+pub(super) fn read<'a, R: BufRead + 'a, T: Case<Ccf201803_4> + 'a>(input: R) -> Cases<'a, T> {
     let mut input = Input::new(input);
     let mut count = None;
     let mut case = 0;
-    Cases::new(move |positions: &mut Vec<_>| {
+    Cases::new(move |cases: &mut Vec<_>| {
         let count = match count {
             Some(count) => count,
             None => *count.insert(read_count(&mut input)?),
         };
-        input.decode(3, count - case, decode, positions)?;
-        if positions.is_empty() {
+        input.decode(3, count - case, decode, cases)?;
+        if cases.is_empty() {
             if case < count {
                 input.enter_case(case + 1);
-                positions.push(read_board(&mut input, case + 1, count)?);
+                cases.push(read_board(&mut input, case + 1, count)?);
             } else {
                 input.require_end(format_args!(
                     "nothing after the last board (the first line announces {count})"
                 ))?;
             }
         }
-        case += positions.len() as u64;
+        case += cases.len() as u64;
         Ok(())
     })
 }
 
-pub(super) fn write<W: Write, B: Into<Board<Ccf201803_4>>>(
-    mut output: W,
-    count: u64,
-    boards: impl IntoIterator<Item = B>,
-) -> io::Result<()> {
-    writeln!(output, "{count}")?;
-    let mut written = 0;
-    for board in boards {
-        for (cell, stone) in board.into().cells().enumerate() {
-            let number = match stone {
-                Cell::Empty => 0,
-                Cell::X => 1,
-                Cell::O => 2,
-            };
-            let after = if cell % 3 == 2 { '\n' } else { ' ' };
-            write!(output, "{number}{after}")?;
-        }
-        written += 1;
+pub(super) fn append_case(board: Board<Ccf201803_4>, text: &mut Vec<u8>) {
+    for (cell, stone) in board.cells().enumerate() {
+        let number = match stone {
+            Cell::Empty => b'0',
+            Cell::X => b'1',
+            Cell::O => b'2',
+        };
+        let after = if cell % 3 == 2 { b'\n' } else { b' ' };
+        text.extend_from_slice(&[number, after]);
     }
-    if written != count {
-        let message = format!("{written} boards, and {count} were announced");
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    }
-    Ok(())
 }
 
-/// A position from its text as [`write`] writes it, quickly.
-fn decode(text: &[u8; 18]) -> Option<Position<Ccf201803_4>> {
+/// A case from its text as [`append_case`] writes it, quickly.
+fn decode<T: Case<Ccf201803_4>>(text: &[u8; 18]) -> Option<T> {
     let (mut x, mut o) = (0, 0);
     for (cell, text) in text.chunks_exact(2).enumerate() {
         let [number @ b'0'..=b'2', after] = *text else {
@@ -73,7 +59,7 @@ fn decode(text: &[u8; 18]) -> Option<Position<Ccf201803_4>> {
         x |= u16::from(number == b'1') << cell;
         o |= u16::from(number == b'2') << cell;
     }
-    Position::new(x, o).ok()
+    T::with_stones(x, o).ok()
 }
 
 fn read_count<R: BufRead>(input: &mut Input<R>) -> Result<u64, ReadError> {
@@ -90,11 +76,11 @@ fn read_count<R: BufRead>(input: &mut Input<R>) -> Result<u64, ReadError> {
     }
 }
 
-fn read_board<R: BufRead>(
+fn read_board<R: BufRead, T: Case<Ccf201803_4>>(
     input: &mut Input<R>,
     case: u64,
     count: u64,
-) -> Result<Position<Ccf201803_4>, ReadError> {
+) -> Result<T, ReadError> {
     let (mut x, mut o) = (0, 0);
     for row in 0..3 {
         let row_of_board = format_args!("row {} of 3 of board {case} of {count}", row + 1);
@@ -121,7 +107,7 @@ fn read_board<R: BufRead>(
             return Err(input.unexpected(place, "the end of the row after three numbers"));
         }
     }
-    input.position(x, o)
+    input.case(x, o)
 }
 
 fn blanks_at(text: &[u8], place: usize) -> usize {

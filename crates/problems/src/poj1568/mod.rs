@@ -8,11 +8,11 @@
 mod answer;
 mod text;
 
-use std::io::{self, BufRead, Write};
+use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::{Board, Cases, Domain, Problem};
+use crate::{Board, Cases, Domain, Position, Problem};
 
 pub use answer::{Answer, Square};
 
@@ -36,16 +36,22 @@ impl Problem for Poj1568 {
         DOMAIN.get_or_init(Domain::new)
     }
 
-    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Self> {
+    fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
         text::read(input)
     }
 
-    fn write<W: Write, B: Into<Board<Self>>>(
-        output: W,
-        count: u64,
-        boards: impl IntoIterator<Item = B>,
-    ) -> io::Result<()> {
-        text::write(output, count, boards)
+    fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>> {
+        text::read(input)
+    }
+
+    fn append_beginning(_: u64, _: &mut Vec<u8>) {}
+
+    fn append_case(board: Board<Self>, text: &mut Vec<u8>) {
+        text::append_case(board, text);
+    }
+
+    fn append_end(text: &mut Vec<u8>) {
+        text.extend_from_slice(b"$\n");
     }
 
     fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {

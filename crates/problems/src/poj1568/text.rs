@@ -1,47 +1,60 @@
 //! The judge's format: a line `?` and four rows of `.xo` for each case, and `$` after the last.
 
-use std::io::{self, BufRead, Write};
+use std::io::BufRead;
 
 use super::{Answer, Poj1568};
-use crate::input::Input;
-use crate::{Board, Cases, Position, ReadError};
+use crate::input::{Case, Input};
+use crate::{Board, Cases, ReadError};
 
 const CELL: &str = "`.`, `x` or `o`";
 
-pub(super) fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Poj1568> {
+pub(super) fn read<'a, R: BufRead + 'a, T: Case<Poj1568> + 'a>(input: R) -> Cases<'a, T> {
     let mut input = Input::new(input);
     let mut case = 0;
-    Cases::new(move |positions: &mut Vec<_>| {
-        input.decode(5, u64::MAX, decode, positions)?;
-        if positions.is_empty() {
+    Cases::new(move |cases: &mut Vec<_>| {
+        input.decode(5, u64::MAX, decode, cases)?;
+        if cases.is_empty() {
             input.enter_case(case + 1);
             if begins_case(&mut input)? {
-                positions.push(read_board(&mut input)?);
+                cases.push(read_board(&mut input)?);
             } else {
                 input.require_end("nothing after the line that begins with `$`")?;
             }
         }
-        case += positions.len() as u64;
+        case += cases.len() as u64;
         Ok(())
     })
 }
 
-pub(super) fn write<W: Write, B: Into<Board<Poj1568>>>(
-    mut output: W,
-    count: u64,
-    boards: impl IntoIterator<Item = B>,
-) -> io::Result<()> {
-    let mut written = 0;
-    for board in boards {
-        writeln!(output, "?\n{}", board.into())?;
-        written += 1;
+/// With a table of all rows.
+pub(super) fn append_case(board: Board<Poj1568>, text: &mut Vec<u8>) {
+    let mut case = *b"?\n....\n....\n....\n....\n";
+    let (rows, _) = case[2..].as_chunks_mut::<5>();
+    for (row, drawn) in rows.iter_mut().enumerate() {
+        let of = |stones: u16| usize::from(stones >> (4 * row) & 0xf);
+        *drawn = ROWS[of(board.x()) | of(board.o()) << 4];
     }
-    if written != count {
-        let message = format!("{written} boards, and {count} were announced");
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    }
-    writeln!(output, "$")
+    text.extend_from_slice(&case);
 }
+
+/// The text of each row, by the four cells of `x` and, above them, those of `o`.
+const ROWS: [[u8; 5]; 256] = {
+    let mut rows = [*b"....\n"; 256];
+    let mut stones = 0;
+    while stones < 256 {
+        let mut column = 0;
+        while column < 4 {
+            if stones >> column & 1 == 1 {
+                rows[stones][column] = b'x';
+            } else if stones >> (4 + column) & 1 == 1 {
+                rows[stones][column] = b'o';
+            }
+            column += 1;
+        }
+        stones += 1;
+    }
+    rows
+};
 
 /// Without a look at the capacity for each answer: they are all as long.
 pub(super) fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
@@ -52,9 +65,9 @@ pub(super) fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
     }
 }
 
-/// A position from its text as [`write`] writes it, in a few instructions.
+/// A case from its text as [`append_case`] writes it, in a few instructions.
 #[inline]
-fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
+fn decode<T: Case<Poj1568>>(text: &[u8; 22]) -> Option<T> {
     let [b'?', b'\n', rows @ ..] = text else {
         return None;
     };
@@ -65,7 +78,7 @@ fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
     };
     let (upper_x, upper_o) = decode_two_rows(row(0)?, row(1)?)?;
     let (lower_x, lower_o) = decode_two_rows(row(2)?, row(3)?)?;
-    Position::new(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
+    T::with_stones(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
 }
 
 /// The stones of `x` and `o` on the eight cells of two rows, if each is one of `.xo`. (`y` would be
@@ -95,7 +108,7 @@ fn begins_case<R: BufRead>(input: &mut Input<R>) -> Result<bool, ReadError> {
     }
 }
 
-fn read_board<R: BufRead>(input: &mut Input<R>) -> Result<Position<Poj1568>, ReadError> {
+fn read_board<R: BufRead, T: Case<Poj1568>>(input: &mut Input<R>) -> Result<T, ReadError> {
     let (mut x, mut o) = (0, 0);
     for row in 0..4 {
         let text = input.require_line(format_args!("row {} of 4", row + 1))?;
@@ -112,5 +125,5 @@ fn read_board<R: BufRead>(input: &mut Input<R>) -> Result<Position<Poj1568>, Rea
             return Err(input.unexpected(4, "the end of the row after four cells"));
         }
     }
-    input.position(x, o)
+    input.case(x, o)
 }
