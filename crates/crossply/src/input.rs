@@ -32,26 +32,31 @@ impl std::error::Error for BadInput {}
 
 impl Source {
     pub(crate) fn open(&self) -> anyhow::Result<Box<dyn BufRead>> {
-        match &self.file {
-            Some(path) if path.as_os_str() != "-" => {
-                let file =
-                    File::open(path).with_context(|| format!("cannot open {}", self.name()))?;
-                Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
-            }
-            _ => Ok(Box::new(BufReader::with_capacity(
-                BUFFER,
-                io::stdin().lock(),
-            ))),
-        }
+        let path = self.file.as_deref().unwrap_or(Path::new("-"));
+        Ok(open(path)?.0)
     }
 
     /// What a person calls it.
     pub(crate) fn name(&self) -> String {
         match &self.file {
             Some(path) if path.as_os_str() != "-" => path.display().to_string(),
-            _ => "<stdin>".to_owned(),
+            _ => STDIN.to_owned(),
         }
     }
+}
+
+/// What the standard input is called.
+const STDIN: &str = "<stdin>";
+
+/// Opens a file, or the standard input if it is called `-`; and says what a person calls it.
+pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+    if path.as_os_str() == "-" {
+        let stdin = BufReader::with_capacity(BUFFER, io::stdin().lock());
+        return Ok((Box::new(stdin), STDIN.to_owned()));
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    Ok((Box::new(BufReader::with_capacity(BUFFER, file)), name))
 }
 
 /// All of a file, or of the standard input if it is called `-`.

@@ -6,13 +6,14 @@
 mod arguments;
 mod commands;
 mod input;
+mod interrupt;
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use commands::{check, explain, generate, promote, reference, show, solve};
+use commands::{check, explain, generate, judge, promote, reference, show, solve};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
@@ -31,6 +32,7 @@ enum Command {
     Solve(solve::Arguments),
     Reference(reference::Arguments),
     Gen(generate::Arguments),
+    Judge(judge::Arguments),
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Reference(arguments) => reference::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),

@@ -95,10 +95,8 @@ impl<P: Problem> Domain<P> {
         let numbers = first
             .into_iter()
             .flat_map(|first| self.legal.places_from(first));
-        numbers.take(count).map(|number| {
-            let (x, o) = self.numbering.placement(number);
-            Position::known_legal(x, o)
-        })
+        let placements = self.numbering.placements_at(numbers.take(count));
+        placements.map(|(x, o)| Position::known_legal(x, o))
     }
 
     /// The numbers of empties that legal positions have, ascending.

@@ -64,16 +64,35 @@ impl Numbering {
 
     /// The placement with this number, as masks of `x` and `o`.
     pub(crate) fn placement(&self, number: u64) -> (u16, u16) {
-        let class = self
-            .classes
-            .iter()
-            .rfind(|class| class.first <= number)
-            .expect("the first class begins at 0");
+        let class = self.class(number);
         let within = number - class.first;
         let masks = &self.masks[class.stones as usize];
         let x = masks[(within / class.ways_for_o) as usize];
         let o = masks[(within % class.ways_for_o) as usize];
         (x, self.expand(o, x))
+    }
+
+    /// The placements with these numbers: quicker than one by one where many have the same `x`.
+    pub(crate) fn placements_at(
+        &self,
+        numbers: impl Iterator<Item = u64>,
+    ) -> impl Iterator<Item = (u16, u16)> {
+        // The numbers with which `x` is where it was last.
+        let mut known = 0..0;
+        let (mut x, mut halves) = (0, Halves::new(0));
+        let mut o_masks: &[u16] = &[];
+        numbers.map(move |number| {
+            if !known.contains(&number) {
+                let class = self.class(number);
+                let x_rank = (number - class.first) / class.ways_for_o;
+                let first = class.first + x_rank * class.ways_for_o;
+                known = first..first + class.ways_for_o;
+                o_masks = &self.masks[class.stones as usize];
+                x = o_masks[x_rank as usize];
+                halves = Halves::new(x);
+            }
+            (x, halves.expand(o_masks[(number - known.start) as usize]))
+        })
     }
 
     /// The number of the placement: the inverse of [`placement`](Self::placement).
@@ -110,6 +129,12 @@ impl Numbering {
             .find(|class| class.stones == stones)
             .expect("a number of stones in range")
             .first
+    }
+
+    fn class(&self, number: u64) -> &Class {
+        let mut classes = self.classes.iter();
+        let class = classes.rfind(|class| class.first <= number);
+        class.expect("the first class begins at 0")
     }
 
     /// The sets of `o`, as numbered among the cells that `x` left free.

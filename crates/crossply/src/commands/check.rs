@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{process, thread};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -22,6 +22,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::check_summary;
 use crate::Verdict;
 use crate::arguments::{Empties, ProblemName, Solvers, for_problem, new_seed, parse_empties};
+use crate::interrupt::stop_on_ctrl_c;
 
 /// Cross-checks the solvers: the main job
 ///
@@ -241,18 +242,6 @@ fn check_problem<P: Judged>(
     })
 }
 
-/// A flag that is set when somebody types Ctrl-C; the second time the process ends at once.
-fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
-    static INTERRUPT: AtomicBool = AtomicBool::new(false);
-    let handler = || {
-        if INTERRUPT.swap(true, Ordering::Relaxed) {
-            process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;
-    Ok(&INTERRUPT)
-}
-
 /// Tells and saves the simplest disagreement, if there is any.
 fn conclude<P: Judged>(
     findings: &Findings<P>,
@@ -352,7 +341,7 @@ mod tests {
     #[test]
     fn a_disagreement_is_judged_and_saved() {
         let memo = Ccf201803_4::solver("memo").expect("registered");
-        let corpus = std::env::temp_dir().join(format!("crossply-{}", process::id()));
+        let corpus = std::env::temp_dir().join(format!("crossply-{}", std::process::id()));
         for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
             let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
             let findings = Run::new(&plan).check(|_| {}).expect("no journal");

@@ -4,6 +4,7 @@ pub(crate) mod check;
 mod check_summary;
 pub(crate) mod explain;
 pub(crate) mod generate;
+pub(crate) mod judge;
 pub(crate) mod promote;
 pub(crate) mod reference;
 pub(crate) mod show;

@@ -72,8 +72,11 @@ impl Told for Ccf201803_4 {
         _: Option<ccf201803_4::Score>,
     ) -> (String, Option<u8>) {
         if Game::at(position).ending().is_some() {
-            let empties = position.empties();
-            let reason = format!("o has a line already, and {empties} cells are empty:");
+            let empties = match position.empties() {
+                1 => "1 cell is".to_owned(),
+                empties => format!("{empties} cells are"),
+            };
+            let reason = format!("o has a line already, and {empties} empty:");
             return (reason, None);
         }
         let reason = format!("The best moves lead to {right}, and neither side can do better:");

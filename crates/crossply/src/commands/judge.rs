@@ -1,0 +1,392 @@
+//! `crossply judge`: any program, in any language, on every legal board.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use bytesize::ByteSize;
+use clap::ValueEnum;
+use crossply_harness::generators::uniform;
+use crossply_harness::indices_with_empties;
+use crossply_judge::report::{self, Document};
+use crossply_judge::{
+    Boards, Candidate, Compare, Contest, Judged, Manner, Program, Session, Stage, Tolerance,
+    Verdict as Code, save, tolerance,
+};
+use crossply_problems::{Board, Position};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::Verdict;
+use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
+use crate::input::{explain, open};
+use crate::interrupt::stop_on_ctrl_c;
+
+/// Judges a program of yours, in any language
+///
+/// Runs the command on boards in the judge's format and compares its answers. By default these are the
+/// statement's samples, the boards of the corpus, and then all legal boards, simple ones first, for ten
+/// seconds.
+///
+/// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
+/// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). Limits of time and memory
+/// are for one board; for more than one they only end the run, and the boards are asked about in smaller
+/// runs.
+#[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+pub(crate) struct Arguments {
+    problem: ProblemName,
+
+    /// All legal boards, however long it takes
+    #[arg(long, group = "boards")]
+    exhaustive: bool,
+
+    /// So many boards drawn at random, each as likely as any other
+    #[arg(long, value_name = "N", group = "boards", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    cases: Option<u64>,
+
+    /// The seed to draw with [default: a new one, which is printed]
+    #[arg(long, value_name = "S", requires = "cases")]
+    seed: Option<u64>,
+
+    /// The boards of the committed seeds and regressions
+    #[arg(long, group = "boards")]
+    corpus: bool,
+
+    /// The boards of a file in the judge's format, or of the standard input if it is called -
+    #[arg(long, value_name = "FILE", group = "boards")]
+    input: Option<PathBuf>,
+
+    /// A board, such as o.../.ox./.xxx/xooo, or an index, or a range of indices, such as 10..20; may be
+    /// given more than once, for boards in one run
+    #[arg(long, value_name = "BOARD", group = "boards")]
+    board: Vec<String>,
+
+    /// Takes boards that are not legal, too. They have no right answer: what the program prints for one
+    /// alone, it has to print wherever that board stands
+    #[arg(long)]
+    allow_illegal: bool,
+
+    /// Only boards with so many empties, such as 4 or 0..=8 [default: any]
+    #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["corpus", "input", "board"])]
+    empties: Option<Empties>,
+
+    /// For how long boards are asked about, such as 30s or 5min [default: 10s, or without end where an
+    /// option says which boards]
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+
+    /// How many boards a run has at most [default: as many as the statement promises, or as many as the
+    /// program answers in a third of the time limit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    batch: Option<u64>,
+
+    /// How many runs go on at once [default: as many as the machine has cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// How long the program may compute on one board, such as 2s or 500ms [default: 3s for poj1568, 1s for
+    /// ccf201803-4]
+    #[arg(long, value_name = "DURATION", value_parser = parse_limit)]
+    time_limit: Option<Duration>,
+
+    /// How much memory it may take, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+
+    /// How much a run may print, such as 64MiB [default: 64KiB and 1KiB for each board]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    output_limit: Option<u64>,
+
+    /// How strictly white space is compared
+    #[arg(long, value_name = "HOW", default_value = "lines")]
+    compare: CompareName,
+
+    /// Ends at the first failure
+    #[arg(long)]
+    fail_fast: bool,
+
+    /// Tries, too, whether the program copes with inputs in other forms
+    #[arg(long)]
+    tolerance: bool,
+
+    /// What is printed
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Saves what was found in a new folder below this one: input, expected and given
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+
+    /// The program and its arguments, after --
+    #[arg(required = true, last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CompareName {
+    /// Blanks at the ends of lines, CRLF, and a missing end of the last line do not matter
+    Lines,
+    /// Every byte matters
+    Exact,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For CI systems: XML
+    Junit,
+}
+
+/// For how long boards are asked about if nobody says which.
+const BUDGET: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    for_problem!(arguments.problem, judge(arguments))
+}
+
+fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let (name, rest) = arguments.command.split_first().context("no command")?;
+    let program = Program {
+        name: name.clone(),
+        arguments: rest.to_vec(),
+    };
+    let mut candidate = Candidate::<P>::new(program, stop_on_ctrl_c()?);
+    let limits = &mut candidate.limits;
+    limits.time = arguments.time_limit.unwrap_or(limits.time);
+    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
+    limits.output = arguments.output_limit;
+    candidate.compare = match arguments.compare {
+        CompareName::Lines => Compare::Lines,
+        CompareName::Exact => Compare::Exact,
+    };
+    let stages = stages(arguments, &mut candidate)?;
+    let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
+    let budget = arguments.time.or(is_default(arguments).then_some(BUDGET));
+    let jobs = match arguments.jobs {
+        Some(jobs) => NonZeroUsize::new(jobs.into()),
+        None => thread::available_parallelism().ok(),
+    };
+    let session = Session {
+        manner: Manner {
+            batch: arguments.batch,
+            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+            fail_fast: arguments.fail_fast,
+            // A time so long that it has no end is no limit.
+            deadline: budget.and_then(|time| Instant::now().checked_add(time)),
+        },
+        candidate,
+    };
+    let bar = progress_bar(P::NAME, boards);
+    let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
+    bar.finish_and_clear();
+    let candidate = &session.candidate;
+    let interrupted = judged.total.interrupted;
+    let tolerances = if arguments.tolerance && !interrupted {
+        Some(tolerance(candidate)?)
+    } else {
+        None
+    };
+    let mut saved = None;
+    if let (Some(folder), Some(finding)) = (&arguments.save, &judged.finding) {
+        let folder = save(finding, candidate, folder)?;
+        anstream::eprintln!("saved in {}", folder.display());
+        saved = Some(folder);
+    }
+    print(
+        arguments.format,
+        &judged,
+        candidate,
+        tolerances.as_deref(),
+        saved.as_deref(),
+    )?;
+    match judged.verdict() {
+        _ if interrupted => Ok(Verdict::Interrupted),
+        Some(Code::Accepted) => Ok(Verdict::Right),
+        Some(_) => Ok(Verdict::Wrong),
+        None => bail!("nothing was judged: there was no time for a single board"),
+    }
+}
+
+fn print<P: Contest>(
+    format: Format,
+    judged: &Judged<P>,
+    candidate: &Candidate<P>,
+    tolerances: Option<&[Tolerance]>,
+    saved: Option<&Path>,
+) -> anyhow::Result<()> {
+    let mut output = anstream::stdout().lock();
+    match format {
+        Format::Json => {
+            let document = Document::new(judged, candidate, tolerances, saved);
+            writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
+        }
+        Format::Junit => write!(output, "{}", report::junit(judged, candidate, saved))?,
+        Format::Text => {
+            writeln!(output, "{}", report::verdict(judged))?;
+            if let Some(finding) = &judged.finding {
+                writeln!(output, "\n{}", report::finding(finding, candidate, saved))?;
+            }
+            if let Some(finding) = &judged.beyond_promise {
+                let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+                writeln!(
+                    output,
+                    "\nThe statement promises at most {promised} boards. With more it fails, which \
+                     does not count:\n\n{}",
+                    report::finding(finding, candidate, saved)
+                )?;
+            }
+            if let Some(tolerances) = tolerances {
+                writeln!(output, "\n{}", report::tolerances(tolerances))?;
+            }
+            writeln!(output, "\n{}", report::coverage(judged))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether nobody says which boards.
+fn is_default(arguments: &Arguments) -> bool {
+    let Arguments {
+        exhaustive,
+        cases,
+        corpus,
+        input,
+        board,
+        ..
+    } = arguments;
+    !exhaustive && cases.is_none() && !corpus && input.is_none() && board.is_empty()
+}
+
+fn stages<P: Contest>(
+    arguments: &Arguments,
+    candidate: &mut Candidate<P>,
+) -> anyhow::Result<Vec<Stage<P>>> {
+    let empties = arguments.empties.clone().unwrap_or_default().0;
+    if arguments.allow_illegal && arguments.input.is_none() && arguments.board.is_empty() {
+        bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
+    }
+    let stage = |name, boards, at_once| Stage {
+        name,
+        boards,
+        at_once,
+    };
+    if let Some(path) = &arguments.input {
+        let boards = read::<P>(path, arguments.allow_illegal)?;
+        let boards = any_boards(candidate, boards)?;
+        return Ok(vec![stage("the input", boards, true)]);
+    }
+    if !arguments.board.is_empty() {
+        let boards = named::<P>(&arguments.board, arguments.allow_illegal)?;
+        let boards = any_boards(candidate, boards)?;
+        return Ok(vec![stage("the boards named", boards, true)]);
+    }
+    let corpus = || {
+        let boards = P::read_boards(P::CORPUS.as_bytes());
+        let boards: Result<Vec<_>, _> = boards.collect();
+        Boards::listed(boards.expect("it is in the judge's format"))
+    };
+    if arguments.corpus {
+        return Ok(vec![stage("the corpus", corpus(), true)]);
+    }
+    let indices = indices_with_empties::<P>(&empties)?;
+    if let Some(cases) = arguments.cases {
+        let seed = arguments.seed.unwrap_or_else(new_seed);
+        let drawn = uniform(seed, 0, indices).take(cases as usize);
+        let boards = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
+        return Ok(vec![stage("boards drawn at random", boards, false)]);
+    }
+    let domain = stage("the legal boards", Boards::Domain(indices), false);
+    if arguments.exhaustive || arguments.empties.is_some() {
+        return Ok(vec![domain]);
+    }
+    let samples = P::SAMPLES.iter().map(|board| {
+        let board: Result<Board<P>, _> = board.parse();
+        board.expect("a board of the statement")
+    });
+    let samples = stage("the samples", Boards::listed(samples), true);
+    Ok(vec![samples, stage("the corpus", corpus(), true), domain])
+}
+
+/// Boards that may be illegal, made ready; and a word about those that cannot be.
+fn any_boards<P: Contest>(
+    candidate: &mut Candidate<P>,
+    boards: Vec<Board<P>>,
+) -> anyhow::Result<Boards<P>> {
+    let (boards, left_out) = candidate.with_any_boards(boards)?;
+    for board in left_out {
+        let notation = board.notation();
+        anstream::eprintln!("left out: {notation}: asked alone, the program prints no one line");
+    }
+    if boards.is_empty() {
+        bail!("there is no board: nothing would be judged");
+    }
+    Ok(boards)
+}
+
+fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+    let (input, name) = open(path)?;
+    let boards: Result<Vec<_>, _> = if allow_illegal {
+        P::read_boards(input).collect()
+    } else {
+        let positions = P::read(input);
+        positions
+            .map(|position| position.map(Board::from))
+            .collect()
+    };
+    boards.map_err(|error| explain(error, &name))
+}
+
+/// Boards by their notation, by index, and by ranges of indices.
+fn named<P: Contest>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+    let mut boards = Vec::new();
+    for name in names {
+        let place = || format!("--board {name}");
+        if let Some((start, end)) = name.split_once("..")
+            && let (Ok(start), Ok(end)) = (start.parse::<u64>(), end.parse::<u64>())
+        {
+            let all = P::domain().len();
+            if start >= end || end > all {
+                let wrong = anyhow!("expected indices from 0 to {all}, the first below the second");
+                return Err(wrong.context(place()));
+            }
+            boards.extend(P::domain().positions(start..end).map(Board::from));
+        } else if allow_illegal && !name.bytes().all(|byte| byte.is_ascii_digit()) {
+            boards.push(Board::from_str(name).with_context(place)?);
+        } else {
+            let position: Position<P> = crate::arguments::board(name).with_context(place)?;
+            boards.push(position.into());
+        }
+    }
+    Ok(boards)
+}
+
+fn parse_limit(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(time) if time < Duration::from_millis(1) => Err("it must be 1ms at least".to_owned()),
+        Ok(time) if time > Duration::from_hours(1) => Err("it must be 1h at most".to_owned()),
+        Ok(time) => Ok(time),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    match text.parse::<ByteSize>() {
+        Ok(ByteSize(0)) => Err("it must be one byte at least".to_owned()),
+        Ok(size) => Ok(size.as_u64()),
+        Err(error) => Err(format!("{error}; expected a size such as 32MiB")),
+    }
+}
+
+fn progress_bar(name: &'static str, boards: u64) -> ProgressBar {
+    let template = "{prefix} {wide_bar} {human_pos}/{human_len} boards, {per_sec}";
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    ProgressBar::new(boards).with_style(style).with_prefix(name)
+}

@@ -1,0 +1,443 @@
+//! Asks a program about many boards, in batches that grow while it is quick.
+//!
+//! A process for each board would cost a thousand times what the answer costs; one process for all is
+//! what a fast program deserves and a slow one cannot do within the time of one test. So batches begin
+//! with one board and grow while they take a small part of the time limit. A batch that exceeds a limit of
+//! time or memory, or that is larger than the statement promises, says nothing against the program: it is
+//! done again in smaller ones. Only what happens within the promise counts, and a limit only for a
+//! board alone.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossply_problems::{Board, Problem};
+
+use crate::attempt::{Attempt, Candidate};
+use crate::boards::index_of;
+use crate::limits::Contest;
+use crate::{Boards, Trouble, Verdict};
+
+/// By how much batches grow and are cut.
+const FACTOR: u64 = 16;
+
+/// After how many runs that did not come to a good end a program has failed often enough; or after what
+/// multiple of the time limit.
+const ENOUGH_FAILURES: u32 = 20;
+const ENOUGH_TIME: u32 = 2;
+
+/// How boards are asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// How many boards a run has at most. By default as many as the program answers quickly, and then, if
+    /// the statement promises a number, no more than that.
+    pub batch: Option<u64>,
+    /// How many runs go on at once.
+    pub jobs: NonZeroUsize,
+    /// Whether the first failure ends it.
+    pub fail_fast: bool,
+    /// When it ends at the latest.
+    pub deadline: Option<Instant>,
+}
+
+/// What came of asking about some boards.
+#[derive(Clone, Debug)]
+pub struct Answers<P: Problem> {
+    /// How many boards have been judged.
+    pub judged: u64,
+    /// How many of them got each verdict.
+    pub verdicts: BTreeMap<Verdict, u64>,
+    /// For each verdict that is not good, the failure on the simplest board.
+    pub failures: BTreeMap<Verdict, Failure<P>>,
+    /// The smallest batch that exceeded a limit although its boards did not.
+    pub too_large: Option<Outgrown<P>>,
+    /// A batch larger than the statement promises that failed.
+    pub beyond_promise: Option<Failure<P>>,
+    /// The sizes of the smallest and of the largest batch, and how many there were.
+    pub smallest_batch: u64,
+    /// See there.
+    pub largest_batch: u64,
+    /// See there.
+    pub runs: u64,
+    /// The most memory that a run took, in bytes.
+    pub memory: u64,
+    /// Whether it ended because the program had failed often enough.
+    pub gave_up: bool,
+    /// Whether it ended because somebody did not want to know any longer.
+    pub interrupted: bool,
+}
+
+/// A run that did not end well.
+#[derive(Clone, Debug)]
+pub struct Failure<P: Problem> {
+    /// The boards of the run.
+    pub boards: Boards<P>,
+    /// The place of the first board that it failed on.
+    pub place: u64,
+    /// What came of the run.
+    pub attempt: Attempt,
+}
+
+/// A batch that exceeded a limit.
+#[derive(Clone, Debug)]
+pub struct Outgrown<P: Problem> {
+    /// The boards.
+    pub boards: Boards<P>,
+    /// Of time or of memory.
+    pub verdict: Verdict,
+}
+
+impl<P: Problem> Failure<P> {
+    /// The board that it failed on.
+    #[must_use]
+    pub fn board(&self) -> Board<P> {
+        self.boards.board(self.place)
+    }
+
+    /// Simpler boards first, and fewer of them.
+    fn complexity(&self) -> (u64, u64) {
+        (index_of(self.board()).unwrap_or(u64::MAX), self.place)
+    }
+}
+
+impl<P: Problem> Default for Answers<P> {
+    fn default() -> Self {
+        Answers {
+            judged: 0,
+            verdicts: BTreeMap::new(),
+            failures: BTreeMap::new(),
+            too_large: None,
+            beyond_promise: None,
+            smallest_batch: u64::MAX,
+            largest_batch: 0,
+            runs: 0,
+            memory: 0,
+            gave_up: false,
+            interrupted: false,
+        }
+    }
+}
+
+impl<P: Problem> Answers<P> {
+    /// Adds what came of asking about other boards.
+    pub fn merge(&mut self, other: Self) {
+        self.judged += other.judged;
+        for (verdict, boards) in other.verdicts {
+            *self.verdicts.entry(verdict).or_default() += boards;
+        }
+        for failure in other.failures.into_values() {
+            self.keep(failure);
+        }
+        if let Some(outgrown) = other.too_large {
+            self.keep_outgrown(outgrown);
+        }
+        self.beyond_promise = self.beyond_promise.take().or(other.beyond_promise);
+        self.smallest_batch = self.smallest_batch.min(other.smallest_batch);
+        self.largest_batch = self.largest_batch.max(other.largest_batch);
+        self.runs += other.runs;
+        self.memory = self.memory.max(other.memory);
+        self.gave_up |= other.gave_up;
+        self.interrupted |= other.interrupted;
+    }
+
+    /// Whether nothing failed, within the statement's promise and beyond.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.failures.is_empty() && self.beyond_promise.is_none()
+    }
+
+    /// The worst verdict, or nothing if nothing was judged.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdicts.keys().next_back().copied()
+    }
+
+    fn count(&mut self, verdict: Verdict, boards: u64) {
+        if boards > 0 {
+            self.judged += boards;
+            *self.verdicts.entry(verdict).or_default() += boards;
+        }
+    }
+
+    fn keep(&mut self, failure: Failure<P>) {
+        let verdict = failure.attempt.verdict;
+        let known = self.failures.get(&verdict);
+        if known.is_none_or(|known| failure.complexity() < known.complexity()) {
+            self.failures.insert(verdict, failure);
+        }
+    }
+
+    fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {
+        let known = self.too_large.as_ref();
+        if known.is_none_or(|known| outgrown.boards.len() < known.boards.len()) {
+            self.too_large = Some(outgrown);
+        }
+    }
+}
+
+/// Asks the program about the boards. `start` is how many the first batch has; `progress` is called with
+/// how many boards more have been judged.
+///
+/// # Errors
+/// If the program cannot be run.
+pub fn ask<P: Contest>(
+    candidate: &Candidate<P>,
+    boards: &Boards<P>,
+    start: u64,
+    manner: &Manner,
+    progress: &(impl Fn(u64) + Sync),
+) -> Result<Answers<P>, Trouble> {
+    let most = manner.batch.unwrap_or(u64::MAX).max(1);
+    let asking = Asking {
+        candidate,
+        manner,
+        progress,
+        whole: boards,
+        agenda: Mutex::new(Agenda {
+            next: 0,
+            again: Vec::new(),
+            size: start.clamp(1, most),
+            most,
+            answers: Answers::default(),
+            trouble: None,
+            failed: 0,
+            failing: Duration::ZERO,
+            ended: false,
+        }),
+        reported: AtomicU64::new(0),
+    };
+    thread::scope(|scope| {
+        for _ in 0..manner.jobs.get() {
+            scope.spawn(|| asking.work());
+        }
+    });
+    let agenda = asking.agenda.into_inner();
+    let agenda = agenda.unwrap_or_else(PoisonError::into_inner);
+    match agenda.trouble {
+        Some(trouble) => Err(trouble),
+        None => Ok(agenda.answers),
+    }
+}
+
+struct Asking<'a, P: Contest, F> {
+    candidate: &'a Candidate<P>,
+    manner: &'a Manner,
+    progress: &'a F,
+    whole: &'a Boards<P>,
+    agenda: Mutex<Agenda<P>>,
+    reported: AtomicU64,
+}
+
+/// What is to be done, and what came of what has been done.
+struct Agenda<P: Contest> {
+    /// The place of the first board that no batch has had.
+    next: u64,
+    /// What is to be done again, smaller.
+    again: Vec<Boards<P>>,
+    /// How many boards the next batch has.
+    size: u64,
+    /// How many it may have.
+    most: u64,
+    answers: Answers<P>,
+    trouble: Option<Trouble>,
+    /// How many runs have come to no good end.
+    failed: u32,
+    /// How long those took.
+    failing: Duration,
+    ended: bool,
+}
+
+impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
+    fn work(&self) {
+        while let Some(batch) = self.take() {
+            if let Err(trouble) = self.judge(&batch) {
+                let mut agenda = self.agenda();
+                agenda.ended = true;
+                agenda.trouble.get_or_insert(trouble);
+            }
+            let judged = self.agenda().answers.judged;
+            let before = self.reported.fetch_max(judged, Ordering::Relaxed);
+            (self.progress)(judged.saturating_sub(before));
+        }
+    }
+
+    fn agenda(&self) -> std::sync::MutexGuard<'_, Agenda<P>> {
+        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next batch, if there is any left to do.
+    fn take(&self) -> Option<Boards<P>> {
+        let mut agenda = self.agenda();
+        let late = self
+            .manner
+            .deadline
+            .is_some_and(|end| Instant::now() >= end);
+        let interrupted = self.candidate.interrupt.load(Ordering::Relaxed);
+        agenda.answers.interrupted |= interrupted;
+        if agenda.ended || late || interrupted {
+            return None;
+        }
+        if let Some(batch) = agenda.again.pop() {
+            return Some(batch);
+        }
+        let left = self.whole.len() - agenda.next;
+        // All have something to do until the end, but not too little.
+        let share = left.div_ceil(self.manner.jobs.get() as u64);
+        let size = agenda.size.min(share.max(agenda.size / FACTOR)).min(left);
+        let batch = agenda.next..agenda.next + size;
+        agenda.next = batch.end;
+        (!batch.is_empty()).then(|| self.whole.part(batch))
+    }
+
+    fn judge(&self, batch: &Boards<P>) -> Result<(), Trouble> {
+        let attempt = self.candidate.attempt(batch)?;
+        if attempt.was_interrupted() {
+            self.agenda().answers.interrupted = true;
+            return Ok(());
+        }
+        self.note(batch, &attempt);
+        let boards = batch.len();
+        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        match attempt.verdict {
+            Verdict::Accepted => self.accept(boards, attempt.execution.wall),
+            verdict @ (Verdict::TimeLimit | Verdict::MemoryLimit) if boards > 1 => {
+                let outgrown = Outgrown {
+                    boards: batch.clone(),
+                    verdict,
+                };
+                let mut agenda = self.agenda();
+                agenda.answers.keep_outgrown(outgrown);
+                agenda.cut(batch, boards.div_ceil(FACTOR));
+            }
+            _ if boards > promised => {
+                let failure = Failure {
+                    boards: batch.clone(),
+                    place: boards - 1,
+                    attempt,
+                };
+                let mut agenda = self.agenda();
+                agenda.answers.beyond_promise.get_or_insert(failure);
+                agenda.cut(batch, promised);
+            }
+            _ => self.fail(batch, attempt)?,
+        }
+        Ok(())
+    }
+
+    fn note(&self, batch: &Boards<P>, attempt: &Attempt) {
+        let answers = &mut self.agenda().answers;
+        answers.runs += 1;
+        answers.smallest_batch = answers.smallest_batch.min(batch.len());
+        answers.largest_batch = answers.largest_batch.max(batch.len());
+        answers.memory = answers.memory.max(attempt.execution.memory.unwrap_or(0));
+    }
+
+    /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
+    /// given, if there is no hurry.
+    fn accept(&self, boards: u64, wall: Duration) {
+        let mut agenda = self.agenda();
+        agenda.answers.count(Verdict::Accepted, boards);
+        if boards >= agenda.size {
+            let limit = self.candidate.limits.time;
+            let affordable = match self.manner.deadline {
+                Some(_) => limit / 3,
+                None => limit * 3,
+            };
+            let growth = (affordable.as_micros() / wall.as_micros().max(1)) as u64;
+            agenda.size = (boards * growth.clamp(1, FACTOR)).min(agenda.most);
+        }
+    }
+
+    fn fail(&self, batch: &Boards<P>, attempt: Attempt) -> Result<(), Trouble> {
+        let boards = batch.len();
+        let deviation = attempt.deviation.as_ref();
+        let place = deviation.and_then(|deviation| deviation.place);
+        let wrong_lines = deviation.and_then(|deviation| deviation.wrong);
+        // How many boards are wrong, if that is known without bisection.
+        let known = match attempt.verdict {
+            Verdict::WrongAnswer => place.zip(wrong_lines),
+            Verdict::PresentationError => place.map(|place| (place, boards)),
+            _ => None,
+        };
+        let (failure, wrong, done) = if let Some((place, wrong)) = known {
+            let failure = Failure {
+                boards: batch.clone(),
+                place,
+                attempt,
+            };
+            (failure, wrong, boards)
+        } else {
+            let failure = first_failure(self.candidate, batch, attempt)?;
+            let mut agenda = self.agenda();
+            agenda.failed += 1;
+            agenda.failing += failure.attempt.execution.wall;
+            // A hang is not waited for twice.
+            let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+            let too_long = agenda.failing > self.candidate.limits.time * ENOUGH_TIME;
+            if hangs || too_long || agenda.failed >= ENOUGH_FAILURES {
+                agenda.ended = true;
+                agenda.answers.gave_up = true;
+            }
+            let done = failure.boards.len();
+            (failure, 1, done)
+        };
+        let verdict = failure.attempt.verdict;
+        let mut agenda = self.agenda();
+        agenda.answers.count(verdict, wrong);
+        agenda.answers.count(Verdict::Accepted, done - wrong);
+        agenda.answers.keep(failure);
+        if done < boards {
+            agenda.again.push(batch.part(done..boards));
+        }
+        agenda.ended |= self.manner.fail_fast;
+        Ok(())
+    }
+}
+
+impl<P: Contest> Agenda<P> {
+    /// Does the batch again in parts of so many.
+    fn cut(&mut self, batch: &Boards<P>, most: u64) {
+        self.size = self.size.min(most);
+        self.most = self.most.min(most);
+        // The first part is taken first.
+        self.again.extend(batch.parts(most).rev());
+    }
+}
+
+/// The first board of a failing batch that makes it fail, and what comes of a run up to there.
+///
+/// By bisection: a run up to a board fails if that board, or one before, makes it fail.
+pub(crate) fn first_failure<P: Contest>(
+    candidate: &Candidate<P>,
+    batch: &Boards<P>,
+    attempt: Attempt,
+) -> Result<Failure<P>, Trouble> {
+    // So many boards are answered well, and so many are not.
+    let (mut good, mut bad) = (0, batch.len());
+    // Often the answers break off where it fails.
+    let lines = attempt.deviation.as_ref().map(|deviation| deviation.lines);
+    let mut failing = attempt;
+    let mut hints = [lines, lines.map(|lines| lines + 1)].into_iter().flatten();
+    while bad - good > 1 {
+        let hint = hints.find(|hint| (good + 1..bad).contains(hint));
+        let boards = hint.unwrap_or(good.midpoint(bad));
+        let attempt = candidate.attempt(&batch.part(0..boards))?;
+        if attempt.is_right() {
+            good = boards;
+        } else {
+            bad = boards;
+            failing = attempt;
+        }
+        if failing.was_interrupted() {
+            break;
+        }
+    }
+    Ok(Failure {
+        boards: batch.part(0..bad),
+        place: bad - 1,
+        attempt: failing,
+    })
+}

@@ -1,0 +1,126 @@
+//! The boards that a program is asked about in one run.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crossply_problems::{Board, Position, Problem};
+
+/// A sequence of boards: a part of the domain, which takes no memory, or a list.
+#[derive(Clone, Debug)]
+pub enum Boards<P: Problem> {
+    /// The positions with these indices, in order.
+    Domain(Range<u64>),
+    /// Part of a list, whose boards need not be legal.
+    Listed(Arc<[Board<P>]>, Range<usize>),
+}
+
+impl<P: Problem> Boards<P> {
+    /// The boards of the list.
+    pub fn listed(boards: impl IntoIterator<Item = Board<P>>) -> Self {
+        let list: Arc<[_]> = boards.into_iter().collect();
+        let all = 0..list.len();
+        Boards::Listed(list, all)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        match self {
+            Boards::Domain(indices) => indices.end - indices.start,
+            Boards::Listed(_, places) => places.len() as u64,
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Those from `range.start` to before `range.end`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn part(&self, range: Range<u64>) -> Self {
+        assert!(
+            range.start <= range.end && range.end <= self.len(),
+            "{range:?}"
+        );
+        match self {
+            Boards::Domain(indices) => {
+                Boards::Domain(indices.start + range.start..indices.start + range.end)
+            }
+            Boards::Listed(list, places) => {
+                let part = places.start + range.start as usize..places.start + range.end as usize;
+                Boards::Listed(Arc::clone(list), part)
+            }
+        }
+    }
+
+    /// Parts of at most so many, in order.
+    #[must_use = "it only cuts"]
+    pub fn parts(&self, most: u64) -> impl DoubleEndedIterator<Item = Self> {
+        let parts = self.len().div_ceil(most);
+        (0..parts).map(move |part| self.part(part * most..self.len().min((part + 1) * most)))
+    }
+
+    /// The board at this place, from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn board(&self, place: u64) -> Board<P> {
+        match self {
+            Boards::Domain(indices) => P::domain().position(indices.start + place).into(),
+            Boards::Listed(list, places) => list[places.clone()][place as usize],
+        }
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Board<P>> {
+        let (indices, listed) = match self {
+            Boards::Domain(indices) => (indices.clone(), &[][..]),
+            Boards::Listed(list, places) => (0..0, &list[places.clone()]),
+        };
+        let positions = P::domain().positions(indices).map(Board::from);
+        positions.chain(listed.iter().copied())
+    }
+}
+
+/// The index of the board, if it is a legal position.
+pub(crate) fn index_of<P: Problem>(board: Board<P>) -> Option<u64> {
+    let position = Position::try_from(board).ok()?;
+    Some(P::domain().index(position))
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    #[test]
+    fn parts_are_the_whole() {
+        let domain = Boards::<Ccf201803_4>::Domain(10..33);
+        let list = Boards::listed(domain.iter());
+        for boards in [domain, list] {
+            assert_eq!(boards.len(), 23);
+            let whole: Vec<_> = boards.iter().collect();
+            for most in [1, 5, 23, 100] {
+                let parts: Vec<_> = boards.parts(most).collect();
+                assert!(
+                    parts
+                        .iter()
+                        .all(|part| part.len() <= most && !part.is_empty())
+                );
+                let together: Vec<_> = parts.iter().flat_map(Boards::iter).collect();
+                assert_eq!(together, whole);
+            }
+            let part = boards.part(3..9).part(2..4);
+            assert_eq!(part.iter().collect::<Vec<_>>(), whole[5..7]);
+            assert_eq!(part.board(1), whole[6]);
+            assert_eq!(index_of(part.board(1)), Some(16));
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Compares what a program prints with what is expected, as it comes, in constant memory.
+//!
+//! Two comparisons go on at once. One goes by lines: the n-th line that is not blank is the n-th answer.
+//! The other goes by characters and leaves out all white space: if it finds no difference, the answers are
+//! right and only their form is not. As long as the program prints just what is expected, both are one
+//! comparison of bytes.
+
+use crossply_solvers::Solved;
+
+use crate::Boards;
+use crate::expected::Expected;
+
+/// How strictly white space is compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compare {
+    /// Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end do not
+    /// matter.
+    #[default]
+    Lines,
+    /// Every byte matters.
+    Exact,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compared {
+    /// All answers are right.
+    Right,
+    /// They are right but for white space.
+    Spacing(Deviation),
+    /// They are not.
+    Wrong(Deviation),
+}
+
+/// The first difference, and what can be said of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deviation {
+    /// The place of the board, from 0; none if all are answered and the program goes on.
+    pub place: Option<u64>,
+    /// The beginning of the line that stands where the answer should; none if there is none.
+    pub given: Option<Vec<u8>>,
+    /// How many lines are wrong, if there are as many as boards.
+    pub wrong: Option<u64>,
+    /// How many lines there are that are not blank.
+    pub lines: u64,
+}
+
+/// How many answers are expected at once.
+const BLOCK: u64 = 8192;
+
+/// How much of a line is kept to be shown, and of its characters that are not blank, to be compared.
+const SHOWN: usize = 100;
+const COMPARED: usize = 64;
+
+/// A comparison that goes on.
+#[derive(Debug)]
+pub(crate) struct Comparison<P: Solved> {
+    boards: Boards<P>,
+    expected: Expected<P>,
+    compare: Compare,
+    /// The answers expected from `line` on, as far as they have been made; and where they begin.
+    upcoming: Vec<u8>,
+    next: usize,
+    /// For how many boards, of those before them all, `upcoming` has been made.
+    made: u64,
+    /// How many lines have been printed that are not blank.
+    line: u64,
+    /// The line that has not ended.
+    current: Line,
+    /// Empty lines since the last one that is not blank.
+    blank_lines: u64,
+    characters: Characters,
+    spacing: Option<Found>,
+    wrong: Option<Found>,
+    wrong_lines: u64,
+    /// The first line after all answers.
+    extra: Option<Vec<u8>>,
+}
+
+/// A difference: the number of the line, and the beginning of its text.
+type Found = (u64, Vec<u8>);
+
+#[derive(Debug, Default)]
+struct Line {
+    /// Its beginning, and how long it is.
+    text: Vec<u8>,
+    len: u64,
+    /// Its characters that are not blank, up to one more than any answer has.
+    compact: Vec<u8>,
+    /// Whether there was a blank, and whether something came after it.
+    blank: bool,
+    spaced: bool,
+}
+
+/// The comparison without white space.
+#[derive(Debug, Default)]
+struct Characters {
+    differ: bool,
+    /// The board whose answer is being read, that answer, and how much of it has been read.
+    board: u64,
+    answer: Vec<u8>,
+    read: usize,
+}
+
+impl<P: Solved> Comparison<P> {
+    pub(crate) fn new(boards: Boards<P>, expected: Expected<P>, compare: Compare) -> Self {
+        Comparison {
+            boards,
+            expected,
+            compare,
+            upcoming: Vec::new(),
+            next: 0,
+            made: 0,
+            line: 0,
+            current: Line::default(),
+            blank_lines: 0,
+            characters: Characters::default(),
+            spacing: None,
+            wrong: None,
+            wrong_lines: 0,
+            extra: None,
+        }
+    }
+
+    /// Takes what is printed next.
+    pub(crate) fn append(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let lines = self.lines_as_expected(bytes);
+            if lines > 0 {
+                bytes = &bytes[lines..];
+                continue;
+            }
+            let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else {
+                self.append_to_line(bytes);
+                return;
+            };
+            self.append_to_line(&bytes[..end]);
+            self.end_line(true);
+            bytes = &bytes[end + 1..];
+        }
+    }
+
+    /// What came of it. Nothing more is printed.
+    pub(crate) fn finish(mut self) -> Compared {
+        if self.current.len > 0 {
+            self.end_line(false);
+        }
+        let boards = self.boards.len();
+        let lines = self.line;
+        if self.blank_lines > 0 && self.compare == Compare::Exact {
+            let last = lines.saturating_sub(1);
+            self.spacing.get_or_insert((last, Vec::new()));
+        }
+        let deviation = |found: Option<Found>, wrong| Deviation {
+            place: found.as_ref().map(|(line, _)| *line),
+            given: found.map(|(_, text)| text),
+            wrong,
+            lines,
+        };
+        if !self.characters.differ && self.characters.board == boards {
+            // Where answers are cut or joined, lines are wrong although characters are not.
+            let first = [self.spacing, self.wrong].into_iter().flatten().min();
+            return match first {
+                None => Compared::Right,
+                first => Compared::Spacing(deviation(first, None)),
+            };
+        }
+        if lines == boards {
+            return Compared::Wrong(deviation(self.wrong, Some(self.wrong_lines)));
+        }
+        if self.wrong.is_some() {
+            return Compared::Wrong(deviation(self.wrong, None));
+        }
+        let (place, given) = match self.extra {
+            Some(text) => (None, Some(text)),
+            None => (Some(lines), None),
+        };
+        Compared::Wrong(Deviation {
+            place,
+            given,
+            wrong: None,
+            lines,
+        })
+    }
+
+    /// How many bytes at the beginning are whole lines, just as they are expected.
+    fn lines_as_expected(&mut self, bytes: &[u8]) -> usize {
+        let in_step = self.characters.board == self.line && self.characters.read == 0;
+        let at_begin_of_line = self.current.len == 0 && self.blank_lines == 0;
+        if !at_begin_of_line || !(in_step || self.characters.differ) {
+            return 0;
+        }
+        self.make_upcoming();
+        let upcoming = &self.upcoming[self.next..];
+        let lines = if bytes.starts_with(upcoming) {
+            upcoming.len()
+        } else {
+            let pairs = bytes.iter().zip(upcoming);
+            let same = pairs.take_while(|(printed, expected)| printed == expected);
+            let same = same.count();
+            let last_end = upcoming[..same].iter().rposition(|&byte| byte == b'\n');
+            last_end.map_or(0, |end| end + 1)
+        };
+        let ends = upcoming[..lines].iter().filter(|&&byte| byte == b'\n');
+        self.line += ends.count() as u64;
+        self.next += lines;
+        if !self.characters.differ {
+            self.characters.board = self.line;
+        }
+        lines
+    }
+
+    /// Sees to it that the answer to the next line is at hand, if there is one.
+    fn make_upcoming(&mut self) {
+        if self.next < self.upcoming.len() || self.made == self.boards.len() {
+            return;
+        }
+        let end = self.boards.len().min(self.made + BLOCK);
+        self.upcoming.clear();
+        self.next = 0;
+        let part = self.boards.part(self.made..end);
+        self.expected.append(part.iter(), &mut self.upcoming);
+        self.made = end;
+    }
+
+    fn append_to_line(&mut self, bytes: &[u8]) {
+        let line = &mut self.current;
+        line.len += bytes.len() as u64;
+        let shown = bytes.len().min(SHOWN - line.text.len());
+        line.text.extend_from_slice(&bytes[..shown]);
+        for &byte in bytes {
+            if byte.is_ascii_whitespace() || byte == 0x0b {
+                self.current.blank = true;
+                continue;
+            }
+            self.current.spaced |= self.current.blank;
+            if self.current.compact.len() < COMPARED {
+                self.current.compact.push(byte);
+            }
+            self.compare_character(byte);
+        }
+    }
+
+    fn compare_character(&mut self, byte: u8) {
+        let characters = &mut self.characters;
+        if characters.differ {
+            return;
+        }
+        if characters.board == self.boards.len() {
+            characters.differ = true;
+            return;
+        }
+        if characters.read == 0 {
+            let board = self.boards.board(characters.board);
+            characters.answer = self.expected.answer(board).into_bytes();
+            // An answer of a program to a board that is not legal may have blanks.
+            characters.answer.retain(|byte| !byte.is_ascii_whitespace());
+        }
+        characters.differ = characters.answer.get(characters.read) != Some(&byte);
+        characters.read += 1;
+        if characters.read >= characters.answer.len() {
+            characters.read = 0;
+            characters.board += 1;
+        }
+    }
+
+    /// `ended` is whether an end of line was printed.
+    fn end_line(&mut self, ended: bool) {
+        let line = std::mem::take(&mut self.current);
+        if line.compact.is_empty() {
+            self.blank_lines += 1;
+            return;
+        }
+        self.make_upcoming();
+        let upcoming = &self.upcoming[self.next..];
+        let end = upcoming.iter().position(|&byte| byte == b'\n');
+        let number = self.line;
+        self.line += 1;
+        let Some(end) = end else {
+            self.extra.get_or_insert(line.text);
+            self.blank_lines = 0;
+            return;
+        };
+        let answer = &upcoming[..end];
+        self.next += end + 1;
+        let exact = ended && line.text == answer;
+        let compact: Vec<u8> = answer
+            .iter()
+            .copied()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .collect();
+        if line.compact != compact {
+            self.wrong_lines += 1;
+            self.wrong.get_or_insert((number, line.text));
+        } else if line.spaced && line.text != answer
+            || self.blank_lines > 0
+            || self.compare == Compare::Exact && !exact
+        {
+            self.spacing.get_or_insert((number, line.text));
+        }
+        self.blank_lines = 0;
+    }
+}

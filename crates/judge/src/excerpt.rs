@@ -1,0 +1,92 @@
+//! The beginning and the end of a text that may be endless, in bounded memory.
+
+use std::collections::VecDeque;
+
+/// How many bytes are kept of the beginning, and of the end.
+const KEPT: usize = 2048;
+
+/// What is kept of a stream of bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excerpt {
+    beginning: Vec<u8>,
+    end: VecDeque<u8>,
+    bytes: u64,
+}
+
+impl Excerpt {
+    /// Takes more of the stream.
+    pub(crate) fn append(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        let room = KEPT - self.beginning.len();
+        let (beginning, rest) = bytes.split_at(room.min(bytes.len()));
+        self.beginning.extend_from_slice(beginning);
+        let last = &rest[rest.len().saturating_sub(KEPT)..];
+        let too_many = (self.end.len() + last.len()).saturating_sub(KEPT);
+        self.end.drain(..too_many);
+        self.end.extend(last);
+    }
+
+    /// How many bytes the stream had.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// What was kept, with a remark where bytes were left out. Control characters but line ends and tabs
+    /// are escaped, so that a terminal may show it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let end: Vec<u8> = self.end.iter().copied().collect();
+        let left_out = self.bytes - (self.beginning.len() + end.len()) as u64;
+        if left_out == 0 {
+            return printable(&[&self.beginning[..], &end].concat());
+        }
+        let (beginning, end) = (printable(&self.beginning), printable(&end));
+        format!("{beginning}\n[{left_out} bytes are left out]\n{end}")
+    }
+}
+
+/// The bytes as text that a terminal may show.
+pub(crate) fn printable(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut printable = String::with_capacity(text.len());
+    for char in text.replace("\r\n", "\n").chars() {
+        if char.is_control() && !matches!(char, '\n' | '\t') {
+            printable.extend(char.escape_default());
+        } else {
+            printable.push(char);
+        }
+    }
+    printable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_texts_are_kept_whole() {
+        let mut excerpt = Excerpt::default();
+        for part in ["one\r\n", "two\t\u{1b}[31m", &"x".repeat(3000)] {
+            excerpt.append(part.as_bytes());
+        }
+        let expected = format!("one\ntwo\t\\u{{1b}}[31m{}", "x".repeat(3000));
+        assert_eq!(excerpt.text(), expected);
+    }
+
+    #[test]
+    fn of_long_texts_beginning_and_end_are_kept() {
+        for part in [1, 1000, 10_000, 100_000] {
+            let text: Vec<u8> = (b'a'..=b'z').cycle().take(100_000).collect();
+            let mut excerpt = Excerpt::default();
+            for part in text.chunks(part) {
+                excerpt.append(part);
+            }
+            let beginning = str::from_utf8(&text[..KEPT]).expect("letters");
+            let end = str::from_utf8(&text[text.len() - KEPT..]).expect("letters");
+            let expected = format!("{beginning}\n[95904 bytes are left out]\n{end}");
+            assert_eq!(excerpt.text(), expected);
+            assert_eq!(excerpt.bytes(), 100_000);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! One run of a program: its input is written and its output is read at the same time, within limits.
+//!
+//! One thread waits for whatever is ready, so that nothing blocks however the program buffers, reads or
+//! does not read, and memory is bounded whatever it prints. A run ends when the program has ended and
+//! its output has been read; not when its output ends, which a child of it may hold open.
+
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
+
+use crate::process::{Pipes, Process, Program};
+use crate::{Excerpt, Trouble, usage};
+
+/// What a run may use at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    /// Time of computing.
+    pub(crate) cpu: Duration,
+    /// Time on the clock: for programs that wait.
+    pub(crate) wall: Duration,
+    /// Time on the clock without reading or printing anything.
+    pub(crate) stall: Duration,
+    /// Memory of the largest process, in bytes.
+    pub(crate) memory: u64,
+    /// Bytes of the standard output.
+    pub(crate) stdout: u64,
+    /// Bytes of the standard error.
+    pub(crate) stderr: u64,
+}
+
+/// What a program is told, and what becomes of what it says.
+pub(crate) trait Talk {
+    /// Appends what is to be written next; nothing at the end.
+    fn input(&mut self, text: &mut Vec<u8>);
+
+    /// Takes what the program has printed.
+    fn output(&mut self, bytes: &[u8]);
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The program ended by itself, or by a signal.
+    Exited(ExitStatus),
+    /// It computed, or took, too long, and was killed.
+    Time,
+    /// It took too much memory.
+    Memory,
+    /// It printed too much.
+    Output,
+    /// Nobody wanted to know any longer.
+    Interrupted,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Execution {
+    /// How it ended.
+    pub ending: Ending,
+    /// How long it computed.
+    pub cpu: Duration,
+    /// How long it took.
+    pub wall: Duration,
+    /// The memory of its largest process, in bytes, if that could be measured.
+    pub memory: Option<u64>,
+    /// What it printed to the standard error.
+    pub stderr: Excerpt,
+}
+
+/// Runs the program.
+pub(crate) fn execute(
+    program: &Program,
+    bounds: &Bounds,
+    talk: &mut impl Talk,
+    interrupt: &AtomicBool,
+) -> Result<Execution, Trouble> {
+    let (process, pipes) = Process::start(program)?;
+    let mut run = Run::new(process, pipes, bounds);
+    let ending = run.until_its_end(talk, interrupt)?;
+    run.result(ending)
+}
+
+/// How often is looked at what a program uses.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// How long output may still come after the program has ended, and all of its group were killed.
+const AFTERWARDS: Duration = Duration::from_millis(200);
+
+/// How many bytes are read at once, and how many a pipe should hold.
+const BUFFER: usize = 1 << 16;
+const PIPE: usize = 1 << 20;
+
+struct Run<'a> {
+    process: Process,
+    bounds: &'a Bounds,
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// What is to be written, and how much of it has been.
+    pending: Vec<u8>,
+    written: usize,
+    printed: u64,
+    errors: Excerpt,
+    start: Instant,
+    last_progress: Instant,
+    last_look: Instant,
+    used: usage::Usage,
+    /// When the program was seen to have ended.
+    exited: Option<Instant>,
+    buffer: Vec<u8>,
+}
+
+impl<'a> Run<'a> {
+    fn new(process: Process, pipes: Pipes, bounds: &'a Bounds) -> Self {
+        let Pipes {
+            stdin,
+            stdout,
+            stderr,
+        } = pipes;
+        #[cfg(target_os = "linux")]
+        for pipe in [stdin.as_fd(), stdout.as_fd()] {
+            // It is quicker so, and works with less.
+            let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE);
+        }
+        let now = Instant::now();
+        Run {
+            process,
+            bounds,
+            stdin: Some(stdin),
+            stdout: Some(stdout),
+            stderr: Some(stderr),
+            pending: Vec::new(),
+            written: 0,
+            printed: 0,
+            errors: Excerpt::default(),
+            start: now,
+            last_progress: now,
+            last_look: now,
+            used: usage::Usage::default(),
+            exited: None,
+            buffer: vec![0; BUFFER],
+        }
+    }
+
+    fn until_its_end(
+        &mut self,
+        talk: &mut impl Talk,
+        interrupt: &AtomicBool,
+    ) -> Result<Ending, Trouble> {
+        for pipe in [
+            self.stdin.as_ref().map(AsFd::as_fd),
+            self.stdout.as_ref().map(AsFd::as_fd),
+            self.stderr.as_ref().map(AsFd::as_fd),
+        ] {
+            let pipe = pipe.expect("all are open");
+            let flags = rustix::fs::fcntl_getfl(pipe).map_err(io::Error::from)?;
+            rustix::fs::fcntl_setfl(pipe, flags | OFlags::NONBLOCK).map_err(io::Error::from)?;
+        }
+        // Where nothing tells that the program has ended, it is asked more and more rarely.
+        let mut patience = Duration::from_micros(50);
+        let mut closed = false;
+        loop {
+            self.wait(if closed { patience } else { LOOK })?;
+            if closed {
+                patience = (patience * 2).min(LOOK);
+            }
+            self.write(talk)?;
+            self.read(talk)?;
+            closed = self.stdout.is_none() && self.stderr.is_none();
+            if self.printed > self.bounds.stdout || self.errors.bytes() > self.bounds.stderr {
+                return Ok(Ending::Output);
+            }
+            if self.exited.is_none() && self.process.has_exited() {
+                self.exited = Some(Instant::now());
+                // What it has left behind must not hold the output open.
+                self.process.kill();
+                self.process.kill_descendants();
+                self.stdin = None;
+            }
+            if let Some(exited) = self.exited {
+                if closed || exited.elapsed() > AFTERWARDS {
+                    // The true end is read when it is reaped.
+                    return Ok(Ending::Exited(ExitStatus::default()));
+                }
+                continue;
+            }
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(Ending::Interrupted);
+            }
+            if let Some(ending) = self.look() {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Waits until something can be read or written, but not for long.
+    fn wait(&self, at_most: Duration) -> Result<(), Trouble> {
+        let mut ready = Vec::with_capacity(3);
+        if let Some(stdin) = &self.stdin {
+            ready.push(PollFd::new(stdin, PollFlags::OUT));
+        }
+        if let Some(stdout) = &self.stdout {
+            ready.push(PollFd::new(stdout, PollFlags::IN));
+        }
+        if let Some(stderr) = &self.stderr {
+            ready.push(PollFd::new(stderr, PollFlags::IN));
+        }
+        let timeout = Timespec {
+            tv_sec: 0,
+            tv_nsec: at_most.subsec_nanos().into(),
+        };
+        match poll(&mut ready, Some(&timeout)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+            Err(error) => Err(io::Error::from(error).into()),
+        }
+    }
+
+    /// Writes as much as the program takes.
+    fn write(&mut self, talk: &mut impl Talk) -> Result<(), Trouble> {
+        loop {
+            if self.stdin.is_some() && self.written == self.pending.len() {
+                self.pending.clear();
+                self.written = 0;
+                talk.input(&mut self.pending);
+                if self.pending.is_empty() {
+                    self.stdin = None;
+                }
+            }
+            let Some(stdin) = &mut self.stdin else {
+                return Ok(());
+            };
+            match stdin.write(&self.pending[self.written..]) {
+                Ok(bytes) => {
+                    self.written += bytes;
+                    self.last_progress = Instant::now();
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // It need not read everything, and may have ended.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Reads what there is to read, but not for ever.
+    fn read(&mut self, talk: &mut impl Talk) -> Result<(), Trouble> {
+        for _ in 0..16 {
+            let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
+                break;
+            };
+            self.printed += bytes as u64;
+            self.last_progress = Instant::now();
+            if self.printed > self.bounds.stdout {
+                break;
+            }
+            talk.output(&self.buffer[..bytes]);
+        }
+        for _ in 0..16 {
+            let Some(bytes) = read_some(&mut self.stderr, &mut self.buffer)? else {
+                break;
+            };
+            self.errors.append(&self.buffer[..bytes]);
+        }
+        Ok(())
+    }
+
+    /// Which limit is exceeded, if one is.
+    fn look(&mut self) -> Option<Ending> {
+        if self.last_look.elapsed() >= LOOK {
+            self.last_look = Instant::now();
+            #[cfg(target_os = "linux")]
+            {
+                let now = usage::of(self.process.id());
+                self.used.memory = self.used.memory.max(now.memory);
+                self.used.cpu = now.cpu;
+            }
+        }
+        if self.used.memory > self.bounds.memory {
+            Some(Ending::Memory)
+        } else {
+            let too_long = self.start.elapsed() > self.bounds.wall
+                || self.last_progress.elapsed() > self.bounds.stall
+                || self.used.cpu > self.bounds.cpu;
+            too_long.then_some(Ending::Time)
+        }
+    }
+
+    fn result(self, ending: Ending) -> Result<Execution, Trouble> {
+        let wall = self.start.elapsed();
+        let seen = self.used.memory;
+        let used = self.process.end()?;
+        let in_the_end = used.rusage.maxrss;
+        // More than we have ever had ourselves can only be the program's.
+        let memory = if in_the_end > usage::own_peak() {
+            Some(in_the_end.max(seen))
+        } else {
+            (seen > 0).then_some(seen)
+        };
+        let cpu = used.rusage.utime + used.rusage.stime;
+        let ending = match ending {
+            Ending::Exited(_) if memory.is_some_and(|bytes| bytes > self.bounds.memory) => {
+                Ending::Memory
+            }
+            Ending::Exited(_) if cpu > self.bounds.cpu => Ending::Time,
+            Ending::Exited(_) => Ending::Exited(used.status),
+            stopped => stopped,
+        };
+        Ok(Execution {
+            ending,
+            cpu,
+            wall,
+            memory,
+            stderr: self.errors,
+        })
+    }
+}
+
+/// Reads what is at hand. Nothing if nothing is, or if it has ended: then the pipe is closed.
+fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, Trouble> {
+    while let Some(open) = pipe {
+        match open.read(buffer) {
+            Ok(0) => *pipe = None,
+            Ok(bytes) => return Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(None)
+}

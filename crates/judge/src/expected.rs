@@ -1,0 +1,73 @@
+//! What is expected of a program: the answers, in the judge's format.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crossply_problems::{Board, Position};
+use crossply_solvers::{Solved, Solver};
+
+/// Answers for boards that are not legal: those that the program gives to each alone.
+pub(crate) type Alone<P> = Arc<HashMap<Board<P>, String>>;
+
+/// Knows the answers. Those to legal boards are the solver `fast`'s.
+pub(crate) struct Expected<P: Solved> {
+    fast: Box<dyn Solver<P>>,
+    alone: Alone<P>,
+    positions: Vec<Position<P>>,
+    answers: Vec<P::Answer>,
+}
+
+impl<P: Solved> Expected<P> {
+    pub(crate) fn new(alone: Alone<P>) -> Self {
+        let fast = P::solver("fast").expect("every problem has a solver `fast`");
+        Expected {
+            fast: (fast.new)(),
+            alone,
+            positions: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// The answer to a board.
+    ///
+    /// # Panics
+    /// If it is neither legal nor one of those for which an answer is known.
+    pub(crate) fn answer(&mut self, board: Board<P>) -> String {
+        match Position::try_from(board) {
+            Ok(position) => self.fast.solve(position).to_string(),
+            Err(illegal) => match self.alone.get(&board) {
+                Some(answer) => answer.clone(),
+                None => panic!("{board:?} has no right answer: {illegal}"),
+            },
+        }
+    }
+
+    /// Appends the answers to the boards, a line for each.
+    pub(crate) fn append(&mut self, boards: impl Iterator<Item = Board<P>>, text: &mut Vec<u8>) {
+        self.positions.clear();
+        for board in boards {
+            if let Ok(position) = Position::try_from(board) {
+                self.positions.push(position);
+            } else {
+                self.append_positions(text);
+                text.extend_from_slice(self.answer(board).as_bytes());
+                text.push(b'\n');
+            }
+        }
+        self.append_positions(text);
+    }
+
+    fn append_positions(&mut self, text: &mut Vec<u8>) {
+        self.answers.clear();
+        self.fast.solve_all(&self.positions, &mut self.answers);
+        P::append_answers(&self.answers, text);
+        self.positions.clear();
+    }
+}
+
+impl<P: Solved> fmt::Debug for Expected<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expected").finish_non_exhaustive()
+    }
+}

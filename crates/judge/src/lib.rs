@@ -1,0 +1,43 @@
+//! Judges any program, in any language, on boards of a problem: on every legal one, if it is quick.
+//!
+//! Data flows one way. [`Boards`] are what a program is asked about in one run; a run is carried out
+//! within [`Limits`], its output is compared as it comes, and the [`Verdict`] is that of online judges.
+//! [`ask`] does so with many boards, in batches; [`investigate`] leads from a failing batch to one board,
+//! or to the shortest sequence of boards that fails; [`report`] puts it into words.
+//!
+//! This package runs the programs of others. So it believes nothing: they may hang, flood, crash, leave
+//! children behind, or do something else the next time.
+
+#[cfg(not(unix))]
+compile_error!("programs are run as process groups, which only Unix has");
+
+mod attempt;
+mod batches;
+mod boards;
+mod comparison;
+mod excerpt;
+mod execution;
+mod expected;
+mod investigation;
+mod limits;
+mod process;
+pub mod report;
+mod saved;
+mod session;
+mod tolerance;
+mod usage;
+mod verdict;
+
+pub use attempt::{Attempt, Candidate};
+pub use batches::{Answers, Failure, Manner, Outgrown, ask};
+pub use boards::Boards;
+pub use comparison::{Compare, Compared, Deviation};
+pub use excerpt::Excerpt;
+pub use execution::{Ending, Execution};
+pub use investigation::{Cause, Finding, investigate};
+pub use limits::{Contest, Limits};
+pub use process::{Program, kill_all};
+pub use saved::save;
+pub use session::{Judged, Session, Stage, StageResult};
+pub use tolerance::{Tolerance, tolerance};
+pub use verdict::{Trouble, Verdict};

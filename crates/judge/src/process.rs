@@ -1,0 +1,265 @@
+//! A program at work, as a group of processes, and that nothing is left of it.
+//!
+//! A program is the leader of a process group of its own, so that its children can be killed with it.
+//! The group is killed before the leader is reaped: its number cannot belong to somebody else yet.
+//! A child that leaves the group becomes a child of ours when its parent ends (we are a *subreaper*), and
+//! is recognised by an environment variable.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+use wait4::{ResUse, Wait4};
+
+use crate::Trouble;
+
+/// What is to be run: a program and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// A path, or a name to look up in `PATH`.
+    pub name: OsString,
+    /// What it is given.
+    pub arguments: Vec<OsString>,
+}
+
+/// The environment variable by which the children of a run are known.
+const MARK: &str = "CROSSPLY_JUDGE_RUN";
+
+/// A running program. Dropping it kills whatever is left of it.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Option<Child>,
+    group: Pid,
+    mark: String,
+}
+
+/// Our ends of a program's standard streams.
+#[derive(Debug)]
+pub(crate) struct Pipes {
+    pub(crate) stdin: ChildStdin,
+    pub(crate) stdout: ChildStdout,
+    pub(crate) stderr: ChildStderr,
+}
+
+impl Process {
+    /// Starts the program.
+    pub(crate) fn start(program: &Program) -> Result<(Self, Pipes), Trouble> {
+        static RUNS: AtomicU64 = AtomicU64::new(0);
+        become_subreaper();
+        let run = RUNS.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}{run}-", own_mark());
+        // Held until the group is listed, or `kill_all` could miss it.
+        let mut groups = groups();
+        let mut child = Command::new(&program.name)
+            .args(&program.arguments)
+            .env(MARK, &mark)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .map_err(|error| cannot_run(program, error))?;
+        let group = Pid::from_child(&child);
+        groups.push(group);
+        let taken = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(stdin), Some(stdout), Some(stderr)) = taken else {
+            unreachable!("all three are pipes")
+        };
+        let pipes = Pipes {
+            stdin,
+            stdout,
+            stderr,
+        };
+        let process = Process {
+            child: Some(child),
+            group,
+            mark,
+        };
+        Ok((process, pipes))
+    }
+
+    /// The number of the leader, and of the group.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> Pid {
+        self.group
+    }
+
+    /// Whether the leader has ended. It is not reaped.
+    pub(crate) fn has_exited(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        // An error could only say that there is nobody to wait for.
+        !matches!(
+            rustix::process::waitid(WaitId::Pid(self.group), options),
+            Ok(None)
+        )
+    }
+
+    /// Kills the group.
+    pub(crate) fn kill(&self) {
+        // There may be nobody left to kill.
+        let _ = rustix::process::kill_process_group(self.group, Signal::KILL);
+    }
+
+    /// Kills what is left, reaps it, and says how the leader ended and what it used.
+    pub(crate) fn end(mut self) -> io::Result<ResUse> {
+        self.kill();
+        self.kill_descendants();
+        let child = self.child.take().expect("it ends once");
+        let used = child.wait4();
+        groups().retain(|&group| group != self.group);
+        used
+    }
+
+    /// Kills and reaps those of our children that this program left to us.
+    pub(crate) fn kill_descendants(&self) {
+        descendants::kill(Some(self.group), &self.mark);
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            self.kill();
+            self.kill_descendants();
+            // It has been killed, and whatever comes of it is of no interest.
+            let _ = child.wait();
+            groups().retain(|&group| group != self.group);
+        }
+    }
+}
+
+/// Kills all running programs: for a process that ends at once.
+pub fn kill_all() {
+    for &group in groups().iter() {
+        let _ = rustix::process::kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// Kills and reaps children that ended programs have left to us after all.
+///
+/// To be called when a session ends. Does nothing while a program is running.
+pub(crate) fn reap_leftovers() {
+    let groups = groups();
+    if groups.is_empty() {
+        descendants::kill(None, &own_mark());
+    }
+}
+
+/// What the marks of all our runs begin with.
+fn own_mark() -> String {
+    format!("{}-", std::process::id())
+}
+
+/// The groups that are running.
+fn groups() -> MutexGuard<'static, Vec<Pid>> {
+    static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn become_subreaper() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Without it, a child that leaves its group escapes. Nothing else depends on it.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    });
+}
+
+fn cannot_run(program: &Program, error: io::Error) -> Trouble {
+    let name = program.name.to_string_lossy().into_owned();
+    let hint = match error.kind() {
+        io::ErrorKind::NotFound if lacks_interpreter(program) => {
+            ": it is there, but the interpreter that its first line names is not"
+        }
+        io::ErrorKind::NotFound if !name.contains('/') => {
+            ": a program in the current folder is called ./NAME"
+        }
+        io::ErrorKind::PermissionDenied => ": try `chmod +x`, if it is a program",
+        // ENOEXEC has no kind.
+        _ if error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error()) => {
+            ": a script needs a first line such as #!/bin/sh"
+        }
+        _ => "",
+    };
+    Trouble::CannotRun { name, error, hint }
+}
+
+/// Whether it is there: then it is its interpreter that is not.
+fn lacks_interpreter(program: &Program) -> bool {
+    let paths = env::var_os("PATH").unwrap_or_default();
+    let in_path = env::split_paths(&paths).any(|folder| folder.join(&program.name).is_file());
+    File::open(&program.name).is_ok() || in_path
+}
+
+#[cfg(target_os = "linux")]
+mod descendants {
+    use std::ffi::OsStr;
+
+    use procfs::process::Process;
+    use rustix::process::{Pid, Signal, WaitOptions};
+
+    use super::MARK;
+
+    /// How often is looked again: a killed process leaves its children to us.
+    const ROUNDS: u32 = 100;
+
+    /// Kills and reaps our children that belong to this group, but for its leader, or whose mark begins
+    /// with this one.
+    pub(super) fn kill(group: Option<Pid>, mark: &str) {
+        let leader = group.map(|group| group.as_raw_nonzero().get());
+        for _ in 0..ROUNDS {
+            let mut any = false;
+            for process in children() {
+                if Some(process.pid) != leader && belongs(&process, leader, mark) {
+                    any = true;
+                    kill_and_reap(process.pid);
+                }
+            }
+            if !any {
+                return;
+            }
+        }
+    }
+
+    fn belongs(process: &Process, leader: Option<i32>, mark: &str) -> bool {
+        let in_group = process.stat().is_ok_and(|stat| Some(stat.pgrp) == leader);
+        let marked = process.environ().is_ok_and(|environment| {
+            let found = environment.get(OsStr::new(MARK));
+            found.is_some_and(|found| found.as_encoded_bytes().starts_with(mark.as_bytes()))
+        });
+        in_group || marked
+    }
+
+    fn kill_and_reap(pid: i32) {
+        let Some(pid) = Pid::from_raw(pid) else {
+            return;
+        };
+        // It is our child and not reaped, so the number is still its own.
+        let _ = rustix::process::kill_process(pid, Signal::KILL);
+        let _ = rustix::process::waitpid(Some(pid), WaitOptions::empty());
+    }
+
+    fn children() -> Vec<Process> {
+        let tasks = Process::myself().and_then(|myself| myself.tasks());
+        let Ok(tasks) = tasks else {
+            return Vec::new();
+        };
+        let children = tasks.flatten().filter_map(|task| task.children().ok());
+        let children = children.flatten();
+        children
+            .filter_map(|pid| Process::new(pid as i32).ok())
+            .collect()
+    }
+}
+
+/// Elsewhere nobody leaves children to us.
+#[cfg(not(target_os = "linux"))]
+mod descendants {
+    pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str) {}
+}

@@ -1,0 +1,50 @@
+//! What CI systems read: `JUnit`'s XML, a test case for each stage.
+
+use std::path::Path;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::text::{finding, verdict};
+use crate::limits::Contest;
+use crate::{Candidate, Judged, Verdict};
+
+/// The document about this judgement. Each stage is a test case; what fails it is the worst verdict of its
+/// boards. The explanation is that of the worst of all.
+///
+/// # Panics
+/// Never: the document is made of text that XML can hold.
+#[must_use]
+pub fn junit<P: Contest>(
+    judged: &Judged<P>,
+    candidate: &Candidate<P>,
+    saved: Option<&Path>,
+) -> String {
+    let mut suite = TestSuite::new(format!("crossply judge {}", P::NAME));
+    suite.set_time(judged.elapsed);
+    for stage in &judged.stages {
+        let worst = stage.answers.verdict();
+        let status = match worst {
+            Some(Verdict::Accepted) => TestCaseStatus::success(),
+            None => {
+                let mut skipped = TestCaseStatus::skipped();
+                skipped.set_message("nothing was judged");
+                skipped
+            }
+            Some(worst) => {
+                let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                failed.set_type(worst.code()).set_message(worst.name());
+                if let Some(found) = &judged.finding
+                    && found.attempt.verdict == worst
+                {
+                    failed.set_description(finding(found, candidate, saved));
+                }
+                failed
+            }
+        };
+        suite.add_test_case(TestCase::new(stage.name.as_str(), status));
+    }
+    suite.set_system_out(verdict(judged));
+    let mut report = Report::new("crossply judge");
+    report.add_test_suite(suite);
+    report.to_string().expect("text")
+}

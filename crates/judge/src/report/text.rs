@@ -1,0 +1,340 @@
+//! What a person reads.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crossply_harness::report::play::why;
+use crossply_harness::report::{board, name};
+use crossply_problems::{Position, Problem};
+use crossply_solvers::Solved;
+
+use crate::excerpt::printable;
+use crate::limits::{Contest, Limits};
+use crate::saved::INPUT;
+use crate::{
+    Attempt, Boards, Candidate, Cause, Ending, Finding, Judged, Program, Tolerance, Verdict,
+};
+
+/// Up to how many boards are named in a command.
+const FEW: u64 = 8;
+
+/// The verdict in one line or a few, with how many boards got which.
+#[must_use]
+pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
+    let Some(verdict) = judged.verdict() else {
+        return "No verdict: nothing was judged.".to_owned();
+    };
+    let mut text = format!("{}: {}", verdict.code(), verdict.name());
+    if verdict == Verdict::Accepted {
+        text += &format!(", on {}", count(judged.total.judged, "board"));
+    } else {
+        let each = judged.total.verdicts.iter().rev();
+        let each: Vec<_> = each
+            .map(|(verdict, boards)| format!("{verdict} on {}", count(*boards, "board")))
+            .collect();
+        text += &format!(" ({})", each.join(", "));
+    }
+    text.push('.');
+    if judged.total.gave_up {
+        text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
+    }
+    if let Some(outgrown) = &judged.total.too_large {
+        let limit = match outgrown.verdict {
+            Verdict::MemoryLimit => "much memory",
+            _ => "long",
+        };
+        let boards = count(outgrown.boards.len(), "board");
+        text += &format!(
+            "\nA run on {boards} took too {limit}; so they were asked about in smaller ones."
+        );
+    }
+    text
+}
+
+/// What was judged, and how.
+#[must_use]
+pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
+    let mut stages = Vec::new();
+    for stage in &judged.stages {
+        let (done, all) = (stage.answers.judged, stage.boards);
+        let amount = if done == all {
+            format!("all {}", thousands(all))
+        } else {
+            format!("{} of {}", thousands(done), thousands(all))
+        };
+        stages.push(format!("{} ({amount})", stage.name));
+    }
+    let total = &judged.total;
+    let mut text = format!(
+        "Judged: {}, in {:.1} s.",
+        stages.join(", "),
+        judged.elapsed.as_secs_f64()
+    );
+    if total.runs > 0 {
+        let sizes = match (total.smallest_batch, total.largest_batch) {
+            (one, other) if one == other => count(one, "board"),
+            (smallest, largest) => {
+                format!("{} to {}", thousands(smallest), count(largest, "board"))
+            }
+        };
+        text += &format!("\n{} of {sizes}", count(total.runs, "run"));
+        if total.memory > 0 {
+            text += &format!(
+                "; at most {} of memory were measured",
+                mebibytes(total.memory)
+            );
+        }
+        text.push('.');
+    }
+    text
+}
+
+/// The failure: the board, what was expected and what was given, why, and how to see it again.
+#[must_use]
+pub fn finding<P: Contest>(
+    finding: &Finding<P>,
+    candidate: &Candidate<P>,
+    saved: Option<&Path>,
+) -> String {
+    let mut text = String::new();
+    let attempt = &finding.attempt;
+    let failing = finding.board();
+    let position = Position::try_from(failing).ok();
+    let title = match position {
+        Some(position) => name(position),
+        None => "a board that is not legal".to_owned(),
+    };
+    let len = finding.boards.len();
+    let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, attempt.verdict);
+    let _ = writeln!(text, "{}\n", board(failing));
+    let (expected, given) = answers(finding, candidate);
+    match (position, expected) {
+        (Some(_), Some(expected)) => {
+            let _ = writeln!(text, "    expected   {expected}");
+        }
+        (None, Some(expected)) => {
+            let _ = writeln!(text, "    alone      {expected}");
+        }
+        (_, None) => {}
+    }
+    let _ = writeln!(text, "    given      {given}");
+    if let Some(ended) = ended(attempt, &candidate.limits, len) {
+        let _ = writeln!(text, "    ended      {ended}");
+    }
+    if let (Some(position), Verdict::WrongAnswer) = (position, attempt.verdict) {
+        let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(attempt)));
+    }
+    let _ = writeln!(text, "\n{}", cause(finding));
+    if attempt.execution.stderr.bytes() > 0 {
+        let _ = writeln!(text, "\nIt printed to the standard error:\n");
+        for line in attempt.execution.stderr.text().lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    let _ = write!(
+        text,
+        "\nTo see it again (crossply {}):\n\n    {}",
+        env!("CARGO_PKG_VERSION"),
+        replay(finding, candidate, saved)
+    );
+    text
+}
+
+/// The command that asks the program about just these boards. A long list of boards can only be named if
+/// it has been saved in this folder.
+#[must_use]
+pub fn replay<P: Contest>(
+    finding: &Finding<P>,
+    candidate: &Candidate<P>,
+    saved: Option<&Path>,
+) -> String {
+    let mut words = vec![
+        "crossply".to_owned(),
+        "judge".to_owned(),
+        P::NAME.to_owned(),
+    ];
+    let usual = Limits::of::<P>();
+    let limits = &candidate.limits;
+    if limits.time != usual.time {
+        words.extend([
+            "--time-limit".to_owned(),
+            format!("{}ms", limits.time.as_millis()),
+        ]);
+    }
+    if limits.memory != usual.memory {
+        words.extend(["--memory-limit".to_owned(), limits.memory.to_string()]);
+    }
+    if let Some(output) = limits.output {
+        words.extend(["--output-limit".to_owned(), output.to_string()]);
+    }
+    if candidate.compare == crate::Compare::Exact {
+        words.extend(["--compare".to_owned(), "exact".to_owned()]);
+    }
+    let boards = &finding.boards;
+    if boards.len() > P::PROMISED_BOARDS.unwrap_or(u64::MAX) {
+        words.extend(["--batch".to_owned(), boards.len().to_string()]);
+    }
+    if boards
+        .iter()
+        .any(|board| Position::try_from(board).is_err())
+    {
+        words.push("--allow-illegal".to_owned());
+    }
+    match boards {
+        Boards::Domain(indices) if boards.len() > FEW => {
+            words.push("--board".to_owned());
+            words.push(format!("{}..{}", indices.start, indices.end));
+        }
+        _ if boards.len() > FEW => {
+            let folder = saved.unwrap_or(Path::new("SAVED"));
+            words.extend([
+                "--input".to_owned(),
+                folder.join(INPUT).display().to_string(),
+            ]);
+        }
+        _ => {
+            for board in boards.iter() {
+                words.extend(["--board".to_owned(), board.notation()]);
+            }
+        }
+    }
+    words.push("--".to_owned());
+    words.extend(command(&candidate.program));
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
+/// What the program copes with.
+#[must_use]
+pub fn tolerances(tolerances: &[Tolerance]) -> String {
+    let mut text = "What it copes with, which is no part of the verdict:\n".to_owned();
+    for tolerance in tolerances {
+        let answer = match tolerance.verdict {
+            Verdict::Accepted => "yes".to_owned(),
+            verdict => format!("no, {verdict}"),
+        };
+        let _ = write!(text, "\n    {:<32} {answer}", tolerance.what);
+    }
+    text
+}
+
+/// The program and its arguments, as text.
+pub(crate) fn command(program: &Program) -> Vec<String> {
+    let words = std::iter::once(&program.name).chain(&program.arguments);
+    words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
+}
+
+/// What is expected on the board that fails, if that can be said, and what is given, in words.
+pub(crate) fn answers<P: Contest>(
+    finding: &Finding<P>,
+    candidate: &Candidate<P>,
+) -> (Option<String>, String) {
+    let expected = match Position::try_from(finding.board()) {
+        Ok(position) => Some(right::<P>(position)),
+        Err(_) => candidate.alone.get(&finding.board()).cloned(),
+    };
+    let deviation = finding.attempt.deviation.as_ref();
+    let given = match deviation {
+        None => "the same".to_owned(),
+        Some(deviation) => match (&deviation.given, deviation.place) {
+            (None, _) => "no answer".to_owned(),
+            (Some(text), None) => format!("more than is asked for: {}", quoted(text)),
+            (Some(text), Some(_)) => quoted(text),
+        },
+    };
+    (expected, given)
+}
+
+/// How the run ended, if that was not well.
+pub(crate) fn ended(attempt: &Attempt, limits: &Limits, boards: u64) -> Option<String> {
+    let ended = match attempt.execution.ending {
+        Ending::Exited(status) if status.success() => return None,
+        Ending::Exited(status) => format!("by itself, with {status}"),
+        Ending::Time if boards == 1 => {
+            let (time, wall) = (limits.time, limits.bounds(boards).wall);
+            format!("by the judge: more than {time:?} of computing, or {wall:?} in all")
+        }
+        Ending::Time => format!("by the judge: nothing happened for {:?}", limits.time),
+        Ending::Memory => format!(
+            "by the judge: more than {} of memory",
+            mebibytes(limits.memory)
+        ),
+        Ending::Output => "by the judge: it printed too much".to_owned(),
+        Ending::Interrupted => "by you".to_owned(),
+    };
+    Some(ended)
+}
+
+pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
+    let others = finding.boards.len() - 1;
+    match finding.cause {
+        Cause::Alone if finding.simplest => {
+            "It fails on this board alone, and on no simpler one.".to_owned()
+        }
+        Cause::Alone => "It fails on this board alone. There may be simpler ones.".to_owned(),
+        Cause::Flaky { failed, runs } => {
+            format!("It is flaky: it fails now and then, in {failed} of {runs} runs.")
+        }
+        Cause::Sequence { shortest } => {
+            let why = match finding.attempt.verdict {
+                Verdict::PresentationError => "",
+                _ => ": it remembers something, or counts",
+            };
+            let mut text = format!(
+                "It fails only together with {}{why}.",
+                count(others, "other board")
+            );
+            if shortest {
+                text += "\nNone of them can be left out.";
+            }
+            if others < FEW {
+                text += " In order:\n";
+                for (place, one) in finding.boards.iter().enumerate() {
+                    let here = if place as u64 == finding.place {
+                        "   <- here"
+                    } else {
+                        ""
+                    };
+                    let _ = write!(text, "\n    {}{here}", one.notation());
+                }
+            }
+            text
+        }
+    }
+}
+
+fn right<P: Solved>(position: Position<P>) -> String {
+    let fast = P::solver("fast").expect("every problem has a solver `fast`");
+    (fast.new)().solve(position).to_string()
+}
+
+/// What the program says, if that is an answer.
+fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
+    let given = attempt.deviation.as_ref()?.given.as_ref()?;
+    str::from_utf8(given).ok()?.trim().parse().ok()
+}
+
+fn quoted(text: &[u8]) -> String {
+    let text = printable(text);
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+    if plain { text } else { format!("{text:?}") }
+}
+
+fn mebibytes(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10) >> 20;
+    format!("{}.{} MiB", tenths / 10, tenths % 10)
+}
+
+/// So many things, in words.
+fn count(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", thousands(number))
+}
+
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(|group| str::from_utf8(group).expect("digits"));
+    groups.collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,316 @@
+//! Judges a program: stage by stage, and then explains what was found.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crossply_harness::oracles::proof::proven_answer;
+use crossply_problems::{Board, Position, Problem};
+
+use crate::attempt::{Candidate, input_text};
+use crate::batches::{Answers, Manner, ask, first_failure};
+use crate::execution::{Ending, Execution, Talk, execute};
+use crate::investigation::{Finding, investigate};
+use crate::limits::Contest;
+use crate::process::reap_leftovers;
+use crate::{Boards, Trouble, Verdict};
+
+/// What a program is asked about, in what order, and how.
+#[derive(Clone, Debug)]
+pub struct Session<P: Contest> {
+    /// The program.
+    pub candidate: Candidate<P>,
+    /// How boards are asked about.
+    pub manner: Manner,
+}
+
+/// Boards that are asked about one after the other.
+#[derive(Clone, Debug)]
+pub struct Stage<P: Problem> {
+    /// What they are.
+    pub name: &'static str,
+    /// The boards.
+    pub boards: Boards<P>,
+    /// Whether the first run has all of them: somebody has put them together.
+    pub at_once: bool,
+}
+
+/// What came of a stage.
+#[derive(Clone, Debug)]
+pub struct StageResult<P: Problem> {
+    /// What its boards are.
+    pub name: String,
+    /// How many there are.
+    pub boards: u64,
+    /// What came of asking about them.
+    pub answers: Answers<P>,
+}
+
+/// What came of judging a program.
+#[derive(Clone, Debug)]
+pub struct Judged<P: Problem> {
+    /// What was asked, and what came of it.
+    pub stages: Vec<StageResult<P>>,
+    /// The same, together.
+    pub total: Answers<P>,
+    /// The worst failure, explained; none if there is none, or if somebody did not want to know any
+    /// longer.
+    pub finding: Option<Finding<P>>,
+    /// Why a program that is right within the statement's promise is not beyond it.
+    pub beyond_promise: Option<Finding<P>>,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl<P: Problem> Judged<P> {
+    /// The verdict; none if nothing was judged.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.total.verdict()
+    }
+}
+
+impl<P: Contest> Session<P> {
+    /// Judges the program. `progress` is called with how many boards more have been judged.
+    ///
+    /// # Errors
+    /// If it cannot be run, or if the judge itself is wrong.
+    pub fn judge(
+        &self,
+        stages: &[Stage<P>],
+        progress: &(impl Fn(u64) + Sync),
+    ) -> Result<Judged<P>, Trouble> {
+        let start = Instant::now();
+        let judged = self.judge_stages(stages, progress);
+        reap_leftovers();
+        let mut judged = judged?;
+        judged.elapsed = start.elapsed();
+        Ok(judged)
+    }
+
+    fn judge_stages(
+        &self,
+        stages: &[Stage<P>],
+        progress: &(impl Fn(u64) + Sync),
+    ) -> Result<Judged<P>, Trouble> {
+        let mut judged = Judged {
+            stages: Vec::new(),
+            total: Answers::default(),
+            finding: None,
+            beyond_promise: None,
+            elapsed: Duration::ZERO,
+        };
+        // Of the domain's positions, so many have been judged, from the first on.
+        let mut judged_below = 0;
+        for stage in stages {
+            let mut manner = self.manner;
+            let mut begin = 1;
+            if stage.at_once {
+                manner.jobs = NonZeroUsize::MIN;
+                begin = stage.boards.len();
+            }
+            // Many boards at once are quick, and prove something if all is right. If not, or if that is not
+            // enough, the promise is kept.
+            let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
+            if stage.at_once {
+                manner.batch = manner.batch.or(promised);
+            }
+            let ask =
+                |manner: &Manner| ask(&self.candidate, &stage.boards, begin, manner, progress);
+            let answers = ask(&manner)?;
+            if let Boards::Domain(indices) = &stage.boards
+                && indices.start == 0
+                && answers.judged == indices.end
+            {
+                judged_below = indices.end;
+            }
+            let again = promised.filter(|&most| most < answers.largest_batch);
+            let again = again.filter(|_| answers.is_right() && !answers.interrupted);
+            judged.total.merge(answers.clone());
+            judged.stages.push(StageResult {
+                name: stage.name.to_owned(),
+                boards: stage.boards.len(),
+                answers,
+            });
+            if let Some(most) = again {
+                manner.batch = again;
+                let mut answers = ask(&manner)?;
+                judged.stages.push(StageResult {
+                    name: format!("{} {most} at a time", stage.name),
+                    boards: stage.boards.len(),
+                    answers: answers.clone(),
+                });
+                // Boards that were right before do not count twice.
+                let right = answers.verdicts.remove(&Verdict::Accepted);
+                answers.judged -= right.unwrap_or(0);
+                judged.total.merge(answers);
+            }
+            let failed = !judged.total.failures.is_empty();
+            let total = &judged.total;
+            if total.interrupted || total.gave_up || failed && self.manner.fail_fast {
+                break;
+            }
+        }
+        if judged.total.interrupted {
+            return Ok(judged);
+        }
+        if judged.verdict() == Some(Verdict::Accepted) {
+            self.look_for_a_hang(&mut judged.total)?;
+        }
+        let worst = judged
+            .verdict()
+            .and_then(|verdict| judged.total.failures.get(&verdict));
+        if let Some(failure) = worst {
+            let finding = investigate(&self.candidate, failure, judged_below)?;
+            make_sure(&finding)?;
+            judged.finding = Some(finding);
+        } else if let Some(failure) = &judged.total.beyond_promise {
+            judged.beyond_promise = Some(investigate(&self.candidate, failure, 0)?);
+        }
+        Ok(judged)
+    }
+
+    /// A batch that took too long although all its boards are quick may have made the program hang.
+    fn look_for_a_hang(&self, total: &mut Answers<P>) -> Result<(), Trouble> {
+        let Some(outgrown) = &total.too_large else {
+            return Ok(());
+        };
+        if outgrown.verdict != Verdict::TimeLimit {
+            return Ok(());
+        }
+        let mut batch = outgrown.boards.clone();
+        while batch.len() > 1 {
+            let middle = batch.len() / 2;
+            let halves = [batch.part(0..middle), batch.part(middle..batch.len())];
+            let mut took = Duration::ZERO;
+            let mut slow = None;
+            for half in halves {
+                let attempt = self.candidate.attempt(&half)?;
+                took += attempt.execution.wall;
+                if attempt.verdict == Verdict::TimeLimit {
+                    slow = Some(half);
+                    break;
+                }
+            }
+            if let Some(half) = slow {
+                batch = half;
+                continue;
+            }
+            if took * 4 > self.candidate.limits.time {
+                return Ok(());
+            }
+            let attempt = self.candidate.attempt(&batch)?;
+            if attempt.verdict != Verdict::TimeLimit {
+                return Ok(());
+            }
+            // It does not take longer to see whether fewer boards make it hang.
+            let mut impatient = self.candidate.clone();
+            impatient.limits.time = (took * 8).max(Duration::from_millis(200));
+            let failure = first_failure(&impatient, &batch, attempt)?;
+            if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
+                total.beyond_promise.get_or_insert(failure);
+            } else {
+                total.verdicts.insert(Verdict::TimeLimit, 1);
+                total.failures.insert(Verdict::TimeLimit, failure);
+            }
+            return Ok(());
+        }
+        Ok(())
+    }
+}
+
+/// A program is not told that it is wrong before the answer expected of it has been proven.
+fn make_sure<P: Contest>(finding: &Finding<P>) -> Result<(), Trouble> {
+    let Ok(position) = Position::try_from(finding.board()) else {
+        return Ok(());
+    };
+    let fast = P::solver("fast").expect("every problem has a solver `fast`");
+    let expected = (fast.new)().solve(position);
+    match proven_answer(position) {
+        Ok(proven) if proven == expected => Ok(()),
+        Ok(proven) => Err(Trouble::Oracle(format!(
+            "it expects {expected} for {position:?}, and {proven} is proven"
+        ))),
+        Err(unproven) => Err(Trouble::Oracle(unproven.to_string())),
+    }
+}
+
+impl<P: Contest> Candidate<P> {
+    /// Boards that need not be legal, made ready to be asked about: what the program answers to an
+    /// illegal one alone is what it has to answer wherever that stands. And those for which that is not
+    /// one line, which are left out.
+    ///
+    /// # Errors
+    /// If the program cannot be run.
+    pub fn with_any_boards(
+        &mut self,
+        boards: impl IntoIterator<Item = Board<P>>,
+    ) -> Result<(Boards<P>, Vec<Board<P>>), Trouble> {
+        let mut answers = HashMap::new();
+        let mut asked = Vec::new();
+        let mut left_out = Vec::new();
+        for board in boards {
+            let legal = Position::try_from(board).is_ok();
+            if legal || answers.contains_key(&board) {
+                asked.push(board);
+            } else if left_out.contains(&board) {
+            } else if let Some(answer) = self.answer_alone(board)? {
+                answers.insert(board, answer);
+                asked.push(board);
+            } else {
+                left_out.push(board);
+            }
+        }
+        self.alone = Arc::new(answers);
+        Ok((Boards::listed(asked), left_out))
+    }
+
+    /// The one line that the program prints when it is asked about the board alone.
+    fn answer_alone(&self, board: Board<P>) -> Result<Option<String>, Trouble> {
+        let (output, execution) = self.hear(&Boards::listed([board]), 1000)?;
+        let text = String::from_utf8_lossy(&output);
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let line = match (lines.next(), lines.next()) {
+            (Some(line), None) if line.len() < 60 => line,
+            _ => return Ok(None),
+        };
+        let well = matches!(execution.ending, Ending::Exited(status) if status.success());
+        Ok(well.then(|| line.to_owned()))
+    }
+
+    /// The beginning of what the program prints when it is asked about the boards.
+    pub(crate) fn hear(
+        &self,
+        boards: &Boards<P>,
+        most: usize,
+    ) -> Result<(Vec<u8>, Execution), Trouble> {
+        let mut heard = Heard {
+            input: Some(input_text(boards)),
+            output: Vec::new(),
+            most,
+        };
+        let bounds = self.limits.bounds(boards.len());
+        let execution = execute(&self.program, &bounds, &mut heard, self.interrupt)?;
+        Ok((heard.output, execution))
+    }
+}
+
+/// Listens, and keeps so many bytes.
+struct Heard {
+    input: Option<Vec<u8>>,
+    output: Vec<u8>,
+    most: usize,
+}
+
+impl Talk for Heard {
+    fn input(&mut self, text: &mut Vec<u8>) {
+        text.extend(self.input.take().unwrap_or_default());
+    }
+
+    fn output(&mut self, bytes: &[u8]) {
+        let room = self.most - self.output.len();
+        self.output
+            .extend_from_slice(&bytes[..bytes.len().min(room)]);
+    }
+}

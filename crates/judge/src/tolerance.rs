@@ -1,0 +1,74 @@
+//! Whether a program copes with inputs that are written in another way, or put together in another way,
+//! than those of the statement. This is no part of the verdict: no judge may give such inputs, or all may.
+
+use crossply_problems::{Board, Problem};
+
+use crate::attempt::{Candidate, Form};
+use crate::limits::Contest;
+use crate::{Boards, Trouble, Verdict};
+
+/// What a program may or may not cope with, and what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tolerance {
+    /// What it is.
+    pub what: &'static str,
+    /// What comes of it.
+    pub verdict: Verdict,
+}
+
+/// How many boards the largest batch has. They have few empties.
+const LARGE: u64 = 1 << 16;
+
+/// How many boards are put into another order.
+const MANY: u64 = 100;
+
+/// Asks the program in other ways.
+///
+/// # Errors
+/// If it cannot be run.
+pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>, Trouble> {
+    let samples = Boards::listed(P::SAMPLES.iter().map(|board| sample(board)));
+    let single = samples.part(0..1);
+    let largest = Boards::Domain(0..P::domain().len().min(LARGE));
+    let promised = P::PROMISED_BOARDS.unwrap_or(MANY);
+    let stride = P::domain().len().min(LARGE) / MANY;
+    let backwards = (0..MANY)
+        .rev()
+        .map(|n| P::domain().position(n * stride).into());
+    let backwards: Vec<_> = Boards::listed(backwards).parts(promised).collect();
+
+    let mut asked = vec![
+        (
+            "lines that end with CR and LF",
+            vec![samples.clone()],
+            Form::CrLf,
+        ),
+        (
+            "no end of the last line",
+            vec![samples.clone()],
+            Form::NoLastLineEnd,
+        ),
+        ("a single board", vec![single], Form::Usual),
+        ("a large batch", vec![largest], Form::Usual),
+        ("boards in another order", backwards, Form::Usual),
+    ];
+    if P::HAS_END {
+        let without = ("nothing after the last board", vec![samples], Form::NoEnd);
+        asked.insert(2, without);
+    }
+    let mut tolerances = Vec::new();
+    for (what, inputs, form) in asked {
+        let mut verdict = Verdict::Accepted;
+        for boards in inputs {
+            let bounds = candidate.limits.bounds(boards.len());
+            let attempt = candidate.attempt_within(&boards, &bounds, form)?;
+            verdict = verdict.max(attempt.verdict);
+        }
+        tolerances.push(Tolerance { what, verdict });
+    }
+    Ok(tolerances)
+}
+
+fn sample<P: Problem>(board: &str) -> Board<P> {
+    board.parse().expect("a board of the statement")
+}

@@ -1,0 +1,97 @@
+//! Verdicts, in the terms of online judges, and what can go wrong that is not the program's fault.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// What is said about a program, from good to bad.
+///
+/// A run has one verdict. How it ended comes first, because what was printed by a program that was
+/// stopped, or that failed, proves nothing: a run that was killed is [`TimeLimit`](Verdict::TimeLimit),
+/// [`MemoryLimit`](Verdict::MemoryLimit) or [`OutputLimit`](Verdict::OutputLimit), by the limit that it
+/// met first; then comes [`RuntimeError`](Verdict::RuntimeError), and only then what it printed.
+///
+/// The program as a whole has the worst verdict of its boards, in the order below. So a wrong answer
+/// to one board does not hide that it hangs on another; and no board counts twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Right.
+    Accepted,
+    /// Right but for white space inside or between lines.
+    PresentationError,
+    /// Wrong, missing or unasked-for answers.
+    WrongAnswer,
+    /// It ended by a signal, or with an exit code other than 0.
+    RuntimeError,
+    /// It printed too much.
+    OutputLimit,
+    /// It took too much memory.
+    MemoryLimit,
+    /// It took too long.
+    TimeLimit,
+}
+
+impl Verdict {
+    /// The abbreviation that judges print.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Verdict::Accepted => "AC",
+            Verdict::PresentationError => "PE",
+            Verdict::WrongAnswer => "WA",
+            Verdict::RuntimeError => "RE",
+            Verdict::OutputLimit => "OLE",
+            Verdict::MemoryLimit => "MLE",
+            Verdict::TimeLimit => "TLE",
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Accepted => "accepted",
+            Verdict::PresentationError => "presentation error",
+            Verdict::WrongAnswer => "wrong answer",
+            Verdict::RuntimeError => "runtime error",
+            Verdict::OutputLimit => "output limit exceeded",
+            Verdict::MemoryLimit => "memory limit exceeded",
+            Verdict::TimeLimit => "time limit exceeded",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// Why nothing can be said about a program. It is never the program's fault.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The system does not run it.
+    #[error("cannot run `{name}`: {error}{hint}")]
+    CannotRun {
+        /// The program.
+        name: String,
+        /// What the system says.
+        error: io::Error,
+        /// What may be the matter.
+        hint: &'static str,
+    },
+    /// Reading from it, writing to it or waiting for it failed.
+    #[error("cannot talk to the program")]
+    Io(#[from] io::Error),
+    /// A finding cannot be saved.
+    #[error("cannot write {}", path.display())]
+    CannotSave {
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The answer that was expected cannot be proven.
+    #[error("the judge itself is at fault: {0}")]
+    Oracle(String),
+}

@@ -1,0 +1,223 @@
+//! Real programs, right and wrong in many ways, and the verdicts on them: a test for each.
+//!
+//! The programs are in `zoo/`, the verdicts in `zoo/verdicts/`;
+//! `SNAPSHOTS=overwrite cargo test -p crossply-judge --test zoo` takes new ones over. Programs are asked
+//! about few boards and within short limits, so that a test takes a second at most.
+//!
+//! After each test no process of the program may be left.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crossply_judge::{Boards, Candidate, Contest, Manner, Program, Session, Stage, report};
+use crossply_problems::{Ccf201803_4, Poj1568};
+use libtest_mimic::{Arguments, Failed, Trial};
+use snapbox::{Assert, Data};
+
+fn main() -> ExitCode {
+    let mut sources: Vec<_> = fs::read_dir(zoo())
+        .expect("the zoo")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.is_file() && !path.ends_with("score.h"))
+        .collect();
+    sources.sort();
+    let mut tests: Vec<_> = sources.into_iter().map(test).collect();
+    tests.push(Trial::test(
+        "every_verdict_has_a_program",
+        verdicts_are_of_programs,
+    ));
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
+
+fn test(source: PathBuf) -> Trial {
+    let name = name(&source);
+    let language = Language::of(&source);
+    // A newcomer need not have all languages; the gate does.
+    let missing = !language.is_there() && env::var_os("CI").is_none();
+    Trial::test(name, move || verdict_is_as_recorded(&source, language)).with_ignored_flag(missing)
+}
+
+#[derive(Clone, Copy)]
+enum Language {
+    C,
+    Cpp,
+    Rust,
+    /// With the command that runs it.
+    Script(&'static str),
+}
+
+impl Language {
+    fn of(source: &Path) -> Self {
+        match source.extension().and_then(|extension| extension.to_str()) {
+            Some("c") => Language::C,
+            Some("cpp") => Language::Cpp,
+            Some("rs") => Language::Rust,
+            Some("sh") => Language::Script("sh"),
+            Some("py") => Language::Script("python3"),
+            Some("pl") => Language::Script("perl"),
+            other => panic!("{other:?} is no known language"),
+        }
+    }
+
+    fn command(self) -> &'static str {
+        match self {
+            Language::C => "cc",
+            Language::Cpp => "c++",
+            Language::Rust => "rustc",
+            Language::Script(command) => command,
+        }
+    }
+
+    fn is_there(self) -> bool {
+        let paths = env::var_os("PATH").unwrap_or_default();
+        env::split_paths(&paths).any(|folder| folder.join(self.command()).is_file())
+    }
+
+    /// The program, ready to run.
+    fn program(self, source: &Path) -> Program {
+        let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
+        let options: &[&str] = match self {
+            Language::Script(command) => {
+                return Program {
+                    name: command.into(),
+                    arguments: vec![source.into()],
+                };
+            }
+            Language::C | Language::Cpp => &["-O1", "-w", "-o"],
+            Language::Rust => &["--edition", "2024", "-C", "opt-level=1", "-o"],
+        };
+        let mut compile = Command::new(self.command());
+        compile.args(options).arg(&binary).arg(source);
+        assert!(compile.status().expect("a compiler").success());
+        Program {
+            name: binary.into(),
+            arguments: Vec::new(),
+        }
+    }
+}
+
+fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Failed> {
+    let name = name(source);
+    let mut program = language.program(source);
+    let runs = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.runs"));
+    if name == "flaky.c" {
+        fs::write(&runs, "0\n")?;
+        program.arguments.push(runs.into());
+    }
+    let is_for_poj1568 = fs::read_to_string(source)?.contains("For poj1568");
+    let verdict = if is_for_poj1568 {
+        judge::<Poj1568>(program.clone())
+    } else {
+        judge::<Ccf201803_4>(program.clone())
+    };
+    let path = zoo().join("verdicts").join(format!("{name}.txt"));
+    // Where a program lies is another thing on each machine.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).to_string_lossy();
+    let verdict = verdict
+        .replace(&format!("{folder}/"), "")
+        .replace(&format!("{}/", zoo().display()), "");
+    Assert::new().action_env("SNAPSHOTS").try_eq(
+        Some(&"verdict"),
+        verdict.into(),
+        Data::read_from(&path, None).raw(),
+    )?;
+    let left = processes(&program);
+    if left.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("processes are left: {left:?}").into())
+    }
+}
+
+fn judge<P: Contest>(program: Program) -> String {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let mut candidate = Candidate::<P>::new(program, &NEVER);
+    let name = candidate.program.name.to_string_lossy().into_owned();
+    if name.contains("hangs") || name.contains("waits") {
+        candidate.limits.time = Duration::from_millis(200);
+    }
+    if name.contains("memory") {
+        candidate.limits.memory = 64 << 20;
+    }
+    let session = Session {
+        manner: Manner {
+            batch: None,
+            jobs: std::num::NonZeroUsize::MIN,
+            fail_fast: false,
+            deadline: None,
+        },
+        candidate,
+    };
+    // Those that the wrong ones are wrong about, and a few more.
+    let few = if P::PROMISED_BOARDS.is_some() {
+        60
+    } else {
+        400
+    };
+    let domain = Stage {
+        name: "the simplest boards",
+        boards: Boards::Domain(0..few),
+        at_once: false,
+    };
+    let samples = Stage {
+        name: "the samples",
+        boards: Boards::listed(
+            P::SAMPLES
+                .iter()
+                .map(|board| board.parse().expect("a board")),
+        ),
+        at_once: true,
+    };
+    let judged = session.judge(&[samples, domain], &|_| {}).expect("it runs");
+    let mut text = match judged.verdict() {
+        Some(verdict) => format!("{verdict}: {}\n", verdict.name()),
+        None => "nothing was judged\n".to_owned(),
+    };
+    for finding in [&judged.finding, &judged.beyond_promise]
+        .into_iter()
+        .flatten()
+    {
+        if judged.finding.is_none() {
+            text += "beyond the statement's promise:\n";
+        }
+        text += &format!("\n{}\n", report::finding(finding, &session.candidate, None));
+    }
+    text
+}
+
+fn verdicts_are_of_programs() -> Result<(), Failed> {
+    for entry in fs::read_dir(zoo().join("verdicts"))? {
+        let verdict = entry?.path();
+        let name = name(&verdict.with_extension(""));
+        if !zoo().join(&name).is_file() {
+            return Err(format!("there is no program {name}").into());
+        }
+    }
+    Ok(())
+}
+
+/// The processes that run the program.
+fn processes(program: &Program) -> Vec<String> {
+    let source = program.arguments.first().unwrap_or(&program.name);
+    let source = source.to_string_lossy();
+    let folders = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let command_lines = folders.filter_map(|folder| fs::read(folder.path().join("cmdline")).ok());
+    let command_lines = command_lines.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let of_program = |line: &String| line.split('\0').any(|word| word == source);
+    command_lines.filter(of_program).collect()
+}
+
+fn zoo() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/zoo")
+}
+
+fn name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}

@@ -1,0 +1,7 @@
+#!/bin/sh
+# Thinks that every board is a draw.
+read -r count
+while [ "$count" -gt 0 ]; do
+  echo 0
+  count=$((count - 1))
+done

@@ -1,0 +1,4 @@
+#include "score.h"
+int main(void) {
+    for (int byte = 0; byte < 256; byte++) putchar(byte);
+}

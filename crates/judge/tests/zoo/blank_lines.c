@@ -1,0 +1,4 @@
+#include "score.h"
+int main(void) {
+    for (int left = read_count(); left > 0 && read_board(); left--) printf("%d\n\n", score(1));
+}

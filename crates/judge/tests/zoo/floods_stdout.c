@@ -1,0 +1,4 @@
+#include "score.h"
+int main(void) {
+    for (;;) puts("0");
+}

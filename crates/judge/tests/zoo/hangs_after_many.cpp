@@ -1,0 +1,11 @@
+// Works for twenty boards, and then goes round in circles: beyond the statement's promise.
+#include "score.h"
+#include <iostream>
+int main() {
+    int count = read_count();
+    for (int board = 0; board < count && read_board(); board++) {
+        volatile bool hang = board >= 20;
+        while (hang) {}
+        std::cout << score(1) << '\n';
+    }
+}

@@ -1,0 +1,5 @@
+#include "score.h"
+int main(void) {
+    for (int left = read_count(); left > 0 && read_board(); left--) printf("%d ", score(1));
+    printf("\n");
+}
