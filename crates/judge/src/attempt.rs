@@ -2,8 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crossply_problems::Board;
-
 use crate::comparison::{Compare, Compared, Comparison, Deviation};
 use crate::execution::{Bounds, Ending, Execution, Talk, execute};
 use crate::expected::{Alone, Expected};
@@ -136,34 +134,33 @@ const BLOCK: u64 = 4096;
 /// The text of the boards, block by block.
 struct Input<'a, P: Contest> {
     form: Form,
-    count: u64,
+    boards: &'a Boards<P>,
     written: u64,
-    boards: Box<dyn Iterator<Item = Board<P>> + 'a>,
 }
 
 impl<'a, P: Contest> Input<'a, P> {
     fn new(boards: &'a Boards<P>, form: Form) -> Self {
         Input {
             form,
-            count: boards.len(),
+            boards,
             written: 0,
-            boards: Box::new(boards.iter()),
         }
     }
 
     /// Appends the next block, and nothing after the last.
     fn append(&mut self, text: &mut Vec<u8>) {
-        if self.written == self.count {
+        let count = self.boards.len();
+        if self.written == count {
             return;
         }
         if self.written == 0 {
-            P::append_beginning(self.count, text);
+            P::append_beginning(count, text);
         }
-        for board in self.boards.by_ref().take(BLOCK as usize) {
-            P::append_case(board, text);
-            self.written += 1;
-        }
-        let is_last = self.written == self.count;
+        let end = count.min(self.written + BLOCK);
+        let block = self.boards.part(self.written..end);
+        block.for_each(|board| P::append_case(board, text));
+        self.written = end;
+        let is_last = end == count;
         if is_last && self.form != Form::NoEnd {
             P::append_end(text);
         }
@@ -185,7 +182,7 @@ impl<'a, P: Contest> Input<'a, P> {
 pub(crate) fn input_text<P: Contest>(boards: &Boards<P>) -> Vec<u8> {
     let mut input = Input::new(boards, Form::Usual);
     let mut text = Vec::new();
-    while input.written < input.count {
+    while input.written < boards.len() {
         input.append(&mut text);
     }
     text

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use crossply_problems::{Board, Position};
 use crossply_solvers::{Solved, Solver};
 
+use crate::Boards;
+
 /// Answers for boards that are not legal: those that the program gives to each alone.
 pub(crate) type Alone<P> = Arc<HashMap<Board<P>, String>>;
 
@@ -44,9 +46,15 @@ impl<P: Solved> Expected<P> {
     }
 
     /// Appends the answers to the boards, a line for each.
-    pub(crate) fn append(&mut self, boards: impl Iterator<Item = Board<P>>, text: &mut Vec<u8>) {
+    pub(crate) fn append(&mut self, boards: &Boards<P>, text: &mut Vec<u8>) {
         self.positions.clear();
-        for board in boards {
+        if let Boards::Domain(indices) = boards {
+            self.positions
+                .extend(P::domain().positions(indices.clone()));
+            self.append_positions(text);
+            return;
+        }
+        for board in boards.iter() {
             if let Ok(position) = Position::try_from(board) {
                 self.positions.push(position);
             } else {

@@ -31,7 +31,7 @@ pub fn save<P: Contest>(
 ) -> Result<PathBuf, Trouble> {
     let (given, _) = candidate.hear(&finding.boards, MOST)?;
     let mut expected = Vec::new();
-    Expected::new(candidate.alone.clone()).append(finding.boards.iter(), &mut expected);
+    Expected::new(candidate.alone.clone()).append(&finding.boards, &mut expected);
     let folder = new_folder(finding, below)?;
     let stderr = finding.attempt.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [

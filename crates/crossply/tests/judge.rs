@@ -1,0 +1,320 @@
+//! `crossply judge` with real programs: exit codes, formats, what is saved, and Ctrl-C.
+//!
+//! The verdicts on programs that are wrong in all possible ways are tested in `crossply-judge`.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// A program that thinks that nobody wins.
+const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
+
+fn judge(options: &str) -> Command {
+    let options = options.split_whitespace();
+    Command::new(cargo_bin!("crossply"))
+        .arg("judge")
+        .args(options)
+}
+
+/// Judges a line of shell.
+fn judge_shell(options: &str, program: &str) -> Command {
+    judge(options).args(["--", "sh", "-c", program])
+}
+
+/// Judges a solver of our own.
+fn judge_ours(options: &str, arguments: &str) -> Command {
+    let binary = cargo_bin!("crossply");
+    let command = judge(options).arg("--").arg(binary);
+    command.args(arguments.split_whitespace())
+}
+
+/// The exit code, the standard output and the standard error.
+fn run(command: Command) -> (i32, String, String) {
+    let output = command.output().expect("the binary runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let code = output.status.code().expect("an exit code");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_right_program_is_accepted_on_all_boards() {
+    for problem in ["ccf201803-4", "poj1568"] {
+        let (code, output, _) = run(judge_ours(problem, &format!("solve {problem}")));
+        assert_eq!(code, 0, "{output}");
+        assert!(output.starts_with("AC: accepted"), "{output}");
+        let all = ["(all 2,739)", "(all 4,656,402)"];
+        assert!(all.iter().any(|all| output.contains(all)), "{output}");
+    }
+}
+
+#[test]
+fn every_way_to_choose_boards_chooses_some() {
+    for (options, boards) in [
+        ("--exhaustive", "the legal boards (all 2,739)"),
+        ("--empties 1", "the legal boards (all 390)"),
+        ("--cases 77 --seed 5", "boards drawn at random (all 77)"),
+        ("--corpus", "the corpus (all 8)"),
+        ("--board 7 --board 10..20", "the boards named (all 11)"),
+    ] {
+        let options = format!("ccf201803-4 {options}");
+        let (code, output, _) = run(judge_ours(&options, "solve ccf201803-4"));
+        assert_eq!(code, 0, "{output}");
+        assert!(output.contains(boards), "{options}: {output}");
+    }
+}
+
+#[test]
+fn a_wrong_program_is_shown_the_simplest_board() {
+    let (code, output, _) = run(judge_shell("ccf201803-4", DRAW));
+    assert_eq!(code, 1);
+    let expected = "ccf201803-4: WA on position 0 (1 empty cell)";
+    assert!(output.contains(expected), "{output}");
+    assert!(output.contains("and on no simpler one"), "{output}");
+    // The command that it names shows the same.
+    let command = output
+        .lines()
+        .find(|line| line.starts_with("    crossply judge "));
+    let command = command.expect("a command").trim();
+    let board = command.split_whitespace().nth(4).expect("--board BOARD");
+    let (code, again, _) = run(judge_shell(&format!("ccf201803-4 --board {board}"), DRAW));
+    assert_eq!(code, 1);
+    assert!(again.contains(expected), "{again}");
+}
+
+#[test]
+fn state_that_leaks_is_found_on_boards_that_are_not_legal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("input.txt");
+    let boards = [
+        "o...\n.ox.\n.xxx\nxooo",
+        ".oo.\nx.xx\noxo.\n..xo",
+        "xxxx\n.oo.\n.oo.\n....",
+        "....\n.xo.\n.ox.\n....",
+    ];
+    fs::write(&input, format!("?\n{}\n$\n", boards.join("\n?\n"))).expect("written");
+    let options = format!("poj1568 --allow-illegal --input {}", input.display());
+    let (code, output, _) = run(judge_ours(&options, "reference ref-line-sums -"));
+    assert_eq!(code, 1, "{output}");
+    let leak = ".oo./x.xx/oxo./..xo\n    xxxx/.oo./.oo./....   <- here";
+    assert!(output.contains(leak), "{output}");
+    let (code, output, _) = run(judge_ours(&options, "reference ref-last-move -"));
+    assert_eq!(code, 0, "{output}");
+    // Without the option they are bad input.
+    let options = format!("poj1568 --input {}", input.display());
+    let (code, _, error) = run(judge_ours(&options, "solve poj1568"));
+    assert_eq!(code, 2);
+    assert!(error.contains("case 3: x already has a line"), "{error}");
+}
+
+#[test]
+fn trouble_is_not_blamed_on_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("plain"), "no program\n").expect("written");
+    fs::write(path("no-first-line"), "echo 0\n").expect("written");
+    fs::write(path("no-interpreter"), "#!/no/such/thing\n").expect("written");
+    for name in ["no-first-line", "no-interpreter"] {
+        use std::os::unix::fs::PermissionsExt;
+        let executable = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(path(name), executable).expect("ours");
+    }
+    for (program, hint) in [
+        (path("missing"), "No such file"),
+        (path("plain"), "chmod +x"),
+        (path("no-first-line"), "#!/bin/sh"),
+        (path("no-interpreter"), "interpreter"),
+        (folder.path().to_owned(), "Permission denied"),
+        ("no-such-command-anywhere".into(), "./NAME"),
+    ] {
+        let (code, output, error) = run(judge("ccf201803-4").arg("--").arg(&program));
+        assert_eq!((code, &*output), (2, ""), "{}", program.display());
+        assert!(
+            error.contains("cannot run") && error.contains(hint),
+            "{error}"
+        );
+    }
+    let (code, ..) = run(judge("ccf201803-4"));
+    assert_eq!(code, 2, "there is no command");
+}
+
+#[test]
+fn nothing_judged_is_no_success() {
+    let (code, output, error) = run(judge_shell("ccf201803-4 --time 0s", "true"));
+    assert_eq!(code, 2, "{output}");
+    assert!(error.contains("nothing was judged"), "{error}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("none.txt");
+    fs::write(&input, "0\n").expect("written");
+    let options = format!("ccf201803-4 --input {}", input.display());
+    let (code, _, error) = run(judge_shell(&options, "true"));
+    assert_eq!(code, 2);
+    assert!(error.contains("nothing would be judged"), "{error}");
+}
+
+#[test]
+fn json_says_what_the_text_says() {
+    let (code, output, _) = run(judge_shell("ccf201803-4 --format json --tolerance", DRAW));
+    assert_eq!(code, 1);
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(document["format"], 1);
+    assert_eq!(document["verdict"], "WA");
+    assert_eq!(document["finding"]["index"], 0);
+    assert_eq!(document["finding"]["boards"][0], "XXO/XXO/OO.");
+    assert_eq!(document["finding"]["expected"], "1");
+    assert_eq!(document["finding"]["given"], "0");
+    assert_eq!(document["finding"]["cause"], "alone");
+    assert_eq!(document["tolerance"]["a single board"], "WA");
+    let stages = document["stages"].as_array().expect("stages");
+    let boards: u64 = stages
+        .iter()
+        .filter_map(|stage| stage["judged"].as_u64())
+        .sum();
+    assert_eq!(document["judged"], boards);
+    let wrong = &document["verdicts"]["WA"];
+    assert!(wrong.as_u64().expect("a number") > 1000, "{wrong}");
+}
+
+#[test]
+fn junit_has_a_failure_for_each_stage_that_fails() {
+    let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
+    assert_eq!(code, 1);
+    let suites = r#"<testsuites name="crossply judge" tests="3" skipped="0" failures="3""#;
+    assert!(output.contains(suites), "{output}");
+    assert!(
+        output.contains(r#"<failure message="wrong answer" type="WA">"#),
+        "{output}"
+    );
+    assert!(output.contains("XXO/XXO/OO."), "{output}");
+    let (code, output, _) = run(judge_ours(
+        "ccf201803-4 --format junit",
+        "solve ccf201803-4",
+    ));
+    assert_eq!(code, 0);
+    assert!(output.contains(r#"failures="0""#), "{output}");
+}
+
+#[test]
+fn finds_are_saved_beside_earlier_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let save = format!("ccf201803-4 --save {}", folder.path().display());
+    for name in ["ccf201803-4-WA-position-0", "ccf201803-4-WA-position-0-2"] {
+        let (code, _, error) = run(judge_shell(&save, DRAW));
+        assert_eq!(code, 1);
+        let find = folder.path().join(name);
+        assert!(error.contains(&*find.to_string_lossy()), "{error}");
+        let read = |file: &str| fs::read_to_string(find.join(file)).expect("saved");
+        assert_eq!(read("input.txt"), "1\n1 1 2\n1 1 2\n2 2 0\n");
+        assert_eq!(read("expected.txt"), "1\n");
+        assert_eq!(read("given.txt"), "0\n");
+        let input = find.join("input.txt");
+        let again = format!("ccf201803-4 --input {}", input.display());
+        assert_eq!(run(judge_shell(&again, DRAW)).0, 1);
+    }
+    // A folder that cannot be written is trouble.
+    let below_a_file = folder.path().join("ccf201803-4-WA-position-0/input.txt");
+    let save = format!("ccf201803-4 --save {}", below_a_file.display());
+    let (code, _, error) = run(judge_shell(&save, DRAW));
+    assert_eq!(code, 2);
+    assert!(error.contains("cannot write"), "{error}");
+}
+
+#[test]
+fn the_first_failure_ends_it_if_wanted() {
+    let (code, output, _) = run(judge_shell("ccf201803-4 --fail-fast", DRAW));
+    assert_eq!(code, 1);
+    assert!(
+        output.contains("Judged: the samples (all 3), in"),
+        "{output}"
+    );
+}
+
+#[test]
+fn limits_are_those_that_are_given() {
+    let slow = format!("sleep 0.3; {DRAW}");
+    let options = "ccf201803-4 --board 1.. --jobs 1";
+    let options = options.replace("1..", "XOX/OXO/OX.");
+    let fast_enough = judge_shell(&options, &slow.replace("echo 0", "echo 1"));
+    assert_eq!(run(fast_enough).0, 0);
+    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), &slow));
+    assert_eq!(code, 1);
+    assert!(output.starts_with("TLE"), "{output}");
+    let printing = "head -c 5000 /dev/zero";
+    let (_, output, _) = run(judge_shell(
+        &format!("{options} --output-limit 4KiB"),
+        printing,
+    ));
+    assert!(output.starts_with("OLE"), "{output}");
+    let (_, output, _) = run(judge_shell(
+        &format!("{options} --output-limit 8KiB"),
+        printing,
+    ));
+    assert!(output.starts_with("WA"), "{output}");
+    for wrong in [
+        "--time-limit 0s",
+        "--memory-limit 0",
+        "--memory-limit much",
+        "--batch 0",
+    ] {
+        let (code, _, error) = run(judge_shell(&format!("ccf201803-4 {wrong}"), "true"));
+        assert_eq!(code, 2, "{wrong}");
+        assert!(error.contains("invalid value"), "{error}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_the_program_too() {
+    let mark = format!("{:?}", Instant::now());
+    let program = format!("trap '' INT TERM; # {mark}\nwhile :; do sleep 0.05; done");
+    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
+        .args([
+            "judge",
+            "ccf201803-4",
+            "--time-limit",
+            "1h",
+            "--",
+            "sh",
+            "-c",
+            &program,
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    wait_until(|| running(&mark, &judge));
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &judge.id().to_string()])
+        .status();
+    assert!(kill.expect("there is a kill").success());
+    wait_until(|| judge.try_wait().expect("ours").is_some());
+    assert_eq!(judge.wait().expect("ours").code(), Some(130));
+    assert!(!running(&mark, &judge), "the program is still there");
+    let mut output = String::new();
+    let stdout = judge.stdout.as_mut().expect("a pipe");
+    stdout.read_to_string(&mut output).expect("text");
+    assert!(output.starts_with("No verdict"), "{output}");
+}
+
+fn wait_until(mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "it takes too long"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether a process other than the judge has the mark in its command line.
+fn running(mark: &str, judge: &Child) -> bool {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mut others = processes.filter(|folder| *folder.file_name() != *judge.id().to_string());
+    others.any(|folder| {
+        let line = fs::read(Path::new(&folder.path()).join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(mark)
+    })
+}
