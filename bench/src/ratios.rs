@@ -51,6 +51,16 @@ fn main() -> anyhow::Result<()> {
         copies[2],
     );
 
+    for solver in ["fast", "memo"] {
+        let program = [crossply, "solve", "poj1568", "--solver", solver];
+        let judge = [crossply, "judge", "poj1568", "--exhaustive"];
+        let limit = ["--memory-limit", "1GiB", "--"];
+        let judge = [&judge[..], &limit, &program].concat();
+        let judged = times(&[&judge, &program], &all)?;
+        let what = format!("judge --exhaustive of solve --solver {solver}");
+        print(&what, judged[0], "itself", judged[1]);
+    }
+
     let one = times(&[&solve, &["true"]], &board)?;
     let difference = one[0].saturating_sub(one[1]).as_secs_f64() * 1000.0;
     println!("solve poj1568, one board: {difference:.1} ms more than `true`");

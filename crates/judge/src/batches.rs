@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crossply_problems::{Board, Problem};
 
-use crate::attempt::{Attempt, Candidate};
+use crate::attempt::{Attempt, Candidate, Form};
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{Boards, Trouble, Verdict};
@@ -264,6 +264,11 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         }
     }
 
+    fn is_late(&self) -> bool {
+        let deadline = self.manner.deadline;
+        deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     fn agenda(&self) -> std::sync::MutexGuard<'_, Agenda<P>> {
         self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -271,13 +276,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
     /// The next batch, if there is any left to do.
     fn take(&self) -> Option<Boards<P>> {
         let mut agenda = self.agenda();
-        let late = self
-            .manner
-            .deadline
-            .is_some_and(|end| Instant::now() >= end);
         let interrupted = self.candidate.interrupt.load(Ordering::Relaxed);
         agenda.answers.interrupted |= interrupted;
-        if agenda.ended || late || interrupted {
+        if agenda.ended || interrupted || self.is_late() {
             return None;
         }
         if let Some(batch) = agenda.again.pop() {
@@ -293,13 +294,23 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
     }
 
     fn judge(&self, batch: &Boards<P>) -> Result<(), Trouble> {
-        let attempt = self.candidate.attempt(batch)?;
+        let boards = batch.len();
+        let mut bounds = self.candidate.limits.bounds(boards);
+        if let Some(deadline) = self.manner.deadline
+            && boards > 1
+        {
+            let left = deadline.saturating_duration_since(Instant::now());
+            bounds.wall = bounds.wall.min(left + self.candidate.limits.time);
+        }
+        let attempt = self.candidate.attempt_within(batch, &bounds, Form::Usual)?;
         if attempt.was_interrupted() {
             self.agenda().answers.interrupted = true;
             return Ok(());
         }
+        if self.is_late() && boards > 1 && attempt.verdict == Verdict::TimeLimit {
+            return Ok(());
+        }
         self.note(batch, &attempt);
-        let boards = batch.len();
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
             Verdict::Accepted => self.accept(boards, attempt.execution.wall),
