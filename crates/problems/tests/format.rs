@@ -77,6 +77,25 @@ fn no_case_at_all_is_a_legal_input() {
     assert_eq!(read::<Ccf201803_4>("00\n"), []);
 }
 
+#[test]
+fn rows_end_where_rows_end() {
+    // Nine numbers, each with what comes after it: blanks, and line ends in other places.
+    for after in [
+        "         ",
+        "      \n\n\n",
+        "\n\n \n\n \n\n ",
+        "  \n  \n   ",
+    ] {
+        let numbers = after.chars().map(|after| format!("0{after}"));
+        let text = format!("1\n{}", numbers.collect::<String>());
+        let read: Result<Vec<_>, _> = Ccf201803_4::read(text.as_bytes()).collect();
+        let is_right = after == "  \n  \n   ";
+        assert_eq!(read.is_ok(), is_right, "{text:?}");
+        let boards: Result<Vec<_>, _> = Ccf201803_4::read_boards(text.as_bytes()).collect();
+        assert_eq!(boards.is_ok(), is_right, "{text:?}");
+    }
+}
+
 /// The board with as many of these stones as it has room for.
 fn writes_and_reads_a_board<P: Problem>([x, o]: [u16; 2]) {
     let all = u16::MAX >> (16 - Board::<P>::CELLS);
