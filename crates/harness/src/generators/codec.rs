@@ -194,6 +194,36 @@ mod tests {
     }
 
     #[test]
+    fn other_bytes_mean_their_remainder() {
+        let drawn = decode::<Poj1568>(b".xo.xo");
+        assert_eq!(decode::<Poj1568>(&[0, 1, 2, 3, 4, 5]), drawn);
+        assert_eq!(decode::<Poj1568>(&[b'0', b'1', b'2', 252, 253, 254]), drawn);
+    }
+
+    #[test]
+    fn a_byte_string_reads_as_the_board() {
+        let position: Position<Poj1568> = "..../.xo./.ox./....".parse().expect("legal");
+        let drawn = "....\n.xo.\n.ox.\n....\n";
+        assert_eq!(encode(position), drawn.as_bytes());
+        let expected = format!("poj1568\n{}", drawn.trim_end());
+        assert_eq!(format!("{:?}", FromBytes(position)), expected);
+        let board = BoardFromBytes(Board::from(position));
+        assert_eq!(format!("{board:?}"), expected);
+    }
+
+    #[test]
+    fn mutants_are_other_drawings() {
+        let drawn = b"....\n.xo.\n.ox.\n....\n";
+        let mutants: std::collections::BTreeSet<_> = (0..100)
+            .map(|seed| mutate::<Poj1568>(drawn, seed))
+            .collect();
+        assert!(mutants.len() > 20, "{}", mutants.len());
+        for mutant in mutants {
+            assert_eq!(encode(decode::<Poj1568>(&mutant)), mutant);
+        }
+    }
+
+    #[test]
     fn what_is_against_the_rules_is_left_out() {
         // The fourth x of the row; then an o, because there are only three x.
         assert_eq!(
