@@ -149,10 +149,10 @@ impl<R: Read> Input<R> {
             return Ok(End::Reached);
         }
         let negative = self.take_if(|byte| matches!(byte, b'+' | b'-'))? == Some(b'-');
-        let mut digits = 0;
+        let mut has_digits = false;
         let mut number = 0_i64;
         while let Some(digit) = self.take_if(|byte| byte.is_ascii_digit())? {
-            digits += 1;
+            has_digits = true;
             number = number
                 .saturating_mul(10)
                 .saturating_add((digit - b'0').into());
@@ -161,7 +161,7 @@ impl<R: Read> Input<R> {
             number = -number;
         }
         let nearest = number.clamp(i32::MIN.into(), i32::MAX.into());
-        self.failed = digits == 0 || number != nearest;
+        self.failed = !has_digits || number != nearest;
         *into = nearest as i32;
         Ok(End::NotReached)
     }
