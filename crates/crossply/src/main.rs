@@ -11,16 +11,20 @@ mod interrupt;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use commands::{check, explain, generate, judge, promote, reference, show, solve};
+use git_version::git_version;
+
+use commands::{
+    check, completions, explain, generate, judge, man, promote, reference, show, solve,
+};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
 /// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input,
 /// files), 130 after Ctrl-C.
 #[derive(Parser)]
-#[command(name = "crossply", version, arg_required_else_help = true)]
+#[command(name = "crossply", version = VERSION, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -36,7 +40,17 @@ enum Command {
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
+
+/// The version, and the commit that this was built from if it was built from one.
+const VERSION: &str = git_version!(
+    prefix = concat!(env!("CARGO_PKG_VERSION"), " ("),
+    suffix = ")",
+    args = ["--always", "--dirty", "--abbrev=9"],
+    fallback = env!("CARGO_PKG_VERSION")
+);
 
 /// Whether what was looked at is in order.
 enum Verdict {
@@ -56,6 +70,8 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
+        Command::Man(arguments) => man::run(&arguments, Cli::command()),
     };
     match result {
         Ok(Verdict::Right) => ExitCode::SUCCESS,

@@ -27,7 +27,7 @@ pub struct Selection {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// No problem has a solver with this name.
-    #[error("no solver is called `{name}`; the solvers are {}", known_names().join(", "))]
+    #[error("no solver is called `{name}`{}; the solvers are {}", suggestion(name), known_names().join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -90,6 +90,18 @@ impl Selection {
     }
 }
 
+/// The known name that was probably meant, as part of a sentence.
+fn suggestion(name: &str) -> String {
+    let near = known_names().into_iter();
+    let near = near
+        .map(|known| (strsim::damerau_levenshtein(name, known), known))
+        .min();
+    match near {
+        Some((distance, known)) if distance <= 2 => format!(" (did you mean `{known}`?)"),
+        _ => String::new(),
+    }
+}
+
 /// The names of all solvers of all problems, each once.
 fn known_names() -> Vec<&'static str> {
     let mut names: Vec<_> = Poj1568::SOLVERS.iter().map(|entry| entry.name).collect();
@@ -134,6 +146,9 @@ mod tests {
             message.contains("`fats`") && message.contains("ref-decimal-map"),
             "{message}"
         );
+        assert!(message.contains("did you mean `fast`?"), "{message}");
+        let message = names("quickest").unwrap_err().to_string();
+        assert!(!message.contains("did you mean"), "{message}");
         assert_eq!(names("memo,"), Err(SelectionError::MissingName));
         assert_eq!(names(""), Err(SelectionError::MissingName));
         assert_eq!(names("-"), Err(SelectionError::MissingName));

@@ -2,9 +2,11 @@
 
 pub(crate) mod check;
 mod check_summary;
+pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod judge;
+pub(crate) mod man;
 pub(crate) mod promote;
 pub(crate) mod reference;
 pub(crate) mod show;

@@ -1,0 +1,25 @@
+//! `crossply completions`: so that a shell knows commands and options.
+
+use std::io;
+
+use clap::Command;
+use clap_complete::{Shell, generate};
+
+use crate::Verdict;
+
+/// Prints completions for a shell
+///
+/// For bash: crossply completions bash > ~/.local/share/bash-completion/completions/crossply
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The shell
+    shell: Shell,
+}
+
+pub(crate) fn run(arguments: &Arguments, mut command: Command) -> anyhow::Result<Verdict> {
+    // The library panics where it cannot write.
+    let mut text = Vec::new();
+    generate(arguments.shell, &mut command, "crossply", &mut text);
+    io::Write::write_all(&mut io::stdout(), &text)?;
+    Ok(Verdict::Right)
+}

@@ -1,0 +1,28 @@
+//! `crossply man`: the help of all commands as man pages.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Command;
+use clap_mangen::generate_to;
+
+use crate::Verdict;
+
+/// Writes man pages into a folder
+///
+/// One for each command. To read one: man ./DIR/crossply-check.1
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder, which is made if it is not there
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Verdict> {
+    let folder = &arguments.folder;
+    let place = || format!("cannot write {}", folder.display());
+    fs::create_dir_all(folder).with_context(place)?;
+    generate_to(command, folder).with_context(place)?;
+    Ok(Verdict::Right)
+}
