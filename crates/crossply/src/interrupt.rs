@@ -1,6 +1,5 @@
 //! Ctrl-C: what has been found so far is told before the end.
 
-use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
@@ -11,8 +10,7 @@ pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     static INTERRUPT: AtomicBool = AtomicBool::new(false);
     let handler = || {
         if INTERRUPT.swap(true, Ordering::Relaxed) {
-            crossply_judge::kill_all();
-            process::exit(130);
+            crossply_judge::kill_all_and_exit(130);
         }
     };
     ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")?;

@@ -43,7 +43,8 @@ fn run(command: Command) -> (i32, String, String) {
 #[test]
 fn a_right_program_is_accepted_on_all_boards() {
     for problem in ["ccf201803-4", "poj1568"] {
-        let (code, output, _) = run(judge_ours(problem, &format!("solve {problem}")));
+        let options = format!("{problem} --exhaustive");
+        let (code, output, _) = run(judge_ours(&options, &format!("solve {problem}")));
         assert_eq!(code, 0, "{output}");
         assert!(output.starts_with("AC: accepted"), "{output}");
         let all = ["(all 2,739)", "(all 4,656,402)"];
@@ -157,7 +158,10 @@ fn nothing_judged_is_no_success() {
 
 #[test]
 fn json_says_what_the_text_says() {
-    let (code, output, _) = run(judge_shell("ccf201803-4 --format json --tolerance", DRAW));
+    let (code, output, _) = run(judge_shell(
+        "ccf201803-4 --exhaustive --format json --tolerance",
+        DRAW,
+    ));
     assert_eq!(code, 1);
     let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
     assert_eq!(document["format"], 1);
@@ -235,8 +239,7 @@ fn the_first_failure_ends_it_if_wanted() {
 #[test]
 fn limits_are_those_that_are_given() {
     let slow = format!("sleep 0.3; {DRAW}");
-    let options = "ccf201803-4 --board 1.. --jobs 1";
-    let options = options.replace("1..", "XOX/OXO/OX.");
+    let options = "ccf201803-4 --board XOX/OXO/OX.";
     let fast_enough = judge_shell(&options, &slow.replace("echo 0", "echo 1"));
     assert_eq!(run(fast_enough).0, 0);
     let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), &slow));
@@ -267,24 +270,40 @@ fn limits_are_those_that_are_given() {
 
 #[test]
 fn ctrl_c_ends_the_program_too() {
-    let mark = format!("{:?}", Instant::now());
-    let program = format!("trap '' INT TERM; # {mark}\nwhile :; do sleep 0.05; done");
+    let output = interrupted(
+        "ccf201803-4",
+        "trap '' INT TERM; while :; do sleep 0.05; done",
+    );
+    assert!(output.starts_with("No verdict"), "{output}");
+}
+
+#[test]
+fn ctrl_c_while_a_failure_is_looked_into_is_no_verdict_either() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let failed = folder.path().join("failed");
+    let failed = failed.display();
+    let program =
+        format!("[ -e {failed} ] && while :; do sleep 0.05; done; touch {failed}; exit 1");
+    let output = interrupted("ccf201803-4 --board 0", &program);
+    assert!(!output.contains("It fails"), "{output}");
+}
+
+/// What is printed if it is interrupted while the program hangs. Its exit code has to be that of Ctrl-C, and
+/// the program has to be gone.
+fn interrupted(options: &str, program: &str) -> String {
+    let mark = format!("# {:?}", Instant::now());
+    let program = format!("{program} {mark}");
     let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .args([
-            "judge",
-            "ccf201803-4",
-            "--time-limit",
-            "1h",
-            "--",
-            "sh",
-            "-c",
-            &program,
-        ])
+        .arg("judge")
+        .args(options.split_whitespace())
+        .args(["--time-limit", "1h", "--", "sh", "-c", &program])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary runs");
+    // It hangs when it sleeps.
     wait_until(|| running(&mark, &judge));
+    std::thread::sleep(Duration::from_millis(300));
     let kill = std::process::Command::new("kill")
         .args(["-INT", &judge.id().to_string()])
         .status();
@@ -295,7 +314,7 @@ fn ctrl_c_ends_the_program_too() {
     let mut output = String::new();
     let stdout = judge.stdout.as_mut().expect("a pipe");
     stdout.read_to_string(&mut output).expect("text");
-    assert!(output.starts_with("No verdict"), "{output}");
+    output
 }
 
 fn wait_until(mut holds: impl FnMut() -> bool) {

@@ -24,9 +24,8 @@ pub struct Candidate<P: Contest> {
 }
 
 /// How the text is written that the program reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    #[default]
     Usual,
     /// CR and LF at the end of each line.
     CrLf,
@@ -53,10 +52,6 @@ impl Attempt {
     pub fn is_right(&self) -> bool {
         self.verdict == Verdict::Accepted
     }
-
-    pub(crate) fn was_interrupted(&self) -> bool {
-        self.execution.ending == Ending::Interrupted
-    }
 }
 
 impl<P: Contest> Candidate<P> {
@@ -75,7 +70,7 @@ impl<P: Contest> Candidate<P> {
     /// Runs the program on the boards.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If that is not possible, or if it is interrupted.
     pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
         self.attempt_within(boards, &self.limits.bounds(boards.len()), Form::Usual)
     }
@@ -103,7 +98,7 @@ impl<P: Contest> Candidate<P> {
             Ending::Memory => Verdict::MemoryLimit,
             Ending::Output => Verdict::OutputLimit,
             Ending::Exited(status) if !status.success() => Verdict::RuntimeError,
-            Ending::Exited(_) | Ending::Interrupted => by_output,
+            Ending::Exited(_) => by_output,
         };
         Ok(Attempt {
             verdict,
@@ -132,14 +127,14 @@ impl<P: Contest> Talk for Dialogue<'_, P> {
 const BLOCK: u64 = 4096;
 
 /// The text of the boards, block by block.
-struct Input<'a, P: Contest> {
+pub(crate) struct Input<'a, P: Contest> {
     form: Form,
     boards: &'a Boards<P>,
     written: u64,
 }
 
 impl<'a, P: Contest> Input<'a, P> {
-    fn new(boards: &'a Boards<P>, form: Form) -> Self {
+    pub(crate) fn new(boards: &'a Boards<P>, form: Form) -> Self {
         Input {
             form,
             boards,
@@ -148,7 +143,7 @@ impl<'a, P: Contest> Input<'a, P> {
     }
 
     /// Appends the next block, and nothing after the last.
-    fn append(&mut self, text: &mut Vec<u8>) {
+    pub(crate) fn append(&mut self, text: &mut Vec<u8>) {
         let count = self.boards.len();
         if self.written == count {
             return;

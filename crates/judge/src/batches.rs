@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -123,7 +123,7 @@ impl<P: Problem> Default for Answers<P> {
 
 impl<P: Problem> Answers<P> {
     /// Adds what came of asking about other boards.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.judged += other.judged;
         for (verdict, boards) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += boards;
@@ -143,10 +143,24 @@ impl<P: Problem> Answers<P> {
         self.interrupted |= other.interrupted;
     }
 
-    /// Whether nothing failed, within the statement's promise and beyond.
-    #[must_use]
-    pub fn is_right(&self) -> bool {
-        self.failures.is_empty() && self.beyond_promise.is_none()
+    /// Adds what came of asking about the same boards again: some that were right are not.
+    pub(crate) fn correct(&mut self, mut again: Self) {
+        let right = again.verdicts.remove(&Verdict::Accepted).unwrap_or(0);
+        let wrong = again.judged - right;
+        again.judged = 0;
+        self.merge(again);
+        if let Some(accepted) = self.verdicts.get_mut(&Verdict::Accepted) {
+            *accepted = accepted.saturating_sub(wrong);
+        }
+        self.verdicts.retain(|_, boards| *boards > 0);
+    }
+
+    /// Adds a failure on a board that was right in other company.
+    pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
+        let mut again = Answers::default();
+        again.count(failure.attempt.verdict, 1);
+        again.keep(failure);
+        self.correct(again);
     }
 
     /// The worst verdict, or nothing if nothing was judged.
@@ -183,7 +197,7 @@ impl<P: Problem> Answers<P> {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub fn ask<P: Contest>(
+pub(crate) fn ask<P: Contest>(
     candidate: &Candidate<P>,
     boards: &Boards<P>,
     start: u64,
@@ -207,7 +221,6 @@ pub fn ask<P: Contest>(
             failing: Duration::ZERO,
             ended: false,
         }),
-        reported: AtomicU64::new(0),
     };
     thread::scope(|scope| {
         for _ in 0..manner.jobs.get() {
@@ -228,7 +241,6 @@ struct Asking<'a, P: Contest, F> {
     progress: &'a F,
     whole: &'a Boards<P>,
     agenda: Mutex<Agenda<P>>,
-    reported: AtomicU64,
 }
 
 /// What is to be done, and what came of what has been done.
@@ -253,14 +265,15 @@ struct Agenda<P: Contest> {
 impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
     fn work(&self) {
         while let Some(batch) = self.take() {
-            if let Err(trouble) = self.judge(&batch) {
-                let mut agenda = self.agenda();
-                agenda.ended = true;
-                agenda.trouble.get_or_insert(trouble);
+            match self.judge(&batch) {
+                Ok(()) => {}
+                Err(Trouble::Interrupted) => self.agenda().answers.interrupted = true,
+                Err(trouble) => {
+                    let mut agenda = self.agenda();
+                    agenda.ended = true;
+                    agenda.trouble.get_or_insert(trouble);
+                }
             }
-            let judged = self.agenda().answers.judged;
-            let before = self.reported.fetch_max(judged, Ordering::Relaxed);
-            (self.progress)(judged.saturating_sub(before));
         }
     }
 
@@ -303,17 +316,16 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             bounds.wall = bounds.wall.min(left + self.candidate.limits.time);
         }
         let attempt = self.candidate.attempt_within(batch, &bounds, Form::Usual)?;
-        if attempt.was_interrupted() {
-            self.agenda().answers.interrupted = true;
-            return Ok(());
-        }
         if self.is_late() && boards > 1 && attempt.verdict == Verdict::TimeLimit {
             return Ok(());
         }
         self.note(batch, &attempt);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
-            Verdict::Accepted => self.accept(boards, attempt.execution.wall),
+            Verdict::Accepted => {
+                self.count(Verdict::Accepted, boards);
+                self.grow(boards, attempt.execution.wall);
+            }
             verdict @ (Verdict::TimeLimit | Verdict::MemoryLimit) if boards > 1 => {
                 let outgrown = Outgrown {
                     boards: batch.clone(),
@@ -346,17 +358,22 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         answers.memory = answers.memory.max(attempt.execution.memory.unwrap_or(0));
     }
 
+    /// Counts boards with a verdict.
+    fn count(&self, verdict: Verdict, boards: u64) {
+        self.agenda().answers.count(verdict, boards);
+        (self.progress)(boards);
+    }
+
     /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
     /// given, if there is no hurry.
-    fn accept(&self, boards: u64, wall: Duration) {
+    fn grow(&self, boards: u64, wall: Duration) {
+        let limit = self.candidate.limits.time;
+        let affordable = match self.manner.deadline {
+            Some(_) => limit / 3,
+            None => limit * 3,
+        };
         let mut agenda = self.agenda();
-        agenda.answers.count(Verdict::Accepted, boards);
         if boards >= agenda.size {
-            let limit = self.candidate.limits.time;
-            let affordable = match self.manner.deadline {
-                Some(_) => limit / 3,
-                None => limit * 3,
-            };
             let growth = (affordable.as_micros() / wall.as_micros().max(1)) as u64;
             agenda.size = (boards * growth.clamp(1, FACTOR)).min(agenda.most);
         }
@@ -374,6 +391,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             _ => None,
         };
         let (failure, wrong, done) = if let Some((place, wrong)) = known {
+            self.grow(boards, attempt.execution.wall);
             let failure = Failure {
                 boards: batch.clone(),
                 place,
@@ -396,9 +414,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             (failure, 1, done)
         };
         let verdict = failure.attempt.verdict;
+        self.count(verdict, wrong);
+        self.count(Verdict::Accepted, done - wrong);
         let mut agenda = self.agenda();
-        agenda.answers.count(verdict, wrong);
-        agenda.answers.count(Verdict::Accepted, done - wrong);
         agenda.answers.keep(failure);
         if done < boards {
             agenda.again.push(batch.part(done..boards));
@@ -420,7 +438,8 @@ impl<P: Contest> Agenda<P> {
 
 /// The first board of a failing batch that makes it fail, and what comes of a run up to there.
 ///
-/// By bisection: a run up to a board fails if that board, or one before, makes it fail.
+/// By bisection: a run up to a board fails if that board, or one before, makes it fail. Where a part
+/// exceeds a limit that the whole does not, there is no such board, and the whole is what fails.
 pub(crate) fn first_failure<P: Contest>(
     candidate: &Candidate<P>,
     batch: &Boards<P>,
@@ -430,6 +449,7 @@ pub(crate) fn first_failure<P: Contest>(
     let (mut good, mut bad) = (0, batch.len());
     // Often the answers break off where it fails.
     let lines = attempt.deviation.as_ref().map(|deviation| deviation.lines);
+    let whole = attempt.clone();
     let mut failing = attempt;
     let mut hints = [lines, lines.map(|lines| lines + 1)].into_iter().flatten();
     while bad - good > 1 {
@@ -442,9 +462,10 @@ pub(crate) fn first_failure<P: Contest>(
             bad = boards;
             failing = attempt;
         }
-        if failing.was_interrupted() {
-            break;
-        }
+    }
+    let exceeds = matches!(failing.verdict, Verdict::TimeLimit | Verdict::MemoryLimit);
+    if exceeds && bad > 1 && failing.verdict != whole.verdict {
+        (bad, failing) = (batch.len(), whole);
     }
     Ok(Failure {
         boards: batch.part(0..bad),

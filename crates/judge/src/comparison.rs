@@ -82,9 +82,9 @@ type Found = (u64, Vec<u8>);
 
 #[derive(Debug, Default)]
 struct Line {
-    /// Its beginning, and how long it is.
+    /// Whether it has begun, and its beginning.
+    begun: bool,
     text: Vec<u8>,
-    len: u64,
     /// Its characters that are not blank, up to one more than any answer has.
     compact: Vec<u8>,
     /// Whether there was a blank, and whether something came after it.
@@ -142,7 +142,7 @@ impl<P: Solved> Comparison<P> {
 
     /// What came of it. Nothing more is printed.
     pub(crate) fn finish(mut self) -> Compared {
-        if self.current.len > 0 {
+        if self.current.begun {
             self.end_line(false);
         }
         let boards = self.boards.len();
@@ -186,7 +186,7 @@ impl<P: Solved> Comparison<P> {
     /// How many bytes at the beginning are whole lines, just as they are expected.
     fn lines_as_expected(&mut self, bytes: &[u8]) -> usize {
         let in_step = self.characters.board == self.line && self.characters.read == 0;
-        let at_begin_of_line = self.current.len == 0 && self.blank_lines == 0;
+        let at_begin_of_line = !self.current.begun && self.blank_lines == 0;
         if !at_begin_of_line || !(in_step || self.characters.differ) {
             return 0;
         }
@@ -225,7 +225,7 @@ impl<P: Solved> Comparison<P> {
 
     fn append_to_line(&mut self, bytes: &[u8]) {
         let line = &mut self.current;
-        line.len += bytes.len() as u64;
+        line.begun |= !bytes.is_empty();
         let shown = bytes.len().min(SHOWN - line.text.len());
         line.text.extend_from_slice(&bytes[..shown]);
         for &byte in bytes {
@@ -292,7 +292,7 @@ impl<P: Solved> Comparison<P> {
         if line.compact != compact {
             self.wrong_lines += 1;
             self.wrong.get_or_insert((number, line.text));
-        } else if line.spaced && line.text != answer
+        } else if line.spaced && line.text.trim_ascii_end() != answer
             || self.blank_lines > 0
             || self.compare == Compare::Exact && !exact
         {

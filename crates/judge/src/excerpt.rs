@@ -47,7 +47,7 @@ impl Excerpt {
 }
 
 /// The bytes as text that a terminal may show.
-pub(crate) fn printable(bytes: &[u8]) -> String {
+fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut printable = String::with_capacity(text.len());
     for char in text.replace("\r\n", "\n").chars() {

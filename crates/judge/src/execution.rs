@@ -53,8 +53,6 @@ pub enum Ending {
     Memory,
     /// It printed too much.
     Output,
-    /// Nobody wanted to know any longer.
-    Interrupted,
 }
 
 /// What came of a run.
@@ -73,6 +71,9 @@ pub struct Execution {
 }
 
 /// Runs the program.
+///
+/// # Errors
+/// If that is not possible; or if somebody does not want to know any longer.
 pub(crate) fn execute(
     program: &Program,
     bounds: &Bounds,
@@ -176,11 +177,11 @@ impl<'a> Run<'a> {
                 return Ok(Ending::Output);
             }
             if self.exited.is_none() && self.process.has_exited() {
-                self.exited = Some(Instant::now());
                 // What it has left behind must not hold the output open.
                 self.process.kill();
                 self.process.kill_descendants();
                 self.stdin = None;
+                self.exited = Some(Instant::now());
             }
             if let Some(exited) = self.exited {
                 if closed || exited.elapsed() > AFTERWARDS {
@@ -190,7 +191,7 @@ impl<'a> Run<'a> {
                 continue;
             }
             if interrupt.load(Ordering::Relaxed) {
-                return Ok(Ending::Interrupted);
+                return Err(Trouble::Interrupted);
             }
             if let Some(ending) = self.look() {
                 return Ok(ending);
@@ -274,12 +275,9 @@ impl<'a> Run<'a> {
     fn look(&mut self) -> Option<Ending> {
         if self.last_look.elapsed() >= LOOK {
             self.last_look = Instant::now();
-            #[cfg(target_os = "linux")]
-            {
-                let now = usage::of(self.process.id());
-                self.used.memory = self.used.memory.max(now.memory);
-                self.used.cpu = now.cpu;
-            }
+            let now = usage::of(self.process.id());
+            self.used.memory = self.used.memory.max(now.memory);
+            self.used.cpu = now.cpu;
         }
         if self.used.memory > self.bounds.memory {
             Some(Ending::Memory)

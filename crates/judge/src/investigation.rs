@@ -53,6 +53,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a run is repeated that may have failed by chance.
 const REPETITIONS: u32 = 10;
 
+/// How many boards of a sequence are asked about alone, to make sure that they are right.
+const CONFIRMED: usize = 8;
+
 /// Longer sequences are not cut board by board.
 const FEW: u64 = 256;
 
@@ -74,7 +77,7 @@ impl<P: Problem> Finding<P> {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub fn investigate<P: Contest>(
+pub(crate) fn investigate<P: Contest>(
     candidate: &Candidate<P>,
     failure: &Failure<P>,
     judged_below: u64,
@@ -94,9 +97,9 @@ pub fn investigate<P: Contest>(
     };
     // A hang costs time: it is believed the second time.
     let hangs = finding.attempt.verdict == Verdict::TimeLimit;
-    for _ in 0..if hangs { 0 } else { 2 } {
+    for confirmed in 0..if hangs { 0 } else { 2 } {
         if candidate.attempt(&finding.boards)?.is_right() {
-            finding.cause = repeat(candidate, &finding.boards, 3)?;
+            finding.cause = repeat(candidate, &finding.boards, 1 + confirmed, 2 + confirmed)?;
             return Ok(finding);
         }
     }
@@ -104,13 +107,13 @@ pub fn investigate<P: Contest>(
     Ok(finding)
 }
 
-/// How often it fails; it has failed but once in so many runs.
+/// How often it fails, if it has failed so often in so many runs.
 fn repeat<P: Contest>(
     candidate: &Candidate<P>,
     boards: &Boards<P>,
+    mut failed: u32,
     runs: u32,
 ) -> Result<Cause, Trouble> {
-    let mut failed = runs - 1;
     for _ in 0..REPETITIONS {
         failed += u32::from(!candidate.attempt(boards)?.is_right());
     }
@@ -142,16 +145,17 @@ fn simplify<P: Contest>(
     };
     let simpler = Boards::Domain(judged_below..index);
     let answers = ask(candidate, &simpler, 1, &manner, &|_| {})?;
-    finding.simplest = answers.judged == simpler.len();
-    if let Some(failure) = answers.failures.get(&finding.attempt.verdict) {
-        let alone = failure.boards.part(failure.place..failure.place + 1);
-        let attempt = candidate.attempt(&alone)?;
-        if attempt.verdict == finding.attempt.verdict {
-            finding.boards = alone;
-            finding.attempt = attempt;
-            // Boards are asked about in order: those before are right.
-            finding.simplest = true;
-        }
+    let Some(failure) = answers.failures.get(&finding.attempt.verdict) else {
+        finding.simplest = answers.judged == simpler.len();
+        return Ok(());
+    };
+    let alone = failure.boards.part(failure.place..failure.place + 1);
+    let attempt = candidate.attempt(&alone)?;
+    if attempt.verdict == finding.attempt.verdict {
+        finding.boards = alone;
+        finding.attempt = attempt;
+        // Boards are asked about in order: none before got this verdict.
+        finding.simplest = true;
     }
     Ok(())
 }
@@ -162,23 +166,27 @@ fn sequence<P: Contest>(
     failure: &Failure<P>,
     deadline: Instant,
 ) -> Result<Finding<P>, Trouble> {
+    let flaky = |failed, runs| {
+        Ok(Finding {
+            boards: failure.boards.clone(),
+            place: failure.place,
+            attempt: failure.attempt.clone(),
+            cause: repeat(candidate, &failure.boards, failed, runs)?,
+            simplest: false,
+        })
+    };
     let fails = |boards: &Boards<P>| Ok(!candidate.attempt(boards)?.is_right());
+    if !fails(&failure.boards)? {
+        return flaky(1, 2);
+    }
     let up_to = failure.boards.part(0..failure.place + 1);
     let mut boards = if fails(&up_to)? {
         up_to
-    } else if fails(&failure.boards)? {
+    } else {
         // What comes after matters as well: their number, perhaps.
         shortest_failing(&failure.boards, deadline, fails, |boards, len| {
             boards.part(0..len)
         })?
-    } else {
-        return Ok(Finding {
-            boards: failure.boards.clone(),
-            place: failure.place,
-            attempt: failure.attempt.clone(),
-            cause: repeat(candidate, &failure.boards, 2)?,
-            simplest: false,
-        });
     };
     boards = shortest_failing(&boards, deadline, fails, |boards, len| {
         boards.part(boards.len() - len..boards.len())
@@ -188,23 +196,25 @@ fn sequence<P: Contest>(
         (boards, shortest) = leave_out(boards, deadline, fails)?;
     }
     let attempt = candidate.attempt(&boards)?;
-    let place = attempt.deviation.as_ref().and_then(|found| found.place);
-    let place = place.unwrap_or(boards.len() - 1);
-    let cause = if attempt.is_right() {
-        repeat(candidate, &boards, 2)?
-    } else {
-        Cause::Sequence { shortest }
-    };
-    let attempt = if attempt.is_right() {
-        failure.attempt.clone()
-    } else {
-        attempt
-    };
+    // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
+    let mut is_certain = boards.len() > 1 && !attempt.is_right() && fails(&boards)?;
+    for alone in boards.parts(1).take(CONFIRMED) {
+        is_certain = is_certain && !fails(&alone)?;
+    }
+    if !is_certain {
+        return flaky(2, 2);
+    }
+    let by_output = matches!(
+        attempt.verdict,
+        Verdict::WrongAnswer | Verdict::PresentationError
+    );
+    let deviation = attempt.deviation.as_ref().filter(|_| by_output);
+    let place = deviation.and_then(|deviation| deviation.place);
     Ok(Finding {
+        place: place.unwrap_or(boards.len() - 1),
         boards,
-        place,
         attempt,
-        cause,
+        cause: Cause::Sequence { shortest },
         simplest: false,
     })
 }

@@ -2,8 +2,8 @@
 //!
 //! Data flows one way. [`Boards`] are what a program is asked about in one run; a run is carried out
 //! within [`Limits`], its output is compared as it comes, and the [`Verdict`] is that of online judges.
-//! [`ask`] does so with many boards, in batches; [`investigate`] leads from a failing batch to one board,
-//! or to the shortest sequence of boards that fails; [`report`] puts it into words.
+//! A [`Session`] does so with many boards, in batches, and leads from a failing batch to one board, or to a
+//! sequence of boards from which none can be left out; [`report`] puts it into words.
 //!
 //! This package runs the programs of others. So it believes nothing: they may hang, flood, crash, leave
 //! children behind, or do something else the next time.
@@ -29,14 +29,14 @@ mod usage;
 mod verdict;
 
 pub use attempt::{Attempt, Candidate};
-pub use batches::{Answers, Failure, Manner, Outgrown, ask};
+pub use batches::{Answers, Failure, Manner, Outgrown};
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
 pub use excerpt::Excerpt;
 pub use execution::{Ending, Execution};
-pub use investigation::{Cause, Finding, investigate};
+pub use investigation::{Cause, Finding};
 pub use limits::{Contest, Limits};
-pub use process::{Program, kill_all};
+pub use process::{Program, kill_all_and_exit};
 pub use saved::save;
 pub use session::{Judged, Session, Stage, StageResult};
 pub use tolerance::{Tolerance, tolerance};

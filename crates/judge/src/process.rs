@@ -85,7 +85,6 @@ impl Process {
     }
 
     /// The number of the leader, and of the group.
-    #[cfg(target_os = "linux")]
     pub(crate) fn id(&self) -> Pid {
         self.group
     }
@@ -108,37 +107,41 @@ impl Process {
 
     /// Kills what is left, reaps it, and says how the leader ended and what it used.
     pub(crate) fn end(mut self) -> io::Result<ResUse> {
-        self.kill();
-        self.kill_descendants();
-        let child = self.child.take().expect("it ends once");
-        let used = child.wait4();
-        groups().retain(|&group| group != self.group);
-        used
+        self.finish().expect("it ends once")
     }
 
     /// Kills and reaps those of our children that this program left to us.
     pub(crate) fn kill_descendants(&self) {
         descendants::kill(Some(self.group), &self.mark);
     }
+
+    fn finish(&mut self) -> Option<io::Result<ResUse>> {
+        let child = self.child.take()?;
+        self.kill();
+        // Its children are ours only when it has ended.
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        let _ = rustix::process::waitid(WaitId::Pid(self.group), options);
+        self.kill_descendants();
+        // From now on the number may be somebody else's.
+        groups().retain(|&group| group != self.group);
+        Some(child.wait4())
+    }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some(mut child) = self.child.take() {
-            self.kill();
-            self.kill_descendants();
-            // It has been killed, and whatever comes of it is of no interest.
-            let _ = child.wait();
-            groups().retain(|&group| group != self.group);
-        }
+        // What comes of it is of no interest.
+        let _ = self.finish();
     }
 }
 
-/// Kills all running programs: for a process that ends at once.
-pub fn kill_all() {
-    for &group in groups().iter() {
+/// Kills all running programs, and ends this process: no program is started any more.
+pub fn kill_all_and_exit(code: i32) -> ! {
+    let groups = groups();
+    for &group in groups.iter() {
         let _ = rustix::process::kill_process_group(group, Signal::KILL);
     }
+    std::process::exit(code)
 }
 
 /// Kills and reaps children that ended programs have left to us after all.
@@ -194,7 +197,7 @@ fn cannot_run(program: &Program, error: io::Error) -> Trouble {
 fn lacks_interpreter(program: &Program) -> bool {
     let paths = env::var_os("PATH").unwrap_or_default();
     let in_path = env::split_paths(&paths).any(|folder| folder.join(&program.name).is_file());
-    File::open(&program.name).is_ok() || in_path
+    in_path || program.name.to_string_lossy().contains('/') && File::open(&program.name).is_ok()
 }
 
 #[cfg(target_os = "linux")]
@@ -228,7 +231,16 @@ mod descendants {
     }
 
     fn belongs(process: &Process, leader: Option<i32>, mark: &str) -> bool {
-        let in_group = process.stat().is_ok_and(|stat| Some(stat.pgrp) == leader);
+        let Ok(stat) = process.stat() else {
+            return false;
+        };
+        // What has ended has no environment any more. Nobody but a program starts sessions.
+        let in_other_session = rustix::process::getsid(None)
+            .is_ok_and(|session| session.as_raw_nonzero().get() != stat.session);
+        if stat.state == 'Z' && in_other_session {
+            return true;
+        }
+        let in_group = Some(stat.pgrp) == leader;
         let marked = process.environ().is_ok_and(|environment| {
             let found = environment.get(OsStr::new(MARK));
             found.is_some_and(|found| found.as_encoded_bytes().starts_with(mark.as_bytes()))
@@ -241,8 +253,9 @@ mod descendants {
             return;
         };
         // It is our child and not reaped, so the number is still its own.
-        let _ = rustix::process::kill_process(pid, Signal::KILL);
-        let _ = rustix::process::waitpid(Some(pid), WaitOptions::empty());
+        if rustix::process::kill_process(pid, Signal::KILL).is_ok() {
+            let _ = rustix::process::waitpid(Some(pid), WaitOptions::empty());
+        }
     }
 
     fn children() -> Vec<Process> {

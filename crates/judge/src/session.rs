@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
-use crate::attempt::{Candidate, input_text};
-use crate::batches::{Answers, Manner, ask, first_failure};
+use crate::attempt::{Candidate, Form, Input};
+use crate::batches::{Answers, Failure, Manner, ask, first_failure};
 use crate::execution::{Ending, Execution, Talk, execute};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
@@ -104,71 +104,99 @@ impl<P: Contest> Session<P> {
         // Of the domain's positions, so many have been judged, from the first on.
         let mut judged_below = 0;
         for stage in stages {
-            let mut manner = self.manner;
-            let mut begin = 1;
-            if stage.at_once {
-                manner.jobs = NonZeroUsize::MIN;
-                begin = stage.boards.len();
-            }
-            // Many boards at once are quick, and prove something if all is right. If not, or if that is not
-            // enough, the promise is kept.
-            let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
-            if stage.at_once {
-                manner.batch = manner.batch.or(promised);
-            }
-            let ask =
-                |manner: &Manner| ask(&self.candidate, &stage.boards, begin, manner, progress);
-            let answers = ask(&manner)?;
-            if let Boards::Domain(indices) = &stage.boards
+            self.judge_stage(stage, &mut judged, progress)?;
+            if let (Boards::Domain(indices), Some(last)) = (&stage.boards, judged.stages.last())
                 && indices.start == 0
-                && answers.judged == indices.end
+                && last.answers.judged == indices.end
             {
                 judged_below = indices.end;
             }
-            let again = promised.filter(|&most| most < answers.largest_batch);
-            let again = again.filter(|_| answers.is_right() && !answers.interrupted);
-            judged.total.merge(answers.clone());
-            judged.stages.push(StageResult {
-                name: stage.name.to_owned(),
-                boards: stage.boards.len(),
-                answers,
-            });
-            if let Some(most) = again {
-                manner.batch = again;
-                let mut answers = ask(&manner)?;
-                judged.stages.push(StageResult {
-                    name: format!("{} {most} at a time", stage.name),
-                    boards: stage.boards.len(),
-                    answers: answers.clone(),
-                });
-                // Boards that were right before do not count twice.
-                let right = answers.verdicts.remove(&Verdict::Accepted);
-                answers.judged -= right.unwrap_or(0);
-                judged.total.merge(answers);
-            }
-            let failed = !judged.total.failures.is_empty();
             let total = &judged.total;
+            let failed = !total.failures.is_empty();
             if total.interrupted || total.gave_up || failed && self.manner.fail_fast {
                 break;
             }
         }
-        if judged.total.interrupted {
-            return Ok(judged);
+        if !judged.total.interrupted {
+            match self.explain(&mut judged, judged_below) {
+                Err(Trouble::Interrupted) => judged.total.interrupted = true,
+                explained => explained?,
+            }
         }
-        if judged.verdict() == Some(Verdict::Accepted) {
-            self.look_for_a_hang(&mut judged.total)?;
+        Ok(judged)
+    }
+
+    /// Asks about the boards of a stage: as many at once as the program answers quickly, which is quick, and
+    /// proves something if all is right; and then, if the statement promises a number, about no more.
+    fn judge_stage(
+        &self,
+        stage: &Stage<P>,
+        judged: &mut Judged<P>,
+        progress: &(impl Fn(u64) + Sync),
+    ) -> Result<(), Trouble> {
+        let mut manner = self.manner;
+        let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
+        let mut begin = 1;
+        if stage.at_once {
+            manner.jobs = NonZeroUsize::MIN;
+            manner.batch = manner.batch.or(promised);
+            begin = stage.boards.len();
         }
-        let worst = judged
-            .verdict()
-            .and_then(|verdict| judged.total.failures.get(&verdict));
+        let mut answers = ask(&self.candidate, &stage.boards, begin, &manner, progress)?;
+        if !answers.interrupted {
+            match self.look_for_a_hang(&mut answers) {
+                Err(Trouble::Interrupted) => answers.interrupted = true,
+                looked => looked?,
+            }
+        }
+        let again = promised.filter(|&most| most < answers.largest_batch);
+        let again = again.filter(|_| answers.failures.is_empty() && !answers.interrupted);
+        judged.total.merge(answers.clone());
+        judged.stages.push(StageResult {
+            name: stage.name.to_owned(),
+            boards: stage.boards.len(),
+            answers,
+        });
+        if let Some(most) = again {
+            manner.batch = again;
+            let answers = ask(&self.candidate, &stage.boards, begin, &manner, &|_| {})?;
+            judged.total.correct(answers.clone());
+            judged.stages.push(StageResult {
+                name: format!("{} {most} at a time", stage.name),
+                boards: stage.boards.len(),
+                answers,
+            });
+        }
+        Ok(())
+    }
+
+    /// Explains the worst failure, or why the program is right within the statement's promise only.
+    fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), Trouble> {
+        let worst = judged.verdict();
+        let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
             let finding = investigate(&self.candidate, failure, judged_below)?;
             make_sure(&finding)?;
             judged.finding = Some(finding);
-        } else if let Some(failure) = &judged.total.beyond_promise {
-            judged.beyond_promise = Some(investigate(&self.candidate, failure, 0)?);
+            return Ok(());
         }
-        Ok(judged)
+        let Some(failure) = &judged.total.beyond_promise else {
+            return Ok(());
+        };
+        let finding = investigate(&self.candidate, failure, 0)?;
+        make_sure(&finding)?;
+        if Some(finding.boards.len()) > P::PROMISED_BOARDS {
+            judged.beyond_promise = Some(finding);
+            return Ok(());
+        }
+        // It took many boards to find, but does not take many to fail.
+        judged.total.correct_one(Failure {
+            boards: finding.boards.clone(),
+            place: finding.place,
+            attempt: finding.attempt.clone(),
+        });
+        judged.finding = Some(finding);
+        Ok(())
     }
 
     /// A batch that took too long although all its boards are quick may have made the program hang.
@@ -176,7 +204,8 @@ impl<P: Contest> Session<P> {
         let Some(outgrown) = &total.too_large else {
             return Ok(());
         };
-        if outgrown.verdict != Verdict::TimeLimit {
+        let known = total.failures.contains_key(&Verdict::TimeLimit);
+        if known || outgrown.verdict != Verdict::TimeLimit {
             return Ok(());
         }
         let mut batch = outgrown.boards.clone();
@@ -211,8 +240,7 @@ impl<P: Contest> Session<P> {
             if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
                 total.beyond_promise.get_or_insert(failure);
             } else {
-                total.verdicts.insert(Verdict::TimeLimit, 1);
-                total.failures.insert(Verdict::TimeLimit, failure);
+                total.correct_one(failure);
             }
             return Ok(());
         }
@@ -269,8 +297,11 @@ impl<P: Contest> Candidate<P> {
     /// The one line that the program prints when it is asked about the board alone.
     fn answer_alone(&self, board: Board<P>) -> Result<Option<String>, Trouble> {
         let (output, execution) = self.hear(&Boards::listed([board]), 1000)?;
-        let text = String::from_utf8_lossy(&output);
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let Ok(text) = String::from_utf8(output) else {
+            return Ok(None);
+        };
+        let mut lines = text.lines().map(str::trim_ascii_end);
+        let mut lines = lines.by_ref().filter(|line| !line.is_empty());
         let line = match (lines.next(), lines.next()) {
             (Some(line), None) if line.len() < 60 => line,
             _ => return Ok(None),
@@ -286,7 +317,7 @@ impl<P: Contest> Candidate<P> {
         most: usize,
     ) -> Result<(Vec<u8>, Execution), Trouble> {
         let mut heard = Heard {
-            input: Some(input_text(boards)),
+            input: Input::new(boards, Form::Usual),
             output: Vec::new(),
             most,
         };
@@ -297,15 +328,15 @@ impl<P: Contest> Candidate<P> {
 }
 
 /// Listens, and keeps so many bytes.
-struct Heard {
-    input: Option<Vec<u8>>,
+struct Heard<'a, P: Contest> {
+    input: Input<'a, P>,
     output: Vec<u8>,
     most: usize,
 }
 
-impl Talk for Heard {
+impl<P: Contest> Talk for Heard<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
-        text.extend(self.input.take().unwrap_or_default());
+        self.input.append(text);
     }
 
     fn output(&mut self, bytes: &[u8]) {

@@ -11,6 +11,9 @@ use std::path::PathBuf;
 /// [`MemoryLimit`](Verdict::MemoryLimit) or [`OutputLimit`](Verdict::OutputLimit), by the limit that it
 /// met first; then comes [`RuntimeError`](Verdict::RuntimeError), and only then what it printed.
 ///
+/// White space is that of the output as a whole: [`PresentationError`](Verdict::PresentationError) is for
+/// all boards of the run.
+///
 /// The program as a whole has the worst verdict of its boards, in the order below. So a wrong answer
 /// to one board does not hide that it hangs on another; and no board counts twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +70,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why nothing can be said about a program. It is never the program's fault.
+/// Why nothing is said about a program. It is never the program's fault.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// The system does not run it.
@@ -91,6 +94,9 @@ pub enum Trouble {
         /// What the system says.
         source: io::Error,
     },
+    /// Somebody did not want to know any longer.
+    #[error("interrupted")]
+    Interrupted,
     /// The answer that was expected cannot be proven.
     #[error("the judge itself is at fault: {0}")]
     Oracle(String),

@@ -110,9 +110,9 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     }
     let is_for_poj1568 = fs::read_to_string(source)?.contains("For poj1568");
     let verdict = if is_for_poj1568 {
-        judge::<Poj1568>(program.clone())
+        judge::<Poj1568>(&name, program.clone())
     } else {
-        judge::<Ccf201803_4>(program.clone())
+        judge::<Ccf201803_4>(&name, program.clone())
     };
     let path = zoo().join("verdicts").join(format!("{name}.txt"));
     // Where a program lies is another thing on each machine.
@@ -120,6 +120,12 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     let verdict = verdict
         .replace(&format!("{folder}/"), "")
         .replace(&format!("{}/", zoo().display()), "");
+    // How much was printed before it was stopped is chance.
+    let lines = verdict.lines().map(|line| match line.trim() {
+        counted if counted.ends_with("bytes are left out]") => "    [many bytes are left out]",
+        _ => line,
+    });
+    let verdict = lines.collect::<Vec<_>>().join("\n") + "\n";
     Assert::new().action_env("SNAPSHOTS").try_eq(
         Some(&"verdict"),
         verdict.into(),
@@ -133,12 +139,11 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     }
 }
 
-fn judge<P: Contest>(program: Program) -> String {
+fn judge<P: Contest>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut candidate = Candidate::<P>::new(program, &NEVER);
-    let name = candidate.program.name.to_string_lossy().into_owned();
     if name.contains("hangs") || name.contains("waits") {
-        candidate.limits.time = Duration::from_millis(200);
+        candidate.limits.time = Duration::from_millis(400);
     }
     if name.contains("memory") {
         candidate.limits.memory = 64 << 20;
@@ -153,10 +158,10 @@ fn judge<P: Contest>(program: Program) -> String {
         candidate,
     };
     // Those that the wrong ones are wrong about, and a few more.
-    let few = if P::PROMISED_BOARDS.is_some() {
-        60
-    } else {
-        400
+    let few = match P::PROMISED_BOARDS {
+        Some(_) if name.contains("for_long") => P::domain().len(),
+        Some(_) => 60,
+        None => 400,
     };
     let domain = Stage {
         name: "the simplest boards",

@@ -16,7 +16,7 @@ use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, Document};
 use crossply_judge::{
     Boards, Candidate, Compare, Contest, Judged, Manner, Program, Session, Stage, Tolerance,
-    Verdict as Code, save, tolerance,
+    Trouble, Verdict as Code, save, tolerance,
 };
 use crossply_problems::{Board, Position};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -149,7 +149,12 @@ enum Format {
 const BUDGET: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
-    for_problem!(arguments.problem, judge(arguments))
+    let judged = for_problem!(arguments.problem, judge(arguments));
+    let trouble = judged.as_ref().err();
+    match trouble.and_then(|error| error.downcast_ref()) {
+        Some(Trouble::Interrupted) => Ok(Verdict::Interrupted),
+        _ => judged,
+    }
 }
 
 fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
@@ -195,7 +200,8 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None
     };
     let mut saved = None;
-    if let (Some(folder), Some(finding)) = (&arguments.save, &judged.finding) {
+    let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
+    if let (Some(folder), Some(finding)) = (&arguments.save, finding) {
         let folder = save(finding, candidate, folder)?;
         anstream::eprintln!("saved in {}", folder.display());
         saved = Some(folder);
@@ -260,9 +266,11 @@ fn is_default(arguments: &Arguments) -> bool {
         corpus,
         input,
         board,
+        empties,
         ..
     } = arguments;
-    !exhaustive && cases.is_none() && !corpus && input.is_none() && board.is_empty()
+    let some_are_named = cases.is_some() || input.is_some() || !board.is_empty();
+    !exhaustive && !corpus && !some_are_named && empties.is_none()
 }
 
 fn stages<P: Contest>(

@@ -8,7 +8,6 @@ use crossply_harness::report::{board, name};
 use crossply_problems::{Position, Problem};
 use crossply_solvers::Solved;
 
-use crate::excerpt::printable;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
@@ -255,13 +254,18 @@ pub(crate) fn ended(attempt: &Attempt, limits: &Limits, boards: u64) -> Option<S
             let (time, wall) = (limits.time, limits.bounds(boards).wall);
             format!("by the judge: more than {time:?} of computing, or {wall:?} in all")
         }
-        Ending::Time => format!("by the judge: nothing happened for {:?}", limits.time),
+        Ending::Time => {
+            let bounds = limits.bounds(boards);
+            let (stall, wall) = (bounds.stall, bounds.wall);
+            format!(
+                "by the judge: nothing was read or printed for {stall:?}, or it took {wall:?} in all"
+            )
+        }
         Ending::Memory => format!(
             "by the judge: more than {} of memory",
             mebibytes(limits.memory)
         ),
         Ending::Output => "by the judge: it printed too much".to_owned(),
-        Ending::Interrupted => "by you".to_owned(),
     };
     Some(ended)
 }
@@ -270,7 +274,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
     let others = finding.boards.len() - 1;
     match finding.cause {
         Cause::Alone if finding.simplest => {
-            "It fails on this board alone, and on no simpler one.".to_owned()
+            "It fails on this board alone, and no simpler one gets this verdict.".to_owned()
         }
         Cause::Alone => "It fails on this board alone. There may be simpler ones.".to_owned(),
         Cause::Flaky { failed, runs } => {
@@ -316,9 +320,13 @@ fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
 }
 
 fn quoted(text: &[u8]) -> String {
-    let text = printable(text);
+    let text = String::from_utf8_lossy(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
-    if plain { text } else { format!("{text:?}") }
+    if plain {
+        text.into_owned()
+    } else {
+        format!("{text:?}")
+    }
 }
 
 fn mebibytes(bytes: u64) -> String {
