@@ -74,7 +74,10 @@ fn a_wrong_program_is_shown_the_simplest_board() {
     assert_eq!(code, 1);
     let expected = "ccf201803-4: WA on position 0 (1 empty cell)";
     assert!(output.contains(expected), "{output}");
-    assert!(output.contains("and on no simpler one"), "{output}");
+    assert!(
+        output.contains("and no simpler one gets this verdict"),
+        "{output}"
+    );
     // The command that it names shows the same.
     let command = output
         .lines()
@@ -186,7 +189,7 @@ fn json_says_what_the_text_says() {
 fn junit_has_a_failure_for_each_stage_that_fails() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
     assert_eq!(code, 1);
-    let suites = r#"<testsuites name="crossply judge" tests="3" skipped="0" failures="3""#;
+    let suites = r#"<testsuites name="crossply judge" tests="4" skipped="0" failures="4""#;
     assert!(output.contains(suites), "{output}");
     assert!(
         output.contains(r#"<failure message="wrong answer" type="WA">"#),
@@ -240,7 +243,7 @@ fn the_first_failure_ends_it_if_wanted() {
 fn limits_are_those_that_are_given() {
     let slow = format!("sleep 0.3; {DRAW}");
     let options = "ccf201803-4 --board XOX/OXO/OX.";
-    let fast_enough = judge_shell(&options, &slow.replace("echo 0", "echo 1"));
+    let fast_enough = judge_shell(options, &slow.replace("echo 0", "echo 1"));
     assert_eq!(run(fast_enough).0, 0);
     let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), &slow));
     assert_eq!(code, 1);

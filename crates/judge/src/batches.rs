@@ -24,6 +24,13 @@ use crate::{Boards, Trouble, Verdict};
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
 
+/// How many answers a program may have made without having printed them.
+const BUFFERED: u64 = 1024;
+
+/// For what multiple of the time limit boards are asked about, after all time is up, that a program may hang
+/// on.
+const OVERTIME: u32 = 6;
+
 /// After how many runs that did not come to a good end a program has failed often enough; or after what
 /// multiple of the time limit.
 const ENOUGH_FAILURES: u32 = 20;
@@ -64,6 +71,8 @@ pub struct Answers<P: Problem> {
     pub runs: u64,
     /// The most memory that a run took, in bytes.
     pub memory: u64,
+    /// Of positions of the domain, all before this index have been judged, from where it began.
+    pub judged_below: u64,
     /// Whether it ended because the program had failed often enough.
     pub gave_up: bool,
     /// Whether it ended because somebody did not want to know any longer.
@@ -88,6 +97,8 @@ pub struct Outgrown<P: Problem> {
     pub boards: Boards<P>,
     /// Of time or of memory.
     pub verdict: Verdict,
+    /// Whether it did so once, and not again.
+    pub once: bool,
 }
 
 impl<P: Problem> Failure<P> {
@@ -115,6 +126,7 @@ impl<P: Problem> Default for Answers<P> {
             largest_batch: 0,
             runs: 0,
             memory: 0,
+            judged_below: 0,
             gave_up: false,
             interrupted: false,
         }
@@ -213,6 +225,7 @@ pub(crate) fn ask<P: Contest>(
         agenda: Mutex::new(Agenda {
             next: 0,
             again: Vec::new(),
+            left_out: Vec::new(),
             size: start.clamp(1, most),
             most,
             answers: Answers::default(),
@@ -229,10 +242,20 @@ pub(crate) fn ask<P: Contest>(
     });
     let agenda = asking.agenda.into_inner();
     let agenda = agenda.unwrap_or_else(PoisonError::into_inner);
-    match agenda.trouble {
-        Some(trouble) => Err(trouble),
-        None => Ok(agenda.answers),
+    if let Some(trouble) = agenda.trouble {
+        return Err(trouble);
     }
+    let mut answers = agenda.answers;
+    if let Boards::Domain(indices) = boards {
+        let undone = agenda.again.iter().chain(&agenda.left_out);
+        let starts = undone.filter_map(|boards| match boards {
+            Boards::Domain(indices) => Some(indices.start),
+            Boards::Listed(..) => None,
+        });
+        let next = indices.start + agenda.next;
+        answers.judged_below = starts.fold(next, u64::min);
+    }
+    Ok(answers)
 }
 
 struct Asking<'a, P: Contest, F> {
@@ -249,6 +272,8 @@ struct Agenda<P: Contest> {
     next: u64,
     /// What is to be done again, smaller.
     again: Vec<Boards<P>>,
+    /// What there was no time for.
+    left_out: Vec<Boards<P>>,
     /// How many boards the next batch has.
     size: u64,
     /// How many it may have.
@@ -264,8 +289,8 @@ struct Agenda<P: Contest> {
 
 impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
     fn work(&self) {
-        while let Some(batch) = self.take() {
-            match self.judge(&batch) {
+        while let Some((batch, again)) = self.take() {
+            match self.judge(&batch, again) {
                 Ok(()) => {}
                 Err(Trouble::Interrupted) => self.agenda().answers.interrupted = true,
                 Err(trouble) => {
@@ -277,25 +302,33 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         }
     }
 
-    fn is_late(&self) -> bool {
+    /// Whether the time has been up for so long.
+    fn is_later_than(&self, overtime: Duration) -> bool {
         let deadline = self.manner.deadline;
-        deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        deadline.is_some_and(|deadline| Instant::now() >= deadline + overtime)
     }
 
     fn agenda(&self) -> std::sync::MutexGuard<'_, Agenda<P>> {
         self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next batch, if there is any left to do.
-    fn take(&self) -> Option<Boards<P>> {
+    /// The next batch, if there is any left to do; and whether it is part of one that exceeded a limit.
+    fn take(&self) -> Option<(Boards<P>, bool)> {
         let mut agenda = self.agenda();
         let interrupted = self.candidate.interrupt.load(Ordering::Relaxed);
         agenda.answers.interrupted |= interrupted;
-        if agenda.ended || interrupted || self.is_late() {
+        if agenda.ended || interrupted {
+            return None;
+        }
+        let overtime = self.candidate.limits.time * OVERTIME;
+        if self.is_later_than(overtime) {
             return None;
         }
         if let Some(batch) = agenda.again.pop() {
-            return Some(batch);
+            return Some((batch, true));
+        }
+        if self.is_later_than(Duration::ZERO) {
+            return None;
         }
         let left = self.whole.len() - agenda.next;
         // All have something to do until the end, but not too little.
@@ -303,22 +336,21 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         let size = agenda.size.min(share.max(agenda.size / FACTOR)).min(left);
         let batch = agenda.next..agenda.next + size;
         agenda.next = batch.end;
-        (!batch.is_empty()).then(|| self.whole.part(batch))
+        (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
-    fn judge(&self, batch: &Boards<P>) -> Result<(), Trouble> {
+    fn judge(&self, batch: &Boards<P>, again: bool) -> Result<(), Trouble> {
         let boards = batch.len();
         let mut bounds = self.candidate.limits.bounds(boards);
-        if let Some(deadline) = self.manner.deadline
-            && boards > 1
-        {
-            let left = deadline.saturating_duration_since(Instant::now());
-            bounds.wall = bounds.wall.min(left + self.candidate.limits.time);
+        if boards > 1 {
+            // A hang that has been waited for once need not be waited for as long again.
+            bounds.stall /= if again { 4 } else { 1 };
+            if let Some(deadline) = self.manner.deadline {
+                let left = deadline.saturating_duration_since(Instant::now());
+                bounds.wall = bounds.wall.min(left + self.candidate.limits.time);
+            }
         }
         let attempt = self.candidate.attempt_within(batch, &bounds, Form::Usual)?;
-        if self.is_late() && boards > 1 && attempt.verdict == Verdict::TimeLimit {
-            return Ok(());
-        }
         self.note(batch, &attempt);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
@@ -326,14 +358,10 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 self.count(Verdict::Accepted, boards);
                 self.grow(boards, attempt.execution.wall);
             }
-            verdict @ (Verdict::TimeLimit | Verdict::MemoryLimit) if boards > 1 => {
-                let outgrown = Outgrown {
-                    boards: batch.clone(),
-                    verdict,
-                };
-                let mut agenda = self.agenda();
-                agenda.answers.keep_outgrown(outgrown);
-                agenda.cut(batch, boards.div_ceil(FACTOR));
+            Verdict::TimeLimit | Verdict::MemoryLimit if boards > 1 => {
+                // Nothing is wrong with it if only the time is up.
+                let stalled = attempt.execution.wall < bounds.wall;
+                self.do_again(batch, attempt, stalled);
             }
             _ if boards > promised => {
                 let failure = Failure {
@@ -376,6 +404,46 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         if boards >= agenda.size {
             let growth = (affordable.as_micros() / wall.as_micros().max(1)) as u64;
             agenda.size = (boards * growth.clamp(1, FACTOR)).min(agenda.most);
+        }
+    }
+
+    /// A batch exceeded a limit. What was answered until then counts; the rest is asked about again, in
+    /// parts, the first of them small: there it stopped.
+    fn do_again(&self, batch: &Boards<P>, attempt: Attempt, stalled: bool) {
+        let boards = batch.len();
+        let deviation = attempt.deviation.as_ref();
+        let lines = deviation.map_or(0, |deviation| deviation.lines.min(boards));
+        let first_wrong = deviation.filter(|deviation| deviation.given.is_some());
+        let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
+        let good = place.unwrap_or(lines).min(lines);
+        self.count(Verdict::Accepted, good);
+        let mut done = good;
+        let verdict = attempt.verdict;
+        if good < lines {
+            self.count(Verdict::WrongAnswer, 1);
+            done += 1;
+        }
+        let mut agenda = self.agenda();
+        if !stalled && verdict == Verdict::TimeLimit {
+            agenda.left_out.push(batch.part(done..boards));
+        } else {
+            agenda.answers.keep_outgrown(Outgrown {
+                boards: batch.clone(),
+                verdict,
+                once: false,
+            });
+            agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR));
+        }
+        if good < lines {
+            agenda.answers.keep(Failure {
+                boards: batch.part(0..done),
+                place: good,
+                attempt: Attempt {
+                    verdict: Verdict::WrongAnswer,
+                    ..attempt
+                },
+            });
+            agenda.ended |= self.manner.fail_fast;
         }
     }
 
@@ -429,10 +497,16 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
 impl<P: Contest> Agenda<P> {
     /// Does the batch again in parts of so many.
     fn cut(&mut self, batch: &Boards<P>, most: u64) {
+        if batch.is_empty() {
+            return;
+        }
         self.size = self.size.min(most);
         self.most = self.most.min(most);
+        let first = batch.len().min(most).min(BUFFERED);
         // The first part is taken first.
-        self.again.extend(batch.parts(most).rev());
+        let rest = batch.part(first..batch.len());
+        self.again.extend(rest.parts(most).rev());
+        self.again.push(batch.part(0..first));
     }
 }
 

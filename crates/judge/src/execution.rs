@@ -89,8 +89,8 @@ pub(crate) fn execute(
 /// How often is looked at what a program uses.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// How long output may still come after the program has ended, and all of its group were killed.
-const AFTERWARDS: Duration = Duration::from_millis(200);
+/// How long output may still come after the program has ended, and again after its children were killed.
+const AFTERWARDS: Duration = Duration::from_millis(40);
 
 /// How many bytes are read at once, and how many a pipe should hold.
 const BUFFER: usize = 1 << 16;
@@ -111,8 +111,9 @@ struct Run<'a> {
     last_progress: Instant,
     last_look: Instant,
     used: usage::Usage,
-    /// When the program was seen to have ended.
+    /// When the program was seen to have ended, and when what it had left behind was killed.
     exited: Option<Instant>,
+    killed: Option<Instant>,
     buffer: Vec<u8>,
 }
 
@@ -144,6 +145,7 @@ impl<'a> Run<'a> {
             last_look: now,
             used: usage::Usage::default(),
             exited: None,
+            killed: None,
             buffer: vec![0; BUFFER],
         }
     }
@@ -177,16 +179,24 @@ impl<'a> Run<'a> {
                 return Ok(Ending::Output);
             }
             if self.exited.is_none() && self.process.has_exited() {
-                // What it has left behind must not hold the output open.
-                self.process.kill();
-                self.process.kill_descendants();
                 self.stdin = None;
                 self.exited = Some(Instant::now());
             }
             if let Some(exited) = self.exited {
-                if closed || exited.elapsed() > AFTERWARDS {
-                    // The true end is read when it is reaped.
-                    return Ok(Ending::Exited(ExitStatus::default()));
+                // The true end is read when it is reaped.
+                let ended = Ok(Ending::Exited(ExitStatus::default()));
+                if closed
+                    || self
+                        .killed
+                        .is_some_and(|killed| killed.elapsed() > AFTERWARDS)
+                {
+                    return ended;
+                }
+                // A child may have something left to print, but must not hold the output open for long.
+                if self.killed.is_none() && exited.elapsed() > AFTERWARDS {
+                    self.process.kill();
+                    self.process.kill_descendants();
+                    self.killed = Some(Instant::now());
                 }
                 continue;
             }

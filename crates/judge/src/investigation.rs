@@ -84,7 +84,13 @@ pub(crate) fn investigate<P: Contest>(
 ) -> Result<Finding<P>, Trouble> {
     let deadline = Instant::now() + PATIENCE;
     let alone = failure.boards.part(failure.place..failure.place + 1);
-    let attempt = candidate.attempt(&alone)?;
+    // A hang costs time: it is waited for once.
+    let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+    let attempt = if hangs && failure.boards.len() == 1 {
+        failure.attempt.clone()
+    } else {
+        candidate.attempt(&alone)?
+    };
     if attempt.is_right() {
         return sequence(candidate, failure, deadline);
     }
@@ -95,8 +101,6 @@ pub(crate) fn investigate<P: Contest>(
         cause: Cause::Alone,
         simplest: false,
     };
-    // A hang costs time: it is believed the second time.
-    let hangs = finding.attempt.verdict == Verdict::TimeLimit;
     for confirmed in 0..if hangs { 0 } else { 2 } {
         if candidate.attempt(&finding.boards)?.is_right() {
             finding.cause = repeat(candidate, &finding.boards, 1 + confirmed, 2 + confirmed)?;

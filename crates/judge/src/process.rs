@@ -112,15 +112,15 @@ impl Process {
 
     /// Kills and reaps those of our children that this program left to us.
     pub(crate) fn kill_descendants(&self) {
-        descendants::kill(Some(self.group), &self.mark);
+        let alone = groups().len() == 1;
+        descendants::kill(Some(self.group), &self.mark, alone);
     }
 
     fn finish(&mut self) -> Option<io::Result<ResUse>> {
         let child = self.child.take()?;
         self.kill();
         // Its children are ours only when it has ended.
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-        let _ = rustix::process::waitid(WaitId::Pid(self.group), options);
+        wait_for_end(self.group);
         self.kill_descendants();
         // From now on the number may be somebody else's.
         groups().retain(|&group| group != self.group);
@@ -141,6 +141,10 @@ pub fn kill_all_and_exit(code: i32) -> ! {
     for &group in groups.iter() {
         let _ = rustix::process::kill_process_group(group, Signal::KILL);
     }
+    for &group in groups.iter() {
+        wait_for_end(group);
+    }
+    descendants::kill(None, &own_mark(), true);
     std::process::exit(code)
 }
 
@@ -150,8 +154,15 @@ pub fn kill_all_and_exit(code: i32) -> ! {
 pub(crate) fn reap_leftovers() {
     let groups = groups();
     if groups.is_empty() {
-        descendants::kill(None, &own_mark());
+        descendants::kill(None, &own_mark(), true);
     }
+}
+
+/// Waits until the leader has ended. It is not reaped.
+fn wait_for_end(leader: Pid) {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    // An error could only say that there is nobody to wait for.
+    let _ = rustix::process::waitid(WaitId::Pid(leader), options);
 }
 
 /// What the marks of all our runs begin with.
@@ -213,15 +224,14 @@ mod descendants {
     const ROUNDS: u32 = 100;
 
     /// Kills and reaps our children that belong to this group, but for its leader, or whose mark begins
-    /// with this one.
-    pub(super) fn kill(group: Option<Pid>, mark: &str) {
+    /// with this one. If no other program is running, also those that have thrown their mark away.
+    pub(super) fn kill(group: Option<Pid>, mark: &str, alone: bool) {
         let leader = group.map(|group| group.as_raw_nonzero().get());
         for _ in 0..ROUNDS {
             let mut any = false;
             for process in children() {
-                if Some(process.pid) != leader && belongs(&process, leader, mark) {
-                    any = true;
-                    kill_and_reap(process.pid);
+                if Some(process.pid) != leader && belongs(&process, leader, mark, alone) {
+                    any |= kill_and_reap(process.pid);
                 }
             }
             if !any {
@@ -230,32 +240,30 @@ mod descendants {
         }
     }
 
-    fn belongs(process: &Process, leader: Option<i32>, mark: &str) -> bool {
+    fn belongs(process: &Process, leader: Option<i32>, mark: &str, alone: bool) -> bool {
         let Ok(stat) = process.stat() else {
             return false;
         };
-        // What has ended has no environment any more. Nobody but a program starts sessions.
-        let in_other_session = rustix::process::getsid(None)
-            .is_ok_and(|session| session.as_raw_nonzero().get() != stat.session);
-        if stat.state == 'Z' && in_other_session {
+        if Some(stat.pgrp) == leader {
             return true;
         }
-        let in_group = Some(stat.pgrp) == leader;
-        let marked = process.environ().is_ok_and(|environment| {
-            let found = environment.get(OsStr::new(MARK));
-            found.is_some_and(|found| found.as_encoded_bytes().starts_with(mark.as_bytes()))
-        });
-        in_group || marked
+        let environment = process.environ().unwrap_or_default();
+        if let Some(found) = environment.get(OsStr::new(MARK)) {
+            return found.as_encoded_bytes().starts_with(mark.as_bytes());
+        }
+        // Nobody but a program starts sessions. What has ended has no environment any more.
+        let session = rustix::process::getsid(None).map(|session| session.as_raw_nonzero().get());
+        session.is_ok_and(|session| session != stat.session) && (alone || stat.state == 'Z')
     }
 
-    fn kill_and_reap(pid: i32) {
+    /// Whether it is gone.
+    fn kill_and_reap(pid: i32) -> bool {
         let Some(pid) = Pid::from_raw(pid) else {
-            return;
+            return false;
         };
         // It is our child and not reaped, so the number is still its own.
-        if rustix::process::kill_process(pid, Signal::KILL).is_ok() {
-            let _ = rustix::process::waitpid(Some(pid), WaitOptions::empty());
-        }
+        rustix::process::kill_process(pid, Signal::KILL).is_ok()
+            && rustix::process::waitpid(Some(pid), WaitOptions::empty()).is_ok()
     }
 
     fn children() -> Vec<Process> {
@@ -274,5 +282,5 @@ mod descendants {
 /// Elsewhere nobody leaves children to us.
 #[cfg(not(target_os = "linux"))]
 mod descendants {
-    pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str) {}
+    pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str, _: bool) {}
 }

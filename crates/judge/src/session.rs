@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,9 @@ use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
 use crate::process::reap_leftovers;
 use crate::{Boards, Trouble, Verdict};
+
+/// For what multiple of the time limit a hang is looked for that shows in large batches only.
+const PATIENCE: u32 = 5;
 
 /// What a program is asked about, in what order, and how.
 #[derive(Clone, Debug)]
@@ -34,6 +38,8 @@ pub struct Stage<P: Problem> {
     pub boards: Boards<P>,
     /// Whether the first run has all of them: somebody has put them together.
     pub at_once: bool,
+    /// How long it may take, if not as long as all others.
+    pub time: Option<Duration>,
 }
 
 /// What came of a stage.
@@ -105,11 +111,9 @@ impl<P: Contest> Session<P> {
         let mut judged_below = 0;
         for stage in stages {
             self.judge_stage(stage, &mut judged, progress)?;
-            if let (Boards::Domain(indices), Some(last)) = (&stage.boards, judged.stages.last())
-                && indices.start == 0
-                && last.answers.judged == indices.end
-            {
-                judged_below = indices.end;
+            if let Boards::Domain(Range { start: 0, .. }) = stage.boards {
+                let answers = judged.stages.last().map(|stage| &stage.answers);
+                judged_below = answers.map_or(0, |answers| answers.judged_below);
             }
             let total = &judged.total;
             let failed = !total.failures.is_empty();
@@ -135,6 +139,10 @@ impl<P: Contest> Session<P> {
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), Trouble> {
         let mut manner = self.manner;
+        if let Some(time) = stage.time {
+            let end = Instant::now() + time;
+            manner.deadline = Some(manner.deadline.map_or(end, |deadline| deadline.min(end)));
+        }
         let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
@@ -209,7 +217,8 @@ impl<P: Contest> Session<P> {
             return Ok(());
         }
         let mut batch = outgrown.boards.clone();
-        while batch.len() > 1 {
+        let deadline = Instant::now() + self.candidate.limits.time * PATIENCE;
+        while batch.len() > 1 && Instant::now() < deadline {
             let middle = batch.len() / 2;
             let halves = [batch.part(0..middle), batch.part(middle..batch.len())];
             let mut took = Duration::ZERO;
@@ -231,6 +240,9 @@ impl<P: Contest> Session<P> {
             }
             let attempt = self.candidate.attempt(&batch)?;
             if attempt.verdict != Verdict::TimeLimit {
+                if let Some(outgrown) = &mut total.too_large {
+                    outgrown.once = true;
+                }
                 return Ok(());
             }
             // It does not take longer to see whether fewer boards make it hang.
@@ -243,6 +255,14 @@ impl<P: Contest> Session<P> {
                 total.correct_one(failure);
             }
             return Ok(());
+        }
+        let attempt = self.candidate.attempt(&batch)?;
+        if batch.len() == 1 && attempt.verdict == Verdict::TimeLimit {
+            total.correct_one(Failure {
+                boards: batch,
+                place: 0,
+                attempt,
+            });
         }
         Ok(())
     }

@@ -63,6 +63,9 @@ pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>,
             let bounds = candidate.limits.bounds(boards.len());
             let attempt = candidate.attempt_within(&boards, &bounds, form)?;
             verdict = verdict.max(attempt.verdict);
+            if !attempt.is_right() {
+                break;
+            }
         }
         tolerances.push(Tolerance { what, verdict });
     }

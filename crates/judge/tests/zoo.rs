@@ -167,6 +167,7 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
         name: "the simplest boards",
         boards: Boards::Domain(0..few),
         at_once: false,
+        time: None,
     };
     let samples = Stage {
         name: "the samples",
@@ -176,6 +177,7 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
                 .map(|board| board.parse().expect("a board")),
         ),
         at_once: true,
+        time: None,
     };
     let judged = session.judge(&[samples, domain], &|_| {}).expect("it runs");
     let mut text = match judged.verdict() {

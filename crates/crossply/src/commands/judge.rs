@@ -29,8 +29,8 @@ use crate::interrupt::stop_on_ctrl_c;
 /// Judges a program of yours, in any language
 ///
 /// Runs the command on boards in the judge's format and compares its answers. By default these are the
-/// statement's samples, the boards of the corpus, and then all legal boards, simple ones first, for ten
-/// seconds.
+/// statement's samples, the boards of the corpus, some in disorder, and then all legal boards, simple ones
+/// first, for ten seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
 /// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). Limits of time and memory
@@ -147,6 +147,10 @@ enum Format {
 
 /// For how long boards are asked about if nobody says which.
 const BUDGET: Duration = Duration::from_secs(10);
+
+/// How many boards are drawn to be asked about in disorder; always the same.
+const SHUFFLED: usize = 200;
+const SHUFFLE: u64 = 1;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let judged = for_problem!(arguments.problem, judge(arguments));
@@ -285,6 +289,7 @@ fn stages<P: Contest>(
         name,
         boards,
         at_once,
+        time: None,
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
@@ -311,7 +316,7 @@ fn stages<P: Contest>(
         let boards = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
         return Ok(vec![stage("boards drawn at random", boards, false)]);
     }
-    let domain = stage("the legal boards", Boards::Domain(indices), false);
+    let domain = stage("the legal boards", Boards::Domain(indices.clone()), false);
     if arguments.exhaustive || arguments.empties.is_some() {
         return Ok(vec![domain]);
     }
@@ -320,7 +325,17 @@ fn stages<P: Contest>(
         board.expect("a board of the statement")
     });
     let samples = stage("the samples", Boards::listed(samples), true);
-    Ok(vec![samples, stage("the corpus", corpus(), true), domain])
+    // The domain is in order: what is remembered from an emptier board shows in another order only.
+    let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
+    let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
+    let mut mixed = stage("boards in disorder", drawn, false);
+    mixed.time = Some(BUDGET / 4);
+    Ok(vec![
+        samples,
+        stage("the corpus", corpus(), true),
+        mixed,
+        domain,
+    ])
 }
 
 /// Boards that may be illegal, made ready; and a word about those that cannot be.

@@ -38,14 +38,15 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
         text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
     }
     if let Some(outgrown) = &judged.total.too_large {
-        let limit = match outgrown.verdict {
-            Verdict::MemoryLimit => "much memory",
-            _ => "long",
-        };
         let boards = count(outgrown.boards.len(), "board");
-        text += &format!(
-            "\nA run on {boards} took too {limit}; so they were asked about in smaller ones."
-        );
+        text += &match outgrown.verdict {
+            _ if outgrown.once => format!(
+                "\nA run on {boards} took too long, and was quick when it was repeated: the program may hang \
+                 now and then."
+            ),
+            Verdict::MemoryLimit => format!("\nA run on {boards} took too much memory."),
+            _ => format!("\nA run on {boards} took too long."),
+        };
     }
     text
 }
@@ -130,9 +131,15 @@ pub fn finding<P: Contest>(
             let _ = writeln!(text, "    {line}");
         }
     }
+    let needs_file = saved.is_none() && is_long_list(&finding.boards);
+    let hint = if needs_file {
+        ", once --save DIR has written the file"
+    } else {
+        ""
+    };
     let _ = write!(
         text,
-        "\nTo see it again (crossply {}):\n\n    {}",
+        "\nTo see it again{hint} (crossply {}):\n\n    {}",
         env!("CARGO_PKG_VERSION"),
         replay(finding, candidate, saved)
     );
@@ -184,7 +191,7 @@ pub fn replay<P: Contest>(
             words.push("--board".to_owned());
             words.push(format!("{}..{}", indices.start, indices.end));
         }
-        _ if boards.len() > FEW => {
+        _ if is_long_list(boards) => {
             let folder = saved.unwrap_or(Path::new("SAVED"));
             words.extend([
                 "--input".to_owned(),
@@ -200,6 +207,10 @@ pub fn replay<P: Contest>(
     words.push("--".to_owned());
     words.extend(command(&candidate.program));
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
+fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
+    matches!(boards, Boards::Listed(..)) && boards.len() > FEW
 }
 
 /// What the program copes with.

@@ -1,0 +1,60 @@
+//! Completions and man pages are such that shells and `man` can read them.
+
+use std::fs;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+fn crossply(arguments: &[&str]) -> Vec<u8> {
+    let command = Command::new(cargo_bin!("crossply")).args(arguments);
+    command.assert().success().get_output().stdout.clone()
+}
+
+#[test]
+fn shells_can_read_completions() {
+    // There is always a `sh`; bash and zsh are checked where they are.
+    for shell in ["bash", "zsh"] {
+        let completions = crossply(&["completions", shell]);
+        let text = String::from_utf8(completions.clone()).expect("text");
+        assert!(text.contains("--allow-illegal"), "{shell}");
+        if std::process::Command::new(shell)
+            .arg("--version")
+            .output()
+            .is_ok()
+        {
+            Command::new(shell)
+                .arg("-n")
+                .stdin(completions)
+                .assert()
+                .success();
+        }
+    }
+    for shell in ["fish", "elvish", "powershell"] {
+        let text = String::from_utf8(crossply(&["completions", shell])).expect("text");
+        assert!(text.contains("allow-illegal"), "{shell}");
+    }
+}
+
+#[test]
+fn each_command_has_a_man_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    crossply(&["man", folder.path().to_str().expect("text")]);
+    let help = String::from_utf8(crossply(&["help"])).expect("text");
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    let commands: Vec<_> = commands
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 8, "{commands:?}");
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        let page = folder.path().join(format!("crossply-{command}.1"));
+        let page = fs::read_to_string(&page).expect(command);
+        for part in [
+            ".TH crossply-",
+            ".SH NAME",
+            ".SH SYNOPSIS",
+            ".SH DESCRIPTION",
+        ] {
+            assert!(page.contains(part), "{command}: {part}");
+        }
+    }
+}
