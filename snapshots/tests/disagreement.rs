@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use crossply_harness::oracles::Judged;
-use crossply_harness::{Findings, Plan, Run, Thoroughness, minimise, report};
+use crossply_harness::{
+    Disagreement, Findings, Outcome, Plan, Provenance, Run, Thoroughness, minimise, report,
+};
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, ccf201803_4};
+use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, Problem, ccf201803_4};
 use crossply_snapshots::pin;
 use crossply_solvers::{Entry, Solved, Solver};
 
@@ -180,4 +182,25 @@ fn told<P: Judged>(findings: &Findings<P>, plan: &Plan<P>) -> String {
     assert!(index <= first_seen);
     let report = report::disagreement(&simplest, provenance);
     format!("first seen on position {first_seen}\n\n{report}")
+}
+
+#[test]
+fn a_wrong_answer_that_all_give_is_no_disagreement() {
+    let position = Ccf201803_4::domain().position(0);
+    let told = |scores: [i32; 2]| {
+        let answer = |score| Outcome::Answer(ccf201803_4::Score::new(score));
+        let outcomes = vec![("one", answer(scores[0])), ("other", answer(scores[1]))];
+        let answers = Disagreement { position, outcomes };
+        report::disagreement(&answers, Provenance::Seen)
+    };
+    let wrong = told([0, 0]);
+    assert!(
+        wrong.starts_with("ccf201803-4: the answer to position 0 "),
+        "{wrong}"
+    );
+    let differ = told([0, 1]);
+    assert!(
+        differ.starts_with("ccf201803-4: the solvers disagree on position 0 "),
+        "{differ}"
+    );
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, Read};
 
 use crossply_problems::{
-    Ccf201803_4, Diagnostic, Line, Poj1568, Position, Problem, ReadError, Side,
+    Board, Ccf201803_4, Diagnostic, Line, Poj1568, Position, Problem, ReadError, Side,
 };
 
 #[test]
@@ -120,4 +120,56 @@ fn positions_are_ordered_and_drawn() {
     let position: Position<Ccf201803_4> = "XO./.../...".parse().expect("legal");
     assert_eq!(format!("{position:?}"), "ccf201803-4:XO./.../...");
     assert_eq!(position.to_string(), "XO.\n...\n...");
+}
+
+/// Fails once, and then has something to read.
+struct FailsOnce<'a>(Option<io::Error>, &'a [u8]);
+
+impl Read for FailsOnce<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.take() {
+            Some(error) => Err(error),
+            None => self.1.read(buffer),
+        }
+    }
+}
+
+#[test]
+fn an_error_is_told_though_it_does_not_come_again() {
+    let text = b"?\n..x.\n.xo.\n.ox.\n...o\n$\n";
+    let error = io::Error::other("a bad sector");
+    let input = BufReader::new(FailsOnce(Some(error), text));
+    let first = Poj1568::read(input).next();
+    assert!(matches!(first, Some(Err(ReadError::Io(_)))), "{first:?}");
+}
+
+#[test]
+fn blanks_at_the_end_of_a_line_may_be_many() {
+    let blanks = " ".repeat(500);
+    let text = format!("?{blanks}\n..x.{blanks}\n.xo.\n.ox.\n...o\n$\n");
+    let read: Result<Vec<_>, _> = Poj1568::read(text.as_bytes()).collect();
+    assert_eq!(read.expect("only blanks").len(), 1);
+}
+
+#[test]
+fn a_line_that_is_there_already_is_pointed_at() {
+    let text = b"?\n....\n..o.\nxxxx\nooo.\n$\n";
+    let Some(Err(ReadError::Input(fault))) = Poj1568::read(&text[..]).next() else {
+        panic!("x has won");
+    };
+    assert_eq!((fault.line, fault.column, fault.excerpt_line), (4, 1, 2));
+}
+
+#[test]
+fn a_missing_slash_is_a_missing_slash_in_every_row() {
+    let error = |text: &str| {
+        let board = text.parse::<Board<Poj1568>>();
+        board.expect_err(text).to_string()
+    };
+    for before in ["....", "..../....", "..../..../...."] {
+        let message = error(&format!("{before}x"));
+        assert!(message.ends_with("expected `/`"), "{message}");
+    }
+    let message = error("..../..../..../....x");
+    assert!(message.ends_with("expected the end"), "{message}");
 }
