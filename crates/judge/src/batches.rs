@@ -7,17 +7,14 @@
 //! done again in smaller ones. Only what happens within the promise counts, and a limit only for a
 //! board alone.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossply_problems::{Board, Problem};
-
+use crate::answers::{Answers, Failure, Outgrown};
 use crate::attempt::{Attempt, Candidate, Form};
-use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{Boards, Trouble, Verdict};
 
@@ -48,160 +45,6 @@ pub struct Manner {
     pub fail_fast: bool,
     /// When it ends at the latest.
     pub deadline: Option<Instant>,
-}
-
-/// What came of asking about some boards.
-#[derive(Clone, Debug)]
-pub struct Answers<P: Problem> {
-    /// How many boards have been judged.
-    pub judged: u64,
-    /// How many of them got each verdict.
-    pub verdicts: BTreeMap<Verdict, u64>,
-    /// For each verdict that is not good, the failure on the simplest board.
-    pub failures: BTreeMap<Verdict, Failure<P>>,
-    /// The smallest batch that exceeded a limit although its boards did not.
-    pub too_large: Option<Outgrown<P>>,
-    /// A batch larger than the statement promises that failed.
-    pub beyond_promise: Option<Failure<P>>,
-    /// The sizes of the smallest and of the largest batch, and how many there were.
-    pub smallest_batch: u64,
-    /// See there.
-    pub largest_batch: u64,
-    /// See there.
-    pub runs: u64,
-    /// The most memory that a run took, in bytes.
-    pub memory: u64,
-    /// Of positions of the domain, all before this index have been judged, from where it began.
-    pub judged_below: u64,
-    /// Whether it ended because the program had failed often enough.
-    pub gave_up: bool,
-    /// Whether it ended because somebody did not want to know any longer.
-    pub interrupted: bool,
-}
-
-/// A run that did not end well.
-#[derive(Clone, Debug)]
-pub struct Failure<P: Problem> {
-    /// The boards of the run.
-    pub boards: Boards<P>,
-    /// The place of the first board that it failed on.
-    pub place: u64,
-    /// What came of the run.
-    pub attempt: Attempt,
-}
-
-/// A batch that exceeded a limit.
-#[derive(Clone, Debug)]
-pub struct Outgrown<P: Problem> {
-    /// The boards.
-    pub boards: Boards<P>,
-    /// Of time or of memory.
-    pub verdict: Verdict,
-    /// Whether it did so once, and not again.
-    pub once: bool,
-}
-
-impl<P: Problem> Failure<P> {
-    /// The board that it failed on.
-    #[must_use]
-    pub fn board(&self) -> Board<P> {
-        self.boards.board(self.place)
-    }
-
-    /// Simpler boards first, and fewer of them.
-    fn complexity(&self) -> (u64, u64) {
-        (index_of(self.board()).unwrap_or(u64::MAX), self.place)
-    }
-}
-
-impl<P: Problem> Default for Answers<P> {
-    fn default() -> Self {
-        Answers {
-            judged: 0,
-            verdicts: BTreeMap::new(),
-            failures: BTreeMap::new(),
-            too_large: None,
-            beyond_promise: None,
-            smallest_batch: u64::MAX,
-            largest_batch: 0,
-            runs: 0,
-            memory: 0,
-            judged_below: 0,
-            gave_up: false,
-            interrupted: false,
-        }
-    }
-}
-
-impl<P: Problem> Answers<P> {
-    /// Adds what came of asking about other boards.
-    pub(crate) fn merge(&mut self, other: Self) {
-        self.judged += other.judged;
-        for (verdict, boards) in other.verdicts {
-            *self.verdicts.entry(verdict).or_default() += boards;
-        }
-        for failure in other.failures.into_values() {
-            self.keep(failure);
-        }
-        if let Some(outgrown) = other.too_large {
-            self.keep_outgrown(outgrown);
-        }
-        self.beyond_promise = self.beyond_promise.take().or(other.beyond_promise);
-        self.smallest_batch = self.smallest_batch.min(other.smallest_batch);
-        self.largest_batch = self.largest_batch.max(other.largest_batch);
-        self.runs += other.runs;
-        self.memory = self.memory.max(other.memory);
-        self.gave_up |= other.gave_up;
-        self.interrupted |= other.interrupted;
-    }
-
-    /// Adds what came of asking about the same boards again: some that were right are not.
-    pub(crate) fn correct(&mut self, mut again: Self) {
-        let right = again.verdicts.remove(&Verdict::Accepted).unwrap_or(0);
-        let wrong = again.judged - right;
-        again.judged = 0;
-        self.merge(again);
-        if let Some(accepted) = self.verdicts.get_mut(&Verdict::Accepted) {
-            *accepted = accepted.saturating_sub(wrong);
-        }
-        self.verdicts.retain(|_, boards| *boards > 0);
-    }
-
-    /// Adds a failure on a board that was right in other company.
-    pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
-        let mut again = Answers::default();
-        again.count(failure.attempt.verdict, 1);
-        again.keep(failure);
-        self.correct(again);
-    }
-
-    /// The worst verdict, or nothing if nothing was judged.
-    #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdicts.keys().next_back().copied()
-    }
-
-    fn count(&mut self, verdict: Verdict, boards: u64) {
-        if boards > 0 {
-            self.judged += boards;
-            *self.verdicts.entry(verdict).or_default() += boards;
-        }
-    }
-
-    fn keep(&mut self, failure: Failure<P>) {
-        let verdict = failure.attempt.verdict;
-        let known = self.failures.get(&verdict);
-        if known.is_none_or(|known| failure.complexity() < known.complexity()) {
-            self.failures.insert(verdict, failure);
-        }
-    }
-
-    fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {
-        let known = self.too_large.as_ref();
-        if known.is_none_or(|known| outgrown.boards.len() < known.boards.len()) {
-            self.too_large = Some(outgrown);
-        }
-    }
 }
 
 /// Asks the program about the boards. `start` is how many the first batch has; `progress` is called with

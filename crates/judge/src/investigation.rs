@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use crossply_problems::{Board, Problem};
 
+use crate::answers::Failure;
 use crate::attempt::{Attempt, Candidate};
-use crate::batches::{Failure, Manner, ask};
+use crate::batches::{Manner, ask};
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{Boards, Trouble, Verdict};

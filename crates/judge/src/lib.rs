@@ -11,6 +11,7 @@
 #[cfg(not(unix))]
 compile_error!("programs are run as process groups, which only Unix has");
 
+mod answers;
 mod attempt;
 mod batches;
 mod boards;
@@ -18,6 +19,7 @@ mod comparison;
 mod excerpt;
 mod execution;
 mod expected;
+mod hearing;
 mod investigation;
 mod limits;
 mod process;
@@ -28,8 +30,9 @@ mod tolerance;
 mod usage;
 mod verdict;
 
+pub use answers::{Answers, Failure, Outgrown};
 pub use attempt::{Attempt, Candidate};
-pub use batches::{Answers, Failure, Manner, Outgrown};
+pub use batches::Manner;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
 pub use excerpt::Excerpt;

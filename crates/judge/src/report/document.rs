@@ -7,7 +7,7 @@ use crossply_problems::{Board, Problem};
 use serde::Serialize;
 
 use super::text::{answers, cause, command, ended, replay};
-use crate::batches::Failure;
+use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{Candidate, Cause, Finding, Judged, Tolerance, Verdict};
