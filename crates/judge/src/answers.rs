@@ -29,6 +29,9 @@ pub struct Answers<P: Problem> {
     pub runs: u64,
     /// The most memory that a run took, in bytes.
     pub memory: u64,
+    /// How many boards the program had not answered when the time was up, of those that it had been asked
+    /// about.
+    pub cut_off: u64,
     /// Of positions of the domain, all before this index have been judged, from where it began.
     pub judged_below: u64,
     /// Whether it ended because the program had failed often enough.
@@ -84,6 +87,7 @@ impl<P: Problem> Default for Answers<P> {
             largest_batch: 0,
             runs: 0,
             memory: 0,
+            cut_off: 0,
             judged_below: 0,
             gave_up: false,
             interrupted: false,
@@ -108,6 +112,7 @@ impl<P: Problem> Answers<P> {
         self.smallest_batch = self.smallest_batch.min(other.smallest_batch);
         self.largest_batch = self.largest_batch.max(other.largest_batch);
         self.runs += other.runs;
+        self.cut_off += other.cut_off;
         self.memory = self.memory.max(other.memory);
         self.gave_up |= other.gave_up;
         self.interrupted |= other.interrupted;

@@ -89,8 +89,9 @@ pub(crate) fn ask<P: Contest>(
         return Err(trouble);
     }
     let mut answers = agenda.answers;
+    let undone = agenda.again.iter().chain(&agenda.left_out);
+    answers.cut_off = undone.clone().map(Boards::len).sum();
     if let Boards::Domain(indices) = boards {
-        let undone = agenda.again.iter().chain(&agenda.left_out);
         let starts = undone.filter_map(|boards| match boards {
             Boards::Domain(indices) => Some(indices.start),
             Boards::Listed(..) => None,

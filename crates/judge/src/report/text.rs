@@ -37,7 +37,9 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
     if judged.total.gave_up {
         text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
     }
-    if let Some(outgrown) = &judged.total.too_large {
+    if let Some(outgrown) = &judged.total.too_large
+        && outgrown.verdict != verdict
+    {
         let boards = count(outgrown.boards.len(), "board");
         text += &match outgrown.verdict {
             _ if outgrown.once => format!(
@@ -70,6 +72,10 @@ pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
         stages.join(", "),
         judged.elapsed.as_secs_f64()
     );
+    if total.cut_off > 0 && !total.gave_up {
+        let boards = count(total.cut_off, "board");
+        text += &format!("\nIt was at work on {boards} more when the time was up.");
+    }
     if total.runs > 0 {
         let sizes = match (total.smallest_batch, total.largest_batch) {
             (one, other) if one == other => count(one, "board"),
