@@ -3,11 +3,11 @@
 use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
-use crossply_harness::report::play::{self, win};
+use crossply_harness::report::play::{self, why, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
-use crossply_proof::prover::Game;
+use crossply_proof::prover::{Game, Prove};
 use crossply_proof::{check, prove};
 use crossply_snapshots::pin;
 
@@ -92,4 +92,13 @@ fn explanation<P: Judged>(position: Position<P>, depth: usize) -> String {
     let certificate = prove(position);
     assert_eq!(check(&certificate), Ok(()));
     report::explanation(&certificate, depth)
+}
+
+#[test]
+fn a_claim_that_is_right_is_no_contradiction() {
+    let position: Position<Poj1568> = "o.../.ox./.xxx/xooo".parse().expect("legal");
+    let right = Poj1568::right_answer(position);
+    let reason = why(position, Some(right));
+    assert!(reason.starts_with("x wins by (0,1):\n"), "{reason}");
+    assert_eq!(reason, why(position, None));
 }

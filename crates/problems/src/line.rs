@@ -109,7 +109,7 @@ const fn has_line(set: u16, side: u32) -> bool {
     let columns = runs(set, side, side) & first_row;
     let diagonal = runs(set, side + 1, side) & 1;
     let antidiagonal = runs(set, side - 1, side) & 1 << (side - 1);
-    (rows | columns | diagonal | antidiagonal) != 0
+    rows != 0 || columns != 0 || diagonal != 0 || antidiagonal != 0
 }
 
 /// The cells of the set that begin `side` cells of it at steps of so much.

@@ -96,6 +96,16 @@ fn rows_end_where_rows_end() {
     }
 }
 
+#[test]
+fn boards_of_one_side_are_written_and_read_again() {
+    for stones in 0..1 << 9 {
+        writes_and_reads_a_board::<Ccf201803_4>([stones, 0]);
+        writes_and_reads_a_board::<Ccf201803_4>([0, stones]);
+        writes_and_reads_a_board::<Poj1568>([stones << 4, 0]);
+        writes_and_reads_a_board::<Poj1568>([0, stones << 4]);
+    }
+}
+
 /// The board with as many of these stones as it has room for.
 fn writes_and_reads_a_board<P: Problem>([x, o]: [u16; 2]) {
     let all = u16::MAX >> (16 - Board::<P>::CELLS);
