@@ -3,7 +3,7 @@
 use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
-use crossply_harness::report::play::{self, why, win};
+use crossply_harness::report::play::{why, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
@@ -77,7 +77,7 @@ fn contradictions() {
 
 fn reason<P: Judged>(board: &str, claim: Option<P::Answer>) -> String {
     let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
-    let why = play::why::<P>(board.parse().expect("legal"), claim);
+    let why = why::<P>(board.parse().expect("legal"), claim);
     format!("{board}, claimed {claimed}: {why}")
 }
 
@@ -101,4 +101,22 @@ fn a_claim_that_is_right_is_no_contradiction() {
     let reason = why(position, Some(right));
     assert!(reason.starts_with("x wins by (0,1):\n"), "{reason}");
     assert_eq!(reason, why(position, None));
+    for (row, column) in [(0, 0), (1, 1), (3, 3)] {
+        let taken = Answer::WinAt(Square::new(row, column));
+        let reason = why(position, Some(taken));
+        let told = format!("({row},{column}) is not empty. x wins by (0,1):\n");
+        // Where it comes later, that is told first.
+        let later = format!("x wins by (0,1), which comes before ({row},{column}):\n");
+        assert!(
+            reason.starts_with(if row == 0 { &told } else { &later }),
+            "{reason}"
+        );
+    }
+    let nobody: Position<Poj1568> = "..../.xo./.ox./....".parse().expect("legal");
+    let taken = Answer::WinAt(Square::new(2, 2));
+    let reason = why(nobody, Some(taken));
+    assert!(
+        reason.starts_with("(2,2) is not empty. The best moves are:"),
+        "{reason}"
+    );
 }
