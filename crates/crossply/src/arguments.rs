@@ -56,6 +56,17 @@ impl Solvers {
     }
 }
 
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For CI systems: XML
+    Junit,
+}
+
 /// Numbers of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Empties(pub(crate) RangeInclusive<u32>);

@@ -1,7 +1,7 @@
 //! `crossply check`: the main job.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -19,9 +19,12 @@ use crossply_harness::{
 use crossply_solvers::{Entry, Solved};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::check_document::{self, Checked, Document};
 use super::check_summary;
 use crate::Verdict;
-use crate::arguments::{Empties, ProblemName, Solvers, for_problem, new_seed, parse_empties};
+use crate::arguments::{
+    Empties, Format, ProblemName, Solvers, for_problem, new_seed, parse_empties,
+};
 use crate::interrupt::stop_on_ctrl_c;
 
 /// Cross-checks the solvers: the main job
@@ -87,6 +90,10 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "exhaustive")]
     classes: bool,
 
+    /// What is printed
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
     /// Saves the simplest disagreement of each problem in the corpus of its fuzz target, below the
     /// current folder
     #[arg(long)]
@@ -137,20 +144,37 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         bail!("{} is for one problem: name it", journal.display());
     }
     let interrupt = stop_on_ctrl_c()?;
-    let mut output = anstream::stdout().lock();
+    let mut stdout = anstream::stdout().lock();
+    let mut nowhere = io::sink();
+    let output: &mut dyn Write = match arguments.format {
+        Format::Text => &mut stdout,
+        Format::Json | Format::Junit => &mut nowhere,
+    };
+    let mut checked = Vec::new();
     let mut verdict = Verdict::Right;
     for (place, &problem) in problems.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
         }
-        match for_problem!(
-            problem,
-            check_problem(arguments, seed, interrupt, &mut output)
-        )? {
+        let (one, document) =
+            for_problem!(problem, check_problem(arguments, seed, interrupt, output))?;
+        checked.extend(document);
+        match one {
             Verdict::Right => {}
             Verdict::Wrong => verdict = Verdict::Wrong,
-            Verdict::Interrupted => return Ok(Verdict::Interrupted),
+            Verdict::Interrupted => {
+                verdict = Verdict::Interrupted;
+                break;
+            }
         }
+    }
+    match arguments.format {
+        Format::Text => {}
+        Format::Json => {
+            let document = Document::new(checked);
+            writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?;
+        }
+        Format::Junit => write!(stdout, "{}", check_document::junit(&checked)?)?,
     }
     Ok(verdict)
 }
@@ -188,8 +212,8 @@ fn check_problem<P: Judged>(
     arguments: &Arguments,
     seed: u64,
     interrupt: &AtomicBool,
-    output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+    output: &mut dyn Write,
+) -> anyhow::Result<(Verdict, Option<Checked>)> {
     let plan = plan::<P>(arguments, seed)?;
     let jobs = match arguments.jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
@@ -216,7 +240,7 @@ fn check_problem<P: Judged>(
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
     writeln!(output, "{}\n", check_summary::table(&findings))?;
     if findings.ended == Ended::Interrupted && findings.compared.total() == 0 {
-        return Ok(Verdict::Interrupted);
+        return Ok((Verdict::Interrupted, None));
     }
     // A part of a small domain may be empty; a whole must not be.
     if findings.compared.total() == 0 && shard == Shard::WHOLE {
@@ -232,14 +256,19 @@ fn check_problem<P: Judged>(
         writeln!(output, "\n{}", check_summary::digests(&findings))?;
     }
     let corpus = arguments.save.then_some(Path::new("corpus"));
-    let verdict = conclude(&findings, &plan, corpus, output)?;
+    let mut conclusion = Vec::new();
+    let verdict = conclude(&findings, &plan, corpus, &mut conclusion)?;
+    output.write_all(&conclusion)?;
     if let Some(trouble) = &findings.trouble {
         bail!("the harness itself is at fault: {trouble}");
     }
-    Ok(match findings.ended {
+    let conclusion = String::from_utf8(conclusion)?;
+    let checked = Checked::new(&findings, plan.draws().then_some(seed), &conclusion);
+    let verdict = match findings.ended {
         Ended::Interrupted => Verdict::Interrupted,
         _ => verdict,
-    })
+    };
+    Ok((verdict, Some(checked)))
 }
 
 /// Tells and saves the simplest disagreement, if there is any.
@@ -376,5 +405,28 @@ mod tests {
         let changed = output.matches("but not on the answers on record");
         assert_eq!(changed.count(), 4);
         assert!(check_summary::digests(&findings).contains("NOT AS RECORDED"));
+    }
+
+    #[test]
+    fn programs_are_told_what_people_are() {
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
+            let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
+            let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+            let mut report = Vec::new();
+            conclude(&findings, &plan, None, &mut report).expect("a vector");
+            let report = String::from_utf8(report).expect("ASCII");
+            let checked = [Checked::new(&findings, None, &report)];
+            let xml = check_document::junit(&checked).expect("text");
+            let failures = if agree { 0 } else { 2 };
+            assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
+            let document = Document::new(checked.into());
+            let json = serde_json::to_value(&document).expect("JSON");
+            let problem = &json["problems"][0];
+            assert_eq!(problem["agree"], agree);
+            let simplest = &problem["simplest"][0];
+            assert_eq!(simplest["board"].is_null(), agree);
+            assert_eq!(problem["report"], report.trim());
+        }
     }
 }

@@ -22,7 +22,7 @@ use crossply_problems::{Board, Position};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Verdict;
-use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
+use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
 
@@ -133,16 +133,6 @@ enum CompareName {
     Lines,
     /// Every byte matters
     Exact,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// For CI systems: XML
-    Junit,
 }
 
 /// For how long boards are asked about if nobody says which.

@@ -1,6 +1,7 @@
 //! The commands, one file each: their arguments and what they print.
 
 pub(crate) mod check;
+mod check_document;
 mod check_summary;
 pub(crate) mod completions;
 pub(crate) mod explain;
