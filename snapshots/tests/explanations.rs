@@ -3,7 +3,7 @@
 use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
-use crossply_harness::report::play::{why, win};
+use crossply_harness::report::play::{main_line, why, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
@@ -119,4 +119,12 @@ fn a_claim_that_is_right_is_no_contradiction() {
         reason.starts_with("(2,2) is not empty. The best moves are:"),
         "{reason}"
     );
+}
+
+#[test]
+fn the_main_line_is_that_of_the_right_answer() {
+    let position: Position<Poj1568> = "o.../.ox./.xxx/xooo".parse().expect("legal");
+    let plies = main_line(position);
+    let plies: Vec<_> = plies.iter().filter_map(|played| played.last).collect();
+    assert_eq!(plies, [(Side::X, 1), (Side::O, 2), (Side::X, 3)]);
 }

@@ -73,6 +73,11 @@ fn there_is_one_domain_for_all() {
         let len = P::domain().len();
         assert_eq!(P::domain().positions(len..len).count(), 0);
         assert_eq!(P::domain().positions(0..0).count(), 0);
+        for start in [0, 1, 389, len - 1000] {
+            let end = start + 1000;
+            let one_by_one = (start..end).map(|index| P::domain().position(index));
+            assert!(P::domain().positions(start..end).eq(one_by_one), "{start}");
+        }
         assert!(format!("{:?}", P::domain()).contains(&len.to_string()));
     }
     is_one::<Poj1568>();

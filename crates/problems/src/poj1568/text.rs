@@ -40,8 +40,9 @@ pub(super) fn append_case(board: Board<Poj1568>, text: &mut Vec<u8>) {
 /// The text of each row, by the four cells of `x` and, above them, those of `o`.
 const ROWS: [[u8; 5]; 256] = {
     let mut rows = [*b"....\n"; 256];
-    let mut stones = 0;
-    while stones < 256 {
+    let mut stones = rows.len();
+    while stones > 0 {
+        stones -= 1;
         let mut column = 0;
         while column < 4 {
             if stones >> column & 1 == 1 {
@@ -51,7 +52,6 @@ const ROWS: [[u8; 5]; 256] = {
             }
             column += 1;
         }
-        stones += 1;
     }
     rows
 };
