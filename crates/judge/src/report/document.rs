@@ -55,7 +55,7 @@ struct Found {
     /// Where among them it fails, from 0.
     place: u64,
     index: Option<u64>,
-    expected: Option<String>,
+    expected: String,
     given: String,
     ended: Option<String>,
     /// `alone`, `sequence` or `flaky`.

@@ -6,8 +6,9 @@ use std::path::Path;
 use crossply_harness::report::play::why;
 use crossply_harness::report::{board, name};
 use crossply_problems::{Position, Problem};
-use crossply_solvers::Solved;
+use indicatif::HumanCount;
 
+use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
@@ -60,9 +61,9 @@ pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
         let amount = if done == all {
-            format!("all {}", thousands(all))
+            format!("all {}", HumanCount(all))
         } else {
-            format!("{} of {}", thousands(done), thousands(all))
+            format!("{} of {}", HumanCount(done), HumanCount(all))
         };
         stages.push(format!("{} ({amount})", stage.name));
     }
@@ -80,7 +81,7 @@ pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
         let sizes = match (total.smallest_batch, total.largest_batch) {
             (one, other) if one == other => count(one, "board"),
             (smallest, largest) => {
-                format!("{} to {}", thousands(smallest), count(largest, "board"))
+                format!("{} to {}", HumanCount(smallest), count(largest, "board"))
             }
         };
         text += &format!("\n{} of {sizes}", count(total.runs, "run"));
@@ -114,15 +115,13 @@ pub fn finding<P: Contest>(
     let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, attempt.verdict);
     let _ = writeln!(text, "{}\n", board(failing));
     let (expected, given) = answers(finding, candidate);
-    match (position, expected) {
-        (Some(_), Some(expected)) => {
-            let _ = writeln!(text, "    expected   {expected}");
-        }
-        (None, Some(expected)) => {
-            let _ = writeln!(text, "    alone      {expected}");
-        }
-        (_, None) => {}
-    }
+    // To a board that is not legal there is no right answer.
+    let title = if position.is_some() {
+        "expected"
+    } else {
+        "alone"
+    };
+    let _ = writeln!(text, "    {title:<10} {expected}");
     let _ = writeln!(text, "    given      {given}");
     if let Some(ended) = ended(attempt, &candidate.limits, len) {
         let _ = writeln!(text, "    ended      {ended}");
@@ -241,15 +240,12 @@ pub(crate) fn command(program: &Program) -> Vec<String> {
         .collect()
 }
 
-/// What is expected on the board that fails, if that can be said, and what is given, in words.
+/// What is expected on the board that fails, and what is given, in words.
 pub(crate) fn answers<P: Contest>(
     finding: &Finding<P>,
     candidate: &Candidate<P>,
-) -> (Option<String>, String) {
-    let expected = match Position::try_from(finding.board()) {
-        Ok(position) => Some(right::<P>(position)),
-        Err(_) => candidate.alone.get(&finding.board()).cloned(),
-    };
+) -> (String, String) {
+    let expected = Expected::new(candidate.alone.clone()).answer(finding.board());
     let deviation = finding.attempt.deviation.as_ref();
     let given = match deviation {
         None => "the same".to_owned(),
@@ -325,11 +321,6 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
     }
 }
 
-fn right<P: Solved>(position: Position<P>) -> String {
-    let fast = P::solver("fast").expect("every problem has a solver `fast`");
-    (fast.new)().solve(position).to_string()
-}
-
 /// What the program says, if that is an answer.
 fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
     let given = attempt.deviation.as_ref()?.given.as_ref()?;
@@ -354,12 +345,5 @@ fn mebibytes(bytes: u64) -> String {
 /// So many things, in words.
 fn count(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", thousands(number))
-}
-
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups = groups.map(|group| str::from_utf8(group).expect("digits"));
-    groups.collect::<Vec<_>>().join(",")
+    format!("{} {thing}{plural}", HumanCount(number))
 }

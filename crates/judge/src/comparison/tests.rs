@@ -1,0 +1,196 @@
+//! What is told apart, and that parts compare as the whole does: against a definition for whole texts.
+
+use crossply_problems::{Ccf201803_4, Problem};
+use proptest::prelude::*;
+
+use super::*;
+
+const BOARDS: u64 = 40;
+
+/// What is printed when it is printed right.
+fn answers() -> String {
+    let mut expected = Vec::new();
+    let boards = Boards::Domain(1000..1000 + BOARDS);
+    Expected::<Ccf201803_4>::new(crate::expected::Alone::default()).append(&boards, &mut expected);
+    String::from_utf8(expected).expect("ASCII")
+}
+
+/// Compares what is printed in parts of so many bytes.
+fn compared(printed: &[u8], part: usize, compare: Compare) -> Compared {
+    let expected = Expected::<Ccf201803_4>::new(crate::expected::Alone::default());
+    let boards = Boards::Domain(1000..1000 + BOARDS);
+    let mut comparison = Comparison::new(boards, expected, compare);
+    for part in printed.chunks(part) {
+        comparison.append(part);
+    }
+    comparison.finish()
+}
+
+fn at_once(printed: &str) -> Compared {
+    compared(printed.as_bytes(), usize::MAX, Compare::Lines)
+}
+
+fn deviation(place: u64, given: &str, wrong: Option<u64>, lines: u64) -> Deviation {
+    Deviation {
+        place: Some(place),
+        given: Some(given.as_bytes().to_vec()),
+        wrong,
+        lines,
+    }
+}
+
+#[test]
+fn what_no_judge_minds_is_right_unless_every_byte_matters() {
+    let right = answers();
+    assert_eq!(
+        compared(right.as_bytes(), 7, Compare::Exact),
+        Compared::Right
+    );
+    let forms = [
+        right.replace('\n', "\r\n"),
+        right.replace('\n', " \t \n"),
+        right.trim_end().to_owned(),
+        format!("{right}\n \n\n"),
+    ];
+    for form in forms {
+        for part in [1, 3, usize::MAX] {
+            let lines = compared(form.as_bytes(), part, Compare::Lines);
+            assert_eq!(lines, Compared::Right, "{form:?}");
+            let exact = compared(form.as_bytes(), part, Compare::Exact);
+            assert!(matches!(exact, Compared::Spacing(_)), "{form:?}");
+        }
+    }
+}
+
+#[test]
+fn white_space_in_other_places_is_a_presentation_error() {
+    let right = answers();
+    let first = right.lines().next().expect("a line");
+    let second = right.lines().nth(1).expect("a line");
+    for (form, place, given) in [
+        (format!("\n{right}"), 0, first),
+        (format!(" {right}"), 0, &*format!(" {first}")),
+        (right.replacen('\n', "\n\n", 1), 1, second),
+        (
+            right.replacen('\n', " ", 1),
+            0,
+            &*format!("{first} {second}"),
+        ),
+        (right.replacen('\n', "", 1), 0, &*format!("{first}{second}")),
+    ] {
+        let Compared::Spacing(found) = at_once(&form) else {
+            panic!("{form:?}: {:?}", at_once(&form));
+        };
+        assert_eq!(found.place, Some(place), "{form:?}");
+        assert_eq!(found.given.as_deref(), Some(given.as_bytes()), "{form:?}");
+    }
+    let minus = right.replacen('-', "- ", 1);
+    assert!(matches!(at_once(&minus), Compared::Spacing(_)));
+}
+
+#[test]
+fn wrong_answers_are_found_where_they_stand() {
+    let right = answers();
+    let mut lines: Vec<&str> = right.lines().collect();
+    (lines[3], lines[30]) = ("8", "junk");
+    let printed = lines.join("\n");
+    let expected = deviation(3, "8", Some(2), BOARDS);
+    assert_eq!(at_once(&printed), Compared::Wrong(expected));
+    // An answer that begins like the right one, and whose rest could be the next.
+    let longer = format!("{}{}", lines[10], lines[11]);
+    let mut lines: Vec<&str> = right.lines().collect();
+    lines[10] = &longer;
+    let expected = deviation(10, &longer, Some(1), BOARDS);
+    assert_eq!(at_once(&lines.join("\n")), Compared::Wrong(expected));
+}
+
+#[test]
+fn too_few_and_too_many_answers_are_wrong() {
+    let right = answers();
+    let cut: String = right.split_inclusive('\n').take(12).collect();
+    let missing = |place| {
+        Compared::Wrong(Deviation {
+            place: Some(place),
+            given: None,
+            wrong: None,
+            lines: place,
+        })
+    };
+    assert_eq!(at_once(&cut), missing(12));
+    assert_eq!(at_once(""), missing(0));
+    let extra = Deviation {
+        place: None,
+        given: Some(b"done".to_vec()),
+        wrong: None,
+        lines: BOARDS + 1,
+    };
+    assert_eq!(at_once(&format!("{right}done\n")), Compared::Wrong(extra));
+}
+
+#[test]
+fn a_line_without_end_takes_no_memory() {
+    let Compared::Wrong(found) = at_once(&"7".repeat(1 << 20)) else {
+        panic!("it is wrong");
+    };
+    assert_eq!(found.given.map(|text| text.len()), Some(SHOWN));
+}
+
+/// The definition, for whole texts.
+fn by_definition(printed: &str) -> &'static str {
+    let right = answers();
+    let lines = |text: &str| -> Vec<String> {
+        let text = text.trim_end();
+        text.split('\n')
+            .map(|line| line.trim_end().to_owned())
+            .collect()
+    };
+    let characters = |text: &str| text.split_whitespace().collect::<String>();
+    if lines(printed) == lines(&right) {
+        "right"
+    } else if characters(printed) == characters(&right) {
+        "spacing"
+    } else {
+        "wrong"
+    }
+}
+
+proptest! {
+    #[test]
+    fn it_is_what_the_definition_says(
+        damages in proptest::collection::vec(
+            (any::<prop::sample::Index>(), 0..3_usize, "[ \n\t\r0-9x-]{0,2}"), 0..3),
+        part in 1..50_usize,
+    ) {
+        let mut printed = answers();
+        for (place, removed, inserted) in damages {
+            let start = place.index(printed.len());
+            let end = printed.len().min(start + removed);
+            printed.replace_range(start..end, &inserted);
+        }
+        let found = match compared(printed.as_bytes(), part, Compare::Lines) {
+            Compared::Right => "right",
+            Compared::Spacing(_) => "spacing",
+            Compared::Wrong(_) => "wrong",
+        };
+        prop_assert_eq!(found, by_definition(&printed), "{:?}", printed);
+        let all_at_once = at_once(&printed);
+        prop_assert_eq!(all_at_once, compared(printed.as_bytes(), part, Compare::Lines));
+    }
+}
+
+#[test]
+fn blocks_of_answers_follow_each_other() {
+    let all = 0..Ccf201803_4::domain().len();
+    let mut right = Vec::new();
+    let boards = Boards::<Ccf201803_4>::listed(
+        (0..9).flat_map(|_| Boards::Domain(all.clone()).iter().collect::<Vec<_>>()),
+    );
+    assert!(boards.len() > 2 * BLOCK);
+    Expected::new(crate::expected::Alone::default()).append(&boards, &mut right);
+    for part in [1000, usize::MAX] {
+        let expected = Expected::new(crate::expected::Alone::default());
+        let mut comparison = Comparison::new(boards.clone(), expected, Compare::Lines);
+        right.chunks(part).for_each(|part| comparison.append(part));
+        assert_eq!(comparison.finish(), Compared::Right);
+    }
+}
