@@ -37,7 +37,9 @@ fn run(command: Command) -> (i32, String, String) {
     let output = command.output().expect("the binary runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     let code = output.status.code().expect("an exit code");
-    (code, text(output.stdout), text(output.stderr))
+    let (output, error) = (text(output.stdout), text(output.stderr));
+    assert_ne!(code, 101, "it panics: {error}");
+    (code, output, error)
 }
 
 #[test]
@@ -269,6 +271,33 @@ fn limits_are_those_that_are_given() {
         assert_eq!(code, 2, "{wrong}");
         assert!(error.contains("invalid value"), "{error}");
     }
+}
+
+/// A container is a namespace of processes whose session is led from outside, and so has the number 0.
+#[test]
+fn programs_are_judged_in_a_container_as_well() {
+    let container = [
+        "--user",
+        "--map-root-user",
+        "--pid",
+        "--fork",
+        "--mount-proc",
+    ];
+    let unshare = || Command::new("unshare").args(container);
+    let possible = std::process::Command::new("unshare")
+        .args(container)
+        .arg("true")
+        .status();
+    if !possible.is_ok_and(|status| status.success()) {
+        eprintln!("not tested: this system lets nobody make a namespace");
+        return;
+    }
+    let binary = cargo_bin!("crossply");
+    let judge = ["judge", "ccf201803-4", "--exhaustive", "--jobs", "2", "--"];
+    let command = unshare().arg(binary).args(judge).arg(binary);
+    let (code, output, error) = run(command.args(["solve", "ccf201803-4"]));
+    assert_eq!(code, 0, "{error}");
+    assert!(output.contains("(all 2,739)"), "{output}");
 }
 
 #[test]

@@ -251,9 +251,10 @@ mod descendants {
         if let Some(found) = environment.get(OsStr::new(MARK)) {
             return found.as_encoded_bytes().starts_with(mark.as_bytes());
         }
-        // Nobody but a program starts sessions. What has ended has no environment any more.
-        let session = rustix::process::getsid(None).map(|session| session.as_raw_nonzero().get());
-        session.is_ok_and(|session| session != stat.session) && (alone || stat.state == 'Z')
+        // Nobody but a program starts sessions. What has ended has no environment any more. Our own session
+        // is read in the same way: in a container it may be 0, which rustix takes for impossible.
+        let own = Process::myself().and_then(|myself| myself.stat());
+        own.is_ok_and(|own| own.session != stat.session) && (alone || stat.state == 'Z')
     }
 
     /// Whether it is gone.
