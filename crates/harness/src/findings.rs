@@ -19,7 +19,8 @@ use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::symmetry::is_first_of_its_class;
 use crate::{
-    Answered, Digest, Disagreement, Oracles, Outcome, Panel, Plan, Statistics, recorded_digest,
+    Answered, Digest, Disagreement, Oracles, Outcome, Pairs, Panel, Plan, Statistics,
+    recorded_digest,
 };
 
 /// How many disagreements are kept, those on the simplest positions.
@@ -38,6 +39,8 @@ pub struct Findings<P: Judged> {
     pub ended: Ended,
     /// What each solver did, in the plan's order.
     pub statistics: Vec<Statistics<P>>,
+    /// How often each two solvers differed.
+    pub pairs: Pairs,
     /// How often solvers disagreed, or an oracle refused what they agreed on; on a position that
     /// came up again they may do so again.
     pub disagreements: u64,
@@ -115,6 +118,7 @@ impl<P: Judged> Findings<P> {
             trouble: None,
             ended: Ended::Completed,
             statistics: statistics.collect(),
+            pairs: Pairs::default(),
             disagreements: 0,
             simplest: Vec::new(),
             elapsed: Duration::ZERO,
@@ -152,7 +156,7 @@ impl<P: Judged> Findings<P> {
                 let start = Instant::now();
                 let answers = panel.answer_block(place, positions);
                 let statistics = &mut self.statistics[place];
-                statistics.time += start.elapsed();
+                *statistics.times.entry(empties).or_default() += start.elapsed();
                 let tally = match (&first, columns.first()) {
                     (Some(tally), Some(column)) if *column == answers => tally,
                     (Some(_), _) => &Tally::of(indices, &answers),
@@ -162,6 +166,7 @@ impl<P: Judged> Findings<P> {
                 columns.push(answers);
             }
             self.compared.add(stage.amount, positions.len() as u64);
+            self.pairs.count(positions.len(), &places, &columns);
             let all_answered = matches!(columns[0], Answers::All(_));
             let agreed = all_answered && columns.iter().all(|column| *column == columns[0]);
             if agreed && stage.oracles == Oracles::NONE {
@@ -278,6 +283,7 @@ impl<P: Judged> Findings<P> {
         for (statistics, others) in self.statistics.iter_mut().zip(other.statistics) {
             statistics.merge(others);
         }
+        self.pairs.merge(other.pairs);
         self.disagreements += other.disagreements;
         self.keep_simplest(other.simplest);
     }

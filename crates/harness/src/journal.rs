@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,10 +21,10 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::done::Done;
-use crate::{Answered, Digest, Disagreement, Findings, Outcome, Plan, Shard, Statistics};
+use crate::{Answered, Digest, Disagreement, Findings, Outcome, Pair, Plan, Shard, Statistics};
 
 /// The version of what is in the file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Where a run writes down how far it has come.
 #[derive(Debug)]
@@ -236,6 +237,8 @@ struct Record {
     proven: Answered,
     related: Answered,
     statistics: Vec<StatisticsRecord>,
+    /// Pairs of solvers by their places.
+    pairs: Vec<(usize, usize, Pair)>,
     disagreements: u64,
     simplest: Vec<DisagreementRecord>,
     trouble: Option<String>,
@@ -247,10 +250,10 @@ struct StatisticsRecord {
     solver: String,
     answered: BTreeMap<u32, Answered>,
     digests: BTreeMap<u32, Digest>,
-    answers: BTreeMap<String, u64>,
+    answers: BTreeMap<u32, BTreeMap<String, u64>>,
     panics: u64,
     wrong: u64,
-    time: Duration,
+    times: BTreeMap<u32, Duration>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -281,6 +284,12 @@ impl Record {
                 .iter()
                 .map(StatisticsRecord::new)
                 .collect(),
+            pairs: findings
+                .pairs
+                .0
+                .iter()
+                .map(|(&(one, other), &pair)| (one, other, pair))
+                .collect(),
             disagreements: findings.disagreements,
             simplest: findings
                 .simplest
@@ -308,6 +317,12 @@ impl Record {
         for (statistics, record) in findings.statistics.iter_mut().zip(&self.statistics) {
             record.restore(statistics)?;
         }
+        for &(one, other, pair) in &self.pairs {
+            if one >= other || other >= findings.statistics.len() {
+                return Err(format!("it has a pair of the solvers {one} and {other}"));
+            }
+            findings.pairs.0.insert((one, other), pair);
+        }
         for record in &self.simplest {
             findings.simplest.push(record.restore(plan)?);
         }
@@ -323,11 +338,11 @@ impl StatisticsRecord {
             answered: statistics.answered.clone(),
             digests: statistics.digests.clone(),
             answers: answers
-                .map(|(answer, &count)| (answer.to_string(), count))
+                .map(|(&empties, answers)| (empties, in_words(answers)))
                 .collect(),
             panics: statistics.panics,
             wrong: statistics.wrong,
-            time: statistics.time,
+            times: statistics.times.clone(),
         }
     }
 
@@ -337,12 +352,15 @@ impl StatisticsRecord {
         }
         statistics.answered.clone_from(&self.answered);
         statistics.digests.clone_from(&self.digests);
-        for (answer, &count) in &self.answers {
-            statistics.answers.insert(parsed::<P>(answer)?, count);
+        for (&empties, answers) in &self.answers {
+            let answers = answers.iter();
+            let answers = answers.map(|(answer, &count)| Ok((parsed::<P>(answer)?, count)));
+            let answers: Result<_, String> = answers.collect();
+            statistics.answers.insert(empties, answers?);
         }
         statistics.panics = self.panics;
         statistics.wrong = self.wrong;
-        statistics.time = self.time;
+        statistics.times.clone_from(&self.times);
         Ok(())
     }
 }
@@ -377,6 +395,13 @@ impl DisagreementRecord {
         }
         Ok(Disagreement { position, outcomes })
     }
+}
+
+fn in_words<A: Display>(answers: &BTreeMap<A, u64>) -> BTreeMap<String, u64> {
+    let answers = answers.iter();
+    answers
+        .map(|(answer, &count)| (answer.to_string(), count))
+        .collect()
 }
 
 fn parsed<P: Problem>(answer: &str) -> Result<P::Answer, String> {

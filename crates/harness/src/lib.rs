@@ -21,6 +21,7 @@ pub mod known;
 mod minimise;
 pub mod oracles;
 mod outcome;
+mod pairs;
 mod panel;
 mod plan;
 mod recorded;
@@ -39,6 +40,7 @@ pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
 pub use oracles::agreement::Disagreement;
 pub use outcome::{Outcome, outcome_of};
+pub use pairs::{Pair, Pairs};
 pub use panel::{Answers, Panel};
 pub use plan::{
     NoSuchPosition, NothingToCompare, Oracles, Plan, Thoroughness, indices_with_empties,

@@ -7,6 +7,7 @@ use crossply_problems::Problem;
 
 use serde::{Deserialize, Serialize};
 
+use crate::census::Census;
 use crate::panel::Answers;
 use crate::plan::Amount;
 use crate::{Digest, Outcome};
@@ -20,14 +21,14 @@ pub struct Statistics<P: Problem> {
     pub answered: BTreeMap<u32, Answered>,
     /// For each number of empties, the digest of its answers for distinct positions.
     pub digests: BTreeMap<u32, Digest>,
-    /// How often it gave each answer.
-    pub answers: BTreeMap<P::Answer, u64>,
+    /// For each number of empties, how often it gave each answer.
+    pub answers: Census<P::Answer>,
     /// How often it panicked.
     pub panics: u64,
     /// How often it panicked, or gave another answer than the others and the right one.
     pub wrong: u64,
-    /// The time it took, on all threads together.
-    pub time: Duration,
+    /// For each number of empties, the time it took, on all threads together.
+    pub times: BTreeMap<u32, Duration>,
 }
 
 /// What a block of answers amounts to.
@@ -82,7 +83,7 @@ impl<P: Problem> Statistics<P> {
             answers: BTreeMap::new(),
             panics: 0,
             wrong: 0,
-            time: Duration::ZERO,
+            times: BTreeMap::new(),
         }
     }
 
@@ -95,11 +96,15 @@ impl<P: Problem> Statistics<P> {
             .sum()
     }
 
+    /// The time it took, on all threads together.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        self.times.values().sum()
+    }
+
     /// Counts what came of positions with so many empties.
     pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally<P::Answer>) {
-        for (&answer, count) in &tally.answers {
-            *self.answers.entry(answer).or_default() += count;
-        }
+        merge_counts(self.answers.entry(empties).or_default(), &tally.answers);
         self.panics += tally.panics;
         let answered = self.answered.entry(empties).or_default();
         answered.add(amount, tally.positions);
@@ -116,12 +121,20 @@ impl<P: Problem> Statistics<P> {
         for (empties, digest) in other.digests {
             self.digests.entry(empties).or_default().merge(digest);
         }
-        for (answer, count) in other.answers {
-            *self.answers.entry(answer).or_default() += count;
+        for (empties, answers) in &other.answers {
+            merge_counts(self.answers.entry(*empties).or_default(), answers);
         }
         self.panics += other.panics;
         self.wrong += other.wrong;
-        self.time += other.time;
+        for (empties, time) in other.times {
+            *self.times.entry(empties).or_default() += time;
+        }
+    }
+}
+
+fn merge_counts<A: Copy + Ord>(counts: &mut BTreeMap<A, u64>, others: &BTreeMap<A, u64>) {
+    for (&answer, count) in others {
+        *counts.entry(answer).or_default() += count;
     }
 }
 

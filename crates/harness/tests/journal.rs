@@ -113,9 +113,10 @@ fn found(findings: &Findings<Ccf201803_4>) -> String {
     let of_solvers: Vec<_> = of_solvers.collect();
     let Findings {
         compared,
+        pairs,
         disagreements,
         ..
     } = findings;
     let digests = findings.digests();
-    format!("{compared:?} {disagreements} {digests:?} {of_solvers:?}")
+    format!("{compared:?} {pairs:?} {disagreements} {digests:?} {of_solvers:?}")
 }

@@ -1,8 +1,10 @@
 //! The solvers of each problem on all legal positions, or on as many as they can take in seconds.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::thread;
 
+use crossply_harness::census::Census;
 use crossply_harness::oracles::Judged;
 use crossply_harness::{Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
@@ -13,7 +15,7 @@ fn all_solvers_of_ccf201803_4_agree_on_all_positions() {
     let findings = agreement::<Ccf201803_4>();
     for statistics in &findings.statistics {
         assert_eq!(statistics.positions(), Ccf201803_4::domain().len());
-        assert_eq!(statistics.answers.len(), 6, "as the census says");
+        assert_eq!(distinct(&statistics.answers), 6, "as the census says");
     }
 }
 
@@ -40,7 +42,7 @@ fn all_solvers_of_poj1568_agree() {
             "{}",
             entry.name
         );
-        assert_eq!(statistics.answers.len(), 17, "#####, and each cell");
+        assert_eq!(distinct(&statistics.answers), 17, "#####, and each cell");
     }
 }
 
@@ -75,4 +77,10 @@ fn agreement<P: Judged>() -> Findings<P> {
         );
     }
     findings
+}
+
+/// How many answers were given, each counted once.
+fn distinct<A: Ord>(census: &Census<A>) -> usize {
+    let answers: BTreeSet<_> = census.values().flat_map(BTreeMap::keys).collect();
+    answers.len()
 }

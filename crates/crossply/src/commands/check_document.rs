@@ -90,7 +90,7 @@ impl Checked {
         let solvers = findings.statistics.iter().map(|statistics| Solver {
             name: statistics.solver,
             positions: statistics.positions(),
-            seconds: statistics.time.as_secs_f64(),
+            seconds: statistics.time().as_secs_f64(),
             wrong: statistics.wrong,
             panics: statistics.panics,
             answered: statistics.answered.clone(),

@@ -174,11 +174,11 @@ fn row<P: Problem>(statistics: &Statistics<P>, empties: &[u32]) -> Vec<String> {
     let mut row = vec![statistics.solver.to_owned()];
     row.extend(empties.iter().map(|&empties| share(statistics, empties)));
     let positions = statistics.positions();
-    let micros = statistics.time.as_micros().max(1);
+    let micros = statistics.time().as_micros().max(1);
     let per_second = u128::from(positions) * 1_000_000 / micros;
     row.extend([
         HumanCount(positions).to_string(),
-        format!("{:.2}", statistics.time.as_secs_f64()),
+        format!("{:.2}", statistics.time().as_secs_f64()),
         HumanCount(per_second as u64).to_string(),
         verdict(statistics),
     ]);

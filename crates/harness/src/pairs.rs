@@ -1,0 +1,94 @@
+//! How often each two solvers were asked for the same position, and how often they differed.
+//!
+//! Who is wrong, the proof says. This says who is wrong *together*: two solvers that differ from the others
+//! and not from each other share a fault, or a source.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::panel::Answers;
+
+/// For each pair of solvers that were asked for a common position, by their places in the plan, the
+/// smaller first: what came of that.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs(pub BTreeMap<(usize, usize), Pair>);
+
+/// Two solvers' common positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair {
+    /// How many both were asked for; one that came up again counts again.
+    pub positions: u64,
+    /// On how many of them one answered and the other did not, or not the same. Two that panic do not
+    /// differ.
+    pub differing: u64,
+}
+
+impl Pairs {
+    /// What came of asking two solvers.
+    #[must_use]
+    pub fn get(&self, one: usize, other: usize) -> Option<Pair> {
+        self.0.get(&(one.min(other), one.max(other))).copied()
+    }
+
+    /// Counts a block of so many positions. The solvers with these places, ascending, answered it so.
+    pub(crate) fn count<A: Copy + Eq>(
+        &mut self,
+        positions: usize,
+        places: &[usize],
+        columns: &[Answers<A>],
+    ) {
+        let all = places.iter().zip(columns).enumerate();
+        for (after, (&one, ones)) in all.clone() {
+            for (_, (&other, others)) in all.clone().skip(after + 1) {
+                let pair = self.0.entry((one, other)).or_default();
+                pair.positions += positions as u64;
+                if ones != others {
+                    let differ = |&place: &usize| ones.outcome(place) != others.outcome(place);
+                    pair.differing += (0..positions).filter(differ).count() as u64;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (places, pair) in other.0 {
+            let known = self.0.entry(places).or_default();
+            known.positions += pair.positions;
+            known.differing += pair.differing;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Outcome;
+
+    #[test]
+    fn pairs_are_counted_where_both_answered() {
+        let right = Answers::All(vec!['a', 'b', 'c']);
+        let wrong = Answers::All(vec!['a', 'x', 'x']);
+        let panics = |message: &str| {
+            let panic = Outcome::Panic(message.to_owned());
+            Answers::Outcomes(vec![Outcome::Answer('a'), panic, Outcome::Answer('c')])
+        };
+        let mut pairs = Pairs::default();
+        pairs.count(3, &[0, 2, 5], &[right.clone(), wrong, panics("at last")]);
+        pairs.count(3, &[0, 2], &[right.clone(), right]);
+        let pair = |positions, differing| {
+            Some(Pair {
+                positions,
+                differing,
+            })
+        };
+        assert_eq!(pairs.get(0, 2), pair(6, 2));
+        assert_eq!(pairs.get(2, 0), pair(6, 2));
+        assert_eq!(pairs.get(0, 5), pair(3, 1));
+        assert_eq!(pairs.get(2, 5), pair(3, 2));
+        assert_eq!(pairs.get(0, 1), None);
+        let mut twice = pairs.clone();
+        twice.merge(pairs);
+        assert_eq!(twice.get(0, 2), pair(12, 4));
+    }
+}
