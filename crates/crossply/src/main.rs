@@ -7,6 +7,7 @@ mod arguments;
 mod commands;
 mod input;
 mod interrupt;
+mod report_file;
 
 use std::io;
 use std::process::ExitCode;
@@ -16,7 +17,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use git_version::git_version;
 
 use commands::{
-    check, completions, explain, generate, judge, man, promote, reference, show, solve,
+    check, completions, explain, generate, judge, man, promote, reference, schema, show, solve,
 };
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
@@ -40,6 +41,7 @@ enum Command {
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
+    Schema(schema::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
         Command::Man(arguments) => man::run(&arguments, Cli::command()),
     };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crossply_problems::Problem;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::census::Census;
@@ -66,7 +67,7 @@ impl<A: AsRef<str> + Copy + Ord> Tally<A> {
 }
 
 /// How many positions were answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answered {
     /// Distinct positions, each once, in the order of the domain.
     pub in_order: u64,

@@ -13,19 +13,21 @@ use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::oracles::Judged;
 use crossply_harness::{
-    Disagreement, Ended, Findings, Journal, NothingToCompare, Oracles, Plan, Run, Shard,
-    Thoroughness, minimise, report,
+    Disagreement, Ended, Findings, Journal, NothingToCompare, Oracles, Plan, Provenance, Run,
+    Shard, Thoroughness, minimise, report,
 };
+use crossply_report::check::{Checked, Document, FORMAT, junit};
+use crossply_report::{Figures, check_page};
 use crossply_solvers::{Entry, Solved};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::check_document::{self, Checked, Document};
 use super::check_summary;
 use crate::Verdict;
 use crate::arguments::{
     Empties, Format, ProblemName, Solvers, for_problem, new_seed, parse_empties,
 };
 use crate::interrupt::stop_on_ctrl_c;
+use crate::report_file::{ReportFile, made};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -94,6 +96,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
+    /// Writes a page about the run: a file of HTML that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// Shows the gate's figures in the report, from the file that .ci/run writes
+    #[arg(long, value_name = "FILE", requires = "report")]
+    figures: Option<PathBuf>,
+
     /// Saves the simplest disagreement of each problem in the corpus of its fuzz target, below the
     /// current folder
     #[arg(long)]
@@ -143,6 +153,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
         bail!("{} is for one problem: name it", journal.display());
     }
+    let figures = arguments.figures.as_deref().map(Figures::read);
+    let figures = figures.transpose()?;
+    let report = arguments.report.as_deref().map(ReportFile::open);
+    let report = report.transpose()?;
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
     let mut nowhere = io::sink();
@@ -168,13 +182,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
             }
         }
     }
+    let document = Document {
+        format: FORMAT,
+        version: crate::VERSION.to_owned(),
+        problems: checked,
+    };
+    if let Some(report) = report {
+        report.write(&check_page(&document, figures.as_ref(), &made()))?;
+    }
     match arguments.format {
         Format::Text => {}
-        Format::Json => {
-            let document = Document::new(checked);
-            writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?;
-        }
-        Format::Junit => write!(stdout, "{}", check_document::junit(&checked)?)?,
+        Format::Json => writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?,
+        Format::Junit => write!(stdout, "{}", junit(&document))?,
     }
     Ok(verdict)
 }
@@ -257,13 +276,16 @@ fn check_problem<P: Judged>(
     }
     let corpus = arguments.save.then_some(Path::new("corpus"));
     let mut conclusion = Vec::new();
-    let verdict = conclude(&findings, &plan, corpus, &mut conclusion)?;
+    let found = findings.simplest.first();
+    let minimised = found.map(|found| minimise(found, plan.solvers()));
+    let verdict = conclude(&findings, minimised.as_ref(), corpus, &mut conclusion)?;
     output.write_all(&conclusion)?;
     if let Some(trouble) = &findings.trouble {
         bail!("the harness itself is at fault: {trouble}");
     }
     let conclusion = String::from_utf8(conclusion)?;
-    let checked = Checked::new(&findings, plan.draws().then_some(seed), &conclusion);
+    let seed = plan.draws().then_some(seed);
+    let checked = Checked::new(&findings, minimised.as_ref(), seed, &conclusion);
     let verdict = match findings.ended {
         Ended::Interrupted => Verdict::Interrupted,
         _ => verdict,
@@ -274,11 +296,11 @@ fn check_problem<P: Judged>(
 /// Tells and saves the simplest disagreement, if there is any.
 fn conclude<P: Judged>(
     findings: &Findings<P>,
-    plan: &Plan<P>,
+    minimised: Option<&(Disagreement<P>, Provenance)>,
     corpus: Option<&Path>,
     output: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
-    let Some(found) = findings.simplest.first() else {
+    let Some((simplest, provenance)) = minimised else {
         let changed = check_summary::changed_answers(findings);
         if changed.is_empty() {
             return Ok(Verdict::Right);
@@ -286,11 +308,10 @@ fn conclude<P: Judged>(
         write!(output, "\n{changed}")?;
         return Ok(Verdict::Wrong);
     };
-    let (simplest, provenance) = minimise(found, plan.solvers());
-    writeln!(output, "\n{}", report::disagreement(&simplest, provenance))?;
+    writeln!(output, "\n{}", report::disagreement(simplest, *provenance))?;
     write!(output, "{}", check_summary::first_disagreements(findings))?;
     if let Some(corpus) = corpus {
-        save(&simplest, corpus)?;
+        save(simplest, corpus)?;
     }
     Ok(Verdict::Wrong)
 }
@@ -343,7 +364,6 @@ fn list_of_solvers_of<P: Solved>() -> String {
 
 #[cfg(test)]
 mod tests {
-
     use crossply_problems::ccf201803_4::Score;
     use crossply_problems::{Ccf201803_4, Position};
     use crossply_solvers::Solver;
@@ -374,8 +394,10 @@ mod tests {
         for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
             let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
             let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+            let found = findings.simplest.first();
+            let minimised = found.map(|found| minimise(found, plan.solvers()));
             let mut output = Vec::new();
-            let verdict = conclude(&findings, &plan, Some(&corpus), &mut output);
+            let verdict = conclude(&findings, minimised.as_ref(), Some(&corpus), &mut output);
             let agreed = matches!(verdict.expect("a temporary folder"), Verdict::Right);
             assert_eq!(agreed, agree);
             assert_eq!(output.is_empty(), agree);
@@ -398,35 +420,12 @@ mod tests {
         let findings = Run::new(&plan).check(|_| {}).expect("no journal");
         assert_eq!(findings.disagreements, 0);
         let mut output = Vec::new();
-        let verdict = conclude(&findings, &plan, None, &mut output).expect("a vector");
+        let verdict = conclude(&findings, None, None, &mut output).expect("a vector");
         assert!(matches!(verdict, Verdict::Wrong));
         let output = String::from_utf8(output).expect("ASCII");
         // The empty board is a draw.
         let changed = output.matches("but not on the answers on record");
         assert_eq!(changed.count(), 4);
         assert!(check_summary::digests(&findings).contains("NOT AS RECORDED"));
-    }
-
-    #[test]
-    fn programs_are_told_what_people_are() {
-        let memo = Ccf201803_4::solver("memo").expect("registered");
-        for (solvers, agree) in [(vec![memo, memo], true), (vec![memo, &ALWAYS_DRAW], false)] {
-            let plan = Plan::quick(solvers, &(0..=9), 0).expect("two solvers");
-            let findings = Run::new(&plan).check(|_| {}).expect("no journal");
-            let mut report = Vec::new();
-            conclude(&findings, &plan, None, &mut report).expect("a vector");
-            let report = String::from_utf8(report).expect("ASCII");
-            let checked = [Checked::new(&findings, None, &report)];
-            let xml = check_document::junit(&checked).expect("text");
-            let failures = if agree { 0 } else { 2 };
-            assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
-            let document = Document::new(checked.into());
-            let json = serde_json::to_value(&document).expect("JSON");
-            let problem = &json["problems"][0];
-            assert_eq!(problem["agree"], agree);
-            let simplest = &problem["simplest"][0];
-            assert_eq!(simplest["board"].is_null(), agree);
-            assert_eq!(problem["report"], report.trim());
-        }
     }
 }

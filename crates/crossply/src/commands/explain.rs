@@ -11,6 +11,7 @@ use crossply_harness::report::play::{cell_name, main_line, win};
 use crossply_problems::Position;
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written, check, prove};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Verdict;
@@ -60,25 +61,32 @@ enum Format {
 const FORMAT: u32 = 1;
 
 /// What `--format json` prints.
-#[derive(Serialize)]
-struct Document {
-    /// The version of what follows.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "crossply explain --format json")]
+pub(crate) struct Document {
+    /// The version of this format: 1.
     format: u32,
+    /// The boards explained, in order.
     cases: Vec<Explained>,
 }
 
-/// One case.
-#[derive(Serialize)]
+/// One board.
+#[derive(Serialize, JsonSchema)]
 struct Explained {
+    /// Its number in the domain.
     index: u64,
+    /// What each move of `x` is worth; none if the game is over.
     moves: Vec<Move>,
+    /// How the game goes on if both sides play as well as possible.
     main_line: Vec<Ply>,
+    /// What proves the answer.
     certificate: Written,
 }
 
 /// What a move of `x` is worth.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Move {
+    /// The row and the column, from 0, as in `(2,1)`.
     cell: String,
     /// Who wins, if anybody does.
     winner: Option<String>,
@@ -87,9 +95,11 @@ struct Move {
 }
 
 /// A move of the main line.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Ply {
+    /// `x` or `o`.
     side: String,
+    /// The row and the column, from 0.
     cell: String,
 }
 

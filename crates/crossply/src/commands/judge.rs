@@ -19,12 +19,14 @@ use crossply_judge::{
     Trouble, Verdict as Code, save, tolerance,
 };
 use crossply_problems::{Board, Position};
+use crossply_report::judge_page;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Verdict;
 use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
+use crate::report_file::{ReportFile, made};
 
 /// Judges a program of yours, in any language
 ///
@@ -118,6 +120,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
+    /// Writes a page about the verdict: a file of HTML that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
     /// Saves what was found in a new folder below this one: input, expected and given
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
@@ -166,6 +172,8 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         CompareName::Lines => Compare::Lines,
         CompareName::Exact => Compare::Exact,
     };
+    let report = arguments.report.as_deref().map(ReportFile::open);
+    let report = report.transpose()?;
     let stages = stages(arguments, &mut candidate)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let budget = arguments.time.or(is_default(arguments).then_some(BUDGET));
@@ -200,13 +208,12 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         anstream::eprintln!("saved in {}", folder.display());
         saved = Some(folder);
     }
-    print(
-        arguments.format,
-        &judged,
-        candidate,
-        tolerances.as_deref(),
-        saved.as_deref(),
-    )?;
+    let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
+    if let Some(report) = report {
+        let document = Document::new(crate::VERSION, &judged, candidate, tolerances, saved);
+        report.write(&judge_page(&document, &made()))?;
+    }
+    print(arguments.format, &judged, candidate, tolerances, saved)?;
     match judged.verdict() {
         _ if interrupted => Ok(Verdict::Interrupted),
         Some(Code::Accepted) => Ok(Verdict::Right),
@@ -225,7 +232,7 @@ fn print<P: Contest>(
     let mut output = anstream::stdout().lock();
     match format {
         Format::Json => {
-            let document = Document::new(judged, candidate, tolerances, saved);
+            let document = Document::new(crate::VERSION, judged, candidate, tolerances, saved);
             writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
         }
         Format::Junit => write!(output, "{}", report::junit(judged, candidate, saved))?,

@@ -1,7 +1,6 @@
 //! The commands, one file each: their arguments and what they print.
 
 pub(crate) mod check;
-mod check_document;
 mod check_summary;
 pub(crate) mod completions;
 pub(crate) mod explain;
@@ -10,5 +9,6 @@ pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod promote;
 pub(crate) mod reference;
+pub(crate) mod schema;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -43,28 +43,13 @@ pub fn disagreement<P: Judged>(disagreement: &Disagreement<P>, provenance: Prove
         }
         Err(unproven) => lines.extend([unproven.to_string(), String::new()]),
     }
-    match provenance {
-        Provenance::Seen => {}
-        Provenance::Minimised {
-            wrong,
-            simplest: true,
-        } => lines.push(format!(
-            "It is the simplest: {wrong} is right about all positions before it."
-        )),
-        Provenance::Minimised {
-            wrong,
-            simplest: false,
-        } => lines.push(format!(
-            "It is the simplest found about which {wrong} is wrong."
-        )),
-        Provenance::DependsOnHistory => {
-            lines.push(
-                "Asked for this position alone, they are right: an answer depends on the positions\n\
-                 asked before it. To see it again, repeat the run.\n"
-                    .to_owned(),
-            );
-            return lines.join("\n");
-        }
+    let origin = self::provenance(provenance);
+    if !origin.is_empty() {
+        lines.push(origin);
+    }
+    if provenance == Provenance::DependsOnHistory {
+        lines.push(String::new());
+        return lines.join("\n");
     }
     lines.extend([
         format!("To see it again:   crossply show {}:{notation}", P::NAME),
@@ -80,6 +65,27 @@ pub fn disagreement<P: Judged>(disagreement: &Disagreement<P>, provenance: Prove
         String::new(),
     ]);
     lines.join("\n")
+}
+
+/// How a disagreement was come by; nothing if it was met.
+#[must_use]
+pub fn provenance(provenance: Provenance) -> String {
+    match provenance {
+        Provenance::Seen => String::new(),
+        Provenance::Minimised {
+            wrong,
+            simplest: true,
+        } => format!("It is the simplest: {wrong} is right about all positions before it."),
+        Provenance::Minimised {
+            wrong,
+            simplest: false,
+        } => format!("It is the simplest found about which {wrong} is wrong."),
+        Provenance::DependsOnHistory => {
+            "Asked for this position alone, they are right: an answer depends on the positions\n\
+             asked before it. To see it again, repeat the run."
+                .to_owned()
+        }
+    }
 }
 
 /// What a position is called in a sentence: its index and how far the game is.

@@ -2,6 +2,7 @@
 //!
 //! Plain functions from data to text, so that snapshots can pin every word.
 
+pub mod demonstration;
 mod diagnostic;
 mod disagreement;
 mod explanation;
@@ -9,6 +10,6 @@ pub mod play;
 mod violation;
 
 pub use diagnostic::diagnostic;
-pub use disagreement::{answers, board, disagreement, name};
+pub use disagreement::{answers, board, disagreement, name, provenance};
 pub use explanation::explanation;
 pub use violation::violation;

@@ -17,6 +17,12 @@ pub trait Told: Prove {
         right: Self::Answer,
         claim: Option<Self::Answer>,
     ) -> (String, Option<u8>);
+
+    /// Whether the answer says that `x` forces a win.
+    fn is_forced_win(answer: Self::Answer) -> bool;
+
+    /// The cell that the answer names, if it names one, row by row from 0.
+    fn named_cell(answer: Self::Answer) -> Option<u8>;
 }
 
 impl Told for Poj1568 {
@@ -25,7 +31,6 @@ impl Told for Poj1568 {
         right: Answer,
         claim: Option<Answer>,
     ) -> (String, Option<u8>) {
-        let number = |square: Square| (4 * square.row() + square.column()) as u8;
         let taken = position.x() | position.o();
         match (right, claim) {
             (Answer::WinAt(win), Some(Answer::WinAt(claimed))) if win < claimed => {
@@ -63,6 +68,21 @@ impl Told for Poj1568 {
             }
         }
     }
+
+    fn is_forced_win(answer: Answer) -> bool {
+        answer != Answer::NoForcedWin
+    }
+
+    fn named_cell(answer: Answer) -> Option<u8> {
+        match answer {
+            Answer::WinAt(square) => Some(number(square)),
+            Answer::NoForcedWin => None,
+        }
+    }
+}
+
+fn number(square: Square) -> u8 {
+    (4 * square.row() + square.column()) as u8
 }
 
 impl Told for Ccf201803_4 {
@@ -81,6 +101,14 @@ impl Told for Ccf201803_4 {
         }
         let reason = format!("The best moves lead to {right}, and neither side can do better:");
         (reason, None)
+    }
+
+    fn is_forced_win(answer: ccf201803_4::Score) -> bool {
+        answer > ccf201803_4::Score::new(0)
+    }
+
+    fn named_cell(_: ccf201803_4::Score) -> Option<u8> {
+        None
     }
 }
 
@@ -156,13 +184,17 @@ pub fn side_by_side<P: Problem>(line: &[Played<P>]) -> String {
         );
     }
     if let Some(ending) = line.last().and_then(|played| played.game.ending()) {
-        let ending = match ending {
-            Ending::Line(side) => format!("{side} has a line."),
-            Ending::Full => "The board is full, and nobody has a line.".to_owned(),
-        };
-        lines.extend([String::new(), format!("    {ending}")]);
+        lines.extend([String::new(), format!("    {}", ending_in_words(ending))]);
     }
     lines.join("\n")
+}
+
+/// A sentence about how a game ends.
+pub(super) fn ending_in_words(ending: Ending) -> String {
+    match ending {
+        Ending::Line(side) => format!("{side} has a line."),
+        Ending::Full => "The board is full, and nobody has a line.".to_owned(),
+    }
 }
 
 /// A cell by its row and column, as the judge of `poj1568` writes it.

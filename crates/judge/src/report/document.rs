@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crossply_problems::{Board, Problem};
+use crossply_harness::report::demonstration::Demonstration;
+use crossply_problems::{Board, Position, Problem};
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::text::{answers, cause, command, ended, replay};
+use super::text::{answers, cause, claim, command, ended, replay};
 use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
@@ -16,67 +18,117 @@ use crate::{Candidate, Cause, Finding, Judged, Tolerance, Verdict};
 pub const FORMAT: u32 = 1;
 
 /// A verdict, and all that is known about it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(title = "crossply judge --format json")]
 pub struct Document {
-    format: u32,
-    version: &'static str,
-    problem: &'static str,
-    command: Vec<String>,
+    /// The version of this format: 1.
+    pub format: u32,
+    /// That of the program that wrote it.
+    pub version: String,
+    /// The problem.
+    pub problem: String,
+    /// The program and its arguments.
+    pub command: Vec<String>,
     /// The abbreviation, such as `AC`; none if nothing was judged.
-    verdict: Option<&'static str>,
-    interrupted: bool,
-    gave_up: bool,
-    judged: u64,
-    verdicts: BTreeMap<&'static str, u64>,
-    stages: Vec<Stage>,
-    runs: u64,
-    seconds: f64,
+    pub verdict: Option<String>,
+    /// Whether somebody wanted it to stop.
+    pub interrupted: bool,
+    /// Whether the program failed so often that the other boards were not asked about.
+    pub gave_up: bool,
+    /// How many boards were judged.
+    pub judged: u64,
+    /// How many of them got each verdict.
+    pub verdicts: BTreeMap<String, u64>,
+    /// What was asked, in order.
+    pub stages: Vec<Stage>,
+    /// How often the program was run.
+    pub runs: u64,
+    /// How long it all took.
+    pub seconds: f64,
     /// The most memory that was measured, in bytes.
-    memory: u64,
-    finding: Option<Found>,
+    pub memory: u64,
+    /// The failure that decides, explained; none if there is none.
+    pub finding: Option<Found>,
     /// For each verdict that is not good, the simplest board that got it, as it was met.
-    failures: Vec<Met>,
-    beyond_promise: Option<Found>,
-    tolerance: Option<BTreeMap<&'static str, &'static str>>,
+    pub failures: Vec<Met>,
+    /// Why a program that is right within the statement's promise is not beyond it.
+    pub beyond_promise: Option<Found>,
+    /// The verdicts on inputs in other forms, if that was asked for.
+    pub tolerance: Option<BTreeMap<String, String>>,
 }
 
-#[derive(Debug, Serialize)]
-struct Stage {
-    name: String,
-    boards: u64,
-    judged: u64,
-    verdicts: BTreeMap<&'static str, u64>,
+/// Boards that the program was asked about one after the other.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Stage {
+    /// What they are.
+    pub name: String,
+    /// How many there are.
+    pub boards: u64,
+    /// How many were judged.
+    pub judged: u64,
+    /// How many of them got each verdict.
+    pub verdicts: BTreeMap<String, u64>,
 }
 
-#[derive(Debug, Serialize)]
-struct Found {
-    verdict: &'static str,
-    boards: Vec<String>,
+/// A failure, explained.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Found {
+    /// The abbreviation.
+    pub verdict: String,
+    /// The boards of the run, their rows joined by slashes.
+    pub boards: Vec<String>,
     /// Where among them it fails, from 0.
-    place: u64,
-    index: Option<u64>,
-    expected: String,
-    given: String,
-    ended: Option<String>,
-    /// `alone`, `sequence` or `flaky`.
-    cause: &'static str,
-    explanation: String,
-    simplest: bool,
-    stderr: String,
-    replay: String,
+    pub place: u64,
+    /// The number of that board in the domain; none if it is not legal.
+    pub index: Option<u64>,
+    /// The answer expected. To a board that is not legal it is what the program answers to it alone.
+    pub expected: String,
+    /// What the program printed instead, in words.
+    pub given: String,
+    /// How the run ended, if not well.
+    pub ended: Option<String>,
+    /// What makes it fail.
+    pub cause: CauseName,
+    /// The same, in a sentence or a few.
+    pub explanation: String,
+    /// Whether no simpler board gets this verdict.
+    pub simplest: bool,
+    /// Why the answer expected is right, if the board is legal.
+    pub proof: Option<Demonstration>,
+    /// The beginning and the end of what it printed to the standard error.
+    pub stderr: String,
+    /// The command that asks about just these boards.
+    pub replay: String,
 }
 
-#[derive(Debug, Serialize)]
-struct Met {
-    verdict: &'static str,
-    board: String,
-    index: Option<u64>,
+/// What makes a program fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CauseName {
+    /// The board.
+    Alone,
+    /// The boards before it.
+    Sequence,
+    /// Chance, it seems.
+    Flaky,
+}
+
+/// A board that the program failed on.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Met {
+    /// The abbreviation.
+    pub verdict: String,
+    /// The board.
+    pub board: String,
+    /// Its number in the domain; none if it is not legal.
+    pub index: Option<u64>,
 }
 
 impl Document {
-    /// The document about this judgement.
+    /// The document about this judgement, which this version of the program writes.
     #[must_use]
     pub fn new<P: Contest>(
+        version: &str,
         judged: &Judged<P>,
         candidate: &Candidate<P>,
         tolerance: Option<&[Tolerance]>,
@@ -92,10 +144,10 @@ impl Document {
         });
         Document {
             format: FORMAT,
-            version: env!("CARGO_PKG_VERSION"),
-            problem: P::NAME,
+            version: version.to_owned(),
+            problem: P::NAME.to_owned(),
             command: command(&candidate.program),
-            verdict: judged.verdict().map(Verdict::code),
+            verdict: judged.verdict().map(code),
             interrupted: total.interrupted,
             gave_up: total.gave_up,
             judged: total.judged,
@@ -108,17 +160,23 @@ impl Document {
             failures: total.failures.values().map(met).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(found),
             tolerance: tolerance.map(|all| {
-                let each = all.iter().map(|one| (one.what, one.verdict.code()));
+                let each = all
+                    .iter()
+                    .map(|one| (one.what.to_owned(), code(one.verdict)));
                 each.collect()
             }),
         }
     }
 }
 
-fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<&'static str, u64> {
+fn code(verdict: Verdict) -> String {
+    verdict.code().to_owned()
+}
+
+fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
     let each = verdicts
         .iter()
-        .map(|(verdict, boards)| (verdict.code(), *boards));
+        .map(|(verdict, boards)| (code(*verdict), *boards));
     each.collect()
 }
 
@@ -129,7 +187,7 @@ fn found<P: Contest>(
 ) -> Found {
     let (expected, given) = answers(finding, candidate);
     Found {
-        verdict: finding.attempt.verdict.code(),
+        verdict: code(finding.attempt.verdict),
         boards: finding.boards.iter().map(Board::notation).collect(),
         place: finding.place,
         index: finding.index(),
@@ -137,12 +195,15 @@ fn found<P: Contest>(
         given,
         ended: ended(&finding.attempt, &candidate.limits, finding.boards.len()),
         cause: match finding.cause {
-            Cause::Alone => "alone",
-            Cause::Sequence { .. } => "sequence",
-            Cause::Flaky { .. } => "flaky",
+            Cause::Alone => CauseName::Alone,
+            Cause::Sequence { .. } => CauseName::Sequence,
+            Cause::Flaky { .. } => CauseName::Flaky,
         },
         explanation: cause(finding),
         simplest: finding.simplest,
+        proof: Position::try_from(finding.board())
+            .ok()
+            .map(|position| Demonstration::of(position, claim::<P>(&finding.attempt))),
         stderr: finding.attempt.execution.stderr.text(),
         replay: replay(finding, candidate, saved),
     }
@@ -150,7 +211,7 @@ fn found<P: Contest>(
 
 fn met<P: Problem>(failure: &Failure<P>) -> Met {
     Met {
-        verdict: failure.attempt.verdict.code(),
+        verdict: code(failure.attempt.verdict),
         board: failure.board().notation(),
         index: index_of(failure.board()),
     }

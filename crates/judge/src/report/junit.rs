@@ -46,5 +46,22 @@ pub fn junit<P: Contest>(
     suite.set_system_out(verdict(judged));
     let mut report = Report::new("crossply judge");
     report.add_test_suite(suite);
-    report.to_string().expect("text")
+    junit_text(&report)
+}
+
+/// The text of a document that all readers take: Jenkins' schema knows no `skipped` where all suites are
+/// summed up, and the library writes it there.
+///
+/// # Panics
+/// If the document has text that XML cannot hold.
+#[must_use]
+pub fn junit_text(report: &Report) -> String {
+    let text = report.to_string().expect("text");
+    let start = text.find("<testsuites").unwrap_or(0);
+    let end = text[start..].find('>').map_or(start, |end| start + end);
+    let attributes = text[start..end].split(' ');
+    let kept: Vec<_> = attributes
+        .filter(|attribute| !attribute.starts_with("skipped="))
+        .collect();
+    [&text[..start], &kept.join(" "), &text[end..]].concat()
 }

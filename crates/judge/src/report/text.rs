@@ -322,7 +322,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 }
 
 /// What the program says, if that is an answer.
-fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
+pub(super) fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
     let given = attempt.deviation.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }

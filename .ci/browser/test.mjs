@@ -1,0 +1,124 @@
+// Opens reports in Chromium, as people do: from disk, light and dark, on a screen and on a phone.
+//
+//   node test.mjs FOLDER     with well.html, fault.html and judge.html; leaves screenshots there
+//
+// Looks for errors on the console, requests, what axe finds, and things that stick out; and steps through
+// games.
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { chromium } from 'playwright-core';
+
+const folder = path.resolve(process.argv[2]);
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const screens = { wide: { width: 1000, height: 800 }, phone: { width: 360, height: 740 } };
+
+const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'profile-'));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [...flags, `--disk-cache-dir=${profile}`],
+});
+
+/** Opens a page, has `look` look at it, and fails if anything is logged as an error or asked for. */
+async function open(name, options, look) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const url = pathToFileURL(path.join(folder, `${name}.html`)).href;
+  const wrong = [];
+  page.on('console', (message) => { if (message.type() !== 'log') wrong.push(message.text()); });
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('request', (request) => { if (request.url() !== url) wrong.push(request.url()); });
+  await page.goto(url);
+  await look(page);
+  assert.deepEqual(wrong, [], `${name}: errors on the console, or requests`);
+  await context.close();
+}
+
+/** Nothing is wider than the page, and axe has nothing to say. */
+async function isSound(page, name) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(excess <= 0, `${name}: it sticks out by ${excess} pixels`);
+  await page.evaluate(() => document.querySelectorAll('details').forEach((all) => { all.open = true; }));
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  assert.deepEqual(found, [], `${name}: what axe finds`);
+}
+
+/** What a person sees of the first game: the board, and where in the game it is. */
+async function shown(page) {
+  const player = page.locator('.player').first();
+  const boards = player.locator('.game .board').filter({ visible: true });
+  assert.equal(await boards.count(), 1);
+  return [await boards.getAttribute('aria-label'), await player.getByRole('status').textContent()];
+}
+
+async function steps(page) {
+  const player = page.locator('.player').first();
+  const plies = await player.locator('.game > li').count() - 1;
+  assert.ok(plies > 0, 'there is a game');
+  const seen = [await shown(page)];
+  for (let ply = 1; ply <= plies; ply += 1) {
+    await player.getByRole('button', { name: 'Next' }).click();
+    const now = await shown(page);
+    assert.ok(now[1].startsWith(`${ply} of ${plies}: `), now[1]);
+    assert.notEqual(now[0], seen.at(-1)[0], 'another board');
+    seen.push(now);
+  }
+  assert.match(seen.at(-1)[1], /has a line\.|The board is full/, 'how it ends');
+  await player.getByRole('button', { name: 'Next' }).click({ force: true });
+  assert.deepEqual(await shown(page), seen.at(-1), 'it goes no further');
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await shown(page), seen.at(-2), 'and back with the keyboard');
+  await page.keyboard.press('Home');
+  assert.deepEqual(await shown(page), seen[0]);
+}
+
+const looks = {
+  async well(page) {
+    assert.match(await page.locator('.verdict').textContent(), /agree/);
+    assert.equal(await page.locator('h2').filter({ hasText: 'poj1568' }).count(), 1);
+    assert.equal(await page.locator('figure svg[role=img]').count(), 4);
+    assert.equal(await page.locator('.heat tbody td').count(), 16);
+    assert.equal(await page.getByText('\u2260', { exact: true }).count(), 0);
+    assert.equal(await page.locator('.player').count(), 0);
+    assert.equal(await page.locator('h2').filter({ hasText: 'The gate' }).count(), 1);
+  },
+  async fault(page) {
+    assert.match(await page.locator('.verdict').textContent(), /answers are wrong/);
+    assert.equal(await page.locator('td .wrong').filter({ hasText: '\u2260' }).count(), 12);
+    assert.ok(await page.locator('details.found').count() > 2);
+    await steps(page);
+  },
+  async judge(page) {
+    assert.match(await page.locator('.verdict').textContent(), /^\s*\S\s*WA: wrong answer/);
+    await steps(page);
+  },
+};
+
+for (const [name, look] of Object.entries(looks)) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [screen, viewport] of Object.entries(screens)) {
+      const what = `${name}-${colorScheme}-${screen}`;
+      await open(name, { viewport, colorScheme }, async (page) => {
+        await page.screenshot({ path: path.join(folder, `${what}.png`), fullPage: true });
+        await look(page);
+      });
+      // To look into a page, axe needs what the policy forbids.
+      await open(name, { viewport, colorScheme, bypassCSP: true }, (page) => isSound(page, what));
+    }
+  }
+}
+await open('fault', { javaScriptEnabled: false }, async (page) => {
+  const all = await page.locator('.player').first().locator('.game > li').count();
+  const boards = page.locator('.player').first().locator('.board').filter({ visible: true });
+  assert.equal(await boards.count(), all, 'without the script all boards are there');
+});
+await browser.close();
+fs.rmSync(profile, { recursive: true });
+console.log(`Pages, each light and dark, on a screen and on a phone: ${Object.keys(looks).join(', ')}.`);

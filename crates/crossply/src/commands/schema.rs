@@ -1,0 +1,41 @@
+//! `crossply schema`: what to expect of the JSON that other commands print.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use schemars::generate::SchemaSettings;
+
+use super::explain;
+use crate::Verdict;
+use crossply_judge::report as judge;
+use crossply_report::check;
+
+/// Prints the JSON Schema of what a command prints with --format json
+///
+/// A document says its version in the field `format`. Fields may be added without a new version; none is
+/// taken away, and none gets another meaning.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The command
+    command: CommandName,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CommandName {
+    Check,
+    Judge,
+    Explain,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let generator = settings.into_generator();
+    let schema = match arguments.command {
+        CommandName::Check => generator.into_root_schema_for::<check::Document>(),
+        CommandName::Judge => generator.into_root_schema_for::<judge::Document>(),
+        CommandName::Explain => generator.into_root_schema_for::<explain::Document>(),
+    };
+    let text = serde_json::to_string_pretty(&schema)?;
+    writeln!(anstream::stdout(), "{text}")?;
+    Ok(Verdict::Right)
+}

@@ -1,0 +1,64 @@
+//! Why an answer is right, or another one wrong, for programs to read.
+
+use crossply_problems::{Position, Problem};
+use crossply_proof::prover::Game;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::play::{Told, cell_name, line_of_play};
+
+/// The right answer to a board, and a line of play that shows why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Demonstration {
+    /// The right answer.
+    pub right: String,
+    /// A sentence: why it is right, or why what was claimed is not.
+    pub reason: String,
+    /// How the game goes on, to its end, if both sides play as well as possible after the first move.
+    pub line: Vec<Ply>,
+    /// How that game ends.
+    pub ending: String,
+}
+
+/// A move, and the board after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Ply {
+    /// `x` or `o`.
+    pub side: String,
+    /// The row and the column, from 0, as in `(2,1)`.
+    pub cell: String,
+    /// The board, its rows joined by slashes.
+    pub board: String,
+}
+
+impl Demonstration {
+    /// Why the claim is wrong, if there is one that is; otherwise why the right answer is right.
+    #[must_use]
+    pub fn of<P: Told>(position: Position<P>, claim: Option<P::Answer>) -> Self {
+        let right = P::right_answer(position);
+        let (reason, first) = P::reason(position, right, claim);
+        let line = line_of_play(Game::at(position), first);
+        let ending = line.last().and_then(|played| played.game.ending());
+        let plies = line.iter().filter_map(|played| {
+            let (side, cell) = played.last?;
+            Some(Ply {
+                side: side.to_string(),
+                cell: cell_name::<P>(cell),
+                board: played.game.board().notation(),
+            })
+        });
+        Demonstration {
+            right: right.to_string(),
+            reason: reason.trim_end_matches(':').to_owned() + ".",
+            line: plies.collect(),
+            ending: ending.map_or_else(String::new, super::play::ending_in_words),
+        }
+    }
+}
+
+/// The names of all cells, row by row.
+#[must_use]
+pub fn cell_names<P: Problem>() -> Vec<String> {
+    let cells = 0..Position::<P>::CELLS as u8;
+    cells.map(cell_name::<P>).collect()
+}

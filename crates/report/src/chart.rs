@@ -1,0 +1,134 @@
+//! Charts: values by the number of empties, on a logarithmic axis, as SVG inside the page.
+//!
+//! Series differ by their marks as well as by their colours. The colours drawn are names: the style sheet
+//! replaces them by those of a light or a dark page. The numbers stand in a table below, for whoever cannot
+//! see the chart.
+
+use maud::{Markup, PreEscaped, html};
+use plotters::prelude::*;
+
+/// Values by the number of empties.
+pub(crate) struct Series<'a> {
+    pub(crate) name: &'a str,
+    /// Ascending. Those that are not positive are left out.
+    pub(crate) values: Vec<(u32, f64)>,
+}
+
+/// The colours of text and lines, of the grid, and of the first series; the next ones differ by the last
+/// byte. See the style sheet.
+const TEXT: RGBColor = RGBColor(1, 1, 1);
+const GRID: RGBColor = RGBColor(2, 2, 2);
+const FIRST: RGBColor = RGBColor(10, 10, 0);
+
+/// How many series the style sheet has a colour for.
+const COLOURS: usize = 6;
+
+/// The marks of the series, as they are drawn, and as characters that look the same.
+const MARKS: [char; COLOURS] = [
+    '\u{25cf}', '\u{25b2}', '\u{2715}', '\u{25a0}', '\u{25cb}', '\u{25b3}',
+];
+
+/// A chart with this title, which says what it shows. `unit` is what values are measured in, `in_words` how
+/// they are written.
+pub(crate) fn chart(
+    title: &str,
+    unit: &str,
+    series: &[Series],
+    in_words: impl Fn(f64) -> String,
+) -> Markup {
+    let Some(svg) = draw(unit, series, in_words) else {
+        return html! { p { (title) ": nothing was measured." } };
+    };
+    let labelled = svg.replacen(
+        "<svg ",
+        &format!("<svg role=\"img\" aria-label=\"{title}; the table below has the numbers\" "),
+        1,
+    );
+    html! {
+        figure {
+            figcaption { (title) }
+            (PreEscaped(labelled))
+            ul.legend {
+                @for (place, series) in series.iter().enumerate() {
+                    li {
+                        span.{ "s" (place % COLOURS) } aria-hidden="true" { (MARKS[place % COLOURS]) }
+                        " " (series.name)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// None if there is nothing to draw.
+fn draw(unit: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Option<String> {
+    let positive = |series: &Series| -> Vec<(i32, f64)> {
+        let values = series.values.iter().filter(|(_, value)| *value > 0.0);
+        values
+            .map(|&(empties, value)| (empties as i32, value))
+            .collect()
+    };
+    let lines: Vec<_> = series.iter().map(positive).collect();
+    let points = || lines.iter().flatten();
+    let first = points().map(|(empties, _)| *empties).min()?;
+    let last = points().map(|(empties, _)| *empties).max()?;
+    let smallest = points().map(|(_, value)| *value).reduce(f64::min)?;
+    let largest = points().map(|(_, value)| *value).reduce(f64::max)?;
+    let mut svg = String::new();
+    {
+        let area = SVGBackend::with_string(&mut svg, (480, 300)).into_drawing_area();
+        let mut chart = ChartBuilder::on(&area)
+            .margin(8)
+            .x_label_area_size(44)
+            .y_label_area_size(72)
+            .build_cartesian_2d(
+                first - 1..last + 1,
+                (smallest / 2.0..largest * 2.0).log_scale(),
+            )
+            .ok()?;
+        let text = ("sans-serif", 14).into_font().color(&TEXT);
+        chart
+            .configure_mesh()
+            .axis_style(TEXT)
+            .bold_line_style(GRID)
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .label_style(text)
+            .x_desc("empties")
+            .y_desc(unit)
+            .x_labels((last - first + 3) as usize)
+            .x_label_formatter(&|empties| match empties {
+                empties if points().any(|(of, _)| of == empties) => empties.to_string(),
+                _ => String::new(),
+            })
+            .y_label_formatter(&|value| in_words(*value))
+            .draw()
+            .ok()?;
+        for (place, points) in lines.iter().enumerate() {
+            let place = place % COLOURS;
+            let colour = RGBColor(FIRST.0, FIRST.1, place as u8);
+            let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2));
+            chart.draw_series(line).ok()?;
+            let points = points.iter().copied();
+            let filled = colour.filled();
+            let drawn = match MARKS[place] {
+                '\u{25cf}' => chart.draw_series(points.map(|point| Circle::new(point, 4, filled))),
+                '\u{25cb}' => chart.draw_series(points.map(|point| Circle::new(point, 5, colour))),
+                '\u{25b2}' => {
+                    chart.draw_series(points.map(|point| TriangleMarker::new(point, 6, filled)))
+                }
+                '\u{25b3}' => {
+                    chart.draw_series(points.map(|point| TriangleMarker::new(point, 7, colour)))
+                }
+                '\u{2715}' => chart
+                    .draw_series(points.map(|point| Cross::new(point, 5, colour.stroke_width(2)))),
+                _ => chart.draw_series(points.map(|point| {
+                    EmptyElement::at(point) + Rectangle::new([(-4, -4), (4, 4)], filled)
+                })),
+            };
+            drawn.ok()?;
+        }
+        area.present().ok()?;
+    }
+    Some(svg)
+}

@@ -1,0 +1,347 @@
+//! What came of checking solvers, as JSON has it. The version says what to expect.
+
+use std::collections::BTreeMap;
+
+use crossply_harness::oracles::Judged;
+use crossply_harness::report::demonstration::{Demonstration, cell_names};
+use crossply_harness::{
+    Answered, Disagreement, Ended, Findings, Outcome, Provenance, Statistics, report,
+};
+use crossply_problems::Problem;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The version of [`Document`].
+pub const FORMAT: u32 = 1;
+
+/// What came of checking.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(title = "crossply check --format json")]
+pub struct Document {
+    /// The version of this format: 1.
+    pub format: u32,
+    /// That of the program that wrote it.
+    pub version: String,
+    /// One for each problem that was checked.
+    pub problems: Vec<Checked>,
+}
+
+/// What came of checking one problem.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Checked {
+    /// Its name.
+    pub problem: String,
+    /// What it is, in a line.
+    pub summary: String,
+    /// Whether nothing is wrong.
+    pub agree: bool,
+    /// Whether the run came to its end.
+    pub ended: How,
+    /// How long it took.
+    pub seconds: f64,
+    /// What was drawn with; none if nothing was drawn.
+    pub seed: Option<u64>,
+    /// How many legal positions there are.
+    pub legal_positions: u64,
+    /// How many positions were answered by at least two solvers.
+    pub compared: Answered,
+    /// Of how many of these the answer was proven.
+    pub proven: Answered,
+    /// Of how many the answer was compared with those that depend on it.
+    pub related: Answered,
+    /// In the order of the plan.
+    pub solvers: Vec<Solver>,
+    /// Each two solvers that were asked for a common position.
+    pub pairs: Vec<Pair>,
+    /// What the answers are.
+    pub census: Census,
+    /// Of the answers to distinct positions.
+    pub digests: Vec<Digest>,
+    /// How often an answer was wrong.
+    pub disagreements: u64,
+    /// The simplest positions with wrong answers, at most ten of those met; before them, the simplest that
+    /// was found by looking for it.
+    pub simplest: Vec<Wrong>,
+    /// What a person reads about that; empty if nothing is wrong.
+    pub report: String,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// Everything was done.
+    Completed,
+    /// The time was up.
+    TimeUp,
+    /// Somebody wanted it to stop.
+    Interrupted,
+}
+
+/// What a solver did.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Solver {
+    /// Its name.
+    pub name: String,
+    /// How many positions it answered; one that came up again counts again.
+    pub positions: u64,
+    /// The time it took, on all threads together.
+    pub seconds: f64,
+    /// How often it was wrong, or panicked.
+    pub wrong: u64,
+    /// How often it panicked.
+    pub panics: u64,
+    /// By the number of empties.
+    pub by_empties: BTreeMap<u32, Share>,
+}
+
+/// What a solver did with positions that have so many empties.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Share {
+    /// How many it answered.
+    #[serde(flatten)]
+    pub answered: Answered,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+/// Two solvers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Pair {
+    /// Their names.
+    pub solvers: [String; 2],
+    /// How many positions both answered.
+    pub positions: u64,
+    /// On how many of them they differed.
+    pub differing: u64,
+}
+
+/// The answers that a solver gave in this run, counted.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct Census {
+    /// The solver: the one that answered the most positions. None if none answered any.
+    pub solver: Option<String>,
+    /// By the number of empties.
+    pub by_empties: BTreeMap<u32, Count>,
+    /// How often each cell was named, row by row, if answers name cells.
+    pub cells: Option<Vec<CellCount>>,
+}
+
+/// The answers to positions with so many empties.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub struct Count {
+    /// How many positions were answered; one that came up again counts again.
+    pub positions: u64,
+    /// How many legal positions there are.
+    pub legal_positions: u64,
+    /// To how many of those answered the answer is that `x` forces a win.
+    pub forced_wins: u64,
+    /// How often each answer was given.
+    pub answers: BTreeMap<String, u64>,
+}
+
+/// How often a cell was named.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CellCount {
+    /// Its name.
+    pub cell: String,
+    /// How often.
+    pub answers: u64,
+}
+
+/// The digest of the answers to positions with so many empties.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Digest {
+    /// So many.
+    pub empties: u32,
+    /// How many distinct positions.
+    pub positions: u64,
+    /// None if solvers differ.
+    pub sum: Option<String>,
+    /// Whether it is the one on record. None if these are not all positions.
+    pub as_recorded: Option<bool>,
+}
+
+/// A position with a wrong answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Wrong {
+    /// The board, its rows joined by slashes.
+    pub board: String,
+    /// Its number in the domain.
+    pub index: u64,
+    /// How many cells are empty.
+    pub empties: u32,
+    /// What each solver that was asked made of it.
+    pub answers: Vec<Given>,
+    /// The right answer, and why the first wrong one is not.
+    pub proof: Demonstration,
+    /// How it was come by.
+    pub provenance: String,
+    /// The command that shows it again.
+    pub command: String,
+}
+
+/// What a solver made of a position.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Given {
+    /// The solver.
+    pub solver: String,
+    /// Its answer, or the message of its panic.
+    pub answer: String,
+    /// Whether it is wrong.
+    pub wrong: bool,
+}
+
+impl Checked {
+    /// What came of checking the solvers. `minimised` is the simplest disagreement that was found by
+    /// looking for it; `report` is what a person reads if something is wrong.
+    #[must_use]
+    pub fn new<P: Judged>(
+        findings: &Findings<P>,
+        minimised: Option<&(Disagreement<P>, Provenance)>,
+        seed: Option<u64>,
+        report: &str,
+    ) -> Self {
+        Checked {
+            problem: P::NAME.to_owned(),
+            summary: P::SUMMARY.to_owned(),
+            agree: report.is_empty(),
+            ended: match findings.ended {
+                Ended::Completed => How::Completed,
+                Ended::TimeUp => How::TimeUp,
+                Ended::Interrupted => How::Interrupted,
+            },
+            seconds: findings.elapsed.as_secs_f64(),
+            seed,
+            legal_positions: P::domain().len(),
+            compared: findings.compared,
+            proven: findings.proven,
+            related: findings.related,
+            solvers: findings.statistics.iter().map(Solver::new).collect(),
+            pairs: pairs(findings),
+            census: Census::new(findings),
+            digests: digests(findings),
+            disagreements: findings.disagreements,
+            simplest: simplest(findings, minimised),
+            report: report.trim().to_owned(),
+        }
+    }
+}
+
+impl Solver {
+    fn new<P: Problem>(statistics: &Statistics<P>) -> Self {
+        let by_empties = statistics.answered.iter().map(|(&empties, &answered)| {
+            let time = statistics.times.get(&empties).copied().unwrap_or_default();
+            let share = Share {
+                answered,
+                seconds: time.as_secs_f64(),
+            };
+            (empties, share)
+        });
+        Solver {
+            name: statistics.solver.to_owned(),
+            positions: statistics.positions(),
+            seconds: statistics.time().as_secs_f64(),
+            wrong: statistics.wrong,
+            panics: statistics.panics,
+            by_empties: by_empties.collect(),
+        }
+    }
+}
+
+impl Census {
+    fn new<P: Judged>(findings: &Findings<P>) -> Self {
+        let statistics = findings.statistics.iter().rev();
+        let Some(most) = statistics.max_by_key(|statistics| statistics.positions()) else {
+            return Census::default();
+        };
+        let mut cells: Vec<_> = cell_names::<P>()
+            .into_iter()
+            .map(|cell| CellCount { cell, answers: 0 })
+            .collect();
+        let mut by_empties = BTreeMap::<u32, Count>::new();
+        for (&empties, answers) in &most.answers {
+            let indices = P::domain().with_empties(empties..=empties);
+            let count = by_empties.entry(empties).or_default();
+            count.legal_positions = indices.end - indices.start;
+            for (&answer, &times) in answers {
+                count.positions += times;
+                count.answers.insert(answer.to_string(), times);
+                if P::is_forced_win(answer) {
+                    count.forced_wins += times;
+                }
+                if let Some(cell) = P::named_cell(answer) {
+                    cells[usize::from(cell)].answers += times;
+                }
+            }
+        }
+        Census {
+            solver: (most.positions() > 0).then(|| most.solver.to_owned()),
+            by_empties,
+            cells: cells.iter().any(|cell| cell.answers > 0).then_some(cells),
+        }
+    }
+}
+
+fn pairs<P: Judged>(findings: &Findings<P>) -> Vec<Pair> {
+    let name = |place: usize| findings.statistics[place].solver.to_owned();
+    let pairs = findings.pairs.0.iter();
+    let pairs = pairs.map(|(&(one, other), pair)| Pair {
+        solvers: [name(one), name(other)],
+        positions: pair.positions,
+        differing: pair.differing,
+    });
+    pairs.collect()
+}
+
+fn digests<P: Judged>(findings: &Findings<P>) -> Vec<Digest> {
+    let digests = findings.digests().into_iter();
+    let digests = digests.map(|(empties, covered)| Digest {
+        empties,
+        positions: covered.positions,
+        sum: covered.digest.map(|digest| digest.to_string()),
+        as_recorded: covered.is_as_recorded::<P>(empties),
+    });
+    digests.collect()
+}
+
+fn simplest<P: Judged>(
+    findings: &Findings<P>,
+    minimised: Option<&(Disagreement<P>, Provenance)>,
+) -> Vec<Wrong> {
+    let minimised = minimised.map(|(simplest, provenance)| Wrong::new(simplest, *provenance));
+    let minimal = minimised.as_ref().map(|wrong| wrong.index);
+    let met = findings.simplest.iter();
+    let met = met.map(|found| Wrong::new(found, Provenance::Seen));
+    let met: Vec<_> = met.filter(|wrong| Some(wrong.index) != minimal).collect();
+    minimised.into_iter().chain(met).collect()
+}
+
+impl Wrong {
+    fn new<P: Judged>(found: &Disagreement<P>, provenance: Provenance) -> Self {
+        let position = found.position;
+        let wrong: Vec<_> = found.wrong().collect();
+        let answers = found.outcomes.iter().map(|(name, outcome)| Given {
+            solver: (*name).to_owned(),
+            answer: outcome.to_string(),
+            wrong: wrong.contains(name),
+        });
+        let claim = found
+            .outcomes
+            .iter()
+            .find_map(|(name, outcome)| match outcome {
+                Outcome::Answer(answer) if wrong.contains(name) => Some(*answer),
+                _ => None,
+            });
+        let board = position.notation();
+        Wrong {
+            index: P::domain().index(position),
+            empties: position.empties(),
+            answers: answers.collect(),
+            proof: Demonstration::of(position, claim),
+            provenance: report::provenance(provenance),
+            command: format!("crossply show {}:{board}", P::NAME),
+            board,
+        }
+    }
+}

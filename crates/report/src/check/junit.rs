@@ -1,0 +1,48 @@
+//! What CI systems read: `JUnit`'s XML, a suite for each problem.
+
+use std::time::Duration;
+
+use crossply_judge::report::junit_text;
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::Document;
+
+/// A test suite for each problem, and in it a test case for each solver, and one for whether all is well.
+///
+/// # Panics
+/// Never: the document is made of text that XML can hold.
+#[must_use]
+pub fn junit(document: &Document) -> String {
+    let mut report = Report::new("crossply check");
+    for checked in &document.problems {
+        let mut suite = TestSuite::new(format!("crossply check {}", checked.problem));
+        for solver in &checked.solvers {
+            let status = match (solver.positions, solver.wrong) {
+                (0, _) => {
+                    let mut skipped = TestCaseStatus::skipped();
+                    skipped.set_message("it was not asked");
+                    skipped
+                }
+                (_, 0) => TestCaseStatus::success(),
+                (_, wrong) => failure(format!("{wrong} wrong answers"), &checked.report),
+            };
+            let mut case = TestCase::new(solver.name.as_str(), status);
+            case.set_time(Duration::from_secs_f64(solver.seconds));
+            suite.add_test_case(case);
+        }
+        let status = if checked.agree {
+            TestCaseStatus::success()
+        } else {
+            failure("something is wrong".to_owned(), &checked.report)
+        };
+        suite.add_test_case(TestCase::new("all answers", status));
+        report.add_test_suite(suite);
+    }
+    junit_text(&report)
+}
+
+fn failure(message: String, report: &str) -> TestCaseStatus {
+    let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    failure.set_message(message).set_description(report);
+    failure
+}

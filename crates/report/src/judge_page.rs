@@ -1,0 +1,203 @@
+//! The page about a judged program.
+
+use std::collections::BTreeMap;
+
+use crossply_judge::report::{Document, Found, Stage};
+use indicatif::HumanCount;
+use maud::{Markup, html};
+
+use crate::board::{board, player};
+use crate::page::{Made, facts, number, page, percent, table};
+
+/// What the abbreviations stand for, from bad to good.
+const VERDICTS: [(&str, &str); 7] = [
+    ("TLE", "time limit exceeded"),
+    ("MLE", "memory limit exceeded"),
+    ("OLE", "output limit exceeded"),
+    ("RE", "runtime error"),
+    ("WA", "wrong answer"),
+    ("PE", "presentation error"),
+    ("AC", "accepted"),
+];
+
+/// The page. What it shows is in the document.
+#[must_use]
+pub fn judge_page(document: &Document, made: &Made) -> String {
+    let is_well = document.verdict.as_deref() == Some("AC") && !document.interrupted;
+    let verdict = match &document.verdict {
+        None => "No verdict: nothing was judged.".to_owned(),
+        Some(code) => format!(
+            "{code}: {}, on {} of {} boards judged.",
+            name(code),
+            HumanCount(document.verdicts.get(code).copied().unwrap_or(0)),
+            HumanCount(document.judged)
+        ),
+    };
+    let content = html! {
+        (judged(document))
+        @if let Some(found) = &document.finding {
+            h2 { "The failure" }
+            (finding(found))
+        }
+        @if let Some(found) = &document.beyond_promise {
+            h2 { "Beyond the statement's promise" }
+            p { "The statement promises fewer boards in an input. With so many it fails, which does not count." }
+            (finding(found))
+        }
+        h2 { "Verdicts" }
+        (verdicts(document))
+        h2 { "What was asked" }
+        (stages(&document.stages))
+        @if let Some(tolerance) = &document.tolerance {
+            h2 { "Tolerance" }
+            p { "Inputs in other forms than the statement's. They are no part of the verdict." }
+            (tolerances(tolerance))
+        }
+    };
+    let title = format!("crossply judge {}", document.problem);
+    page(&title, made, is_well, &verdict, &content)
+}
+
+fn name(code: &str) -> &'static str {
+    let mut verdicts = VERDICTS.iter();
+    verdicts
+        .find(|(known, _)| *known == code)
+        .map_or("", |(_, name)| name)
+}
+
+fn judged(document: &Document) -> Markup {
+    let memory = match document.memory {
+        0 => "not measured: it took too little time".to_owned(),
+        bytes => format!(
+            "{:.1} MiB at most, as far as it was measured",
+            bytes as f64 / f64::from(1 << 20)
+        ),
+    };
+    let mut all = vec![
+        ("program", html! { code { (document.command.join(" ")) } }),
+        ("boards judged", number(document.judged)),
+        ("runs", number(document.runs)),
+        ("time", html! { (format!("{:.1} s", document.seconds)) }),
+        ("memory", html! { (memory) }),
+    ];
+    if document.interrupted {
+        all.push(("ended", html! { "somebody interrupted it" }));
+    } else if document.gave_up {
+        all.push((
+            "ended",
+            html! { "early: the program failed so often, or for so long" },
+        ));
+    }
+    facts(&all)
+}
+
+fn finding(found: &Found) -> Markup {
+    let place = found.place as usize;
+    let failing = &found.boards[place];
+    let before = &found.boards[..place];
+    let mut all = vec![
+        (
+            "verdict",
+            html! { span.wrong { (found.verdict) ": " (name(&found.verdict)) } },
+        ),
+        ("expected", html! { code { (found.expected) } }),
+        ("given", html! { code { (found.given) } }),
+    ];
+    if let Some(ended) = &found.ended {
+        all.push(("ended", html! { (ended) }));
+    }
+    html! {
+        article.found {
+            h3 {
+                @match found.index {
+                    Some(index) => { "Position " (index) }
+                    None => "A board that is not legal",
+                }
+            }
+            @if found.proof.is_none() { (board(failing, None)) }
+            (facts(&all))
+            p { (found.explanation) }
+            @if !before.is_empty() {
+                details {
+                    summary { "The " (before.len()) " boards before it in the run" }
+                    ol.game { @for before in before.iter().take(SHOWN) { li { (board(before, None)) } } }
+                    @if before.len() > SHOWN { p { "And " (number((before.len() - SHOWN) as u64)) " more." } }
+                }
+            }
+            @if let Some(proof) = &found.proof { (player(failing, proof)) }
+            @if !found.stderr.is_empty() {
+                p { "It printed to the standard error:" }
+                pre { (found.stderr) }
+            }
+            p { "To see it again: " code { (found.replay) } }
+        }
+    }
+}
+
+/// How many boards before the failing one are shown.
+const SHOWN: usize = 24;
+
+fn verdicts(document: &Document) -> Markup {
+    let rows = VERDICTS.iter().filter_map(|(code, name)| {
+        let boards = *document.verdicts.get(*code)?;
+        let mut failures = document.failures.iter();
+        let simplest = failures.find(|met| met.verdict == *code);
+        Some(vec![
+            html! { (code) },
+            html! { (name) },
+            number(boards),
+            html! { (percent(boards, document.judged)) },
+            html! { @if let Some(met) = simplest { code { (met.board) } } @else { "\u{2013}" } },
+        ])
+    });
+    let header = [
+        "verdict",
+        "name",
+        "boards",
+        "share",
+        "simplest board that was met",
+    ];
+    table(
+        "How many boards got each verdict",
+        &header,
+        &rows.collect::<Vec<_>>(),
+    )
+}
+
+fn stages(stages: &[Stage]) -> Markup {
+    let rows = stages.iter().map(|stage| {
+        let verdicts: Vec<_> = stage
+            .verdicts
+            .iter()
+            .map(|(verdict, boards)| format!("{verdict} {}", HumanCount(*boards)))
+            .collect();
+        vec![
+            html! { (stage.name) },
+            number(stage.boards),
+            number(stage.judged),
+            html! { (percent(stage.judged, stage.boards)) },
+            html! { (verdicts.join(", ")) },
+        ]
+    });
+    let header = ["boards", "how many", "judged", "share", "verdicts"];
+    table(
+        "In the order in which they were asked",
+        &header,
+        &rows.collect::<Vec<_>>(),
+    )
+}
+
+fn tolerances(tolerance: &BTreeMap<String, String>) -> Markup {
+    let rows = tolerance.iter().map(|(what, verdict)| {
+        let is_well = verdict == "AC";
+        vec![
+            html! { (what) },
+            html! { span.right[is_well].wrong[!is_well] { (verdict) } },
+        ]
+    });
+    table(
+        "What it copes with",
+        &["input", "verdict"],
+        &rows.collect::<Vec<_>>(),
+    )
+}

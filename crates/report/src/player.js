@@ -1,0 +1,46 @@
+// Shows one board of a game after the other. Without it, all are shown side by side.
+'use strict';
+for (const player of document.querySelectorAll('.player')) {
+  const boards = [...player.querySelectorAll('.game > li')];
+  const ending = player.querySelector('.ending');
+  if (boards.length < 2) continue;
+  let shown = 0;
+
+  const button = (text, step) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    button.addEventListener('click', () => show(shown + step));
+    return button;
+  };
+  const back = button('Back', -1);
+  const next = button('Next', 1);
+  const place = document.createElement('span');
+  place.setAttribute('role', 'status');
+  const controls = document.createElement('div');
+  controls.className = 'controls';
+  controls.setAttribute('role', 'group');
+  controls.setAttribute('aria-label', 'step through the game; arrow keys do, too');
+  controls.append(back, next, place);
+  player.append(controls);
+  player.classList.add('stepped');
+
+  const show = (wanted) => {
+    shown = Math.max(0, Math.min(boards.length - 1, wanted));
+    boards.forEach((board, number) => { board.hidden = number !== shown; });
+    const last = shown === boards.length - 1;
+    ending.hidden = !last;
+    // A button that is pressed keeps the focus: it is not disabled for real.
+    back.setAttribute('aria-disabled', String(shown === 0));
+    next.setAttribute('aria-disabled', String(last));
+    const move = boards[shown].querySelector('.move').textContent;
+    place.textContent = `${shown} of ${boards.length - 1}: ${move}${last ? '. ' + ending.textContent : ''}`;
+  };
+  controls.addEventListener('keydown', (event) => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -boards.length, End: boards.length };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    show(shown + steps[event.key]);
+  });
+  show(0);
+}

@@ -1,0 +1,228 @@
+//! Pages hold what the documents say, all of it as text, and nothing from elsewhere.
+
+use std::fs;
+
+use crossply_harness::oracles::Judged;
+use crossply_harness::{Findings, Plan, Run, Thoroughness, minimise, report};
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_report::check::{Checked, Document, FORMAT, How, junit};
+use crossply_report::{Figures, Made, check_page};
+use crossply_solvers::{Entry, Solved, Solver};
+
+/// A fault planted on purpose.
+struct AlwaysDraw;
+
+impl Solver<Ccf201803_4> for AlwaysDraw {
+    fn solve(&mut self, _: Position<Ccf201803_4>) -> Score {
+        Score::new(0)
+    }
+}
+
+static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
+    name: "<always-draw>",
+    summary: "a fault",
+    practical_empties: 9,
+    quick_empties: 9,
+    new: || Box::new(AlwaysDraw),
+};
+
+fn run<P: Judged>(solvers: Vec<&'static Entry<P>>, empties: u32) -> Findings<P> {
+    let plan = Plan::exhaustive(solvers, &(0..=empties), Thoroughness::default());
+    Run::new(&plan.expect("two solvers"))
+        .check(|_| {})
+        .expect("no journal")
+}
+
+fn checked<P: Judged>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
+    let findings = run(solvers.to_vec(), empties);
+    let found = findings.simplest.first();
+    let minimised = found.map(|found| minimise(found, solvers));
+    let text = minimised
+        .as_ref()
+        .map_or_else(String::new, |(simplest, provenance)| {
+            report::disagreement(simplest, *provenance)
+        });
+    Checked::new(&findings, minimised.as_ref(), None, &text)
+}
+
+fn document(problems: Vec<Checked>) -> Document {
+    Document {
+        format: FORMAT,
+        version: "1.2.3".to_owned(),
+        problems,
+    }
+}
+
+fn page(document: &Document) -> String {
+    let made = Made {
+        version: document.version.clone(),
+        command: "crossply check '<script>'".to_owned(),
+        when: "today".to_owned(),
+    };
+    check_page(document, None, &made)
+}
+
+fn memo() -> &'static Entry<Ccf201803_4> {
+    Ccf201803_4::solver("memo").expect("registered")
+}
+
+#[test]
+fn all_ways_to_say_it_say_the_same() {
+    for (solvers, agree) in [
+        (vec![memo(), memo()], true),
+        (vec![memo(), &ALWAYS_DRAW], false),
+    ] {
+        let document = document(vec![checked(&solvers, 9)]);
+        let problem = &document.problems[0];
+        assert_eq!(problem.agree, agree);
+        assert_eq!(problem.ended, How::Completed);
+        let failures = if agree { 0 } else { 2 };
+        let xml = junit(&document);
+        assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
+        let page = page(&document);
+        assert_eq!(page.contains("verdict right"), agree);
+        assert_eq!(page.contains("class=\"player\""), !agree);
+        let wrong = problem.pairs.iter().map(|pair| pair.differing).sum::<u64>();
+        assert_eq!(wrong, problem.disagreements);
+        assert_eq!(problem.simplest.is_empty(), agree);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_proven_and_can_be_played() {
+    let document = document(vec![checked(&[memo(), &ALWAYS_DRAW], 9)]);
+    let wrong = &document.problems[0].simplest[0];
+    assert_eq!(
+        (wrong.index, &*wrong.board, wrong.empties),
+        (0, "XXO/XXO/OO.", 1)
+    );
+    assert_eq!(wrong.proof.right, "1");
+    assert_eq!(wrong.proof.line.len(), 1);
+    let last = &wrong.proof.line[0];
+    assert_eq!(
+        (&*last.side, &*last.cell, &*last.board),
+        ("x", "(2,2)", "XXO/XXO/OOX")
+    );
+    assert_eq!(wrong.proof.ending, "x has a line.");
+    let given = |place: usize| (&*wrong.answers[place].answer, wrong.answers[place].wrong);
+    assert_eq!((given(0), given(1)), (("1", false), ("0", true)));
+    assert_eq!(wrong.command, "crossply show ccf201803-4:XXO/XXO/OO.");
+}
+
+#[test]
+fn text_is_text_and_nothing_is_fetched() {
+    let page = page(&document(vec![checked(&[memo(), &ALWAYS_DRAW], 9)]));
+    assert!(page.contains("crossply check '&lt;script&gt;'"));
+    assert!(page.contains("&lt;always-draw&gt;") && !page.contains("<always-draw>"));
+    for other in ["src=", "href=", "url(", "@import", "fetch("] {
+        assert!(!page.contains(other), "{other}");
+    }
+    let addresses = page.matches("http").count();
+    let names = page.matches("xmlns=\"http://www.w3.org/2000/svg\"").count();
+    assert_eq!(addresses, names + 1, "but for names of SVG, and http-equiv");
+}
+
+/// The census is what the solver answered, which is another way of counting than the harness's own.
+#[test]
+fn the_census_counts_every_answer() {
+    let solver = |name| Poj1568::solver(name).expect("registered");
+    let checked = checked(&[solver("fast"), solver("memo")], 4);
+    let census = &checked.census;
+    let own = crossply_harness::census::census(solver("fast"));
+    for (empties, count) in &census.by_empties {
+        let own = &own[empties];
+        let positions: u64 = own.values().sum();
+        assert_eq!(
+            (count.positions, count.legal_positions),
+            (positions, positions)
+        );
+        let draws = own.iter().find(|(answer, _)| answer.to_string() == "#####");
+        let draws = draws.map_or(0, |(_, count)| *count);
+        assert_eq!(count.forced_wins, positions - draws);
+        assert_eq!(count.answers.values().sum::<u64>(), positions);
+    }
+    let cells = census.cells.as_ref().expect("answers name cells");
+    assert_eq!(cells.len(), 16);
+    for cell in cells {
+        let named = census
+            .by_empties
+            .values()
+            .filter_map(|count| count.answers.get(&cell.cell));
+        assert_eq!(named.sum::<u64>(), cell.answers, "{}", cell.cell);
+    }
+}
+
+#[test]
+fn scores_name_no_cell_and_wins_are_of_x() {
+    let census = checked(
+        vec![memo(), Ccf201803_4::solver("fast").expect("registered")],
+        9,
+    )
+    .census;
+    assert!(census.cells.is_none());
+    for count in census.by_empties.values() {
+        let wins = count
+            .answers
+            .iter()
+            .filter(|(answer, _)| !answer.starts_with(['-', '0']));
+        assert_eq!(count.forced_wins, wins.map(|(_, count)| count).sum::<u64>());
+    }
+    let all: u64 = census
+        .by_empties
+        .values()
+        .map(|count| count.positions)
+        .sum();
+    assert_eq!(all, Ccf201803_4::domain().len());
+}
+
+#[test]
+fn figures_are_read_from_the_file_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("figures.jsonl");
+    let faults = folder.path().join("faults.snap");
+    fs::write(
+        &faults,
+        "---\nsource: x\n---\nfault  proptest  proof\nno-row  3  -   a line is missing\n",
+    )
+    .expect("ours");
+    let lines = [
+        r#"{"kind":"step","name":"tests","result":"ok","seconds":61}"#.to_owned(),
+        r#"{"kind":"mutants","package":"p","caught":1234,"missed":0,"unviable":3,"timeouts":4}"#
+            .to_owned(),
+        r#"{"kind":"fuzzing","target":"t","executions":1000000,"per_second":5000}"#.to_owned(),
+        format!(r#"{{"kind":"planted-faults","problem":"poj1568","file":{faults:?}}}"#),
+    ];
+    fs::write(&path, lines.join("\n")).expect("ours");
+    let figures = Figures::read(&path).expect("figures");
+    let made = Made {
+        version: String::new(),
+        command: String::new(),
+        when: String::new(),
+    };
+    let page = check_page(&document(Vec::new()), Some(&figures), &made);
+    for part in [
+        "1,234",
+        "1,000,000",
+        "a line is missing",
+        "figures.jsonl",
+        "faults.snap",
+        "61",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    let error = |text: &str| {
+        fs::write(&path, text).expect("ours");
+        Figures::read(&path).expect_err("no figures").to_string()
+    };
+    assert!(error("").contains("has no figures"));
+    let line = error(&format!("{}\n{{\"kind\":\"other\"}}\n", lines[0]));
+    assert!(
+        line.contains("line 2") && line.contains("expected"),
+        "{line}"
+    );
+    fs::write(&faults, "no table\n").expect("ours");
+    assert!(error(&lines[3]).contains("has no table of faults"));
+    let missing = Figures::read(&folder.path().join("none")).expect_err("no file");
+    assert!(missing.to_string().contains("cannot read"), "{missing}");
+}
