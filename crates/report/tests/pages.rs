@@ -156,7 +156,7 @@ fn the_census_counts_every_answer() {
 #[test]
 fn scores_name_no_cell_and_wins_are_of_x() {
     let census = checked(
-        vec![memo(), Ccf201803_4::solver("fast").expect("registered")],
+        &[memo(), Ccf201803_4::solver("fast").expect("registered")],
         9,
     )
     .census;
