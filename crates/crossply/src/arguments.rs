@@ -10,6 +10,8 @@ use crossply_harness::targets::{TARGETS, Target};
 use crossply_problems::{Position, Problem};
 use crossply_solvers::{Entry, Solved};
 
+use crate::terminal::notice;
+
 /// A problem, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProblemName {
@@ -143,7 +145,9 @@ pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
 /// be repeated even if it does not come to its end.
 pub(crate) fn new_seed() -> u64 {
     let seed = rand::random_range(0..1_000_000);
-    anstream::eprintln!("seed {seed} (to repeat this run: --seed {seed})");
+    notice(format_args!(
+        "seed {seed} (to repeat this run: --seed {seed})"
+    ));
     seed
 }
 

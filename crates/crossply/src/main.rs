@@ -8,6 +8,7 @@ mod commands;
 mod input;
 mod interrupt;
 mod report_file;
+mod terminal;
 
 use std::io;
 use std::process::ExitCode;
@@ -15,6 +16,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use git_version::git_version;
+
+use terminal::Loudness;
 
 use commands::{
     check, completions, explain, generate, judge, man, promote, reference, schema, show, solve,
@@ -29,6 +32,14 @@ use commands::{
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// Says nothing but what is wrong
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Says what is being done
+    #[arg(short, long, global = true)]
+    verbose: bool,
 }
 
 #[derive(Subcommand)]
@@ -63,7 +74,13 @@ enum Verdict {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = Cli::parse();
+    terminal::be(match cli {
+        Cli { quiet: true, .. } => Loudness::Quiet,
+        Cli { verbose: true, .. } => Loudness::Verbose,
+        _ => Loudness::Usual,
+    });
+    let result = match cli.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Reference(arguments) => reference::run(&arguments),
@@ -95,7 +112,7 @@ fn main() -> ExitCode {
 fn message(error: &anyhow::Error) -> String {
     match error.downcast_ref::<input::BadInput>() {
         Some(bad_input) => bad_input.to_string(),
-        None => format!("error: {error:#}"),
+        None => terminal::error(format_args!("{error:#}")),
     }
 }
 

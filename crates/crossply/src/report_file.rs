@@ -9,6 +9,8 @@ use std::time::SystemTime;
 use anyhow::Context;
 use crossply_report::Made;
 
+use crate::terminal::notice;
+
 /// A file that can be written. It is opened before a run, so that a run does not end in nothing; what it
 /// holds is lost only when there is a page to take its place.
 pub(crate) struct ReportFile {
@@ -31,7 +33,7 @@ impl ReportFile {
         let written = written.and_then(|()| self.file.write_all(page.as_bytes()));
         let path = self.path.display();
         written.with_context(|| format!("cannot write the report {path}"))?;
-        anstream::eprintln!("report written to {path}");
+        notice(format_args!("report written to {path}"));
         Ok(())
     }
 }

@@ -19,7 +19,7 @@ use crossply_harness::{
 use crossply_report::check::{Checked, Document, FORMAT, junit};
 use crossply_report::{Figures, check_page};
 use crossply_solvers::{Entry, Solved};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 
 use super::check_summary;
 use crate::Verdict;
@@ -28,6 +28,7 @@ use crate::arguments::{
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, made};
+use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice, width};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -144,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         return Err(refusals.remove(0).into());
     }
     for refusal in refusals {
-        anstream::eprintln!("left out: {refusal}");
+        notice(format_args!("left out: {refusal}"));
     }
     let seed = match arguments.seed {
         None if draws => new_seed(),
@@ -161,8 +162,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut stdout = anstream::stdout().lock();
     let mut nowhere = io::sink();
     let output: &mut dyn Write = match arguments.format {
-        Format::Text => &mut stdout,
-        Format::Json | Format::Junit => &mut nowhere,
+        Format::Text if is_at_least(Loudness::Usual) => &mut stdout,
+        _ => &mut nowhere,
     };
     let mut checked = Vec::new();
     let mut verdict = Verdict::Right;
@@ -244,7 +245,16 @@ fn check_problem<P: Judged>(
         .and_then(|time| Instant::now().checked_add(time));
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let endless = arguments.time.is_some() && !arguments.exhaustive;
-    let bar = progress_bar(P::NAME, (!endless).then(|| plan.positions(shard)));
+    let all = (!endless).then(|| plan.positions(shard));
+    let bar = Progress::new(P::NAME, "positions", all);
+    let names: Vec<_> = plan.solvers().iter().map(|entry| entry.name).collect();
+    detail(format_args!(
+        "{}: {} answer {} positions on {} threads",
+        P::NAME,
+        names.join(", "),
+        all.map_or_else(|| "drawn".to_owned(), |all| HumanCount(all).to_string()),
+        jobs.map_or(1, NonZeroUsize::get)
+    ));
     let run = Run {
         plan: &plan,
         jobs: jobs.unwrap_or(NonZeroUsize::MIN),
@@ -254,10 +264,11 @@ fn check_problem<P: Judged>(
         journal: arguments.resume.as_deref().map(Journal::at),
     };
     let findings = run.check(|positions| bar.inc(positions))?;
-    bar.finish_and_clear();
+    bar.finish();
 
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
-    writeln!(output, "{}\n", check_summary::table(&findings))?;
+    let table = check_summary::table(&findings, width());
+    writeln!(output, "{}\n", in_colours(&table))?;
     if findings.ended == Ended::Interrupted && findings.compared.total() == 0 {
         return Ok((Verdict::Interrupted, None));
     }
@@ -272,18 +283,22 @@ fn check_problem<P: Judged>(
         check_summary::coverage(&findings, &plan, seed)
     )?;
     if arguments.exhaustive {
-        writeln!(output, "\n{}", check_summary::digests(&findings))?;
+        let digests = check_summary::digests(&findings);
+        writeln!(output, "\n{}", in_colours(&digests))?;
     }
     let corpus = arguments.save.then_some(Path::new("corpus"));
     let mut conclusion = Vec::new();
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
     let verdict = conclude(&findings, minimised.as_ref(), corpus, &mut conclusion)?;
-    output.write_all(&conclusion)?;
+    let conclusion = String::from_utf8(conclusion)?;
+    if arguments.format == Format::Text {
+        // Whoever wants to hear nothing wants to hear this.
+        write!(anstream::stdout(), "{}", in_colours(&conclusion))?;
+    }
     if let Some(trouble) = &findings.trouble {
         bail!("the harness itself is at fault: {trouble}");
     }
-    let conclusion = String::from_utf8(conclusion)?;
     let seed = plan.draws().then_some(seed);
     let checked = Checked::new(&findings, minimised.as_ref(), seed, &conclusion);
     let verdict = match findings.ended {
@@ -316,23 +331,6 @@ fn conclude<P: Judged>(
     Ok(Verdict::Wrong)
 }
 
-/// A bar for so many positions, or for as many as there will be.
-fn progress_bar(name: &'static str, positions: Option<u64>) -> ProgressBar {
-    let (bar, template) = match positions {
-        None => {
-            let template = "{prefix} {spinner} {human_pos} positions, {per_sec}, {elapsed}";
-            (ProgressBar::new_spinner(), template)
-        }
-        Some(positions) => {
-            let template =
-                "{prefix} {wide_bar} {human_pos}/{human_len} positions, {per_sec}, {eta} left";
-            (ProgressBar::new(positions), template)
-        }
-    };
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    bar.with_style(style).with_prefix(name)
-}
-
 fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
     let problem = P::NAME.replace('-', "_");
     let folder = corpus.join(format!("{problem}_differential"));
@@ -341,7 +339,7 @@ fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Res
     fs::create_dir_all(&folder)
         .and_then(|()| fs::write(&path, codec::encode(disagreement.position)))
         .with_context(|| format!("cannot write {}", path.display()))?;
-    anstream::eprintln!("saved as {}", path.display());
+    notice(format_args!("saved as {}", path.display()));
     Ok(())
 }
 

@@ -7,22 +7,34 @@ use crossply_problems::Problem;
 use indicatif::HumanCount;
 
 /// A row for each solver. The columns between its name and its positions say, for each number of
-/// empties, whether it answered all positions, or how many, or none.
-pub(super) fn table<P: Judged>(findings: &Findings<P>) -> String {
+/// empties, whether it answered all positions, or how many, or none. On a narrow terminal these are left out,
+/// and then the times: lines that are broken are worse than short ones.
+pub(super) fn table<P: Judged>(findings: &Findings<P>, width: usize) -> String {
+    let empties: Vec<u32> = P::domain().empties().collect();
+    let layouts = [(&empties[..], &TIMES[..]), (&[], &TIMES[..]), (&[], &[])];
+    let tables = layouts.map(|(empties, times)| table_with(findings, empties, times));
+    let [.., narrowest] = &tables;
+    let fits = |table: &&String| table.lines().all(|line| line.chars().count() <= width);
+    tables.iter().find(fits).unwrap_or(narrowest).clone()
+}
+
+/// The columns that say how fast a solver is.
+const TIMES: [&str; 2] = ["seconds", "positions/s"];
+
+fn table_with<P: Judged>(findings: &Findings<P>, empties: &[u32], times: &[&str]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
-    let empties: Vec<u32> = P::domain().empties().collect();
     let mut header = vec!["\nsolver".to_owned()];
     for (place, empties) in empties.iter().enumerate() {
         let over_all = if place == 0 { "empties" } else { "" };
         header.push(format!("{over_all}\n{empties}"));
     }
-    let rest = ["positions", "seconds", "positions/s", "verdict"];
+    let rest = ["positions"].iter().chain(times).chain(&["verdict"]);
     header.extend(rest.map(|name| format!("\n{name}")));
     table.set_header(header);
     for statistics in &findings.statistics {
-        table.add_row(row(statistics, &empties));
+        table.add_row(row(statistics, empties, !times.is_empty()));
     }
     let last = table.column_count() - 1;
     for column in table.column_iter_mut().take(last).skip(1) {
@@ -170,18 +182,18 @@ pub(super) fn first_disagreements<P: Judged>(findings: &Findings<P>) -> String {
     text
 }
 
-fn row<P: Problem>(statistics: &Statistics<P>, empties: &[u32]) -> Vec<String> {
+fn row<P: Problem>(statistics: &Statistics<P>, empties: &[u32], times: bool) -> Vec<String> {
     let mut row = vec![statistics.solver.to_owned()];
     row.extend(empties.iter().map(|&empties| share(statistics, empties)));
     let positions = statistics.positions();
     let micros = statistics.time().as_micros().max(1);
     let per_second = u128::from(positions) * 1_000_000 / micros;
-    row.extend([
-        HumanCount(positions).to_string(),
-        format!("{:.2}", statistics.time().as_secs_f64()),
-        HumanCount(per_second as u64).to_string(),
-        verdict(statistics),
-    ]);
+    row.push(HumanCount(positions).to_string());
+    if times {
+        row.push(format!("{:.2}", statistics.time().as_secs_f64()));
+        row.push(HumanCount(per_second as u64).to_string());
+    }
+    row.push(verdict(statistics));
     row
 }
 

@@ -20,13 +20,13 @@ use crossply_judge::{
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Verdict;
 use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, made};
+use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice};
 
 /// Judges a program of yours, in any language
 ///
@@ -191,9 +191,16 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         },
         candidate,
     };
-    let bar = progress_bar(P::NAME, boards);
+    for stage in &stages {
+        detail(format_args!(
+            "{}: {} boards",
+            stage.name,
+            stage.boards.len()
+        ));
+    }
+    let bar = Progress::new(P::NAME, "boards", Some(boards));
     let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
-    bar.finish_and_clear();
+    bar.finish();
     let candidate = &session.candidate;
     let interrupted = judged.total.interrupted;
     let tolerances = if arguments.tolerance && !interrupted {
@@ -205,7 +212,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
     if let (Some(folder), Some(finding)) = (&arguments.save, finding) {
         let folder = save(finding, candidate, folder)?;
-        anstream::eprintln!("saved in {}", folder.display());
+        notice(format_args!("saved in {}", folder.display()));
         saved = Some(folder);
     }
     let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
@@ -237,26 +244,43 @@ fn print<P: Contest>(
         }
         Format::Junit => write!(output, "{}", report::junit(judged, candidate, saved))?,
         Format::Text => {
-            writeln!(output, "{}", report::verdict(judged))?;
-            if let Some(finding) = &judged.finding {
-                writeln!(output, "\n{}", report::finding(finding, candidate, saved))?;
-            }
-            if let Some(finding) = &judged.beyond_promise {
-                let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
-                writeln!(
-                    output,
-                    "\nThe statement promises at most {promised} boards. With more it fails, which \
-                     does not count:\n\n{}",
-                    report::finding(finding, candidate, saved)
-                )?;
-            }
-            if let Some(tolerances) = tolerances {
-                writeln!(output, "\n{}", report::tolerances(tolerances))?;
-            }
-            writeln!(output, "\n{}", report::coverage(judged))?;
+            let text = in_words(judged, candidate, tolerances, saved);
+            write!(output, "{}", in_colours(&text))?;
         }
     }
     Ok(())
+}
+
+/// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
+fn in_words<P: Contest>(
+    judged: &Judged<P>,
+    candidate: &Candidate<P>,
+    tolerances: Option<&[Tolerance]>,
+    saved: Option<&Path>,
+) -> String {
+    let is_quiet = !is_at_least(Loudness::Usual);
+    if is_quiet && judged.verdict() == Some(Code::Accepted) && !judged.total.interrupted {
+        return String::new();
+    }
+    let mut text = report::verdict(judged);
+    if let Some(finding) = &judged.finding {
+        text += &format!("\n\n{}", report::finding(finding, candidate, saved));
+    }
+    if let Some(finding) = &judged.beyond_promise {
+        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        text += &format!(
+            "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
+             count:\n\n{}",
+            report::finding(finding, candidate, saved)
+        );
+    }
+    if let Some(tolerances) = tolerances {
+        text += &format!("\n\n{}", report::tolerances(tolerances));
+    }
+    if !is_quiet {
+        text += &format!("\n\n{}", report::coverage(judged));
+    }
+    text + "\n"
 }
 
 /// Whether nobody says which boards.
@@ -343,7 +367,9 @@ fn any_boards<P: Contest>(
     let (boards, left_out) = candidate.with_any_boards(boards)?;
     for board in left_out {
         let notation = board.notation();
-        anstream::eprintln!("left out: {notation}: asked alone, the program prints no one line");
+        notice(format_args!(
+            "left out: {notation}: asked alone, the program prints no one line"
+        ));
     }
     if boards.is_empty() {
         bail!("there is no board: nothing would be judged");
@@ -403,10 +429,4 @@ fn parse_size(text: &str) -> Result<u64, String> {
         Ok(size) => Ok(size.as_u64()),
         Err(error) => Err(format!("{error}; expected a size such as 32MiB")),
     }
-}
-
-fn progress_bar(name: &'static str, boards: u64) -> ProgressBar {
-    let template = "{prefix} {wide_bar} {human_pos}/{human_len} boards, {per_sec}";
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    ProgressBar::new(boards).with_style(style).with_prefix(name)
 }

@@ -1,0 +1,161 @@
+//! How people are spoken to: what goes on, how far it has come, and colours.
+//!
+//! Results go to the standard output; what is written here goes to the standard error, and is not worth
+//! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anstyle::{AnsiColor, Style};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Loudness {
+    /// What is wrong, and nothing else.
+    Quiet,
+    Usual,
+    /// What is being done, too.
+    Verbose,
+}
+
+static LOUDNESS: AtomicU8 = AtomicU8::new(Loudness::Usual as u8);
+
+/// Once, before anything is said.
+pub(crate) fn be(loudness: Loudness) {
+    LOUDNESS.store(loudness as u8, Ordering::Relaxed);
+}
+
+/// Whether so much is to be said.
+pub(crate) fn is_at_least(loudness: Loudness) -> bool {
+    LOUDNESS.load(Ordering::Relaxed) >= loudness as u8
+}
+
+/// Says something that is good to know.
+pub(crate) fn notice(text: impl Display) {
+    if is_at_least(Loudness::Usual) {
+        anstream::eprintln!("{text}");
+    }
+}
+
+/// Says what is being done, to whoever wants to know.
+pub(crate) fn detail(text: impl Display) {
+    if is_at_least(Loudness::Verbose) {
+        anstream::eprintln!("{text}");
+    }
+}
+
+/// What is wrong, for the standard error.
+pub(crate) fn error(text: impl Display) -> String {
+    let style = AnsiColor::Red.on_default().bold();
+    format!("{style}error:{style:#} {text}")
+}
+
+/// Words that say whether something is right, and what colours they have. The words are there without a
+/// colour, never the other way round.
+const WORDS: [(&str, AnsiColor); 8] = [
+    ("WRONG", AnsiColor::Red),
+    ("NOT AS RECORDED", AnsiColor::Red),
+    ("NOT proven", AnsiColor::Red),
+    ("<- proven wrong", AnsiColor::Red),
+    ("<- here", AnsiColor::Red),
+    ("  agrees", AnsiColor::Green),
+    ("all, as recorded", AnsiColor::Green),
+    ("AC: accepted", AnsiColor::Green),
+];
+
+/// A text for the standard output, in colours, which are taken out again where there are none.
+pub(crate) fn in_colours(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (word, colour) in WORDS {
+        let style: Style = colour.on_default().bold();
+        text = text.replace(word, &format!("{style}{word}{style:#}"));
+    }
+    text
+}
+
+/// How many characters a line of the standard output has, if it is a terminal.
+pub(crate) fn width() -> usize {
+    terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
+}
+
+/// How often a line says how far it has come.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// How far something has come.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    unit: &'static str,
+    /// When a line was written. None if there is a bar, or nothing is to be said.
+    last: Option<Mutex<Instant>>,
+}
+
+impl Progress {
+    /// Of so many, if that is known; `unit` says what.
+    pub(crate) fn new(name: &'static str, unit: &'static str, all: Option<u64>) -> Self {
+        let (bar, amount) = match all {
+            None => (ProgressBar::new_spinner(), "{spinner} {human_pos}"),
+            Some(all) => (ProgressBar::new(all), "{wide_bar} {human_pos}/{human_len}"),
+        };
+        let rest = if all.is_none() {
+            "{elapsed}"
+        } else {
+            "{eta} left"
+        };
+        let template = format!("{{prefix}} {amount} {unit}, {{per_sec}}, {rest}");
+        let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
+        let is_said = is_at_least(Loudness::Usual);
+        let bar = if is_said && io::stderr().is_terminal() {
+            bar
+        } else {
+            ProgressBar::hidden().with_elapsed(Duration::ZERO)
+        };
+        if let Some(all) = all {
+            bar.set_length(all);
+        }
+        Progress {
+            last: (is_said && bar.is_hidden()).then(|| Mutex::new(Instant::now())),
+            bar: bar.with_style(style).with_prefix(name),
+            unit,
+        }
+    }
+
+    /// So many more are done.
+    pub(crate) fn inc(&self, more: u64) {
+        self.bar.inc(more);
+        let Some(last) = &self.last else { return };
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.elapsed() >= INTERVAL {
+            *last = Instant::now();
+            let done = HumanCount(self.bar.position());
+            let all = self
+                .bar
+                .length()
+                .map(|all| format!(" of {}", HumanCount(all)));
+            let (name, unit) = (self.bar.prefix(), self.unit);
+            anstream::eprintln!("{name}: {done}{} {unit}", all.unwrap_or_default());
+        }
+    }
+
+    /// There is nothing more to come.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_only_add_to_words() {
+        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- proven wrong\n";
+        let coloured = in_colours(text);
+        assert_ne!(coloured, text);
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
+        assert_eq!(in_colours("nothing to say"), "nothing to say");
+    }
+}
