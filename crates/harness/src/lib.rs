@@ -51,3 +51,7 @@ pub use run::Run;
 pub use selection::{Selection, SelectionError, VARIABLE};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -44,3 +44,7 @@ pub use saved::save;
 pub use session::{Judged, Session, Stage, StageResult};
 pub use tolerance::{Tolerance, tolerance};
 pub use verdict::{Trouble, Verdict};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

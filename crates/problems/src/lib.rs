@@ -40,3 +40,7 @@ pub use notation::NotationError;
 pub use poj1568::Poj1568;
 pub use position::{Illegal, Position};
 pub use problem::{InvalidAnswer, Problem};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

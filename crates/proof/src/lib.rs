@@ -20,3 +20,7 @@ pub use certificate::{Certificate, Ending, Step};
 pub use checker::{Flaw, Provable, check};
 pub use notation::{InvalidSteps, Written};
 pub use prover::{attempt, prove};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -36,3 +36,7 @@ pub trait Solver<P: Problem> {
         answers.extend(positions.iter().map(|&position| self.solve(position)));
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
