@@ -57,13 +57,18 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// The version, and the commit that this was built from if it was built from one.
-const VERSION: &str = git_version!(
-    prefix = concat!(env!("CARGO_PKG_VERSION"), " ("),
-    suffix = ")",
-    args = ["--always", "--dirty", "--abbrev=9"],
-    fallback = env!("CARGO_PKG_VERSION")
-);
+/// The version, and the commit that this was built from if it was built from one: the commit that a
+/// package was made from, by the build script, or else that of the repository.
+const VERSION: &str = if let Some(version) = option_env!("CROSSPLY_PACKAGED") {
+    version
+} else {
+    git_version!(
+        prefix = concat!(env!("CARGO_PKG_VERSION"), " ("),
+        suffix = ")",
+        args = ["--always", "--dirty", "--abbrev=9"],
+        fallback = env!("CARGO_PKG_VERSION")
+    )
+};
 
 /// Whether what was looked at is in order.
 enum Verdict {
