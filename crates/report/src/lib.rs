@@ -25,3 +25,7 @@ pub use check_page::check_page;
 pub use figures::{Figures, FiguresError};
 pub use judge_page::judge_page;
 pub use page::Made;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
