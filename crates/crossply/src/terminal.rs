@@ -56,7 +56,7 @@ pub(crate) fn error(text: impl Display) -> String {
 
 /// Words that say whether something is right, and what colours they have. The words are there without a
 /// colour, never the other way round.
-const WORDS: [(&str, AnsiColor); 8] = [
+const WORDS: &[(&str, AnsiColor)] = &[
     ("WRONG", AnsiColor::Red),
     ("NOT AS RECORDED", AnsiColor::Red),
     ("NOT proven", AnsiColor::Red),
@@ -65,6 +65,12 @@ const WORDS: [(&str, AnsiColor); 8] = [
     ("  agrees", AnsiColor::Green),
     ("all, as recorded", AnsiColor::Green),
     ("AC: accepted", AnsiColor::Green),
+    ("PE: presentation error", AnsiColor::Red),
+    ("WA: wrong answer", AnsiColor::Red),
+    ("RE: runtime error", AnsiColor::Red),
+    ("OLE: output limit exceeded", AnsiColor::Red),
+    ("MLE: memory limit exceeded", AnsiColor::Red),
+    ("TLE: time limit exceeded", AnsiColor::Red),
 ];
 
 /// A text for the standard output, in colours, which are taken out again where there are none.
