@@ -5,37 +5,57 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use crossply_harness::Selection;
 use crossply_harness::targets::{TARGETS, Target};
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Position, Problem, for_all_problems};
 use crossply_solvers::{Entry, Solved};
 
 use crate::terminal::notice;
 
-/// A problem, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProblemName {
-    /// 4x4, four in a row: the first cell from which x forces a win
-    Poj1568,
-    /// 3x3, three in a row: the score under perfect play
-    #[value(name = "ccf201803-4")]
-    Ccf201803_4,
-}
-
 /// Calls a function that is generic over the problem for the problem of this name.
 macro_rules! for_problem {
     ($name:expr, $function:ident($($argument:expr),* $(,)?)) => {
+        crossply_problems::for_all_problems!(
+            [$crate::arguments::call] $name, $function, ($($argument),*)
+        )
+    };
+}
+macro_rules! call {
+    ([$(($problem:ident, $module:ident))*] $name:expr, $function:ident, $arguments:tt) => {
         match $name {
-            $crate::arguments::ProblemName::Poj1568 => {
-                $function::<crossply_problems::Poj1568>($($argument),*)
+            $($crate::arguments::ProblemName::$problem => {
+                $function::<crossply_problems::$problem> $arguments
+            })*
+        }
+    };
+}
+pub(crate) use call;
+pub(crate) use for_problem;
+
+macro_rules! problem_names {
+    ([$(($problem:ident, $module:ident))*]) => {
+        /// A problem, by its name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum ProblemName {
+            $($problem),*
+        }
+
+        impl ValueEnum for ProblemName {
+            fn value_variants<'a>() -> &'a [Self] {
+                &[$(ProblemName::$problem),*]
             }
-            $crate::arguments::ProblemName::Ccf201803_4 => {
-                $function::<crossply_problems::Ccf201803_4>($($argument),*)
+
+            fn to_possible_value(&self) -> Option<PossibleValue> {
+                fn named<P: Problem>() -> PossibleValue {
+                    PossibleValue::new(P::NAME).help(P::SUMMARY)
+                }
+                Some(for_problem!(*self, named()))
             }
         }
     };
 }
-pub(crate) use for_problem;
+for_all_problems!([problem_names]);
 
 /// Which solvers take part.
 #[derive(Clone, Debug, clap::Args)]
@@ -153,23 +173,7 @@ pub(crate) fn new_seed() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::{Ccf201803_4, Poj1568};
-
     use super::*;
-
-    #[test]
-    fn names_are_those_of_the_problems() {
-        let name_and_help = |problem: ProblemName| {
-            let value = problem.to_possible_value().expect("none is hidden");
-            let help = value.get_help().expect("it has help").to_string();
-            (value.get_name().to_owned(), help)
-        };
-        let expected = |name: &str, summary: &str| (name.to_owned(), summary.to_owned());
-        let poj1568 = expected(Poj1568::NAME, Poj1568::SUMMARY);
-        assert_eq!(name_and_help(ProblemName::Poj1568), poj1568);
-        let ccf201803_4 = expected(Ccf201803_4::NAME, Ccf201803_4::SUMMARY);
-        assert_eq!(name_and_help(ProblemName::Ccf201803_4), ccf201803_4);
-    }
 
     #[test]
     fn ranges_are_read_as_rust_writes_them() {

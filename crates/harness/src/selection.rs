@@ -7,7 +7,7 @@
 use std::env;
 use std::str::FromStr;
 
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::for_all_problems;
 use crossply_solvers::{Entry, Solved};
 
 /// The environment variable that selects solvers for fuzz targets, for [`assert_agreement`] and,
@@ -104,10 +104,16 @@ fn suggestion(name: &str) -> String {
 
 /// The names of all solvers of all problems, each once.
 fn known_names() -> Vec<&'static str> {
-    let mut names: Vec<_> = Poj1568::SOLVERS.iter().map(|entry| entry.name).collect();
-    for entry in Ccf201803_4::SOLVERS {
-        if !names.contains(&entry.name) {
-            names.push(entry.name);
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => {
+            [$(crossply_problems::$problem::SOLVERS.iter().map(|entry| entry.name).collect()),*]
+        };
+    }
+    let all: [Vec<_>; _] = for_all_problems!([of_all]);
+    let mut names = Vec::new();
+    for name in all.concat() {
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
     names
@@ -115,6 +121,8 @@ fn known_names() -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use crossply_problems::Poj1568;
+
     use super::*;
 
     fn names(text: &str) -> Result<Vec<&'static str>, SelectionError> {

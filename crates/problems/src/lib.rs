@@ -41,6 +41,19 @@ pub use poj1568::Poj1568;
 pub use position::{Illegal, Position};
 pub use problem::{InvalidAnswer, Problem};
 
+/// Calls a macro with all problems, and with what comes after its path: the one list of them.
+///
+/// Each by its marker type and by the name of its module, of its folder of solvers and of its
+/// corpora.
+#[macro_export]
+macro_rules! for_all_problems {
+    ([$($macro:tt)*] $($rest:tt)*) => {
+        $($macro)*! {
+            [(Poj1568, poj1568) (Ccf201803_4, ccf201803_4)] $($rest)*
+        }
+    };
+}
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -4,14 +4,18 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::{Ccf201803_4, Poj1568, for_all_problems};
 use crossply_solvers::Solved;
 use crossply_solvers::reference::PROGRAMS;
 
 #[test]
 fn every_file_is_a_listed_solver() {
-    files_are_listed::<Poj1568>("src/poj1568");
-    files_are_listed::<Ccf201803_4>("src/ccf201803_4");
+    macro_rules! are_listed {
+        ([$(($problem:ident, $module:ident))*]) => {
+            $(files_are_listed::<crossply_problems::$problem>(concat!("src/", stringify!($module)));)*
+        };
+    }
+    for_all_problems!([are_listed]);
 }
 
 #[test]
@@ -27,8 +31,12 @@ fn every_solver_stands_in_the_readme() {
                 .collect()
         })
         .collect();
-    stands_in_table::<Poj1568>(&rows);
-    stands_in_table::<Ccf201803_4>(&rows);
+    macro_rules! stand {
+        ([$(($problem:ident, $module:ident))*]) => {
+            $(stands_in_table::<crossply_problems::$problem>(&rows);)*
+        };
+    }
+    for_all_problems!([stand]);
 }
 
 #[test]
