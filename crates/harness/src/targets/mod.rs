@@ -10,7 +10,7 @@ mod positions;
 mod programs;
 mod streams;
 
-use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem, for_all_problems};
 
 use crate::generators::codec::{decode, decode_board};
 use crate::oracles::Judged;
@@ -42,81 +42,68 @@ impl Target {
     }
 }
 
+macro_rules! targets {
+    ([$(($problem:ident, $module:ident))*]) => {
+        &[
+            $(
+            Target {
+                name: concat!(stringify!($module), "_differential"),
+                problem: crossply_problems::$problem::NAME,
+                describe: describe::position::<crossply_problems::$problem>,
+                check: |bytes| check_position::<crossply_problems::$problem>(Oracle::Agreement, bytes),
+            },
+            Target {
+                name: concat!(stringify!($module), "_proof"),
+                problem: crossply_problems::$problem::NAME,
+                describe: describe::position::<crossply_problems::$problem>,
+                check: |bytes| check_position::<crossply_problems::$problem>(Oracle::Proof, bytes),
+            },
+            Target {
+                name: concat!(stringify!($module), "_metamorphic"),
+                problem: crossply_problems::$problem::NAME,
+                describe: describe::position::<crossply_problems::$problem>,
+                check: |bytes| check_position::<crossply_problems::$problem>(Oracle::Metamorphic, bytes),
+            },
+            )*
+            // Of problems with transliterated programs.
+            Target {
+                name: "poj1568_streams",
+                problem: Poj1568::NAME,
+                describe: describe::stream::<Poj1568>,
+                check: |bytes| check_stream(&Stream::<Poj1568>::decode(bytes)),
+            },
+            Target {
+                name: "ccf201803_4_streams",
+                problem: Ccf201803_4::NAME,
+                describe: describe::stream::<Ccf201803_4>,
+                check: |bytes| check_stream(&Stream::<Ccf201803_4>::decode(bytes)),
+            },
+            Target {
+                name: "poj1568_illegal",
+                problem: Poj1568::NAME,
+                describe: describe::board::<Poj1568>,
+                check: |bytes| check_illegal::<Poj1568>(decode_board(bytes)),
+            },
+            Target {
+                name: "ccf201803_4_illegal",
+                problem: Ccf201803_4::NAME,
+                describe: describe::board::<Ccf201803_4>,
+                check: |bytes| check_illegal::<Ccf201803_4>(decode_board(bytes)),
+            },
+            $(
+            Target {
+                name: concat!(stringify!($module), "_parser"),
+                problem: crossply_problems::$problem::NAME,
+                describe: describe::text,
+                check: check_parser::<crossply_problems::$problem>,
+            },
+            )*
+        ]
+    };
+}
+
 /// All fuzz targets.
-pub const TARGETS: &[Target] = &[
-    Target {
-        name: "poj1568_differential",
-        problem: Poj1568::NAME,
-        describe: describe::position::<Poj1568>,
-        check: |bytes| check_position::<Poj1568>(Oracle::Agreement, bytes),
-    },
-    Target {
-        name: "poj1568_proof",
-        problem: Poj1568::NAME,
-        describe: describe::position::<Poj1568>,
-        check: |bytes| check_position::<Poj1568>(Oracle::Proof, bytes),
-    },
-    Target {
-        name: "poj1568_metamorphic",
-        problem: Poj1568::NAME,
-        describe: describe::position::<Poj1568>,
-        check: |bytes| check_position::<Poj1568>(Oracle::Metamorphic, bytes),
-    },
-    Target {
-        name: "ccf201803_4_differential",
-        problem: Ccf201803_4::NAME,
-        describe: describe::position::<Ccf201803_4>,
-        check: |bytes| check_position::<Ccf201803_4>(Oracle::Agreement, bytes),
-    },
-    Target {
-        name: "ccf201803_4_proof",
-        problem: Ccf201803_4::NAME,
-        describe: describe::position::<Ccf201803_4>,
-        check: |bytes| check_position::<Ccf201803_4>(Oracle::Proof, bytes),
-    },
-    Target {
-        name: "ccf201803_4_metamorphic",
-        problem: Ccf201803_4::NAME,
-        describe: describe::position::<Ccf201803_4>,
-        check: |bytes| check_position::<Ccf201803_4>(Oracle::Metamorphic, bytes),
-    },
-    Target {
-        name: "poj1568_streams",
-        problem: Poj1568::NAME,
-        describe: describe::stream::<Poj1568>,
-        check: |bytes| check_stream(&Stream::<Poj1568>::decode(bytes)),
-    },
-    Target {
-        name: "ccf201803_4_streams",
-        problem: Ccf201803_4::NAME,
-        describe: describe::stream::<Ccf201803_4>,
-        check: |bytes| check_stream(&Stream::<Ccf201803_4>::decode(bytes)),
-    },
-    Target {
-        name: "poj1568_illegal",
-        problem: Poj1568::NAME,
-        describe: describe::board::<Poj1568>,
-        check: |bytes| check_illegal::<Poj1568>(decode_board(bytes)),
-    },
-    Target {
-        name: "ccf201803_4_illegal",
-        problem: Ccf201803_4::NAME,
-        describe: describe::board::<Ccf201803_4>,
-        check: |bytes| check_illegal::<Ccf201803_4>(decode_board(bytes)),
-    },
-    Target {
-        name: "poj1568_parser",
-        problem: Poj1568::NAME,
-        describe: describe::text,
-        check: check_parser::<Poj1568>,
-    },
-    Target {
-        name: "ccf201803_4_parser",
-        problem: Ccf201803_4::NAME,
-        describe: describe::text,
-        check: check_parser::<Ccf201803_4>,
-    },
-];
+pub const TARGETS: &[Target] = for_all_problems!([targets]);
 
 fn check_position<P: Judged>(oracle: Oracle, bytes: &[u8]) {
     Positions::<P>::from_environment(oracle).check(decode(bytes));
