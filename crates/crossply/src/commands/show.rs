@@ -9,7 +9,7 @@ use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::targets::Target;
 use crossply_harness::{Disagreement, Outcome, Panel, Provenance, outcome_of, report};
-use crossply_problems::Position;
+use crossply_problems::{Position, ReadError};
 use crossply_solvers::Entry;
 
 use crate::Verdict;
@@ -169,11 +169,22 @@ fn recognise<'a>(input: &'a str, target: Option<&'static Target>) -> anyhow::Res
     if let Some(target) = target.or_else(|| target_of(Path::new(input))) {
         return Ok(Shown::FuzzInput(target, bytes));
     }
-    let problem = match bytes.first() {
-        Some(b'?' | b'$') => ProblemName::Poj1568,
-        Some(b'0'..=b'9') => ProblemName::Ccf201803_4,
-        Some(_) => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
-        None => bail!("{input} is empty; a fuzz target's input needs --target"),
-    };
-    Ok(Shown::Cases(problem, bytes))
+    if bytes.is_empty() {
+        bail!("{input} is empty; a fuzz target's input needs --target");
+    }
+    // The problem whose reader comes furthest.
+    let problems = ProblemName::value_variants().iter().rev();
+    let read = |&&problem: &&ProblemName| for_problem!(problem, read_up_to(&bytes));
+    match problems.max_by_key(read) {
+        Some(&problem) if read(&&problem) > (1, 1) => Ok(Shown::Cases(problem, bytes)),
+        _ => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
+    }
+}
+
+/// The line and the column up to which this is the judge's format.
+fn read_up_to<P: Judged>(bytes: &[u8]) -> (u64, usize) {
+    match P::read(bytes).find_map(Result::err) {
+        Some(ReadError::Input(fault)) => (fault.line, fault.column),
+        _ => (u64::MAX, usize::MAX),
+    }
 }
