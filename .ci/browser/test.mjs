@@ -6,23 +6,15 @@
 // games.
 
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import { chromium } from 'playwright-core';
+import { launch } from './chromium.mjs';
 
 const folder = path.resolve(process.argv[2]);
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const screens = { wide: { width: 1000, height: 800 }, phone: { width: 360, height: 740 } };
 
-const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'profile-'));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [...flags, `--disk-cache-dir=${profile}`],
-});
+const browser = await launch();
 
 /** Opens a page, has `look` look at it, and fails if anything is logged as an error or asked for. */
 async function open(name, options, look) {
@@ -120,5 +112,4 @@ await open('fault', { javaScriptEnabled: false }, async (page) => {
   assert.equal(await boards.count(), all, 'without the script all boards are there');
 });
 await browser.close();
-fs.rmSync(profile, { recursive: true });
 console.log(`Pages, each light and dark, on a screen and on a phone: ${Object.keys(looks).join(', ')}.`);
