@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use crossply_harness::Selection;
 use crossply_harness::targets::{TARGETS, Target};
+use crossply_harness::{Selection, did_you_mean};
 use crossply_problems::{Position, Problem, for_all_problems};
 use crossply_solvers::{Entry, Solved};
 
@@ -148,7 +148,8 @@ pub(crate) fn parse_target(name: &str) -> Result<&'static Target, String> {
     Target::named(name).ok_or_else(|| {
         let known: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
         format!(
-            "no fuzz target is called `{name}`; the targets are {}",
+            "no fuzz target is called `{name}`{}; the targets are {}",
+            did_you_mean(name, &known),
             known.join(", ")
         )
     })

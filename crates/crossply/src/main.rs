@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crossply_harness::JournalError;
+use crossply_judge::Trouble;
 use git_version::git_version;
 
 use terminal::Loudness;
@@ -117,7 +119,29 @@ fn main() -> ExitCode {
 fn message(error: &anyhow::Error) -> String {
     match error.downcast_ref::<input::BadInput>() {
         Some(bad_input) => bad_input.to_string(),
-        None => terminal::error(format_args!("{error:#}")),
+        None => terminal::error(format_args!("{error:#}"), tip(error)),
+    }
+}
+
+/// What could be done about it, where that is not said already.
+fn tip(error: &anyhow::Error) -> Option<&'static str> {
+    if let Some(JournalError::Other { .. } | JournalError::Broken { .. }) = error.downcast_ref() {
+        return Some("name another file, or take this one away, to begin anew");
+    }
+    if let Some(Trouble::CannotRun { .. }) = error.downcast_ref() {
+        return None;
+    }
+    let mut causes = error.chain();
+    let cause = causes.find_map(|cause| cause.downcast_ref::<io::Error>())?;
+    match cause.kind() {
+        io::ErrorKind::NotFound => Some(
+            "a path starts from the current folder; a board is given with --board, the standard input is -",
+        ),
+        io::ErrorKind::PermissionDenied => {
+            Some("look at whose file it is, and at who may write it: ls -l")
+        }
+        io::ErrorKind::IsADirectory => Some("it is a folder: name a file in it"),
+        _ => None,
     }
 }
 

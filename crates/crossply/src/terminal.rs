@@ -48,10 +48,14 @@ pub(crate) fn detail(text: impl Display) {
     }
 }
 
-/// What is wrong, for the standard error.
-pub(crate) fn error(text: impl Display) -> String {
-    let style = AnsiColor::Red.on_default().bold();
-    format!("{style}error:{style:#} {text}")
+/// What is wrong, and what to do about it, as clap has it.
+pub(crate) fn error(text: impl Display, tip: Option<&str>) -> String {
+    let (red, green) = (
+        AnsiColor::Red.on_default().bold(),
+        AnsiColor::Green.on_default(),
+    );
+    let tip = tip.map(|tip| format!("\n\n  {green}tip:{green:#} {tip}"));
+    format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
 }
 
 /// Words that say whether something is right, and what colours they have. The words are there without a

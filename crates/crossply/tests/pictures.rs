@@ -16,7 +16,9 @@ fn a_wrong_program_is_judged() {
     let line = "crossply judge ccf201803-4 --exhaustive --quiet -- sh draw.sh";
     let arguments = line.split(' ').skip(1);
     let command = Command::new(cargo_bin!("crossply")).args(arguments);
-    let command = command.current_dir(folder.path()).env("CLICOLOR_FORCE", "1");
+    let command = command
+        .current_dir(folder.path())
+        .env("CLICOLOR_FORCE", "1");
     let output = command.output().expect("the binary runs").stdout;
     let output = String::from_utf8(output).expect("text");
     let screen = Data::text(format!("$ {line}\n{output}")).coerce_to(DataFormat::TermSvg);

@@ -48,7 +48,7 @@ pub use plan::{
 pub use recorded::recorded_digest;
 pub use regression::assert_agreement;
 pub use run::Run;
-pub use selection::{Selection, SelectionError, VARIABLE};
+pub use selection::{Selection, SelectionError, VARIABLE, did_you_mean};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};
 

@@ -27,7 +27,7 @@ pub struct Selection {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// No problem has a solver with this name.
-    #[error("no solver is called `{name}`{}; the solvers are {}", suggestion(name), known_names().join(", "))]
+    #[error("no solver is called `{name}`{}; the solvers are {}", did_you_mean(name, &known_names()), known_names().join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -90,13 +90,12 @@ impl Selection {
     }
 }
 
-/// The known name that was probably meant, as part of a sentence.
-fn suggestion(name: &str) -> String {
-    let near = known_names().into_iter();
-    let near = near
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
-        .min();
-    match near {
+/// A question in brackets: the known name that was probably meant, if there is one.
+#[must_use]
+pub fn did_you_mean(name: &str, known: &[&str]) -> String {
+    let near = known.iter();
+    let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));
+    match near.min() {
         Some((distance, known)) if distance <= 2 => format!(" (did you mean `{known}`?)"),
         _ => String::new(),
     }

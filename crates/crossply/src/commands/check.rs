@@ -426,4 +426,22 @@ mod tests {
         assert_eq!(changed.count(), 4);
         assert!(check_summary::digests(&findings).contains("NOT AS RECORDED"));
     }
+    #[test]
+    fn tables_fit_narrow_terminals() {
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        let plan = Plan::quick(vec![memo, &ALWAYS_DRAW], &(0..=9), 0).expect("two solvers");
+        let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+        let whole = check_summary::table(&findings, usize::MAX);
+        let mut shorter = whole.len();
+        for width in [70, 45] {
+            let table = check_summary::table(&findings, width);
+            assert!(
+                table.lines().all(|line| line.chars().count() <= width),
+                "{table}"
+            );
+            assert!(table.contains("WRONG on 2,298"), "{table}");
+            assert!(table.len() < shorter, "{table}");
+            shorter = table.len();
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::slice;
 
 use anyhow::bail;
+use crossply_harness::did_you_mean;
 use crossply_harness::{Answers, Outcome, Panel};
 use crossply_problems::Position;
 use crossply_solvers::{Entry, Solved};
@@ -35,8 +36,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let Some(entry) = P::solver(&arguments.solver) else {
         let known: Vec<_> = P::SOLVERS.iter().map(|entry| entry.name).collect();
-        let (problem, solver, known) = (P::NAME, &arguments.solver, known.join(", "));
-        bail!("{problem} has no solver `{solver}`; its solvers are {known}");
+        let (problem, solver) = (P::NAME, &arguments.solver);
+        let meant = did_you_mean(solver, &known);
+        let known = known.join(", ");
+        bail!("{problem} has no solver `{solver}`{meant}; its solvers are {known}");
     };
     let mut cases = P::read(arguments.source.open()?);
     let mut answering = Answering::new(entry);
