@@ -35,11 +35,12 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Says nothing but what is wrong
+    /// Shows no progress and no notices; check and judge print what is wrong and nothing else, unless
+    /// with --format
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Says what is being done
+    /// Says what check and judge are doing
     #[arg(short, long, global = true)]
     verbose: bool,
 }
@@ -82,7 +83,7 @@ enum Verdict {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    terminal::be(match cli {
+    terminal::set_loudness(match cli {
         Cli { quiet: true, .. } => Loudness::Quiet,
         Cli { verbose: true, .. } => Loudness::Verbose,
         _ => Loudness::Usual,

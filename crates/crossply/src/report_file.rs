@@ -1,38 +1,50 @@
 //! The page that `--report` asks for.
 
 use std::env;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, Permissions};
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use crossply_report::Made;
+use tempfile::NamedTempFile;
 
 use crate::terminal::notice;
 
-/// A file that can be written. It is opened before a run, so that a run does not end in nothing; what it
-/// holds is lost only when there is a page to take its place.
+/// A page to be. It is begun beside its place before a run, so that a run does not end in nothing; it takes its
+/// place when it is whole. Until then an earlier page stays what it is.
 pub(crate) struct ReportFile {
     path: PathBuf,
-    file: File,
+    beside: NamedTempFile,
 }
 
 impl ReportFile {
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(false).open(path);
-        Ok(ReportFile {
-            file: file.with_context(|| format!("cannot write the report {}", path.display()))?,
-            path: path.to_owned(),
-        })
+    pub(crate) fn begin(path: &Path) -> anyhow::Result<Self> {
+        let place = || format!("cannot write the report {}", path.display());
+        // What a link leads to takes the page, not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if path.exists() && !path.is_file() {
+            bail!("{}: it is there, and no file", place());
+        }
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        fs::metadata(folder).with_context(place)?;
+        let mut builder = tempfile::Builder::new();
+        // As any new file: the system takes away what users do not want.
+        let builder = builder.permissions(Permissions::from_mode(0o666));
+        let beside = builder.tempfile_in(folder).with_context(place)?;
+        Ok(ReportFile { path, beside })
     }
 
     pub(crate) fn write(mut self, page: &str) -> anyhow::Result<()> {
-        let written = self.file.set_len(0);
-        let written = written.and_then(|()| self.file.write_all(page.as_bytes()));
+        let written = self.beside.write_all(page.as_bytes());
         let path = self.path.display();
-        written.with_context(|| format!("cannot write the report {path}"))?;
+        let placed = written.and_then(|()| Ok(self.beside.persist(&self.path)?));
+        placed.with_context(|| format!("cannot write the report {path}"))?;
         notice(format_args!("report written to {path}"));
         Ok(())
     }

@@ -4,13 +4,13 @@
 //! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ pub(crate) enum Loudness {
 static LOUDNESS: AtomicU8 = AtomicU8::new(Loudness::Usual as u8);
 
 /// Once, before anything is said.
-pub(crate) fn be(loudness: Loudness) {
+pub(crate) fn set_loudness(loudness: Loudness) {
     LOUDNESS.store(loudness as u8, Ordering::Relaxed);
 }
 
@@ -118,13 +118,8 @@ impl Progress {
         let template = format!("{{prefix}} {amount} {unit}, {{per_sec}}, {rest}");
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
         let is_said = is_at_least(Loudness::Usual);
-        let bar = if is_said && io::stderr().is_terminal() {
-            bar
-        } else {
-            ProgressBar::hidden().with_elapsed(Duration::ZERO)
-        };
-        if let Some(all) = all {
-            bar.set_length(all);
+        if !is_said {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
         }
         Progress {
             last: (is_said && bar.is_hidden()).then(|| Mutex::new(Instant::now())),

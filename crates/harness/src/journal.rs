@@ -250,7 +250,7 @@ struct StatisticsRecord {
     solver: String,
     answered: BTreeMap<u32, Answered>,
     digests: BTreeMap<u32, Digest>,
-    answers: BTreeMap<u32, BTreeMap<String, u64>>,
+    answers: BTreeMap<u32, BTreeMap<String, Answered>>,
     panics: u64,
     wrong: u64,
     times: BTreeMap<u32, Duration>,
@@ -397,7 +397,7 @@ impl DisagreementRecord {
     }
 }
 
-fn in_words<A: Display>(answers: &BTreeMap<A, u64>) -> BTreeMap<String, u64> {
+fn in_words<A: Display>(answers: &BTreeMap<A, Answered>) -> BTreeMap<String, Answered> {
     let answers = answers.iter();
     answers
         .map(|(answer, &count)| (answer.to_string(), count))

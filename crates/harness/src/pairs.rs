@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Outcome;
 use crate::panel::Answers;
 
 /// For each pair of solvers that were asked for a common position, by their places in the plan, the
@@ -44,7 +45,11 @@ impl Pairs {
                 let pair = self.0.entry((one, other)).or_default();
                 pair.positions += positions as u64;
                 if ones != others {
-                    let differ = |&place: &usize| ones.outcome(place) != others.outcome(place);
+                    let differ = |&place: &usize| match (ones.outcome(place), others.outcome(place))
+                    {
+                        (Outcome::Panic(_), Outcome::Panic(_)) => false,
+                        (one, other) => one != other,
+                    };
                     pair.differing += (0..positions).filter(differ).count() as u64;
                 }
             }
@@ -63,7 +68,6 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Outcome;
 
     #[test]
     fn pairs_are_counted_where_both_answered() {
@@ -87,6 +91,8 @@ mod tests {
         assert_eq!(pairs.get(0, 5), pair(3, 1));
         assert_eq!(pairs.get(2, 5), pair(3, 2));
         assert_eq!(pairs.get(0, 1), None);
+        pairs.count(3, &[5, 6], &[panics("at last"), panics("again")]);
+        assert_eq!(pairs.get(5, 6), pair(3, 0));
         let mut twice = pairs.clone();
         twice.merge(pairs);
         assert_eq!(twice.get(0, 2), pair(12, 4));

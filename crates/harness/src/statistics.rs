@@ -8,7 +8,6 @@ use crossply_problems::Problem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::census::Census;
 use crate::panel::Answers;
 use crate::plan::Amount;
 use crate::{Digest, Outcome};
@@ -22,8 +21,8 @@ pub struct Statistics<P: Problem> {
     pub answered: BTreeMap<u32, Answered>,
     /// For each number of empties, the digest of its answers for distinct positions.
     pub digests: BTreeMap<u32, Digest>,
-    /// For each number of empties, how often it gave each answer.
-    pub answers: Census<P::Answer>,
+    /// For each number of empties, to how many positions it gave each answer.
+    pub answers: BTreeMap<u32, BTreeMap<P::Answer, Answered>>,
     /// How often it panicked.
     pub panics: u64,
     /// How often it panicked, or gave another answer than the others and the right one.
@@ -105,7 +104,10 @@ impl<P: Problem> Statistics<P> {
 
     /// Counts what came of positions with so many empties.
     pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally<P::Answer>) {
-        merge_counts(self.answers.entry(empties).or_default(), &tally.answers);
+        let answers = self.answers.entry(empties).or_default();
+        for (&answer, &count) in &tally.answers {
+            answers.entry(answer).or_default().add(amount, count);
+        }
         self.panics += tally.panics;
         let answered = self.answered.entry(empties).or_default();
         answered.add(amount, tally.positions);
@@ -122,20 +124,17 @@ impl<P: Problem> Statistics<P> {
         for (empties, digest) in other.digests {
             self.digests.entry(empties).or_default().merge(digest);
         }
-        for (empties, answers) in &other.answers {
-            merge_counts(self.answers.entry(*empties).or_default(), answers);
+        for (empties, answers) in other.answers {
+            let known = self.answers.entry(empties).or_default();
+            for (answer, count) in answers {
+                known.entry(answer).or_default().merge(count);
+            }
         }
         self.panics += other.panics;
         self.wrong += other.wrong;
         for (empties, time) in other.times {
             *self.times.entry(empties).or_default() += time;
         }
-    }
-}
-
-fn merge_counts<A: Copy + Ord>(counts: &mut BTreeMap<A, u64>, others: &BTreeMap<A, u64>) {
-    for (&answer, count) in others {
-        *counts.entry(answer).or_default() += count;
     }
 }
 

@@ -59,6 +59,7 @@ fn an_exhaustive_run_covers_each_position_once() {
                 .answers
                 .values()
                 .flat_map(BTreeMap::values)
+                .map(|answered| answered.total())
                 .sum::<u64>(),
             expected
         );

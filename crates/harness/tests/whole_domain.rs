@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::thread;
 
-use crossply_harness::census::Census;
 use crossply_harness::oracles::Judged;
-use crossply_harness::{Ended, Findings, Plan, Run, Selection, minimise, report};
+use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::Solved;
 
@@ -80,7 +79,7 @@ fn agreement<P: Judged>() -> Findings<P> {
 }
 
 /// How many answers were given, each counted once.
-fn distinct<A: Ord>(census: &Census<A>) -> usize {
-    let answers: BTreeSet<_> = census.values().flat_map(BTreeMap::keys).collect();
+fn distinct<A: Ord>(answers: &BTreeMap<u32, BTreeMap<A, Answered>>) -> usize {
+    let answers: BTreeSet<_> = answers.values().flat_map(BTreeMap::keys).collect();
     answers.len()
 }

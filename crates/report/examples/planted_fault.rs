@@ -5,7 +5,7 @@
 //!     cargo run --example planted_fault > fault.html
 
 use crossply_harness::oracles::Judged;
-use crossply_harness::{Plan, Run, Thoroughness, minimise, report};
+use crossply_harness::{Plan, Run, Shard, Thoroughness, minimise, report};
 use crossply_problems::poj1568::Answer;
 use crossply_problems::{Ccf201803_4, Poj1568, Position, ccf201803_4::Score};
 use crossply_report::check::{Checked, Document, FORMAT};
@@ -47,7 +47,7 @@ fn checked<P: Judged>(
     let found = findings.simplest.first().expect("a fault is planted");
     let minimised = minimise(found, plan.solvers());
     let text = report::disagreement(&minimised.0, minimised.1);
-    Checked::new(&findings, Some(&minimised), None, &text)
+    Checked::new(&findings, &plan, Shard::WHOLE, 0, Some(&minimised), &text)
 }
 
 /// Finds the last cell that wins instead of the first.

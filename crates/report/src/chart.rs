@@ -51,13 +51,18 @@ pub(crate) fn chart(
             ul.legend {
                 @for (place, series) in series.iter().enumerate() {
                     li {
-                        span.{ "s" (place % COLOURS) } aria-hidden="true" { (MARKS[place % COLOURS]) }
+                        span.{ "s" (place % COLOURS) } aria-hidden="true" { (mark(place)) }
                         " " (series.name)
                     }
                 }
             }
         }
     }
+}
+
+/// The mark of the series with this place: a colour that comes again has another one.
+fn mark(place: usize) -> char {
+    MARKS[(place + place / COLOURS) % COLOURS]
 }
 
 /// None if there is nothing to draw.
@@ -105,13 +110,12 @@ fn draw(unit: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Opti
             .draw()
             .ok()?;
         for (place, points) in lines.iter().enumerate() {
-            let place = place % COLOURS;
-            let colour = RGBColor(FIRST.0, FIRST.1, place as u8);
+            let colour = RGBColor(FIRST.0, FIRST.1, (place % COLOURS) as u8);
             let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2));
             chart.draw_series(line).ok()?;
             let points = points.iter().copied();
             let filled = colour.filled();
-            let drawn = match MARKS[place] {
+            let drawn = match mark(place) {
                 '\u{25cf}' => chart.draw_series(points.map(|point| Circle::new(point, 4, filled))),
                 '\u{25cb}' => chart.draw_series(points.map(|point| Circle::new(point, 5, colour))),
                 '\u{25b2}' => {
@@ -131,4 +135,19 @@ fn draw(unit: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Opti
         area.present().ok()?;
     }
     Some(svg)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_of_many_series_look_the_same() {
+        let looks: BTreeSet<_> = (0..36)
+            .map(|place| (place % COLOURS, mark(place)))
+            .collect();
+        assert_eq!(looks.len(), 36);
+    }
 }

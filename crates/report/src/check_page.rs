@@ -8,32 +8,50 @@ use maud::{Markup, html};
 
 use crate::board::player;
 use crate::chart::{Series, chart};
-use crate::check::{Census, Checked, Document, How, Solver, Wrong};
+use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
 use crate::figures::Figures;
-use crate::page::{Made, facts, number, page, percent, table};
+use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
 
 /// The page. What it shows is in the document, and in the gate's figures, if there are any.
 #[must_use]
 pub fn check_page(document: &Document, figures: Option<&Figures>, made: &Made) -> String {
     let problems = &document.problems;
-    let is_well = !problems.is_empty() && problems.iter().all(|checked| checked.agree);
-    let verdict = match problems.iter().find(|checked| !checked.agree) {
-        _ if problems.is_empty() => "Nothing was checked.".to_owned(),
-        None => "The solvers agree on all positions that were compared.".to_owned(),
-        Some(_) => {
-            let wrong: u64 = problems.iter().map(|checked| checked.disagreements).sum();
-            match wrong {
-                0 => "The answers are not those on record.".to_owned(),
-                1 => "An answer is wrong.".to_owned(),
-                _ => format!("{} answers are wrong.", HumanCount(wrong)),
-            }
-        }
-    };
+    let (sign, verdict) = verdict(problems);
     let content = html! {
         @for checked in problems { (section(checked)) }
         @if let Some(figures) = figures { (figures.section()) }
     };
-    page("crossply check", made, is_well, &verdict, &content)
+    page("crossply check", made, sign, &verdict, &content)
+}
+
+fn verdict(problems: &[Checked]) -> (Verdict, String) {
+    let is_changed = |checked: &Checked| {
+        let mut digests = checked.digests.iter();
+        digests.any(|digest| digest.as_recorded == Some(false))
+    };
+    let wrong: u64 = problems.iter().map(|checked| checked.disagreements).sum();
+    let was_interrupted = |checked: &Checked| checked.ended == HowItEnded::Interrupted;
+    let text = if problems.iter().any(|checked| checked.trouble.is_some()) {
+        "The harness itself is at fault."
+    } else if wrong > 1 {
+        return (
+            Verdict::Wrong,
+            format!("{} answers are wrong.", HumanCount(wrong)),
+        );
+    } else if problems.iter().any(|checked| !checked.simplest.is_empty()) {
+        "An answer is wrong."
+    } else if problems.iter().any(is_changed) {
+        "The answers are not those on record."
+    } else if problems.is_empty() {
+        return (Verdict::Open, "Nothing was checked.".to_owned());
+    } else if problems.iter().any(was_interrupted) {
+        let text = "Interrupted. Until then the solvers agree on all positions that were compared.";
+        return (Verdict::Open, text.to_owned());
+    } else {
+        let text = "The solvers agree on all positions that were compared.";
+        return (Verdict::Right, text.to_owned());
+    };
+    (Verdict::Wrong, text.to_owned())
 }
 
 fn section(checked: &Checked) -> Markup {
@@ -63,12 +81,12 @@ fn section(checked: &Checked) -> Markup {
 
 fn covered(checked: &Checked) -> Markup {
     let ended = match checked.ended {
-        How::Completed => "to its end",
-        How::TimeUp => "until the time was up",
-        How::Interrupted => "until it was interrupted",
+        HowItEnded::Completed => "to its end",
+        HowItEnded::TimeUp => "until the time was up",
+        HowItEnded::Interrupted => "until it was interrupted",
     };
     let share = |answered: Answered| share(answered, checked.legal_positions);
-    facts(&[
+    let mut all = vec![
         ("compared", share(checked.compared)),
         ("proven", share(checked.proven)),
         ("in relation to others", share(checked.related)),
@@ -83,7 +101,20 @@ fn covered(checked: &Checked) -> Markup {
             "run",
             html! { (format!("{:.2} s, {ended}", checked.seconds)) },
         ),
-    ])
+    ];
+    if let Some(shard) = &checked.shard {
+        all.push(("part", html! { (shard) " of the whole" }));
+    }
+    if checked.by_class {
+        all.push((
+            "symmetry",
+            html! { "of positions that are symmetric to each other only the first" },
+        ));
+    }
+    if let Some(trouble) = &checked.trouble {
+        all.push(("trouble", html! { span.wrong { (trouble) } }));
+    }
+    facts(&all)
 }
 
 /// How many positions, and what share of all.
@@ -157,8 +188,8 @@ fn matrix(checked: &Checked) -> Markup {
         row
     });
     let header = [&["solver"], &names[..]].concat();
-    let caption = "On how many positions two solvers were compared: = if they agree on all, \u{2260} with on \
-                   how many they differ";
+    let caption = "On how many positions two solvers were compared, one that came up again again: = if they \
+                   agree on all, \u{2260} with on how many they differ";
     table(caption, &header, &rows.collect::<Vec<_>>())
 }
 
@@ -169,16 +200,26 @@ fn disagreements(checked: &Checked) -> Markup {
             pre { (checked.report) }
         } @else {
             p {
-                "Answers were wrong " (number(checked.disagreements)) " times. These are the "
-                (shown) " simplest positions: fewer empties are simpler, then a smaller index."
+                @if checked.disagreements > 0 {
+                    "Answers were wrong " (count(checked.disagreements, "time")) ". "
+                }
+                "Simplest first, " (count(shown as u64, "position")) ": fewer empties are simpler, then a \
+                 smaller index."
             }
             @for (place, wrong) in checked.simplest.iter().enumerate() {
                 details.found open[place == 0] {
-                    summary { "Position " (wrong.index) ", " (wrong.empties) " empties: " (whose(wrong)) }
+                    summary { "Position " (wrong.index) ", " (empties(wrong.empties)) ": " (whose(wrong)) }
                     (disagreement(wrong))
                 }
             }
         }
+    }
+}
+
+fn empties(empties: u32) -> String {
+    match empties {
+        1 => "1 empty cell".to_owned(),
+        _ => format!("{empties} empties"),
     }
 }
 
@@ -199,7 +240,8 @@ fn disagreement(wrong: &Wrong) -> Markup {
             html! { (given.solver) },
             html! { (given.answer) },
             html! {
-                @if given.wrong { span.wrong { "\u{2717} proven wrong" } }
+                @if given.panicked { span.wrong { "\u{2717} panicked" } }
+                @else if given.wrong { span.wrong { "\u{2717} proven wrong" } }
                 @else { span.right { "\u{2713} right" } }
             },
         ]
@@ -210,8 +252,8 @@ fn disagreement(wrong: &Wrong) -> Markup {
             (player(&wrong.board, &wrong.proof))
             (table("The answers", &["solver", "answer", "verdict"], &rows))
         }
-        @if !wrong.provenance.is_empty() { p { (wrong.provenance) } }
-        p { "To see it again: " code { (wrong.command) } }
+        @if !wrong.provenance.is_empty() { p.prose { (wrong.provenance) } }
+        @if let Some(command) = &wrong.command { p { "To see it again: " code { (command) } } }
     }
 }
 
@@ -289,7 +331,7 @@ fn census(census: &Census) -> Markup {
         vec![
             html! { (empties) },
             number(count.legal_positions),
-            number(count.positions),
+            html! { (number(count.positions)) @if count.drawn { small { "drawn" } } },
             number(count.forced_wins),
             html! { (percent(count.forced_wins, count.positions)) },
         ]
@@ -303,8 +345,8 @@ fn census(census: &Census) -> Markup {
         "share of those answered",
     ];
     html! {
-        p { "Counted from the answers of " code { (solver) } " in this run. Where positions are drawn at \
-             random, one that comes up again counts again." }
+        p { "Counted from the answers of " code { (solver) } " in this run. Where not all positions were asked \
+             for in order, those drawn at random are counted, one that came up again again." }
         (chart("Positions and forced wins of x by empties, on a logarithmic scale", "positions", &series, |count| HumanCount(count as u64).to_string()))
         details { summary { "The numbers" } (table("Positions and forced wins", &header, &rows)) }
         (heat_map(census))

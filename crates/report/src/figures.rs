@@ -1,6 +1,7 @@
 //! The figures of the gate: what it measured, read from the file that it leaves.
 //!
-//! The file has a JSON object on each line. Each step of the gate appends its own.
+//! The file has a JSON object on each line. Each step of the gate appends its own, and of several about the
+//! same step or target the last one counts. Mutants of a package may be tried in several parts.
 
 use std::fs;
 use std::io;
@@ -110,9 +111,16 @@ impl Figures {
                 found,
             };
             match serde_json::from_str(text).map_err(|error| broken(error.to_string()))? {
-                Figure::Step(step) => figures.steps.push(step),
+                Figure::Step(step) => {
+                    figures.steps.retain(|earlier| earlier.name != step.name);
+                    figures.steps.push(step);
+                }
                 Figure::Mutants(mutants) => figures.mutants.push(mutants),
-                Figure::Fuzzing(fuzzing) => figures.fuzzing.push(fuzzing),
+                Figure::Fuzzing(fuzzing) => {
+                    let all = &mut figures.fuzzing;
+                    all.retain(|earlier| earlier.target != fuzzing.target);
+                    all.push(fuzzing);
+                }
                 Figure::PlantedFaults { problem, file } => {
                     let faults = Faults::parse(problem, &file, &read(&file)?);
                     let no_table = || broken(format!("{} has no table of faults", file.display()));

@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{board, player};
-use crate::page::{Made, facts, number, page, percent, table};
+use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
 
 /// What the abbreviations stand for, from bad to good.
 const VERDICTS: [(&str, &str); 7] = [
@@ -23,8 +23,16 @@ const VERDICTS: [(&str, &str); 7] = [
 /// The page. What it shows is in the document.
 #[must_use]
 pub fn judge_page(document: &Document, made: &Made) -> String {
-    let is_well = document.verdict.as_deref() == Some("AC") && !document.interrupted;
+    let sign = match document.verdict.as_deref() {
+        Some("AC") if !document.interrupted => Verdict::Right,
+        None | Some("AC") => Verdict::Open,
+        Some(_) => Verdict::Wrong,
+    };
     let verdict = match &document.verdict {
+        Some(_) if sign == Verdict::Open => format!(
+            "Interrupted. Until then the program is right, on {}.",
+            count(document.judged, "board")
+        ),
         None => "No verdict: nothing was judged.".to_owned(),
         Some(code) => format!(
             "{code}: {}, on {} of {} boards judged.",
@@ -55,7 +63,7 @@ pub fn judge_page(document: &Document, made: &Made) -> String {
         }
     };
     let title = format!("crossply judge {}", document.problem);
-    page(&title, made, is_well, &verdict, &content)
+    page(&title, made, sign, &verdict, &content)
 }
 
 fn name(code: &str) -> &'static str {
@@ -67,7 +75,7 @@ fn name(code: &str) -> &'static str {
 
 fn judged(document: &Document) -> Markup {
     let memory = match document.memory {
-        0 => "not measured: it took too little time".to_owned(),
+        0 => "not known: less than crossply takes itself".to_owned(),
         bytes => format!(
             "{:.1} MiB at most, as far as it was measured",
             bytes as f64 / f64::from(1 << 20)
@@ -78,6 +86,12 @@ fn judged(document: &Document) -> Markup {
         ("boards judged", number(document.judged)),
         ("runs", number(document.runs)),
         ("time", html! { (format!("{:.1} s", document.seconds)) }),
+        (
+            "seed",
+            document
+                .seed
+                .map_or_else(|| html! { "none was needed" }, |seed| html! { (seed) }),
+        ),
         ("memory", html! { (memory) }),
     ];
     if document.interrupted {
@@ -116,10 +130,10 @@ fn finding(found: &Found) -> Markup {
             }
             @if found.proof.is_none() { (board(failing, None)) }
             (facts(&all))
-            p { (found.explanation) }
+            p.prose { (found.explanation) }
             @if !before.is_empty() {
                 details {
-                    summary { "The " (before.len()) " boards before it in the run" }
+                    summary { "What comes before it in the run: " (count(before.len() as u64, "board")) }
                     ol.game { @for before in before.iter().take(SHOWN) { li { (board(before, None)) } } }
                     @if before.len() > SHOWN { p { "And " (number((before.len() - SHOWN) as u64)) " more." } }
                 }

@@ -2,7 +2,8 @@
 //! people.
 //!
 //! There is one source: a document, [`check::Document`] or the judge's. The HTML is made of it, and of the
-//! gate's [`Figures`] if a file has them: what a page shows, a program can read.
+//! gate's [`Figures`] if a file has them: what a page shows but for the command and the time, a program can
+//! read.
 //!
 //! A page is one file. It needs no network, which its content security policy forbids; without its script
 //! it shows everything at once.

@@ -17,11 +17,38 @@ pub struct Made {
 /// Nothing is fetched from anywhere, whatever a page holds.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The page with this title. `is_well` is whether all is well, as `verdict` says.
+/// What is said on top of a page: by a sign and a colour, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Right,
+    Wrong,
+    /// Nobody knows: it did not come to its end.
+    Open,
+}
+
+impl Verdict {
+    fn sign(self) -> char {
+        match self {
+            Verdict::Right => '\u{2713}',
+            Verdict::Wrong => '\u{2717}',
+            Verdict::Open => '\u{2026}',
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Verdict::Right => "right",
+            Verdict::Wrong => "wrong",
+            Verdict::Open => "open",
+        }
+    }
+}
+
+/// The page with this title, the verdict in a sign and in words, and what else there is.
 pub(crate) fn page(
     title: &str,
     made: &Made,
-    is_well: bool,
+    sign: Verdict,
     verdict: &str,
     content: &Markup,
 ) -> String {
@@ -39,8 +66,8 @@ pub(crate) fn page(
             body {
                 main {
                     h1 { (title) }
-                    p.verdict.right[is_well].wrong[!is_well] {
-                        span.mark aria-hidden="true" { @if is_well { "\u{2713}" } @else { "\u{2717}" } }
+                    p.verdict.{ (sign.class()) } {
+                        span aria-hidden="true" { (sign.sign()) }
                         " " (verdict)
                     }
                     (facts(&[
@@ -96,8 +123,19 @@ pub(crate) fn number(number: u64) -> Markup {
     html! { (HumanCount(number)) }
 }
 
+/// A number of things, which have this name if there is one of them.
+pub(crate) fn count(number: u64, name: &str) -> String {
+    match number {
+        1 => format!("1 {name}"),
+        _ => format!("{} {name}s", HumanCount(number)),
+    }
+}
+
 /// A share of a whole, in percent; never all or nothing if it is not.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "\u{2013}".to_owned();
+    }
     if part == whole {
         return "100%".to_owned();
     }
@@ -116,6 +154,7 @@ mod tests {
 
     #[test]
     fn a_share_is_neither_all_nor_nothing_if_it_is_not() {
+        assert_eq!(percent(0, 0), "\u{2013}");
         assert_eq!(percent(0, 3), "0%");
         assert_eq!(percent(1, 3), "33.33%");
         assert_eq!(percent(3, 3), "100%");

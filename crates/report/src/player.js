@@ -29,7 +29,6 @@ for (const player of document.querySelectorAll('.player')) {
     shown = Math.max(0, Math.min(boards.length - 1, wanted));
     boards.forEach((board, number) => { board.hidden = number !== shown; });
     const last = shown === boards.length - 1;
-    ending.hidden = !last;
     // A button that is pressed keeps the focus: it is not disabled for real.
     back.setAttribute('aria-disabled', String(shown === 0));
     next.setAttribute('aria-disabled', String(last));

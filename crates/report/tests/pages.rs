@@ -3,10 +3,10 @@
 use std::fs;
 
 use crossply_harness::oracles::Judged;
-use crossply_harness::{Findings, Plan, Run, Thoroughness, minimise, report};
+use crossply_harness::{Plan, Run, Shard, Thoroughness, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
-use crossply_report::check::{Checked, Document, FORMAT, How, junit};
+use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit};
 use crossply_report::{Figures, Made, check_page};
 use crossply_solvers::{Entry, Solved, Solver};
 
@@ -27,23 +27,21 @@ static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
     new: || Box::new(AlwaysDraw),
 };
 
-fn run<P: Judged>(solvers: Vec<&'static Entry<P>>, empties: u32) -> Findings<P> {
-    let plan = Plan::exhaustive(solvers, &(0..=empties), Thoroughness::default());
-    Run::new(&plan.expect("two solvers"))
-        .check(|_| {})
-        .expect("no journal")
+fn checked<P: Judged>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
+    let plan = Plan::exhaustive(solvers.to_vec(), &(0..=empties), Thoroughness::default());
+    let plan = plan.expect("two solvers");
+    carried_out(&plan)
 }
 
-fn checked<P: Judged>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
-    let findings = run(solvers.to_vec(), empties);
+fn carried_out<P: Judged>(plan: &Plan<P>) -> Checked {
+    let findings = Run::new(plan).check(|_| {}).expect("no journal");
     let found = findings.simplest.first();
-    let minimised = found.map(|found| minimise(found, solvers));
-    let text = minimised
-        .as_ref()
-        .map_or_else(String::new, |(simplest, provenance)| {
-            report::disagreement(simplest, *provenance)
-        });
-    Checked::new(&findings, minimised.as_ref(), None, &text)
+    let minimised = found.map(|found| minimise(found, plan.solvers()));
+    let minimised = minimised.as_ref();
+    let text = minimised.map_or_else(String::new, |(simplest, provenance)| {
+        report::disagreement(simplest, *provenance)
+    });
+    Checked::new(&findings, plan, Shard::WHOLE, 7, minimised, &text)
 }
 
 fn document(problems: Vec<Checked>) -> Document {
@@ -76,7 +74,7 @@ fn all_ways_to_say_it_say_the_same() {
         let document = document(vec![checked(&solvers, 9)]);
         let problem = &document.problems[0];
         assert_eq!(problem.agree, agree);
-        assert_eq!(problem.ended, How::Completed);
+        assert_eq!(problem.ended, HowItEnded::Completed);
         let failures = if agree { 0 } else { 2 };
         let xml = junit(&document);
         assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
@@ -107,7 +105,8 @@ fn what_is_wrong_is_proven_and_can_be_played() {
     assert_eq!(wrong.proof.ending, "x has a line.");
     let given = |place: usize| (&*wrong.answers[place].answer, wrong.answers[place].wrong);
     assert_eq!((given(0), given(1)), (("1", false), ("0", true)));
-    assert_eq!(wrong.command, "crossply show ccf201803-4:XXO/XXO/OO.");
+    let command = wrong.command.as_deref();
+    assert_eq!(command, Some("crossply show ccf201803-4:XXO/XXO/OO."));
 }
 
 #[test]
@@ -153,6 +152,36 @@ fn the_census_counts_every_answer() {
     }
 }
 
+/// A slow solver is asked for some of the positions that others are asked for anyway.
+#[test]
+fn positions_that_are_drawn_as_well_count_once() {
+    let solvers = Poj1568::SOLVERS
+        .iter()
+        .filter(|entry| entry.name != "naive");
+    let plan = Plan::quick(solvers.collect(), &(12..=12), 1).expect("solvers");
+    let checked = carried_out(&plan);
+    assert!(checked.compared.drawn > 0 && checked.seed == Some(7));
+    let count = &checked.census.by_empties[&12];
+    assert!(!count.drawn);
+    assert_eq!((count.positions, count.legal_positions), (10_920, 10_920));
+    let plan = Plan::drawn(plan.solvers().to_vec(), &(12..=12), 1, 100).expect("solvers");
+    let count = &carried_out(&plan).census.by_empties[&12];
+    assert!(count.drawn);
+    assert_eq!(count.positions, 100);
+}
+
+#[test]
+fn a_run_that_was_cut_short_is_no_success() {
+    let mut document = document(vec![checked(&[memo(), memo()], 3)]);
+    document.problems[0].ended = HowItEnded::Interrupted;
+    let page = page(&document);
+    assert!(
+        page.contains("verdict open") && page.contains("Interrupted."),
+        "{page}"
+    );
+    assert!(junit(&document).contains("it was interrupted"));
+}
+
 #[test]
 fn scores_name_no_cell_and_wins_are_of_x() {
     let census = checked(
@@ -187,6 +216,7 @@ fn figures_are_read_from_the_file_named() {
     )
     .expect("ours");
     let lines = [
+        r#"{"kind":"step","name":"tests","result":"FAILED","seconds":77}"#.to_owned(),
         r#"{"kind":"step","name":"tests","result":"ok","seconds":61}"#.to_owned(),
         r#"{"kind":"mutants","package":"p","caught":1234,"missed":0,"unviable":3,"timeouts":4}"#
             .to_owned(),
@@ -211,6 +241,10 @@ fn figures_are_read_from_the_file_named() {
     ] {
         assert!(page.contains(part), "{part}");
     }
+    assert!(
+        !page.contains("FAILED"),
+        "an earlier line about the same step"
+    );
     let error = |text: &str| {
         fs::write(&path, text).expect("ours");
         Figures::read(&path).expect_err("no figures").to_string()
@@ -222,7 +256,7 @@ fn figures_are_read_from_the_file_named() {
         "{line}"
     );
     fs::write(&faults, "no table\n").expect("ours");
-    assert!(error(&lines[3]).contains("has no table of faults"));
+    assert!(error(&lines[4]).contains("has no table of faults"));
     let missing = Figures::read(&folder.path().join("none")).expect_err("no file");
     assert!(missing.to_string().contains("cannot read"), "{missing}");
 }

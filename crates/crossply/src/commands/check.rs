@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::oracles::Judged;
@@ -145,7 +145,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         return Err(refusals.remove(0).into());
     }
     for refusal in refusals {
-        notice(format_args!("left out: {refusal}"));
+        // That something is not checked is no mere notice.
+        anstream::eprintln!("left out: {refusal}");
     }
     let seed = match arguments.seed {
         None if draws => new_seed(),
@@ -156,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     let figures = arguments.figures.as_deref().map(Figures::read);
     let figures = figures.transpose()?;
-    let report = arguments.report.as_deref().map(ReportFile::open);
+    let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
@@ -167,36 +168,61 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     };
     let mut checked = Vec::new();
     let mut verdict = Verdict::Right;
+    // What goes wrong is told when all that was found has been: nothing of it is lost.
+    let mut trouble = None;
     for (place, &problem) in problems.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
         }
-        let (one, document) =
-            for_problem!(problem, check_problem(arguments, seed, interrupt, output))?;
-        checked.extend(document);
-        match one {
+        let one = for_problem!(problem, check_problem(arguments, seed, interrupt, output));
+        let one = one.unwrap_or_else(Outcome::failed);
+        checked.extend(one.checked);
+        trouble = trouble.or(one.trouble);
+        match one.verdict {
             Verdict::Right => {}
             Verdict::Wrong => verdict = Verdict::Wrong,
-            Verdict::Interrupted => {
-                verdict = Verdict::Interrupted;
-                break;
-            }
+            Verdict::Interrupted => verdict = Verdict::Interrupted,
         }
+        if trouble.is_some() || matches!(verdict, Verdict::Interrupted) {
+            break;
+        }
+    }
+    if draws && matches!(verdict, Verdict::Wrong) && !is_at_least(Loudness::Usual) {
+        anstream::eprintln!("seed {seed}");
     }
     let document = Document {
         format: FORMAT,
         version: crate::VERSION.to_owned(),
         problems: checked,
     };
-    if let Some(report) = report {
-        report.write(&check_page(&document, figures.as_ref(), &made()))?;
-    }
+    let page = || check_page(&document, figures.as_ref(), &made());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
     match arguments.format {
         Format::Text => {}
         Format::Json => writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?,
         Format::Junit => write!(stdout, "{}", junit(&document))?,
     }
-    Ok(verdict)
+    written?;
+    trouble.map_or(Ok(verdict), Err)
+}
+
+/// What came of a problem.
+struct Outcome {
+    verdict: Verdict,
+    /// None if it was interrupted before anything was compared.
+    checked: Option<Checked>,
+    /// What is wrong, but with no solver.
+    trouble: Option<anyhow::Error>,
+}
+
+impl Outcome {
+    fn failed(trouble: anyhow::Error) -> Self {
+        Outcome {
+            verdict: Verdict::Right,
+            checked: None,
+            trouble: Some(trouble),
+        }
+    }
 }
 
 fn plan_draws<P: Judged>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
@@ -233,7 +259,7 @@ fn check_problem<P: Judged>(
     seed: u64,
     interrupt: &AtomicBool,
     output: &mut dyn Write,
-) -> anyhow::Result<(Verdict, Option<Checked>)> {
+) -> anyhow::Result<Outcome> {
     let plan = plan::<P>(arguments, seed)?;
     let jobs = match arguments.jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
@@ -270,7 +296,11 @@ fn check_problem<P: Judged>(
     let table = check_summary::table(&findings, width());
     writeln!(output, "{}\n", in_colours(&table))?;
     if findings.ended == Ended::Interrupted && findings.compared.total() == 0 {
-        return Ok((Verdict::Interrupted, None));
+        return Ok(Outcome {
+            verdict: Verdict::Interrupted,
+            checked: None,
+            trouble: None,
+        });
     }
     // A part of a small domain may be empty; a whole must not be.
     if findings.compared.total() == 0 && shard == Shard::WHOLE {
@@ -286,49 +316,54 @@ fn check_problem<P: Judged>(
         let digests = check_summary::digests(&findings);
         writeln!(output, "\n{}", in_colours(&digests))?;
     }
-    let corpus = arguments.save.then_some(Path::new("corpus"));
-    let mut conclusion = Vec::new();
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
-    let verdict = conclude(&findings, minimised.as_ref(), corpus, &mut conclusion)?;
-    let conclusion = String::from_utf8(conclusion)?;
+    let minimised = minimised.as_ref();
+    let conclusion = conclusion(&findings, minimised);
     if arguments.format == Format::Text {
         // Whoever wants to hear nothing wants to hear this.
         write!(anstream::stdout(), "{}", in_colours(&conclusion))?;
     }
-    if let Some(trouble) = &findings.trouble {
-        bail!("the harness itself is at fault: {trouble}");
-    }
-    let seed = plan.draws().then_some(seed);
-    let checked = Checked::new(&findings, minimised.as_ref(), seed, &conclusion);
-    let verdict = match findings.ended {
-        Ended::Interrupted => Verdict::Interrupted,
-        _ => verdict,
+    let corpus = arguments.save.then_some(Path::new("corpus"));
+    let saved = match minimised.zip(corpus) {
+        Some(((simplest, _), corpus)) => save(simplest, corpus),
+        None => Ok(()),
     };
-    Ok((verdict, Some(checked)))
+    let at_fault = |trouble| anyhow!("the harness itself is at fault: {trouble}");
+    Ok(Outcome {
+        verdict: match findings.ended {
+            Ended::Interrupted => Verdict::Interrupted,
+            _ if conclusion.is_empty() => Verdict::Right,
+            _ => Verdict::Wrong,
+        },
+        checked: Some(Checked::new(
+            &findings,
+            &plan,
+            shard,
+            seed,
+            minimised,
+            &conclusion,
+        )),
+        trouble: findings.trouble.as_ref().map(at_fault).or(saved.err()),
+    })
 }
 
-/// Tells and saves the simplest disagreement, if there is any.
-fn conclude<P: Judged>(
+/// Tells what is wrong; nothing if nothing is.
+fn conclusion<P: Judged>(
     findings: &Findings<P>,
     minimised: Option<&(Disagreement<P>, Provenance)>,
-    corpus: Option<&Path>,
-    output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+) -> String {
     let Some((simplest, provenance)) = minimised else {
         let changed = check_summary::changed_answers(findings);
-        if changed.is_empty() {
-            return Ok(Verdict::Right);
-        }
-        write!(output, "\n{changed}")?;
-        return Ok(Verdict::Wrong);
+        return if changed.is_empty() {
+            changed
+        } else {
+            format!("\n{changed}")
+        };
     };
-    writeln!(output, "\n{}", report::disagreement(simplest, *provenance))?;
-    write!(output, "{}", check_summary::first_disagreements(findings))?;
-    if let Some(corpus) = corpus {
-        save(simplest, corpus)?;
-    }
-    Ok(Verdict::Wrong)
+    let disagreement = report::disagreement(simplest, *provenance);
+    let others = check_summary::first_disagreements(findings);
+    format!("\n{disagreement}\n{others}")
 }
 
 fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
@@ -394,11 +429,10 @@ mod tests {
             let findings = Run::new(&plan).check(|_| {}).expect("no journal");
             let found = findings.simplest.first();
             let minimised = found.map(|found| minimise(found, plan.solvers()));
-            let mut output = Vec::new();
-            let verdict = conclude(&findings, minimised.as_ref(), Some(&corpus), &mut output);
-            let agreed = matches!(verdict.expect("a temporary folder"), Verdict::Right);
-            assert_eq!(agreed, agree);
-            assert_eq!(output.is_empty(), agree);
+            assert_eq!(conclusion(&findings, minimised.as_ref()).is_empty(), agree);
+            if let Some((simplest, _)) = minimised {
+                save(&simplest, &corpus).expect("a temporary folder");
+            }
             assert_eq!(corpus.exists(), !agree);
         }
         // The first position that is no draw.
@@ -417,10 +451,7 @@ mod tests {
         .expect("two solvers");
         let findings = Run::new(&plan).check(|_| {}).expect("no journal");
         assert_eq!(findings.disagreements, 0);
-        let mut output = Vec::new();
-        let verdict = conclude(&findings, None, None, &mut output).expect("a vector");
-        assert!(matches!(verdict, Verdict::Wrong));
-        let output = String::from_utf8(output).expect("ASCII");
+        let output = conclusion(&findings, None);
         // The empty board is a draw.
         let changed = output.matches("but not on the answers on record");
         assert_eq!(changed.count(), 4);

@@ -172,9 +172,12 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         CompareName::Lines => Compare::Lines,
         CompareName::Exact => Compare::Exact,
     };
-    let report = arguments.report.as_deref().map(ReportFile::open);
+    let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
-    let stages = stages(arguments, &mut candidate)?;
+    let seed = arguments
+        .cases
+        .map(|_| arguments.seed.unwrap_or_else(new_seed));
+    let stages = stages(arguments, seed, &mut candidate)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let budget = arguments.time.or(is_default(arguments).then_some(BUDGET));
     let jobs = match arguments.jobs {
@@ -208,47 +211,40 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     } else {
         None
     };
-    let mut saved = None;
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
-    if let (Some(folder), Some(finding)) = (&arguments.save, finding) {
-        let folder = save(finding, candidate, folder)?;
+    let saving = arguments.save.as_ref().zip(finding);
+    let saving = saving.map(|(folder, finding)| save(finding, candidate, folder));
+    // What goes wrong with files is told when the verdict has been.
+    let (saved, trouble) = match saving.transpose() {
+        Ok(saved) => (saved, None),
+        Err(trouble) => (None, Some(trouble)),
+    };
+    if let Some(folder) = &saved {
         notice(format_args!("saved in {}", folder.display()));
-        saved = Some(folder);
     }
     let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
-    if let Some(report) = report {
-        let document = Document::new(crate::VERSION, &judged, candidate, tolerances, saved);
-        report.write(&judge_page(&document, &made()))?;
+    let document = Document::new(crate::VERSION, &judged, candidate, seed, tolerances, saved);
+    let page = || judge_page(&document, &made());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let mut output = anstream::stdout().lock();
+    match arguments.format {
+        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
+        Format::Junit => write!(output, "{}", report::junit(&judged, candidate, saved))?,
+        Format::Text => {
+            let text = in_words(&judged, candidate, tolerances, saved);
+            write!(output, "{}", in_colours(&text))?;
+        }
     }
-    print(arguments.format, &judged, candidate, tolerances, saved)?;
+    written?;
+    if let Some(trouble) = trouble {
+        return Err(trouble.into());
+    }
     match judged.verdict() {
         _ if interrupted => Ok(Verdict::Interrupted),
         Some(Code::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
     }
-}
-
-fn print<P: Contest>(
-    format: Format,
-    judged: &Judged<P>,
-    candidate: &Candidate<P>,
-    tolerances: Option<&[Tolerance]>,
-    saved: Option<&Path>,
-) -> anyhow::Result<()> {
-    let mut output = anstream::stdout().lock();
-    match format {
-        Format::Json => {
-            let document = Document::new(crate::VERSION, judged, candidate, tolerances, saved);
-            writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
-        }
-        Format::Junit => write!(output, "{}", report::junit(judged, candidate, saved))?,
-        Format::Text => {
-            let text = in_words(judged, candidate, tolerances, saved);
-            write!(output, "{}", in_colours(&text))?;
-        }
-    }
-    Ok(())
 }
 
 /// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
@@ -300,6 +296,7 @@ fn is_default(arguments: &Arguments) -> bool {
 
 fn stages<P: Contest>(
     arguments: &Arguments,
+    seed: Option<u64>,
     candidate: &mut Candidate<P>,
 ) -> anyhow::Result<Vec<Stage<P>>> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
@@ -331,8 +328,7 @@ fn stages<P: Contest>(
         return Ok(vec![stage("the corpus", corpus(), true)]);
     }
     let indices = indices_with_empties::<P>(&empties)?;
-    if let Some(cases) = arguments.cases {
-        let seed = arguments.seed.unwrap_or_else(new_seed);
+    if let Some((cases, seed)) = arguments.cases.zip(seed) {
         let drawn = uniform(seed, 0, indices).take(cases as usize);
         let boards = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
         return Ok(vec![stage("boards drawn at random", boards, false)]);

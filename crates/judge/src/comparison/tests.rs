@@ -17,13 +17,25 @@ fn answers() -> String {
 
 /// Compares what is printed in parts of so many bytes.
 fn compared(printed: &[u8], part: usize, compare: Compare) -> Compared {
-    let expected = Expected::<Ccf201803_4>::new(crate::expected::Alone::default());
-    let boards = Boards::Domain(1000..1000 + BOARDS);
-    let mut comparison = Comparison::new(boards, expected, compare);
+    let mut comparison = comparison(compare);
     for part in printed.chunks(part) {
         comparison.append(part);
     }
     comparison.finish()
+}
+
+/// Compares what is printed in these parts.
+fn compared_in_parts(parts: &[&[u8]]) -> Compared {
+    let mut comparison = comparison(Compare::Lines);
+    for part in parts {
+        comparison.append(part);
+    }
+    comparison.finish()
+}
+
+fn comparison(compare: Compare) -> Comparison<Ccf201803_4> {
+    let expected = Expected::<Ccf201803_4>::new(crate::expected::Alone::default());
+    Comparison::new(Boards::Domain(1000..1000 + BOARDS), expected, compare)
 }
 
 fn at_once(printed: &str) -> Compared {
@@ -49,6 +61,7 @@ fn what_no_judge_minds_is_right_unless_every_byte_matters() {
     let forms = [
         right.replace('\n', "\r\n"),
         right.replace('\n', " \t \n"),
+        right.replace('\n', "\x0b\n"),
         right.trim_end().to_owned(),
         format!("{right}\n \n\n"),
     ];
@@ -60,6 +73,26 @@ fn what_no_judge_minds_is_right_unless_every_byte_matters() {
             assert!(matches!(exact, Compared::Spacing(_)), "{form:?}");
         }
     }
+}
+
+#[test]
+fn a_blank_that_comes_by_itself_is_part_of_the_line_after_it() {
+    let right = answers();
+    let first = right.lines().next().expect("a line");
+    let found = compared_in_parts(&[b" ", right.as_bytes()]);
+    let given = format!(" {first}");
+    let lines = BOARDS;
+    assert_eq!(found, Compared::Spacing(deviation(0, &given, None, lines)));
+}
+
+#[test]
+fn of_a_long_line_the_beginning_is_shown_however_it_comes() {
+    let long = [b'7'; 75];
+    let found = compared_in_parts(&[&long, &long, b"\n"]);
+    let Compared::Wrong(found) = found else {
+        panic!("{found:?}");
+    };
+    assert_eq!(found.given, Some(vec![b'7'; SHOWN]));
 }
 
 #[test]

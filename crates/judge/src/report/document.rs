@@ -35,6 +35,8 @@ pub struct Document {
     pub interrupted: bool,
     /// Whether the program failed so often that the other boards were not asked about.
     pub gave_up: bool,
+    /// What boards were drawn with, if that was asked for.
+    pub seed: Option<u64>,
     /// How many boards were judged.
     pub judged: u64,
     /// How many of them got each verdict.
@@ -131,6 +133,7 @@ impl Document {
         version: &str,
         judged: &Judged<P>,
         candidate: &Candidate<P>,
+        seed: Option<u64>,
         tolerance: Option<&[Tolerance]>,
         saved: Option<&Path>,
     ) -> Self {
@@ -150,6 +153,7 @@ impl Document {
             verdict: judged.verdict().map(code),
             interrupted: total.interrupted,
             gave_up: total.gave_up,
+            seed,
             judged: total.judged,
             verdicts: codes(&total.verdicts),
             stages: stages.collect(),

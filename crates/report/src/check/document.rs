@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crossply_harness::oracles::Judged;
 use crossply_harness::report::demonstration::{Demonstration, cell_names};
 use crossply_harness::{
-    Answered, Disagreement, Ended, Findings, Outcome, Provenance, Statistics, report,
+    Answered, Disagreement, Ended, Findings, Outcome, Plan, Provenance, Shard, Statistics, report,
 };
 use crossply_problems::Problem;
 use schemars::JsonSchema;
@@ -35,8 +35,12 @@ pub struct Checked {
     pub summary: String,
     /// Whether nothing is wrong.
     pub agree: bool,
+    /// Which part of a run it was, such as `1/4`; none if it was the whole.
+    pub shard: Option<String>,
+    /// Whether of positions that are symmetric to each other only the first was asked for.
+    pub by_class: bool,
     /// Whether the run came to its end.
-    pub ended: How,
+    pub ended: HowItEnded,
     /// How long it took.
     pub seconds: f64,
     /// What was drawn with; none if nothing was drawn.
@@ -64,12 +68,14 @@ pub struct Checked {
     pub simplest: Vec<Wrong>,
     /// What a person reads about that; empty if nothing is wrong.
     pub report: String,
+    /// What is wrong with the harness itself, if anything is.
+    pub trouble: Option<String>,
 }
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum HowItEnded {
     /// Everything was done.
     Completed,
     /// The time was up.
@@ -110,9 +116,9 @@ pub struct Share {
 pub struct Pair {
     /// Their names.
     pub solvers: [String; 2],
-    /// How many positions both answered.
+    /// How many positions both were asked for; one that came up again counts again.
     pub positions: u64,
-    /// On how many of them they differed.
+    /// On how many of them they differed. Two that panic do not differ.
     pub differing: u64,
 }
 
@@ -130,8 +136,10 @@ pub struct Census {
 /// The answers to positions with so many empties.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Count {
-    /// How many positions were answered; one that came up again counts again.
+    /// How many positions were answered, each once; or, if `drawn`, how many of those drawn.
     pub positions: u64,
+    /// Whether they were drawn at random: one that came up again counts again.
+    pub drawn: bool,
     /// How many legal positions there are.
     pub legal_positions: u64,
     /// To how many of those answered the answer is that `x` forces a win.
@@ -177,8 +185,8 @@ pub struct Wrong {
     pub proof: Demonstration,
     /// How it was come by.
     pub provenance: String,
-    /// The command that shows it again.
-    pub command: String,
+    /// The command that shows it again. None if the answer depends on what was asked before.
+    pub command: Option<String>,
 }
 
 /// What a solver made of a position.
@@ -188,31 +196,40 @@ pub struct Given {
     pub solver: String,
     /// Its answer, or the message of its panic.
     pub answer: String,
-    /// Whether it is wrong.
+    /// Whether it is wrong: a panic is, too.
     pub wrong: bool,
+    /// Whether it panicked.
+    pub panicked: bool,
 }
 
 impl Checked {
-    /// What came of checking the solvers. `minimised` is the simplest disagreement that was found by
-    /// looking for it; `report` is what a person reads if something is wrong.
+    /// What came of carrying out a part of the plan, which drew with the seed. `minimised` is the simplest
+    /// disagreement that was found by looking for it; `report` is what a person reads if something is wrong.
     #[must_use]
     pub fn new<P: Judged>(
         findings: &Findings<P>,
+        plan: &Plan<P>,
+        shard: Shard,
+        seed: u64,
         minimised: Option<&(Disagreement<P>, Provenance)>,
-        seed: Option<u64>,
         report: &str,
     ) -> Self {
+        let digests = digests(findings);
+        let is_changed = |digest: &Digest| digest.as_recorded == Some(false);
+        let is_right = findings.disagreements == 0 && findings.simplest.is_empty();
         Checked {
             problem: P::NAME.to_owned(),
             summary: P::SUMMARY.to_owned(),
-            agree: report.is_empty(),
+            agree: is_right && !digests.iter().any(is_changed) && findings.trouble.is_none(),
+            shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
+            by_class: plan.is_by_class(),
             ended: match findings.ended {
-                Ended::Completed => How::Completed,
-                Ended::TimeUp => How::TimeUp,
-                Ended::Interrupted => How::Interrupted,
+                Ended::Completed => HowItEnded::Completed,
+                Ended::TimeUp => HowItEnded::TimeUp,
+                Ended::Interrupted => HowItEnded::Interrupted,
             },
             seconds: findings.elapsed.as_secs_f64(),
-            seed,
+            seed: plan.draws().then_some(seed),
             legal_positions: P::domain().len(),
             compared: findings.compared,
             proven: findings.proven,
@@ -220,10 +237,11 @@ impl Checked {
             solvers: findings.statistics.iter().map(Solver::new).collect(),
             pairs: pairs(findings),
             census: Census::new(findings),
-            digests: digests(findings),
+            digests,
             disagreements: findings.disagreements,
             simplest: simplest(findings, minimised),
             report: report.trim().to_owned(),
+            trouble: findings.trouble.clone(),
         }
     }
 }
@@ -264,7 +282,17 @@ impl Census {
             let indices = P::domain().with_empties(empties..=empties);
             let count = by_empties.entry(empties).or_default();
             count.legal_positions = indices.end - indices.start;
-            for (&answer, &times) in answers {
+            // Where all were asked for in order, those drawn would be counted twice.
+            count.drawn = answers.values().all(|answered| answered.in_order == 0);
+            for (&answer, answered) in answers {
+                let times = if count.drawn {
+                    answered.drawn
+                } else {
+                    answered.in_order
+                };
+                if times == 0 {
+                    continue;
+                }
                 count.positions += times;
                 count.answers.insert(answer.to_string(), times);
                 if P::is_forced_win(answer) {
@@ -325,6 +353,7 @@ impl Wrong {
             solver: (*name).to_owned(),
             answer: outcome.to_string(),
             wrong: wrong.contains(name),
+            panicked: matches!(outcome, Outcome::Panic(_)),
         });
         let claim = found
             .outcomes
@@ -340,7 +369,8 @@ impl Wrong {
             answers: answers.collect(),
             proof: Demonstration::of(position, claim),
             provenance: report::provenance(provenance),
-            command: format!("crossply show {}:{board}", P::NAME),
+            command: (provenance != Provenance::DependsOnHistory)
+                .then(|| format!("crossply show {}:{board}", P::NAME)),
             board,
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossply_judge::report::junit_text;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::Document;
+use super::{Document, HowItEnded};
 
 /// A test suite for each problem, and in it a test case for each solver, and one for whether all is well.
 ///
@@ -30,10 +30,17 @@ pub fn junit(document: &Document) -> String {
             case.set_time(Duration::from_secs_f64(solver.seconds));
             suite.add_test_case(case);
         }
-        let status = if checked.agree {
-            TestCaseStatus::success()
-        } else {
-            failure("something is wrong".to_owned(), &checked.report)
+        let status = match (checked.agree, checked.ended) {
+            (false, _) => {
+                let text = checked.trouble.as_ref().unwrap_or(&checked.report);
+                failure("something is wrong".to_owned(), text)
+            }
+            (true, HowItEnded::Interrupted) => {
+                let mut skipped = TestCaseStatus::skipped();
+                skipped.set_message("it was interrupted");
+                skipped
+            }
+            (true, _) => TestCaseStatus::success(),
         };
         suite.add_test_case(TestCase::new("all answers", status));
         report.add_test_suite(suite);

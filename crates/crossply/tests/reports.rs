@@ -1,0 +1,54 @@
+//! `--report` with the real binary: a page is written if there is something to tell, and nothing is lost.
+
+use std::fs;
+use std::path::Path;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+fn crossply(arguments: &str, report: &Path, program: &[&str]) -> i32 {
+    let command = Command::new(cargo_bin!("crossply")).args(arguments.split(' '));
+    let command = command.arg("--report").arg(report).args(program);
+    let output = command.output().expect("the binary runs");
+    output.status.code().expect("an exit code")
+}
+
+#[test]
+fn a_page_says_what_was_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("report.html");
+    assert_eq!(crossply("check ccf201803-4 --seed 7", &report, &[]), 0);
+    let page = fs::read_to_string(&report).expect("written");
+    let all = "2,739 of 2,739 legal positions (100%)";
+    for part in [
+        "The solvers agree",
+        "check ccf201803-4 --seed 7 --report",
+        all,
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(page.contains(env!("CARGO_PKG_VERSION")));
+    // A shorter page takes the place of a longer one.
+    let program = ["--", "echo", "0"];
+    assert_eq!(
+        crossply("judge ccf201803-4 --board 0", &report, &program),
+        1
+    );
+    let page = fs::read_to_string(&report).expect("written");
+    assert!(page.contains("WA: wrong answer, on 1 of 1 boards judged."));
+    assert!(page.trim_end().ends_with("</html>") && !page.contains("The solvers agree"));
+}
+
+#[test]
+fn without_a_page_files_are_as_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("report.html");
+    let program = ["--", "./no-such-program"];
+    assert_eq!(crossply("judge ccf201803-4", &report, &program), 2);
+    assert!(!report.exists());
+    fs::write(&report, "an earlier page").expect("ours");
+    assert_eq!(crossply("judge ccf201803-4", &report, &program), 2);
+    let kept = fs::read_to_string(&report).expect("still there");
+    assert_eq!(kept, "an earlier page");
+    // Where it cannot be written, nothing is done first.
+    assert_eq!(crossply("check --exhaustive", folder.path(), &[]), 2);
+}
