@@ -174,9 +174,9 @@ fn recognise<'a>(input: &'a str, target: Option<&'static Target>) -> anyhow::Res
     }
     // The problem whose reader comes furthest.
     let problems = ProblemName::value_variants().iter().rev();
-    let read = |&&problem: &&ProblemName| for_problem!(problem, read_up_to(&bytes));
-    match problems.max_by_key(read) {
-        Some(&problem) if read(&&problem) > (1, 1) => Ok(Shown::Cases(problem, bytes)),
+    let read = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
+    match read.max_by_key(|(place, _)| *place) {
+        Some((place, problem)) if place > (1, 1) => Ok(Shown::Cases(problem, bytes)),
         _ => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
     }
 }
