@@ -2,8 +2,16 @@
 
 #![no_main]
 
-use crossply_harness::targets::{Stream, check_stream};
+use std::cell::RefCell;
+
+use crossply_harness::targets::{Stream, Streams};
 use crossply_problems::Ccf201803_4;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|stream: Stream<Ccf201803_4>| check_stream(&stream));
+thread_local! {
+    static SOLVERS: RefCell<Streams<Ccf201803_4>> = RefCell::default();
+}
+
+fuzz_target!(
+    |stream: Stream<Ccf201803_4>| SOLVERS.with_borrow_mut(|solvers| solvers.check(&stream))
+);

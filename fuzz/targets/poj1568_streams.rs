@@ -2,8 +2,14 @@
 
 #![no_main]
 
-use crossply_harness::targets::{Stream, check_stream};
+use std::cell::RefCell;
+
+use crossply_harness::targets::{Stream, Streams};
 use crossply_problems::Poj1568;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|stream: Stream<Poj1568>| check_stream(&stream));
+thread_local! {
+    static SOLVERS: RefCell<Streams<Poj1568>> = RefCell::default();
+}
+
+fuzz_target!(|stream: Stream<Poj1568>| SOLVERS.with_borrow_mut(|solvers| solvers.check(&stream)));

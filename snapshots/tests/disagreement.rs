@@ -190,7 +190,7 @@ fn a_wrong_answer_that_all_give_is_no_disagreement() {
     let told = |scores: [i32; 2]| {
         let answer = |score| Outcome::Answer(ccf201803_4::Score::new(score));
         let outcomes = vec![("one", answer(scores[0])), ("other", answer(scores[1]))];
-        let answers = Disagreement { position, outcomes };
+        let answers = Disagreement::new(position, outcomes);
         report::disagreement(&answers, Provenance::Seen)
     };
     let wrong = told([0, 0]);

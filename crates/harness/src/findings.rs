@@ -4,6 +4,7 @@
 //! comes out does not depend on the order of the blocks.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use crossply_problems::{Position, Problem};
 use crate::generators::uniform;
 use crate::oracles::Judged;
 use crate::oracles::agreement::compare;
+use crate::oracles::batch;
 use crate::oracles::metamorphic::{self, Relation, Violation};
 use crate::oracles::proof::{Unproven, proven_answer};
 use crate::panel::Answers;
@@ -172,23 +174,52 @@ impl<P: Judged> Findings<P> {
             if agreed && stage.oracles == Oracles::NONE {
                 continue;
             }
+            if stage.oracles.metamorphic {
+                self.disorder(plan, panel, number, &places, positions);
+            }
             let names = || places.iter().map(|&place| plan.solvers[place].name);
             let subject = subject(plan, &places, empties);
+            let mut is_first = true;
             for (row, &position) in positions.iter().enumerate() {
                 let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
-                if !agreed && let Err(disagreement) = compare(position, outcomes()) {
+                if !agreed && let Err(mut disagreement) = compare(position, outcomes()) {
+                    if mem::take(&mut is_first) {
+                        disagreement.batch = batch::behind(&disagreement, &plan.solvers, positions);
+                    }
                     self.add(disagreement);
                     continue;
                 }
                 if stage.oracles.proof {
                     let outcomes = outcomes().collect();
-                    let answers = Disagreement { position, outcomes };
+                    let answers = Disagreement::new(position, outcomes);
                     if !self.prove(stage, answers, proven_answer(position)) {
                         continue;
                     }
                 }
                 if let Some(place) = subject.filter(|_| stage.oracles.metamorphic) {
                     self.relate(stage, position, panel, place);
+                }
+            }
+        }
+    }
+
+    /// Compares what solvers make of positions in a batch, repeated and in disorder, with what they make of each
+    /// alone: solvers that are quick, because that asks for some positions again.
+    fn disorder(
+        &mut self,
+        plan: &Plan<P>,
+        panel: &mut Panel<P>,
+        number: u64,
+        places: &[usize],
+        positions: &[Position<P>],
+    ) {
+        for &place in places {
+            let quick_empties = plan.solvers[place].quick_empties;
+            if positions[0].empties() <= quick_empties {
+                let others = P::domain().with_empties(0..=quick_empties);
+                let batch = batch::disordered(positions, others, plan.seed, number);
+                if let Err(found) = batch::check(panel, place, &batch) {
+                    self.add(found);
                 }
             }
         }
@@ -243,14 +274,11 @@ impl<P: Judged> Findings<P> {
             },
         };
         // Which of the answers is wrong is for the proof to say.
-        let name = panel.name(place);
-        let mut answers = violation
-            .positions()
-            .into_iter()
-            .map(|position| Disagreement {
-                position,
-                outcomes: vec![(name, panel.ask(place, |solver| solver.solve(position)))],
-            });
+        let name = panel.entry(place).name;
+        let mut answers = violation.positions().into_iter().map(|position| {
+            let outcome = panel.ask(place, |solver| solver.solve(position));
+            Disagreement::new(position, vec![(name, outcome)])
+        });
         let asked = answers.next().expect("the position itself");
         if asked.wrong().next().is_some() {
             return self.add(asked);
@@ -361,10 +389,7 @@ mod tests {
         let plan = Plan::<Ccf201803_4>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
         let mut findings = Findings::nothing(&plan);
         let position = Ccf201803_4::domain().position(0);
-        let answers = Disagreement {
-            position,
-            outcomes: Vec::new(),
-        };
+        let answers = Disagreement::new(position, Vec::new());
         let flaw = Flaw {
             side: Side::X,
             step: 1,

@@ -24,7 +24,7 @@ use crate::done::Done;
 use crate::{Answered, Digest, Disagreement, Findings, Outcome, Pair, Plan, Shard, Statistics};
 
 /// The version of what is in the file.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// Where a run writes down how far it has come.
 #[derive(Debug)]
@@ -261,6 +261,7 @@ struct StatisticsRecord {
 struct DisagreementRecord {
     board: String,
     outcomes: Vec<(String, OutcomeRecord)>,
+    batch: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -377,11 +378,18 @@ impl DisagreementRecord {
         DisagreementRecord {
             board: disagreement.position.notation(),
             outcomes: outcomes.collect(),
+            batch: disagreement
+                .batch
+                .iter()
+                .map(|position| position.notation())
+                .collect(),
         }
     }
 
     fn restore<P: Judged>(&self, plan: &Plan<P>) -> Result<Disagreement<P>, String> {
-        let position: Position<P> = self.board.parse().map_err(|error| format!("{error}"))?;
+        let position = |board: &String| -> Result<Position<P>, String> {
+            board.parse().map_err(|error| format!("{error}"))
+        };
         let mut outcomes = Vec::new();
         for (name, outcome) in &self.outcomes {
             let mut entries = plan.solvers.iter();
@@ -393,7 +401,11 @@ impl DisagreementRecord {
             };
             outcomes.push((entry.name, outcome));
         }
-        Ok(Disagreement { position, outcomes })
+        Ok(Disagreement {
+            position: position(&self.board)?,
+            outcomes,
+            batch: self.batch.iter().map(position).collect::<Result<_, _>>()?,
+        })
     }
 }
 

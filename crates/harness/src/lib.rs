@@ -46,7 +46,7 @@ pub use plan::{
     NoSuchPosition, NothingToCompare, Oracles, Plan, Thoroughness, indices_with_empties,
 };
 pub use recorded::recorded_digest;
-pub use regression::assert_agreement;
+pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;
 pub use selection::{Selection, SelectionError, VARIABLE, did_you_mean};
 pub use shard::Shard;

@@ -49,7 +49,7 @@ pub fn minimise<P: Judged>(
         let mut panel = Panel::new(solvers);
         let outcomes = panel.answer_if(position, |entry| asked(entry, position));
         let outcomes = outcomes.collect();
-        Disagreement { position, outcomes }
+        Disagreement::new(position, outcomes)
     };
     let mut simplest = asked_alone(found.position);
     let Some(wrong) = quickest_wrong(&simplest, solvers) else {

@@ -73,9 +73,9 @@ impl<P: Problem> Panel<P> {
             .map(move |seat| (seat.entry.name, seat.answer(position)))
     }
 
-    /// The name of the solver with this place.
-    pub(crate) fn name(&self, place: usize) -> &'static str {
-        self.seats[place].entry.name
+    /// The solver with this place, as listed.
+    pub(crate) fn entry(&self, place: usize) -> &'static Entry<P> {
+        self.seats[place].entry
     }
 
     /// What comes of asking the solver with this place in the panel.

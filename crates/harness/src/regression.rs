@@ -1,9 +1,10 @@
-//! One board as a test: what reports of disagreements end with, to be pasted.
+//! Boards as tests: what reports of disagreements end with, to be pasted.
 
-use crate::oracles::Judged;
 use crossply_problems::Position;
+use crossply_solvers::Entry;
 
 use crate::minimise::Provenance;
+use crate::oracles::{Judged, batch};
 use crate::selection::VARIABLE;
 use crate::{Disagreement, Panel, Selection, report};
 
@@ -14,19 +15,55 @@ use crate::{Disagreement, Panel, Selection, report};
 /// With a report if they do not; or if the board is no legal position, or the variable no
 /// selection, or none of the selected solvers is practical for the board.
 pub fn assert_agreement<P: Judged>(board: &str) {
-    let position: Position<P> = board
-        .parse()
-        .unwrap_or_else(|error| panic!("`{board}` is no position of {}: {error}", P::NAME));
-    let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
-    let outcomes: Vec<_> = Panel::new(&selection.of::<P>()).answer(position).collect();
+    let position = parse::<P>(board);
+    let outcomes: Vec<_> = Panel::new(&selected::<P>()).answer(position).collect();
     assert!(
         !outcomes.is_empty(),
         "none of the solvers selected by {VARIABLE} answers `{board}`"
     );
-    let answers = Disagreement { position, outcomes };
+    let answers = Disagreement::new(position, outcomes);
     assert!(
         answers.wrong().next().is_none(),
         "{}",
         report::disagreement(&answers, Provenance::Seen)
     );
+}
+
+/// Asserts that the solvers give the right answers to boards that they are asked for at once, as
+/// [`assert_agreement`] does for one.
+///
+/// # Panics
+/// As [`assert_agreement`]; solvers that are not practical for each of the boards are left out.
+pub fn assert_batch_agreement<P: Judged>(boards: &[&str]) {
+    let positions: Vec<_> = boards.iter().map(|board| parse::<P>(board)).collect();
+    let empties = positions.iter().map(|position| position.empties()).max();
+    let practical = |entry: &&Entry<P>| Some(entry.practical_empties) >= empties;
+    let mut solvers = selected::<P>();
+    solvers.retain(practical);
+    assert!(
+        !solvers.is_empty(),
+        "none of the solvers selected by {VARIABLE} answers all of {boards:?}"
+    );
+    let mut panel = Panel::new(&solvers);
+    for place in 0..solvers.len() {
+        if let Err(found) = batch::check(&mut panel, place, &positions) {
+            panic!(
+                "{}",
+                report::disagreement(&found, Provenance::DependsOnHistory)
+            );
+        }
+    }
+    for board in boards {
+        assert_agreement::<P>(board);
+    }
+}
+
+fn parse<P: Judged>(board: &str) -> Position<P> {
+    let position = board.parse();
+    position.unwrap_or_else(|error| panic!("`{board}` is no position of {}: {error}", P::NAME))
+}
+
+fn selected<P: Judged>() -> Vec<&'static Entry<P>> {
+    let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
+    selection.of()
 }

@@ -121,7 +121,7 @@ fn show<P: Judged>(
         }
         let outcomes: Vec<_> = panel.answer(position).collect();
         let right = proven_answer(position)?;
-        let answers = Disagreement { position, outcomes };
+        let answers = Disagreement::new(position, outcomes);
         if answers.wrong().next().is_some() {
             verdict = Verdict::Wrong;
             let report = report::disagreement(&answers, Provenance::Seen);

@@ -13,6 +13,21 @@ pub struct Disagreement<P: Problem> {
     pub position: Position<P>,
     /// What each solver made of it. At least one is wrong.
     pub outcomes: Vec<(&'static str, Outcome<P::Answer>)>,
+    /// If a solver is right about this position alone: the batch in which it is wrong about it, as short as it
+    /// could be made. Empty where the position alone shows the fault, or no batch does.
+    pub batch: Vec<Position<P>>,
+}
+
+impl<P: Problem> Disagreement<P> {
+    /// A disagreement that the position alone shows.
+    #[must_use]
+    pub fn new(position: Position<P>, outcomes: Vec<(&'static str, Outcome<P::Answer>)>) -> Self {
+        Disagreement {
+            position,
+            outcomes,
+            batch: Vec::new(),
+        }
+    }
 }
 
 /// Compares what solvers made of a position.
@@ -27,7 +42,7 @@ pub fn compare<P: Problem>(
     if agree(outcomes.iter().map(|(_, outcome)| outcome)) {
         return Ok(());
     }
-    Err(Disagreement { position, outcomes })
+    Err(Disagreement::new(position, outcomes))
 }
 
 /// Whether all outcomes are one and the same answer.

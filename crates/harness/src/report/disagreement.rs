@@ -1,6 +1,7 @@
 //! A disagreement: the board, the answers, and how to come back to it.
 
 use std::fmt::Display;
+use std::slice;
 
 use crate::oracles::Judged;
 use crate::oracles::proof::proven_answer;
@@ -14,7 +15,11 @@ use crate::{Disagreement, Outcome};
 /// what line of play, how it was come by, and how to come back to it.
 #[must_use]
 pub fn disagreement<P: Judged>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
-    let Disagreement { position, outcomes } = disagreement;
+    let Disagreement {
+        position,
+        outcomes,
+        batch,
+    } = disagreement;
     let index = P::domain().index(*position);
     let notation = position.notation();
     let wrong: Vec<_> = disagreement.wrong().collect();
@@ -43,33 +48,54 @@ pub fn disagreement<P: Judged>(disagreement: &Disagreement<P>, provenance: Prove
         }
         Err(unproven) => lines.extend([unproven.to_string(), String::new()]),
     }
-    let origin = self::provenance(provenance);
+    let origin = self::provenance(disagreement, provenance);
     if !origin.is_empty() {
         lines.push(origin);
     }
-    if provenance == Provenance::DependsOnHistory {
-        lines.push(String::new());
-        return lines.join("\n");
+    if let Some(command) = command(disagreement, provenance) {
+        let (name, assertion) = if batch.is_empty() {
+            let assertion = format!("assert_agreement::<{}>(\"{notation}\");", P::TYPE_NAME);
+            ("position", assertion)
+        } else {
+            let boards = quoted(batch).join(", ");
+            let assertion = format!("assert_batch_agreement::<{}>(&[{boards}]);", P::TYPE_NAME);
+            ("batch_with_position", assertion)
+        };
+        lines.extend([
+            format!("To see it again:   {command}"),
+            "To keep it as a test, in crates/harness/tests/regressions.rs:".to_owned(),
+            String::new(),
+            "    #[test]".to_owned(),
+            format!("    fn {}_{name}_{index}() {{", identifier::<P>()),
+            format!("        {assertion}"),
+            "    }".to_owned(),
+        ]);
     }
-    lines.extend([
-        format!("To see it again:   crossply show {}:{notation}", P::NAME),
-        "To keep it as a test, in crates/harness/tests/regressions.rs:".to_owned(),
-        String::new(),
-        "    #[test]".to_owned(),
-        format!("    fn {}_position_{index}() {{", identifier::<P>()),
-        format!(
-            "        assert_agreement::<{}>(\"{notation}\");",
-            P::TYPE_NAME
-        ),
-        "    }".to_owned(),
-        String::new(),
-    ]);
+    lines.push(String::new());
     lines.join("\n")
 }
 
+/// The command that shows the disagreement again. None if its position alone does not, and no short batch.
+#[must_use]
+pub fn command<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -> Option<String> {
+    let boards = match &found.batch[..] {
+        [] if provenance == Provenance::DependsOnHistory => return None,
+        [] => slice::from_ref(&found.position),
+        batch if batch.len() > SHOWN => return None,
+        batch => batch,
+    };
+    let boards = boards
+        .iter()
+        .map(|position| format!(" {}:{}", P::NAME, position.notation()));
+    Some(format!("crossply show{}", boards.collect::<String>()))
+}
+
+/// So many positions of a batch are shown: more are no explanation.
+const SHOWN: usize = 12;
+
 /// How a disagreement was come by; nothing if it was met.
 #[must_use]
-pub fn provenance(provenance: Provenance) -> String {
+pub fn provenance<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -> String {
     match provenance {
         Provenance::Seen => String::new(),
         Provenance::Minimised {
@@ -80,6 +106,23 @@ pub fn provenance(provenance: Provenance) -> String {
             wrong,
             simplest: false,
         } => format!("It is the simplest found about which {wrong} is wrong."),
+        Provenance::DependsOnHistory if found.batch.len() > SHOWN => format!(
+            "Asked for this position alone, they are right. It goes wrong in a batch of {} positions, and in no\n\
+             shorter one that was found. To see it again, repeat the run.",
+            found.batch.len()
+        ),
+        Provenance::DependsOnHistory if !found.batch.is_empty() => {
+            let boards: Vec<_> = found
+                .batch
+                .iter()
+                .map(|position| format!("    {}", position.notation()))
+                .collect();
+            format!(
+                "Asked for this position alone, they are right. It goes wrong in a batch, which asks for these\n\
+                 positions at once:\n\n{}\n",
+                boards.join("\n")
+            )
+        }
         Provenance::DependsOnHistory => {
             "Asked for this position alone, they are right: an answer depends on the positions\n\
              asked before it. To see it again, repeat the run."
@@ -124,6 +167,11 @@ pub fn answers<A: Display>(
         format!("    {name:width$}   {outcome}{mark}")
     };
     outcomes.iter().map(line).collect()
+}
+
+fn quoted<P: Problem>(batch: &[Position<P>]) -> Vec<String> {
+    let quoted = |position: &Position<P>| format!("\"{}\"", position.notation());
+    batch.iter().map(quoted).collect()
 }
 
 fn identifier<P: Problem>() -> String {

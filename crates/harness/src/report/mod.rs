@@ -10,6 +10,6 @@ pub mod play;
 mod violation;
 
 pub use diagnostic::diagnostic;
-pub use disagreement::{answers, board, disagreement, name, provenance};
+pub use disagreement::{answers, board, command, disagreement, name, provenance};
 pub use explanation::explanation;
 pub use violation::violation;

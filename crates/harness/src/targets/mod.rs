@@ -19,7 +19,7 @@ pub use illegal::check_illegal;
 pub use parser::check_parser;
 pub use positions::{Oracle, Positions};
 pub use programs::program_answers;
-pub use streams::{Stream, check_stream};
+pub use streams::{Stream, Streams};
 
 /// A fuzz target, as listed.
 #[derive(Debug)]
@@ -70,13 +70,13 @@ macro_rules! targets {
                 name: "poj1568_streams",
                 problem: Poj1568::NAME,
                 describe: describe::stream::<Poj1568>,
-                check: |bytes| check_stream(&Stream::<Poj1568>::decode(bytes)),
+                check: |bytes| Streams::<Poj1568>::new().check(&Stream::decode(bytes)),
             },
             Target {
                 name: "ccf201803_4_streams",
                 problem: Ccf201803_4::NAME,
                 describe: describe::stream::<Ccf201803_4>,
-                check: |bytes| check_stream(&Stream::<Ccf201803_4>::decode(bytes)),
+                check: |bytes| Streams::<Ccf201803_4>::new().check(&Stream::decode(bytes)),
             },
             Target {
                 name: "poj1568_illegal",

@@ -99,7 +99,7 @@ impl<P: Judged> Positions<P> {
             compare(position, outcomes.clone()).is_ok()
         };
         if !all_right {
-            let found = Disagreement { position, outcomes };
+            let found = Disagreement::new(position, outcomes);
             panic!("{}", report::disagreement(&found, Provenance::Seen));
         }
         answered

@@ -3,7 +3,7 @@
 //! The reader accepts the boards before the first that is not legal, and names that one. On legal
 //! boards the programs answer like `fast`. A board's answer does not depend on the boards before
 //! it, so the boards in the opposite order, and each by itself, get the same answers; but for the
-//! known leaks.
+//! known leaks. Solvers have none: they answer the legal boards in a batch as they do one by one.
 
 use std::fmt;
 
@@ -14,6 +14,8 @@ use crossply_solvers::Solved;
 use super::programs::{program_answers, text};
 use crate::generators::codec::{decode, decode_board};
 use crate::known::Witnessed;
+use crate::oracles::{Judged, batch};
+use crate::{Panel, Provenance, Selection, report};
 
 /// The most boards in a stream: more take time and show no more.
 const MOST: usize = 8;
@@ -72,18 +74,70 @@ impl<'a, P: Problem> Arbitrary<'a> for Stream<P> {
     }
 }
 
-/// Checks the stream; boards for which the programs are not quick are left out.
-///
-/// # Panics
-/// If something is wrong.
-pub fn check_stream<P: Witnessed>(stream: &Stream<P>) {
-    let mut boards = stream.boards.clone();
-    boards.retain(|&board| P::is_quick(board));
-    check_reader(&boards);
-    let mut reversed = boards.clone();
+/// Solvers at work on the boards of streams.
+pub struct Streams<P: Judged> {
+    panel: Panel<P>,
+}
+
+impl<P: Witnessed + Judged> Streams<P> {
+    /// All solvers of the problem.
+    #[must_use]
+    pub fn new() -> Self {
+        Streams {
+            panel: Panel::new(&Selection::default().of::<P>()),
+        }
+    }
+
+    /// Checks the stream; boards for which the programs are not quick are left out.
+    ///
+    /// # Panics
+    /// If something is wrong.
+    pub fn check(&mut self, stream: &Stream<P>) {
+        let mut boards = stream.boards.clone();
+        boards.retain(|&board| P::is_quick(board));
+        check_reader(&boards);
+        check_programs(stream, &boards);
+        let positions = boards
+            .iter()
+            .filter_map(|&board| Position::try_from(board).ok());
+        self.check_batch(&positions.collect::<Vec<_>>());
+    }
+
+    /// Each solver answers the positions that it is quick with in a batch, and the batch in reverse with each
+    /// position twice, as it answers them one by one.
+    fn check_batch(&mut self, positions: &[Position<P>]) {
+        for (place, entry) in P::SOLVERS.iter().enumerate() {
+            let quick = |position: &Position<P>| position.empties() <= entry.quick_empties;
+            let batch: Vec<_> = positions.iter().copied().filter(quick).collect();
+            let twice: Vec<_> = batch
+                .iter()
+                .rev()
+                .flat_map(|&position| [position; 2])
+                .collect();
+            for batch in [batch, twice] {
+                if let Err(found) = batch::check(&mut self.panel, place, &batch) {
+                    panic!(
+                        "{}",
+                        report::disagreement(&found, Provenance::DependsOnHistory)
+                    );
+                }
+            }
+        }
+    }
+}
+
+impl<P: Witnessed + Judged> Default for Streams<P> {
+    fn default() -> Self {
+        Streams::new()
+    }
+}
+
+/// Each program answers each board alike, whatever is asked before it; and the legal ones as `fast` does.
+fn check_programs<P: Witnessed>(stream: &Stream<P>, boards: &[Board<P>]) {
+    let mut reversed = boards.to_vec();
     reversed.reverse();
     for program in P::PROGRAMS {
-        let in_order = program_answers(program, &boards);
+        let in_order = program_answers(program, boards);
         let mut in_reverse = program_answers(program, &reversed);
         in_reverse.reverse();
         for (place, &board) in boards.iter().enumerate() {

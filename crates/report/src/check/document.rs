@@ -183,9 +183,13 @@ pub struct Wrong {
     pub answers: Vec<Given>,
     /// The right answer, and why the first wrong one is not.
     pub proof: Demonstration,
+    /// If the position alone shows no wrong answer: a batch, asked for at once, that does. Empty if none is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub batch: Vec<String>,
     /// How it was come by.
     pub provenance: String,
-    /// The command that shows it again. None if the answer depends on what was asked before.
+    /// The command that shows it again. None if the answer depends on what was asked before, in a way that no
+    /// short batch shows.
     pub command: Option<String>,
 }
 
@@ -362,16 +366,19 @@ impl Wrong {
                 Outcome::Answer(answer) if wrong.contains(name) => Some(*answer),
                 _ => None,
             });
-        let board = position.notation();
         Wrong {
             index: P::domain().index(position),
             empties: position.empties(),
             answers: answers.collect(),
             proof: Demonstration::of(position, claim),
-            provenance: report::provenance(provenance),
-            command: (provenance != Provenance::DependsOnHistory)
-                .then(|| format!("crossply show {}:{board}", P::NAME)),
-            board,
+            provenance: report::provenance(found, provenance),
+            command: report::command(found, provenance),
+            batch: found
+                .batch
+                .iter()
+                .map(|&position| position.notation())
+                .collect(),
+            board: position.notation(),
         }
     }
 }
