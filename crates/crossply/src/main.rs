@@ -5,6 +5,8 @@
 
 mod arguments;
 mod commands;
+#[cfg(test)]
+mod cross_check;
 mod input;
 mod interrupt;
 mod report_file;

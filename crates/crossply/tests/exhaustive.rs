@@ -89,10 +89,35 @@ fn a_part_without_blocks_says_so() {
         .expect("the binary runs");
     let text = String::from_utf8(run.stdout).expect("ASCII");
     assert!(
-        text.contains("Compared: nothing, this part is empty"),
+        text.contains("There is nothing to compare: this part has no positions."),
         "{text}"
     );
     assert_eq!(run.status.code(), Some(0));
+}
+
+#[test]
+fn a_run_that_compared_nothing_is_no_success() {
+    let run = "check ccf201803-4 --exhaustive --time 0s";
+    for part in ["", " --shard 1/2", " --shard 2/2 --classes"] {
+        let run = |format: &str| {
+            let output = crossply(&format!("{run}{part} --format {format}")).output();
+            let output = output.expect("the binary runs");
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{part}: {error}");
+            assert!(
+                error.contains("nothing was compared: the time was up"),
+                "{error}"
+            );
+            String::from_utf8(output.stdout).expect("text")
+        };
+        let text = run("text");
+        assert!(
+            text.contains("Nothing was compared.") && !text.contains("agree."),
+            "{text}"
+        );
+        assert!(run("json").contains("\"agree\": false"));
+        assert!(run("junit").contains("<failure"));
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::symmetry::is_first_of_its_class;
 use crate::{
-    Answered, Digest, Disagreement, Oracles, Outcome, Pairs, Panel, Plan, Statistics,
+    Answered, Digest, Disagreement, Oracles, Outcome, Pairs, Panel, Plan, Shard, Statistics,
     recorded_digest,
 };
 
@@ -48,7 +48,8 @@ pub struct Findings<P: Judged> {
     pub disagreements: u64,
     /// The disagreements on the simplest positions, simplest first.
     pub simplest: Vec<Disagreement<P>>,
-    /// What is wrong with the harness itself.
+    /// Why the run shows nothing, although no solver is wrong: the harness itself is at fault, or nothing was
+    /// compared.
     pub trouble: Option<String>,
     /// How long it took, with what the journal remembers.
     pub elapsed: Duration,
@@ -235,7 +236,7 @@ impl<P: Judged> Findings<P> {
         let right = match proven {
             Ok(right) => Outcome::Answer(right),
             Err(unproven) => {
-                self.trouble = Some(unproven.to_string());
+                self.trouble = Some(at_fault(&unproven));
                 return false;
             }
         };
@@ -255,9 +256,24 @@ impl<P: Judged> Findings<P> {
     pub(crate) fn prove_simplest(&mut self) {
         for found in &self.simplest {
             if let Err(unproven) = proven_answer(found.position) {
-                self.trouble = Some(unproven.to_string());
+                self.trouble = Some(at_fault(&unproven));
             }
         }
+    }
+
+    /// A run that compared nothing shows nothing, unless there was nothing to do in this part of the plan. One
+    /// that was interrupted says so.
+    pub(crate) fn refuse_nothing(&mut self, plan: &Plan<P>, shard: Shard) {
+        let why = match self.ended {
+            _ if self.compared.total() > 0 || plan.positions(shard) == 0 => return,
+            Ended::Interrupted => return,
+            Ended::TimeUp => "the time was up before two solvers had answered one position",
+            Ended::Completed => "no position was answered by two solvers",
+        };
+        self.trouble = self
+            .trouble
+            .take()
+            .or(Some(format!("nothing was compared: {why}")));
     }
 
     /// Compares a solver's answer with those that depend on it.
@@ -334,6 +350,10 @@ impl<P: Judged> Findings<P> {
     }
 }
 
+fn at_fault<P: Problem>(unproven: &Unproven<P>) -> String {
+    format!("the harness itself is at fault: {unproven}")
+}
+
 /// The solver whose answers are compared with each other: `fast`, or another one that is quick with
 /// so many empties.
 fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
@@ -401,7 +421,7 @@ mod tests {
         assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
         let trouble = findings.trouble.expect("it is known");
         assert!(
-            trouble.starts_with("the prover is wrong about"),
+            trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
             "{trouble}"
         );
     }

@@ -24,6 +24,7 @@ mod outcome;
 mod pairs;
 mod panel;
 mod plan;
+mod precondition;
 mod recorded;
 mod regression;
 pub mod report;
@@ -45,6 +46,7 @@ pub use panel::{Answers, Panel};
 pub use plan::{
     NoSuchPosition, NothingToCompare, Oracles, Plan, Thoroughness, indices_with_empties,
 };
+pub use precondition::assert_fast_is_right;
 pub use recorded::recorded_digest;
 pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;

@@ -31,8 +31,11 @@ fn verdict(problems: &[Checked]) -> (Verdict, String) {
     };
     let wrong: u64 = problems.iter().map(|checked| checked.disagreements).sum();
     let was_interrupted = |checked: &Checked| checked.ended == HowItEnded::Interrupted;
-    let text = if problems.iter().any(|checked| checked.trouble.is_some()) {
-        "The harness itself is at fault."
+    let mut troubles = problems
+        .iter()
+        .filter_map(|checked| checked.trouble.as_ref());
+    let text = if let Some(trouble) = troubles.next() {
+        return (Verdict::Wrong, format!("No result: {trouble}."));
     } else if wrong > 1 {
         return (
             Verdict::Wrong,

@@ -43,9 +43,15 @@ fn table_with<P: Judged>(findings: &Findings<P>, empties: &[u32], times: &[&str]
     table.trim_fmt()
 }
 
-/// What was covered, which must not be nothing, and whether the solvers agree on it.
+/// What was covered, and whether the solvers agree on it.
 pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: u64) -> String {
     let compared = findings.compared;
+    if compared.total() == 0 {
+        return match findings.trouble {
+            None => "There is nothing to compare: this part has no positions.".to_owned(),
+            Some(_) => "Nothing was compared.".to_owned(),
+        };
+    }
     let all = P::domain().len();
     let mut covered = in_words(compared, all);
     if compared.in_order > 0 && plan.is_by_class() {
@@ -53,9 +59,6 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
     }
     if compared.drawn > 0 {
         covered += &format!(" (seed {seed})");
-    }
-    if covered.is_empty() {
-        covered += "nothing, this part is empty";
     }
     let verdict = match findings.disagreements {
         0 if findings.simplest.is_empty() => "agree".to_owned(),

@@ -33,7 +33,7 @@ pub struct Checked {
     pub problem: String,
     /// What it is, in a line.
     pub summary: String,
-    /// Whether nothing is wrong.
+    /// Whether solvers were compared and nothing is wrong; or there was nothing to compare in this part.
     pub agree: bool,
     /// Which part of a run it was, such as `1/4`; none if it was the whole.
     pub shard: Option<String>,
@@ -68,7 +68,8 @@ pub struct Checked {
     pub simplest: Vec<Wrong>,
     /// What a person reads about that; empty if nothing is wrong.
     pub report: String,
-    /// What is wrong with the harness itself, if anything is.
+    /// Why the run shows nothing although no solver is wrong: the harness itself is at fault, or nothing was
+    /// compared. None if neither is so.
     pub trouble: Option<String>,
 }
 

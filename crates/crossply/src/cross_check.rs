@@ -1,13 +1,48 @@
-//! The solvers of each problem on all legal positions, or on as many as they can take in seconds.
+//! The main job as a test: the solvers of each problem on all legal positions, or on as many as they can take
+//! in seconds.
+//!
+//! It is a unit test of this binary so that `cargo test` runs it before anything else: cargo goes through
+//! packages by their names, of which ours is the first, and begins with a package's unit tests. So whoever
+//! breaks a solver reads first which board it is wrong about, and not which other test rests on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
-use std::thread;
+use std::process::Command;
+use std::{env, thread};
 
 use crossply_harness::oracles::Judged;
 use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::Solved;
+use serde_json::Value;
+
+/// The gate's step `first-failure` plants faults and reads what comes first; this says why if it no longer does.
+#[test]
+fn our_package_comes_first() {
+    let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
+    let metadata = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+        .output()
+        .expect("cargo runs");
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
+    let list = |value: &Value| value.as_array().cloned().expect("a list");
+    let members = list(&metadata["workspace_default_members"]);
+    let packages = list(&metadata["packages"]);
+    let tested = packages
+        .iter()
+        .filter(|package| members.contains(&package["id"]));
+    let names: BTreeSet<_> = tested.map(|package| package["name"].as_str()).collect();
+    assert_eq!(names.first(), Some(&Some(env!("CARGO_PKG_NAME"))));
+    let ours = packages
+        .iter()
+        .find(|package| package["name"] == env!("CARGO_PKG_NAME"));
+    let targets = list(&ours.expect("it is this one")["targets"]);
+    let has_library = targets.iter().any(|target| target["kind"][0] == "lib");
+    assert!(
+        !has_library,
+        "the unit tests of a library come before those of a binary"
+    );
+}
 
 #[test]
 fn all_solvers_of_ccf201803_4_agree_on_all_positions() {

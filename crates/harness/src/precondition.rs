@@ -1,0 +1,57 @@
+//! What many tests rest on: that the solver `fast` is right.
+//!
+//! Tests of the command line, of journals, shards and the judge take the answers of `fast` for granted. If
+//! somebody breaks it they fail for reasons that lead nowhere, so they ask here first.
+
+use std::sync::LazyLock;
+
+use crossply_problems::for_all_problems;
+
+use crate::oracles::{Judged, batch};
+use crate::{Disagreement, Outcome, Panel, minimise, report};
+
+/// So many positions are asked for at once.
+const BLOCK: u64 = 4096;
+
+/// Asserts that `fast` gives the proven answer to every legal position of every problem. The first call takes
+/// less than a second with optimised code, later ones nothing.
+///
+/// # Panics
+/// With a report if it does not.
+pub fn assert_fast_is_right() {
+    macro_rules! reports {
+        ([$(($problem:ident, $module:ident))*]) => {
+            [$(report_on_fast::<crossply_problems::$problem>),*]
+        };
+    }
+    static REPORT: LazyLock<Option<String>> = LazyLock::new(|| {
+        let reports: [fn() -> Option<String>; _] = for_all_problems!([reports]);
+        reports.iter().find_map(|report| report())
+    });
+    if let Some(report) = &*REPORT {
+        panic!("this test rests on the solver `fast`, which is wrong.\n\n{report}");
+    }
+}
+
+/// The simplest position about which `fast` is wrong, as a report.
+fn report_on_fast<P: Judged>() -> Option<String> {
+    let fast = P::solver("fast").expect("every problem has it");
+    let mut panel = Panel::new(&[fast]);
+    let domain = P::domain();
+    for start in (0..domain.len()).step_by(BLOCK as usize) {
+        let positions: Vec<_> = domain
+            .positions(start..domain.len().min(start + BLOCK))
+            .collect();
+        let answers = panel.answer_block(0, &positions);
+        for (row, &position) in positions.iter().enumerate() {
+            let outcome = answers.outcome(row);
+            if outcome != Outcome::Answer(P::right_answer(position)) {
+                let mut found = Disagreement::new(position, vec![(fast.name, outcome)]);
+                found.batch = batch::behind(&found, &[fast], &positions);
+                let (simplest, provenance) = minimise(&found, &[fast]);
+                return Some(report::disagreement(&simplest, provenance));
+            }
+        }
+    }
+    None
+}
