@@ -10,7 +10,10 @@ use std::path::Path;
 use crossply_problems::{Ccf201803_4, Poj1568};
 use crossply_solvers::Solved;
 use syn::visit::{self, Visit};
-use syn::{ExprMethodCall, ItemExternCrate, ItemMod, ItemUse, Macro, UseTree, Visibility};
+use syn::{
+    ExprMethodCall, Ident, ImplItemType, ItemExternCrate, ItemMod, ItemType, ItemUse, Macro, QSelf,
+    Type, UseTree, Visibility,
+};
 
 /// What a solver may use of this workspace. `Domain` and `Problem` are not among it: the domain
 /// knows which boards have a line.
@@ -68,6 +71,12 @@ fn sharing_is_seen() {
         "fn f(x: u16) -> bool { Position::<Poj1568>::new(x, 0).is_err() }",
         "fn f(x: &str) -> bool { x.parse::<Position<Poj1568>>().is_err() }",
         "fn f(x: &str) { Position::<Poj1568>::from_str(x); }",
+        "fn f(x: &str) -> Option<Position<Poj1568>> { std::str::FromStr::from_str(x).ok() }",
+        "use crossply_problems::Position as P;",
+        "use crossply_problems::{Poj1568, Position as P};",
+        "type P = Position<Poj1568>;",
+        "impl Tr for Solver { type P = Position<Poj1568>; }",
+        "fn f(x: u16) -> bool { <Position<Poj1568>>::new(x, 0).is_err() }",
         "fn f(position: Position<Poj1568>) { let board: crossply_problems::Board<_> = position.into(); }",
         "extern crate crossply_problems as problems;",
         "include!(\"naive.rs\");",
@@ -103,7 +112,11 @@ impl Visitor {
         match tree {
             UseTree::Path(path) => self.judge_use(&format!("{before}{}::", path.ident), &path.tree),
             UseTree::Name(name) => self.judge(format!("{before}{}", name.ident)),
-            UseTree::Rename(name) => self.judge(format!("{before}{}", name.ident)),
+            // Under another name it could be used unseen.
+            UseTree::Rename(name) if before.starts_with("std::") => {
+                self.judge(format!("{before}{}", name.ident));
+            }
+            UseTree::Rename(name) => self.found.push(format!("{before}{} as", name.ident)),
             UseTree::Glob(_) => self.judge(format!("{before}*")),
             UseTree::Group(group) => {
                 for tree in &group.items {
@@ -111,6 +124,26 @@ impl Visitor {
                 }
             }
         }
+    }
+}
+
+impl Visitor {
+    /// Another name for a position, or for what is inside of one, makes positions unseen.
+    fn judge_name_for(&mut self, named: &Type) {
+        let mut mentions = Mentions(false);
+        mentions.visit_type(named);
+        if mentions.0 {
+            self.found.push("another name for Position".to_owned());
+        }
+    }
+}
+
+/// Whether `Position` has come up.
+struct Mentions(bool);
+
+impl<'ast> Visit<'ast> for Mentions {
+    fn visit_ident(&mut self, ident: &'ast Ident) {
+        self.0 |= ident == "Position";
     }
 }
 
@@ -131,6 +164,21 @@ impl<'ast> Visit<'ast> for Visitor {
         visit::visit_expr_method_call(self, call);
     }
 
+    fn visit_item_type(&mut self, alias: &'ast ItemType) {
+        self.judge_name_for(&alias.ty);
+        visit::visit_item_type(self, alias);
+    }
+
+    fn visit_impl_item_type(&mut self, alias: &'ast ImplItemType) {
+        self.judge_name_for(&alias.ty);
+        visit::visit_impl_item_type(self, alias);
+    }
+
+    fn visit_qself(&mut self, qself: &'ast QSelf) {
+        self.judge_name_for(&qself.ty);
+        visit::visit_qself(self, qself);
+    }
+
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
         self.found.push(format!("mod {}", item.ident));
     }
@@ -145,7 +193,9 @@ impl<'ast> Visit<'ast> for Visitor {
         let foreign = ["crate", "super", "crossply_problems"]
             .into_iter()
             .any(contains);
-        if foreign || contains("Position") && segments.len() > 1 {
+        if contains("from_str") {
+            self.found.push("from_str".to_owned());
+        } else if foreign || contains("Position") && segments.len() > 1 {
             self.judge(segments.join("::"));
         }
         visit::visit_path(self, path);

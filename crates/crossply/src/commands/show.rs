@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::proof::proven_answer;
+use crossply_harness::oracles::{Judged, batch};
 use crossply_harness::targets::Target;
 use crossply_harness::{Disagreement, Outcome, Panel, Provenance, outcome_of, report};
 use crossply_problems::{Position, ReadError};
@@ -21,7 +21,8 @@ use crate::input::{explain, read_file};
 /// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....,
 /// or PROBLEM:INDEX with the position's number in the domain, or a file, or - for the standard
 /// input. A file in a folder that is named after a fuzz target is an input of that target, and is
-/// checked by it; any other holds boards in a judge's format.
+/// checked by it; any other holds boards in a judge's format. Solvers answer the boards given here one by
+/// one, and then all at once.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Boards or files
@@ -39,12 +40,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
     let mut verdict = Verdict::Right;
+    let mut boards = Vec::new();
     for (place, input) in arguments.inputs.iter().enumerate() {
         if place > 0 {
             writeln!(output)?;
         }
         let shown = match recognise(input, arguments.target)? {
             Shown::Board(problem, board) => {
+                boards.push((problem, board));
                 for_problem!(problem, show_board(arguments, board, &mut output))
             }
             Shown::Cases(problem, bytes) => {
@@ -53,6 +56,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
             Shown::FuzzInput(target, bytes) => show_fuzz_input(target, &bytes, &mut output),
         }?;
         if let Verdict::Wrong = shown {
+            verdict = Verdict::Wrong;
+        }
+    }
+    for &problem in ProblemName::value_variants() {
+        let boards = boards.iter().filter(|(of, _)| *of == problem);
+        let boards: Vec<_> = boards.map(|&(_, board)| board).collect();
+        let at_once = for_problem!(problem, ask_at_once(arguments, &boards, &mut output));
+        if let Verdict::Wrong = at_once? {
             verdict = Verdict::Wrong;
         }
     }
@@ -85,6 +96,33 @@ fn show_cases<P: Judged>(
 ) -> anyhow::Result<Verdict> {
     let cases = P::read(bytes).map(|case| case.map_err(|error| explain(error, name)));
     show::<P>(arguments, &cases.collect::<Result<Vec<_>, _>>()?, output)
+}
+
+/// Asks for all boards at once, and says who answers differently then.
+fn ask_at_once<P: Judged>(
+    arguments: &Arguments,
+    boards: &[&str],
+    output: &mut impl Write,
+) -> anyhow::Result<Verdict> {
+    let positions: Vec<_> = boards
+        .iter()
+        .map(|text| board::<P>(text))
+        .collect::<Result<_, _>>()?;
+    let Some(empties) = positions.iter().map(|position| position.empties()).max() else {
+        return Ok(Verdict::Right);
+    };
+    let mut entries = arguments.solvers.of::<P>();
+    entries.retain(|entry| entry.practical_empties >= empties);
+    let mut panel = Panel::new(&entries);
+    let mut verdict = Verdict::Right;
+    for place in 0..entries.len() {
+        if let Err(found) = batch::check(&mut panel, place, &positions) {
+            let report = report::disagreement(&found, Provenance::DependsOnHistory);
+            write!(output, "\n{report}")?;
+            verdict = Verdict::Wrong;
+        }
+    }
+    Ok(verdict)
 }
 
 /// Draws the input and has the target check it.

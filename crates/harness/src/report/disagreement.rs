@@ -107,8 +107,8 @@ pub fn provenance<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -
             simplest: false,
         } => format!("It is the simplest found about which {wrong} is wrong."),
         Provenance::DependsOnHistory if found.batch.len() > SHOWN => format!(
-            "Asked for this position alone, they are right. It goes wrong in a batch of {} positions, and in no\n\
-             shorter one that was found. To see it again, repeat the run.",
+            "Asked for this position alone, every solver is right. The fault shows in a batch of {} positions,\n\
+             and in no shorter one that was found. To see it again, repeat the run.",
             found.batch.len()
         ),
         Provenance::DependsOnHistory if !found.batch.is_empty() => {
@@ -118,13 +118,13 @@ pub fn provenance<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -
                 .map(|position| format!("    {}", position.notation()))
                 .collect();
             format!(
-                "Asked for this position alone, they are right. It goes wrong in a batch, which asks for these\n\
-                 positions at once:\n\n{}\n",
+                "Asked for this position alone, every solver is right. The fault shows if these positions are\n\
+                 asked for at once:\n\n{}\n",
                 boards.join("\n")
             )
         }
         Provenance::DependsOnHistory => {
-            "Asked for this position alone, they are right: an answer depends on the positions\n\
+            "Asked for this position alone, every solver is right: an answer depends on the positions\n\
              asked before it. To see it again, repeat the run."
                 .to_owned()
         }
