@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crossply_harness::{Digest, recorded_digest};
+use crossply_harness::{Digest, assert_fast_is_right, recorded_digest};
 use crossply_problems::{Ccf201803_4, Poj1568};
 use crossply_snapshots::pin;
 use crossply_solvers::Solved;
@@ -18,6 +18,7 @@ fn digests_of_ccf201803_4() {
 }
 
 fn digests<P: Solved>() -> String {
+    assert_fast_is_right();
     let domain = P::domain();
     let mut solver = (P::solver("fast").expect("every problem has it").new)();
     let mut text = "empties  positions  digest\n".to_owned();

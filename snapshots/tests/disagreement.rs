@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 
 use crossply_harness::oracles::Judged;
 use crossply_harness::{
-    Disagreement, Findings, Outcome, Plan, Provenance, Run, Thoroughness, minimise, report,
+    Disagreement, Findings, Outcome, Plan, Provenance, Run, Thoroughness, assert_fast_is_right,
+    minimise, report,
 };
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, Problem, ccf201803_4};
@@ -165,6 +166,7 @@ fn solver<P: Solved>(name: &str) -> Box<dyn Solver<P>> {
 }
 
 fn run<P: Judged>(plan: &Plan<P>) -> Findings<P> {
+    assert_fast_is_right();
     let run = |jobs| Run {
         jobs: NonZeroUsize::new(jobs).expect("not zero"),
         ..Run::new(plan)

@@ -4,6 +4,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
 
 fn crossply(arguments: &[&str]) -> String {
+    crossply_harness::assert_fast_is_right();
     let command = Command::new(cargo_bin!("crossply")).args(arguments);
     let output = command.output().expect("the binary runs");
     String::from_utf8(output.stdout).expect("text")

@@ -7,7 +7,9 @@ use std::time::Instant;
 
 use crossply_harness::oracles::Judged;
 use crossply_harness::symmetry::is_first_of_its_class;
-use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, Shard, Thoroughness};
+use crossply_harness::{
+    Answered, Ended, Findings, Plan, Run, Selection, Shard, Thoroughness, assert_fast_is_right,
+};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::{Entry, Solved};
 
@@ -149,6 +151,7 @@ fn a_deadline_ends_a_run_that_says_so() {
 }
 
 fn solvers<P: Solved>(names: &str) -> Vec<&'static Entry<P>> {
+    assert_fast_is_right();
     names.parse::<Selection>().expect("known").of()
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crossply_harness::oracles::Judged;
-use crossply_harness::{Plan, Run, Shard, Thoroughness, minimise, report};
+use crossply_harness::{Plan, Run, Shard, Thoroughness, assert_fast_is_right, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
 use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit};
@@ -34,6 +34,7 @@ fn checked<P: Judged>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
 }
 
 fn carried_out<P: Judged>(plan: &Plan<P>) -> Checked {
+    assert_fast_is_right();
     let findings = Run::new(plan).check(|_| {}).expect("no journal");
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));

@@ -15,7 +15,7 @@ use std::path::Path;
 use crossply_harness::generators::{codec, position, uniform};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::oracles::{Judged, metamorphic};
-use crossply_harness::{Outcome, outcome_of};
+use crossply_harness::{Outcome, assert_fast_is_right, outcome_of};
 use crossply_problems::{Position, Problem};
 use crossply_snapshots::pin;
 use crossply_solvers::{Entry, Solver};
@@ -131,6 +131,7 @@ struct Answers<P: Judged>(Vec<P::Answer>);
 
 impl<P: Judged> Answers<P> {
     fn new() -> Self {
+        assert_fast_is_right();
         let domain = P::domain();
         let mut solver = (P::solver("fast").expect("every problem has it").new)();
         let positions = domain.positions(0..domain.len());
