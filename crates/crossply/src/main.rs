@@ -12,7 +12,7 @@ mod interrupt;
 mod report_file;
 mod terminal;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -84,13 +84,24 @@ enum Verdict {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    match Cli::try_parse() {
+        Ok(cli) => exit_code(run(cli)),
+        Err(usage) if usage.use_stderr() => {
+            // That it is wrong is in the exit code, if it cannot be said.
+            let _ = usage.print();
+            ExitCode::from(2)
+        }
+        Err(help) => exit_code(help.print().map_err(Into::into).map(|()| Verdict::Right)),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<Verdict> {
     terminal::set_loudness(match cli {
         Cli { quiet: true, .. } => Loudness::Quiet,
         Cli { verbose: true, .. } => Loudness::Verbose,
         _ => Loudness::Usual,
     });
-    let result = match cli.command {
+    match cli.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Reference(arguments) => reference::run(&arguments),
@@ -102,8 +113,13 @@ fn main() -> ExitCode {
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
         Command::Man(arguments) => man::run(&arguments, Cli::command()),
-    };
-    match result {
+    }
+}
+
+fn exit_code(result: anyhow::Result<Verdict>) -> ExitCode {
+    // At the end of the process nobody would hear that the rest of the output cannot be written.
+    let flushed = io::stdout().flush();
+    match result.and_then(|verdict| flushed.map(|()| verdict).map_err(Into::into)) {
         Ok(Verdict::Right) => ExitCode::SUCCESS,
         Ok(Verdict::Wrong) => ExitCode::from(1),
         // 128 and the number of SIGINT, as shells have it.
@@ -112,7 +128,7 @@ fn main() -> ExitCode {
         // not printed was not checked either, so this is no success.
         Err(error) if is_broken_pipe(&error) => ExitCode::from(2),
         Err(error) => {
-            anstream::eprintln!("{}", message(&error));
+            terminal::say(message(&error));
             ExitCode::from(2)
         }
     }

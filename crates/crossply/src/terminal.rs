@@ -4,7 +4,7 @@
 //! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -34,17 +34,23 @@ pub(crate) fn is_at_least(loudness: Loudness) -> bool {
     LOUDNESS.load(Ordering::Relaxed) >= loudness as u8
 }
 
+/// Writes a line to the standard error, however much is to be said. Where it cannot be written, nobody can be
+/// told; what is being done is worth as much without.
+pub(crate) fn say(text: impl Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
 /// Says something that is good to know.
 pub(crate) fn notice(text: impl Display) {
     if is_at_least(Loudness::Usual) {
-        anstream::eprintln!("{text}");
+        say(text);
     }
 }
 
 /// Says what is being done, to whoever wants to know.
 pub(crate) fn detail(text: impl Display) {
     if is_at_least(Loudness::Verbose) {
-        anstream::eprintln!("{text}");
+        say(text);
     }
 }
 
@@ -141,7 +147,8 @@ impl Progress {
                 .length()
                 .map(|all| format!(" of {}", HumanCount(all)));
             let (name, unit) = (self.bar.prefix(), self.unit);
-            anstream::eprintln!("{name}: {done}{} {unit}", all.unwrap_or_default());
+            let all = all.unwrap_or_default();
+            say(format_args!("{name}: {done}{all} {unit}"));
         }
     }
 

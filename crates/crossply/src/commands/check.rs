@@ -28,7 +28,7 @@ use crate::arguments::{
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, made};
-use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice, width};
+use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice, say, width};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     for refusal in refusals {
         // That something is not checked is no mere notice.
-        anstream::eprintln!("left out: {refusal}");
+        say(format_args!("left out: {refusal}"));
     }
     let seed = match arguments.seed {
         None if draws => new_seed(),
@@ -188,7 +188,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         }
     }
     if draws && matches!(verdict, Verdict::Wrong) && !is_at_least(Loudness::Usual) {
-        anstream::eprintln!("seed {seed}");
+        say(format_args!("seed {seed}"));
     }
     let document = Document {
         format: FORMAT,

@@ -9,6 +9,7 @@ use crossply_harness::{Outcome, outcome_of};
 
 use crate::Verdict;
 use crate::arguments::{parse_target, target_of};
+use crate::terminal::say;
 
 /// Makes a fuzz target's crash a permanent test
 ///
@@ -50,8 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         .and_then(|()| fs::write(&input, &bytes))
         .and_then(|()| fs::write(&note, text))
         .with_context(|| format!("cannot write {}", input.display()))?;
-    anstream::eprintln!("promoted to {}", input.display());
-    anstream::eprintln!("please say in {} what was wrong", note.display());
+    say(format_args!("promoted to {}", input.display()));
+    say(format_args!("please say in {} what was wrong", note.display()));
     Ok(Verdict::Right)
 }
 

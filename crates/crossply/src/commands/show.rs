@@ -1,5 +1,6 @@
 //! `crossply show`: a board with all answers.
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ use crate::input::{explain, read_file};
 pub(crate) struct Arguments {
     /// Boards or files
     #[arg(required = true, value_name = "INPUT")]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
 
     /// Takes files for inputs of this fuzz target, wherever they are
     #[arg(long, value_name = "TARGET", value_parser = parse_target)]
@@ -51,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
                 for_problem!(problem, show_board(arguments, board, &mut output))
             }
             Shown::Cases(problem, bytes) => {
-                for_problem!(problem, show_cases(arguments, &bytes, input, &mut output))
+                let name = Path::new(input).display().to_string();
+                for_problem!(problem, show_cases(arguments, &bytes, &name, &mut output))
             }
             Shown::FuzzInput(target, bytes) => show_fuzz_input(target, &bytes, &mut output),
         }?;
@@ -194,28 +196,30 @@ fn show<P: Judged>(
 }
 
 /// What the input is.
-fn recognise<'a>(input: &'a str, target: Option<&'static Target>) -> anyhow::Result<Shown<'a>> {
-    if let Some((name, board)) = input.split_once(':')
+fn recognise<'a>(input: &'a OsStr, target: Option<&'static Target>) -> anyhow::Result<Shown<'a>> {
+    if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
         return Ok(Shown::Board(problem, board));
     }
-    if input != "-" && !Path::new(input).exists() {
-        bail!("{input}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
+    let path = Path::new(input);
+    let name = path.display();
+    if input != "-" && !path.exists() {
+        bail!("{name}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
     }
-    let bytes = read_file(Path::new(input))?;
-    if let Some(target) = target.or_else(|| target_of(Path::new(input))) {
+    let bytes = read_file(path)?;
+    if let Some(target) = target.or_else(|| target_of(path)) {
         return Ok(Shown::FuzzInput(target, bytes));
     }
     if bytes.is_empty() {
-        bail!("{input} is empty; a fuzz target's input needs --target");
+        bail!("{name} is empty; a fuzz target's input needs --target");
     }
     // The problem whose reader comes furthest.
     let problems = ProblemName::value_variants().iter().rev();
     let read = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
     match read.max_by_key(|(place, _)| *place) {
         Some((place, problem)) if place > (1, 1) => Ok(Shown::Cases(problem, bytes)),
-        _ => bail!("{input}: in no judge's format; a fuzz target's input needs --target"),
+        _ => bail!("{name}: in no judge's format; a fuzz target's input needs --target"),
     }
 }
 

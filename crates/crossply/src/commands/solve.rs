@@ -12,6 +12,7 @@ use crossply_solvers::{Entry, Solved};
 use crate::Verdict;
 use crate::arguments::{ProblemName, for_problem};
 use crate::input::{BUFFER, Source, explain};
+use crate::terminal::say;
 
 /// Answers boards in the judge's format
 ///
@@ -101,12 +102,11 @@ impl<P: Solved> Answering<P> {
         if empties > practical && !self.warned {
             self.warned = true;
             self.output.flush()?;
-            anstream::eprintln!(
-                "warning: case {} has {empties} empties, and {} is practical up to {practical}: \
-                 this may take long",
-                self.answered + 1,
-                self.entry.name
-            );
+            let (case, name) = (self.answered + 1, self.entry.name);
+            say(format_args!(
+                "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: \
+                 this may take long"
+            ));
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Positions, each judged by one oracle.
 
+use std::io::{self, Write};
+
 use crossply_problems::Position;
 use crossply_solvers::Entry;
 
@@ -72,7 +74,11 @@ impl<P: Judged> Positions<P> {
         self.inputs += 1;
         if self.inputs >= 1 << 16 && self.inputs.is_power_of_two() {
             let (inputs, distinct, all) = (self.inputs, self.distinct, P::domain().len());
-            eprintln!("{inputs} inputs: {distinct} of {all} positions judged");
+            // A session whose standard error is full goes on: nothing is wrong with the solvers.
+            let _ = writeln!(
+                io::stderr(),
+                "{inputs} inputs: {distinct} of {all} positions judged"
+            );
         }
         let (word, bit) = (&mut self.answered[(index / 64) as usize], 1 << (index % 64));
         if *word & bit != 0 {
