@@ -96,6 +96,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<Verdict> {
+    interrupt::outlive_limits_of_files()?;
     terminal::set_loudness(match cli {
         Cli { quiet: true, .. } => Loudness::Quiet,
         Cli { verbose: true, .. } => Loudness::Verbose,
