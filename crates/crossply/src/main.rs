@@ -148,6 +148,9 @@ fn tip(error: &anyhow::Error) -> Option<&'static str> {
     if let Some(JournalError::Other { .. } | JournalError::Broken { .. }) = error.downcast_ref() {
         return Some("name another file, or take this one away, to begin anew");
     }
+    if let Some(JournalError::InUse { .. }) = error.downcast_ref() {
+        return Some("wait until it has ended, or name another file");
+    }
     if let Some(Trouble::CannotRun { .. }) = error.downcast_ref() {
         return None;
     }

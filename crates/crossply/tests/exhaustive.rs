@@ -1,6 +1,7 @@
 //! Exhaustive runs of the real binary: in parts, killed, interrupted, and gone on with.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -52,10 +53,7 @@ fn an_interrupted_run_says_what_it_covered() {
     let journal = folder.path().join("journal");
     let child = start(LONG, &journal);
     wait_until(|| positions_in(&journal) > 0);
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.expect("there is such a command").success());
+    signal("-INT", &child);
     let output = child.wait_with_output().expect("ours");
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("ASCII");
@@ -164,6 +162,187 @@ fn a_journal_of_another_run_is_refused() {
         .wait_with_output()
         .expect("ours");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_loses_nothing() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let journal = folder.path().join("journal");
+    let run = "check ccf201803-4 --exhaustive --solvers memo,fast";
+    let whole = start(run, &journal).wait_with_output().expect("ours");
+    let size = fs::metadata(&journal).expect("written").len();
+    fs::remove_file(&journal).expect("ours");
+    // The first entry finds space, the last one does not.
+    let mut limited = Command::new("sh");
+    let limit = format!("ulimit -f {}; exec \"$@\"", (size - 1) / 512);
+    limited
+        .args(["-c", &limit, "sh"])
+        .arg(cargo_bin!("crossply"));
+    limited.args(run.split(' ')).arg("--resume").arg(&journal);
+    let limited = limited.output().expect("there is a shell");
+    let message = String::from_utf8_lossy(&limited.stderr);
+    assert_eq!(limited.status.code(), Some(2), "{message}");
+    assert!(message.contains("cannot write the journal"), "{message}");
+    assert!(!digests(&whole).is_empty());
+    assert_eq!(digests(&limited), digests(&whole));
+    // What was there last is whole.
+    let resumed = start(run, &journal).wait_with_output().expect("ours");
+    assert!(resumed.status.success());
+    assert_eq!(digests(&resumed), digests(&whole));
+    assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
+}
+
+#[test]
+fn only_the_journal_is_written() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let run = "check ccf201803-4 --exhaustive --solvers memo,fast";
+    let ends_with = |code, journal: &str| {
+        let output = start(run, &path(journal)).wait_with_output().expect("ours");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{journal}: {message}");
+    };
+    fs::write(path("precious"), "precious").expect("ours");
+    symlink(path("precious"), path("journal.new")).expect("ours");
+    ends_with(0, "journal");
+    assert!(path("journal.new").is_symlink());
+    assert_eq!(
+        fs::read(path("precious")).expect("still there"),
+        b"precious"
+    );
+    // A link leads to the journal, and stays.
+    fs::create_dir(path("elsewhere")).expect("ours");
+    fs::rename(path("journal"), path("elsewhere/journal")).expect("ours");
+    symlink(path("elsewhere/journal"), path("link")).expect("ours");
+    ends_with(0, "link");
+    assert!(path("link").is_symlink() && path("elsewhere/journal").is_file());
+    symlink(path("nowhere"), path("dangling")).expect("ours");
+    ends_with(2, "dangling");
+    ends_with(2, "elsewhere");
+    assert!(!path("nowhere").exists());
+}
+
+#[test]
+fn of_two_runs_on_one_journal_the_second_is_refused() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let journal = folder.path().join("journal");
+    let mut first = start(LONG, &journal);
+    for covered in [0, 1] {
+        wait_until(|| positions_in(&journal) >= covered && journal.exists());
+        let second = start(LONG, &journal).wait_with_output().expect("ours");
+        let message = String::from_utf8_lossy(&second.stderr);
+        assert_eq!(second.status.code(), Some(2), "{message}");
+        assert!(message.contains("another run"), "{message}");
+    }
+    assert!(first.try_wait().expect("ours").is_none(), "it goes on");
+    first.kill().expect("it runs");
+    first.wait().expect("ours");
+    let covered = positions_in(&journal);
+    let mut third = start(LONG, &journal);
+    wait_until(|| positions_in(&journal) > covered);
+    third.kill().expect("it runs");
+    third.wait().expect("ours");
+}
+
+#[test]
+fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let journal = folder.path().join("journal");
+    // As `nohup` does, and shells for what they start in the background.
+    let mut run = Command::new("sh");
+    run.args(["-c", "trap '' HUP INT; exec \"$@\"", "sh"])
+        .arg(cargo_bin!("crossply"))
+        .args("check poj1568 --exhaustive --solvers alpha-beta,fast --empties 12".split(' '))
+        .args(["--jobs", "1", "--resume"])
+        .arg(&journal)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let run = run.spawn().expect("there is a shell");
+    wait_until(|| journal.exists());
+    signal("-HUP", &run);
+    signal("-INT", &run);
+    let output = run.wait_with_output().expect("ours");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(digests(&output).len(), 2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
+    use std::io::Write;
+
+    let folder = TempDir::new().expect("a temporary folder");
+    let journal = folder.path().join("journal");
+    let program = folder.path().join("program");
+    let run = |more: &[u8]| {
+        fs::copy(cargo_bin!("crossply"), &program).expect("it can be copied");
+        let file = fs::File::options().append(true).open(&program);
+        file.and_then(|mut file| file.write_all(more))
+            .expect("ours");
+        let mut run = Command::new("sh");
+        run.args([
+            "-c",
+            "exec 3<\"$0\"; rm \"$0\"; exec /proc/self/fd/3 \"$@\"",
+        ])
+        .arg(&program)
+        .args("check ccf201803-4 --exhaustive --solvers memo,fast --resume".split(' '))
+        .arg(&journal);
+        run.output().expect("there is a shell")
+    };
+    assert_eq!(run(b"").status.code(), Some(0));
+    assert_eq!(run(b"").status.code(), Some(0));
+    let other = run(b"another program");
+    let message = String::from_utf8_lossy(&other.stderr);
+    assert_eq!(other.status.code(), Some(2), "{message}");
+    assert!(message.contains("its program is"), "{message}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_cannot_be_told_from_others_keeps_no_journal() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let journal = folder.path().join("journal");
+    let without_proc = |command: &[&str]| {
+        let script = "mount -t tmpfs none /proc && exec \"$@\"";
+        let mut unshare = Command::new("unshare");
+        unshare.args([
+            "--user",
+            "--map-root-user",
+            "--mount",
+            "sh",
+            "-c",
+            script,
+            "sh",
+        ]);
+        unshare.args(command).output()
+    };
+    if !without_proc(&["true"]).is_ok_and(|output| output.status.success()) {
+        eprintln!("not tested: this system lets nobody make a namespace");
+        return;
+    }
+    let binary = cargo_bin!("crossply").to_str().expect("text");
+    let check = [
+        binary,
+        "check",
+        "ccf201803-4",
+        "--exhaustive",
+        "--solvers",
+        "memo,fast",
+    ];
+    let output = without_proc(&check).expect("it ran before");
+    assert_eq!(output.status.code(), Some(0));
+    let resume = ["--resume", journal.to_str().expect("text")];
+    let output = without_proc(&[&check[..], &resume].concat()).expect("it ran before");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("no journal can be kept"), "{message}");
+    assert!(!journal.exists());
+}
+
+fn signal(name: &str, process: &Child) {
+    let process = process.id().to_string();
+    let kill = Command::new("kill").args([name, &process]).status();
+    assert!(kill.expect("there is such a command").success());
 }
 
 fn crossply(arguments: &str) -> Command {

@@ -21,7 +21,8 @@ use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::symmetry::is_first_of_its_class;
 use crate::{
-    Answered, Digest, Disagreement, Oracles, Outcome, Pairs, Panel, Plan, Shard, Statistics,
+    Answered, Digest, Disagreement, JournalError, Oracles, Outcome, Pairs, Panel, Plan, Shard,
+    Statistics,
     recorded_digest,
 };
 
@@ -51,6 +52,8 @@ pub struct Findings<P: Judged> {
     /// Why the run shows nothing, although no solver is wrong: the harness itself is at fault, or nothing was
     /// compared.
     pub trouble: Option<String>,
+    /// Why the journal does not hold all of this.
+    pub unsaved: Option<JournalError>,
     /// How long it took, with what the journal remembers.
     pub elapsed: Duration,
 }
@@ -124,6 +127,7 @@ impl<P: Judged> Findings<P> {
             pairs: Pairs::default(),
             disagreements: 0,
             simplest: Vec::new(),
+            unsaved: None,
             elapsed: Duration::ZERO,
         }
     }

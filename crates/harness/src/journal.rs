@@ -3,13 +3,16 @@
 //! It holds all that was found, and which blocks that was. It is written anew each time, beside the
 //! old one, and then takes its place: whoever reads it finds one or the other. It names the
 //! solvers, the state of their sources and the plan, and is of no use to any other run.
+//!
+//! One run at a time has it. The file itself is locked, and the one that takes its place is locked before it
+//! does; the system lets go of a lock when the process ends, however it ends.
 
 use std::collections::BTreeMap;
 use std::env;
-use std::ffi::OsString;
 use std::fmt::Display;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -21,7 +24,10 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::done::Done;
-use crate::{Answered, Digest, Disagreement, Findings, Outcome, Pair, Plan, Shard, Statistics};
+use crate::{
+    Answered, Digest, Disagreement, Findings, Outcome, Pair, Plan, Shard, Statistics, WholeFile,
+    place_of,
+};
 
 /// The version of what is in the file.
 const FORMAT: u32 = 4;
@@ -29,7 +35,14 @@ const FORMAT: u32 = 4;
 /// Where a run writes down how far it has come.
 #[derive(Debug)]
 pub struct Journal {
+    /// As it was named.
     path: PathBuf,
+    /// Where the file is.
+    place: PathBuf,
+    /// The file that is there, locked. None before there is one.
+    file: Option<File>,
+    /// A hash of the program that runs.
+    program: &'static str,
 }
 
 /// Why a journal is of no use.
@@ -44,6 +57,20 @@ pub enum JournalError {
         path: PathBuf,
         /// What went wrong.
         source: io::Error,
+    },
+    /// Another run has it.
+    #[error("another run has the journal {path}, and has not ended")]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Nobody could tell whether a journal is of this program.
+    #[error(
+        "no journal can be kept: it belongs to one program, and which one runs cannot be told: {found}"
+    )]
+    UnknownProgram {
+        /// What went wrong.
+        found: String,
     },
     /// It is no journal.
     #[error("{path} is no journal of a run: {found}")]
@@ -70,11 +97,37 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// The journal in this file, which need not exist yet.
-    #[must_use]
-    pub fn at(path: &Path) -> Self {
-        Journal {
+    /// The journal in this file, which need not exist yet. Until it is dropped, nobody else can open it.
+    ///
+    /// # Errors
+    /// If somebody else has it; or if there can be no such file, or none of this program.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let mut journal = Journal {
             path: path.to_owned(),
+            place: path.to_owned(),
+            file: None,
+            program: program()?,
+        };
+        journal.place = place_of(path).map_err(|error| journal.io("open", error))?;
+        journal.file = journal.lock()?;
+        Ok(journal)
+    }
+
+    /// The file that is there, locked, if one is.
+    fn lock(&self) -> Result<Option<File>, JournalError> {
+        loop {
+            let file = match File::options().read(true).write(true).open(&self.place) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                file => file.map_err(|error| self.io("open", error))?,
+            };
+            file.try_lock().map_err(|error| match error {
+                TryLockError::WouldBlock => self.in_use(),
+                TryLockError::Error(error) => self.io("lock", error),
+            })?;
+            // Another one may have taken its place before it was locked.
+            if is_at(&file, &self.place).map_err(|error| self.io("open", error))? {
+                return Ok(Some(file));
+            }
         }
     }
 
@@ -86,13 +139,14 @@ impl Journal {
         findings: &mut Findings<P>,
         done: &mut Done,
     ) -> Result<(), JournalError> {
-        let text = match fs::read(&self.path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(self.io("read", error)),
+        let Some(mut file) = self.file.as_ref() else {
+            return Ok(());
         };
+        let mut text = Vec::new();
+        let read = file.read_to_end(&mut text);
+        read.map_err(|error| self.io("read", error))?;
         let record = unseal(&text).map_err(|found| self.broken(found))?;
-        let expected = Identity::of(plan, shard);
+        let expected = Identity::of(plan, shard, self.program);
         for ((what, found), (_, expected)) in record.run.parts().into_iter().zip(expected.parts()) {
             if found != expected {
                 return Err(JournalError::Other {
@@ -112,22 +166,38 @@ impl Journal {
 
     /// Writes down what was found, and in which blocks.
     pub(crate) fn save<P: Judged>(
-        &self,
+        &mut self,
         plan: &Plan<P>,
         shard: Shard,
         findings: &Findings<P>,
         done: &Done,
     ) -> Result<(), JournalError> {
-        let record = Record::new(Identity::of(plan, shard), findings, done.clone());
-        let text = seal(&record);
-        let mut beside = OsString::from(&self.path);
-        beside.push(".new");
-        let written = File::create(&beside).and_then(|mut file| {
-            file.write_all(&text)?;
-            file.sync_all()?;
-            fs::rename(&beside, &self.path)
-        });
-        written.map_err(|error| self.io("write", error))
+        let run = Identity::of(plan, shard, self.program);
+        let text = seal(&Record::new(run, findings, done.clone()));
+        let file = self.replace(&text).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => self.in_use(),
+            _ => self.io("write", error),
+        })?;
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// Puts the text in the place of the file, which has to be ours.
+    fn replace(&self, text: &[u8]) -> io::Result<File> {
+        let mut whole = WholeFile::begin(&self.place)?;
+        // Nobody else knows its name.
+        whole.file().lock()?;
+        whole.write_all(text)?;
+        match &self.file {
+            Some(file) if is_at(file, &self.place)? => whole.replace(),
+            // None was there, or somebody has taken it away.
+            _ => whole.create(),
+        }
+    }
+
+    fn in_use(&self) -> JournalError {
+        let path = self.path.clone();
+        JournalError::InUse { path }
     }
 
     fn io(&self, action: &'static str, source: io::Error) -> JournalError {
@@ -163,7 +233,7 @@ struct Identity {
 }
 
 impl Identity {
-    fn of<P: Judged>(plan: &Plan<P>, shard: Shard) -> Self {
+    fn of<P: Judged>(plan: &Plan<P>, shard: Shard, program: &str) -> Self {
         Identity {
             format: FORMAT,
             problem: P::NAME.to_owned(),
@@ -173,7 +243,7 @@ impl Identity {
                 .map(|entry| entry.name.to_owned())
                 .collect(),
             version: crossply_solvers::VERSION.to_owned(),
-            program: program().to_owned(),
+            program: program.to_owned(),
             plan: plan.in_words(),
             shard: shard.to_string(),
         }
@@ -193,12 +263,27 @@ impl Identity {
 }
 
 /// A hash of the program that runs.
-fn program() -> &'static str {
-    static HASH: LazyLock<String> = LazyLock::new(|| {
-        let program = env::current_exe().and_then(fs::read);
-        program.map_or_else(|error| error.to_string(), |bytes| hash(&bytes))
+fn program() -> Result<&'static str, JournalError> {
+    static HASH: LazyLock<io::Result<String>> = LazyLock::new(|| {
+        // Its file may be gone, or another program may have the name; Linux still gives out what runs.
+        let running = fs::read("/proc/self/exe");
+        let bytes = running.or_else(|_| env::current_exe().and_then(fs::read))?;
+        Ok(hash(&bytes))
     });
-    &HASH
+    let unknown = |error: &io::Error| JournalError::UnknownProgram {
+        found: error.to_string(),
+    };
+    HASH.as_deref().map_err(unknown)
+}
+
+/// Whether it is this file that has the place.
+fn is_at(file: &File, place: &Path) -> io::Result<bool> {
+    let there = match fs::metadata(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        there => there?,
+    };
+    let file = file.metadata()?;
+    Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
 }
 
 fn hash(bytes: &[u8]) -> String {
@@ -438,13 +523,15 @@ mod tests {
         );
         let plan: Plan<Ccf201803_4> = plan.expect("several solvers");
         let folder = TempDir::new().expect("a temporary folder");
-        let journal = Journal::at(&folder.path().join("journal"));
+        let path = folder.path().join("journal");
         let restored = |change: fn(&mut Identity)| {
             let mut findings = Findings::nothing(&plan);
-            let mut identity = Identity::of(&plan, Shard::WHOLE);
+            let mut identity =
+                Identity::of(&plan, Shard::WHOLE, program().expect("it can be read"));
             change(&mut identity);
             let record = Record::new(identity, &findings, Done::default());
-            fs::write(&journal.path, seal(&record)).expect("ours");
+            fs::write(&path, seal(&record)).expect("ours");
+            let journal = Journal::open(&path).expect("nobody else has it");
             journal.restore(&plan, Shard::WHOLE, &mut findings, &mut Done::default())
         };
         let refused = |change, what: &str| {

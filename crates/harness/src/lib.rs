@@ -34,6 +34,7 @@ mod shard;
 mod statistics;
 pub mod symmetry;
 pub mod targets;
+mod whole_file;
 
 pub use digest::Digest;
 pub use findings::{Covered, Ended, Findings};
@@ -53,6 +54,7 @@ pub use run::Run;
 pub use selection::{Selection, SelectionError, VARIABLE, did_you_mean};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};
+pub use whole_file::{WholeFile, place_of};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -51,13 +51,16 @@ impl<'a, P: Judged> Run<'a, P> {
     /// Does it. `progress` is told how many positions the journal has, and after each block how
     /// many that had: together [`Plan::positions`].
     ///
+    /// A journal that cannot be written any more does not stop the run, and loses nothing of what it finds:
+    /// [`Findings::unsaved`] says so.
+    ///
     /// # Errors
-    /// If the journal belongs to something else, or cannot be written.
-    pub fn check(self, progress: impl Fn(u64) + Sync) -> Result<Findings<P>, JournalError> {
+    /// If the journal belongs to something else, or cannot be written at the start.
+    pub fn check(mut self, progress: impl Fn(u64) + Sync) -> Result<Findings<P>, JournalError> {
         let start = Instant::now();
         let mut findings = Findings::nothing(self.plan);
         let mut done = Done::default();
-        if let Some(journal) = &self.journal {
+        if let Some(journal) = &mut self.journal {
             journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
             // Whether it can be written is better known before anything is done.
             journal.save(self.plan, self.shard, &findings, &done)?;
@@ -70,7 +73,6 @@ impl<'a, P: Judged> Run<'a, P> {
             done,
             journal: self.journal,
             saved: start,
-            failure: None,
         });
         let next_block = AtomicU64::new(0);
         let work = || {
@@ -98,7 +100,7 @@ impl<'a, P: Judged> Run<'a, P> {
                 let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
                 state.findings.merge(of_block);
                 state.findings.elapsed = before + start.elapsed();
-                if ended != Ended::Completed || state.failure.is_some() {
+                if ended != Ended::Completed {
                     break;
                 }
                 state.done.insert(place);
@@ -120,10 +122,7 @@ impl<'a, P: Judged> Run<'a, P> {
         state.save(self.plan, self.shard, Duration::ZERO);
         // Not for the journal: the run that goes on may compare something.
         state.findings.refuse_nothing(self.plan, self.shard);
-        match state.failure {
-            Some(failure) => Err(failure),
-            None => Ok(state.findings),
-        }
+        Ok(state.findings)
     }
 }
 
@@ -137,16 +136,17 @@ struct State<P: Judged> {
     done: Done,
     journal: Option<Journal>,
     saved: Instant,
-    failure: Option<JournalError>,
 }
 
 impl<P: Judged> State<P> {
-    /// Writes the journal, if that was so long ago.
+    /// Writes the journal, if that was so long ago. Where it failed, there may be space again by now.
     fn save(&mut self, plan: &Plan<P>, shard: Shard, interval: Duration) {
-        let Some(journal) = &self.journal else { return };
-        if self.saved.elapsed() >= interval && self.failure.is_none() {
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
+        if self.saved.elapsed() >= interval {
             let saved = journal.save(plan, shard, &self.findings, &self.done);
-            self.failure = saved.err();
+            self.findings.unsaved = saved.err();
             self.saved = Instant::now();
         }
     }

@@ -1,9 +1,9 @@
 //! A run that stops and goes on finds what one without a stop finds, disagreements and all.
 
 use std::fs;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crossply_harness::{Ended, Findings, Journal, Plan, Run, Thoroughness};
+use crossply_harness::{Ended, Findings, Journal, JournalError, Plan, Run, Shard, Thoroughness};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Position};
 use crossply_solvers::{Entry, Solved, Solver};
@@ -39,7 +39,7 @@ fn stopping_changes_nothing() {
     let resumed = loop {
         let stop = AtomicBool::new(false);
         let mut run = Run::new(&plan);
-        run.journal = Some(Journal::at(&journal));
+        run.journal = Some(Journal::open(&journal).expect("nobody else has it"));
         run.interrupt = Some(&stop);
         let told = std::sync::Mutex::new(0);
         let findings = run.check(|_| {
@@ -70,13 +70,13 @@ fn a_damaged_journal_is_refused() {
     let path = folder.path().join("journal");
     let resume = || {
         let mut run = Run::new(&plan);
-        run.journal = Some(Journal::at(&path));
+        run.journal = Some(Journal::open(&path)?);
         let stop = AtomicBool::new(true);
         run.interrupt = Some(&stop);
         run.check(|_| {}).map(|findings| found(&findings))
     };
     let mut run = Run::new(&plan);
-    run.journal = Some(Journal::at(&path));
+    run.journal = Some(Journal::open(&path).expect("a new journal"));
     run.check(|_| {}).expect("a new journal");
     let whole = fs::read_to_string(&path).expect("written");
     let lines: Vec<_> = whole.lines().collect();
@@ -96,6 +96,78 @@ fn a_damaged_journal_is_refused() {
     }
     fs::write(&path, &whole).expect("ours");
     resume().expect("as it was written");
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_loses_nothing() {
+    let memo = Ccf201803_4::solver("memo").expect("registered");
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+        .expect("two solvers");
+    let whole = Run::new(&plan).check(|_| {}).expect("no journal");
+    for comes_back in [false, true] {
+        let folder = TempDir::new().expect("a temporary folder");
+        let (there, away) = (folder.path().join("there"), folder.path().join("away"));
+        fs::create_dir(&there).expect("ours");
+        let mut run = Run::new(&plan);
+        run.journal = Some(Journal::open(&there.join("journal")).expect("a new journal"));
+        let positions = AtomicU64::new(0);
+        let findings = run.check(|more| {
+            // After the first block the folder is gone, and before the last it may be there again.
+            let before = positions.fetch_add(more, Ordering::Relaxed);
+            if before == 0 && more > 0 {
+                fs::rename(&there, &away).expect("ours");
+            } else if before + more == plan.positions(Shard::WHOLE) && comes_back {
+                fs::rename(&away, &there).expect("ours");
+            }
+        });
+        let findings = findings.expect("it could be written at the start");
+        assert_eq!(found(&findings), found(&whole));
+        assert_eq!(findings.simplest, whole.simplest);
+        let unsaved = findings.unsaved.map(|error| error.to_string());
+        assert_eq!(unsaved.is_none(), comes_back, "{unsaved:?}");
+        assert!(unsaved.is_none_or(|error| error.starts_with("cannot write the journal")));
+    }
+}
+
+#[test]
+fn one_at_a_time_has_a_journal() {
+    let memo = Ccf201803_4::solver("memo").expect("registered");
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+        .expect("two solvers");
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("journal");
+    let refused = || {
+        Journal::open(&path)
+            .expect_err("another run has it")
+            .to_string()
+    };
+    let two = [0, 1].map(|_| Journal::open(&path).expect("there is no file yet"));
+    let [first, second] = two.map(|journal| {
+        let mut run = Run::new(&plan);
+        run.journal = Some(journal);
+        run
+    });
+    let findings = first.check(|_| assert!(refused().contains("another run")));
+    assert!(findings.expect("ours").unsaved.is_none());
+    // The first has written it since.
+    let before = fs::read(&path).expect("written");
+    let error = second.check(|_| {}).expect_err("another run had it");
+    assert!(error.to_string().contains("another run"), "{error}");
+    assert_eq!(fs::read(&path).expect("still there"), before);
+    Journal::open(&path).expect("nobody has it any more");
+    // What somebody else has put there is not replaced either.
+    let mut third = Run::new(&plan);
+    third.journal = Some(Journal::open(&path).expect("nobody else has it"));
+    let findings = third.check(|_| {
+        fs::remove_file(&path).expect("it is there");
+        fs::write(&path, "somebody else's").expect("ours");
+    });
+    let unsaved = findings.expect("it was ours").unsaved;
+    assert!(
+        matches!(unsaved, Some(JournalError::InUse { .. })),
+        "{unsaved:?}"
+    );
+    assert_eq!(fs::read(&path).expect("still there"), b"somebody else's");
 }
 
 /// All but the times.

@@ -281,16 +281,18 @@ fn check_problem<P: Judged>(
         all.map_or_else(|| "drawn".to_owned(), |all| HumanCount(all).to_string()),
         jobs.map_or(1, NonZeroUsize::get)
     ));
+    let journal = arguments.resume.as_deref().map(Journal::open);
     let run = Run {
         plan: &plan,
         jobs: jobs.unwrap_or(NonZeroUsize::MIN),
         shard,
         deadline,
         interrupt: Some(interrupt),
-        journal: arguments.resume.as_deref().map(Journal::at),
+        journal: journal.transpose()?,
     };
-    let findings = run.check(|positions| bar.inc(positions))?;
+    let mut findings = run.check(|positions| bar.inc(positions))?;
     bar.finish();
+    let unsaved = findings.unsaved.take().map(anyhow::Error::new);
 
     writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
     let table = check_summary::table(&findings, width());
@@ -299,7 +301,7 @@ fn check_problem<P: Judged>(
         return Ok(Outcome {
             verdict: Verdict::Interrupted,
             checked: None,
-            trouble: None,
+            trouble: unsaved,
         });
     }
     writeln!(
@@ -340,7 +342,7 @@ fn check_problem<P: Judged>(
             minimised,
             &conclusion,
         )),
-        trouble: trouble.or(saved.err()),
+        trouble: trouble.or(saved.err()).or(unsaved),
     })
 }
 
