@@ -1,53 +1,57 @@
 //! The page that `--report` asks for.
 
 use std::env;
-use std::fs::{self, Permissions};
 use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context, bail};
+use crossply_harness::{WholeFile, place_of};
 use crossply_report::Made;
-use tempfile::NamedTempFile;
 
 use crate::terminal::notice;
 
-/// A page to be. It is begun beside its place before a run, so that a run does not end in nothing; it takes its
-/// place when it is whole. Until then an earlier page stays what it is.
+/// A page to be. It is begun before a run, so that a run does not end in nothing. Until it is written, an
+/// earlier page stays what it is.
 pub(crate) struct ReportFile {
     path: PathBuf,
-    beside: NamedTempFile,
+    file: WholeFile,
 }
 
 impl ReportFile {
     pub(crate) fn begin(path: &Path) -> anyhow::Result<Self> {
-        let place = || format!("cannot write the report {}", path.display());
-        // What a link leads to takes the page, not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if path.exists() && !path.is_file() {
-            bail!("{}: it is there, and no file", place());
-        }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        fs::metadata(folder).with_context(place)?;
-        let mut builder = tempfile::Builder::new();
-        // As any new file: the system takes away what users do not want.
-        let builder = builder.permissions(Permissions::from_mode(0o666));
-        let beside = builder.tempfile_in(folder).with_context(place)?;
-        Ok(ReportFile { path, beside })
+        Ok(ReportFile {
+            path: path.to_owned(),
+            file: WholeFile::begin(path).with_context(|| cannot_write(path))?,
+        })
     }
 
-    pub(crate) fn write(mut self, page: &str) -> anyhow::Result<()> {
-        let written = self.beside.write_all(page.as_bytes());
-        let path = self.path.display();
-        let placed = written.and_then(|()| Ok(self.beside.persist(&self.path)?));
-        placed.with_context(|| format!("cannot write the report {path}"))?;
-        notice(format_args!("report written to {path}"));
+    /// Refuses to take the place of a file that the run needs, which an option names.
+    pub(crate) fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
+        // A file that is not there, and cannot be, is told of where it is opened.
+        if let Some(path) = path
+            && place_of(path).is_ok_and(|place| place == self.file.place())
+        {
+            bail!(
+                "--report and {option} name the same file, {}",
+                path.display()
+            );
+        }
         Ok(())
     }
+
+    pub(crate) fn write(self, page: &str) -> anyhow::Result<()> {
+        let ReportFile { path, mut file } = self;
+        let written = file.write_all(page.as_bytes());
+        let placed = written.and_then(|()| file.replace());
+        placed.with_context(|| cannot_write(&path))?;
+        notice(format_args!("report written to {}", path.display()));
+        Ok(())
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write the report {}", path.display())
 }
 
 /// What makes the page, now.

@@ -1,6 +1,7 @@
 //! `--report` with the real binary: a page is written if there is something to tell, and nothing is lost.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use snapbox::cmd::{Command, cargo_bin};
@@ -49,6 +50,58 @@ fn without_a_page_files_are_as_before() {
     assert_eq!(crossply("judge ccf201803-4", &report, &program), 2);
     let kept = fs::read_to_string(&report).expect("still there");
     assert_eq!(kept, "an earlier page");
+    let broken = folder.path().join("journal");
+    fs::write(&broken, "no journal").expect("ours");
+    let resume = format!(
+        "check ccf201803-4 --exhaustive --resume {}",
+        broken.display()
+    );
+    assert_eq!(crossply(&resume, &report, &[]), 2);
+    let kept = fs::read_to_string(&report).expect("still there");
+    assert!(kept == "an earlier page", "it was replaced");
     // Where it cannot be written, nothing is done first.
     assert_eq!(crossply("check --exhaustive", folder.path(), &[]), 2);
+}
+
+#[test]
+fn a_link_to_a_page_is_followed_and_one_that_leads_nowhere_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (page, link) = (folder.path().join("page"), folder.path().join("link"));
+    symlink(&page, &link).expect("ours");
+    assert_eq!(crossply("check ccf201803-4", &link, &[]), 2);
+    assert!(!page.exists() && link.is_symlink());
+    fs::write(&page, "an earlier page").expect("ours");
+    assert_eq!(crossply("check ccf201803-4", &link, &[]), 0);
+    assert!(link.is_symlink() && !page.is_symlink());
+    let page = fs::read_to_string(&page).expect("written");
+    assert!(page.contains("The solvers agree"));
+}
+
+#[test]
+fn the_page_and_the_journal_are_two_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    let elsewhere = folder.path().join("elsewhere");
+    symlink(folder.path(), &elsewhere).expect("ours");
+    let same = [
+        file.clone(),
+        folder.path().join("./file"),
+        elsewhere.join("file"),
+    ];
+    let check = "check ccf201803-4 --exhaustive --resume";
+    for report in &same {
+        let resume = format!("{check} {}", file.display());
+        assert_eq!(crossply(&resume, report, &[]), 2, "{}", report.display());
+        assert!(!file.exists(), "{}", report.display());
+    }
+    let journal = folder.path().join("journal");
+    let resume = format!("{check} {}", journal.display());
+    assert_eq!(crossply(&resume, &file, &[]), 0);
+    let (link, before) = (
+        folder.path().join("link"),
+        fs::read(&journal).expect("written"),
+    );
+    symlink(&journal, &link).expect("ours");
+    assert_eq!(crossply(&resume, &link, &[]), 2);
+    assert_eq!(fs::read(&journal).expect("still there"), before);
 }

@@ -71,6 +71,28 @@ fn generated_answers_are_those_of_solve() {
 }
 
 #[test]
+fn answers_that_cannot_be_written_leave_earlier_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("answers");
+    fs::write(&path, "earlier").expect("ours");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 1; exec \"$@\"", "sh"])
+        .arg(cargo_bin!("crossply"))
+        .args(["gen", "poj1568", "--cases", "1000", "--answers"])
+        .arg(&path)
+        .output()
+        .expect("there is a shell");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.contains("cannot write") && message.contains("answers"),
+        "{message}"
+    );
+    assert_eq!(fs::read_to_string(&path).expect("still there"), "earlier");
+    assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
+}
+
+#[test]
 fn a_new_seed_is_announced_and_repeats_the_run() {
     let output = crossply("gen poj1568 --cases 5")
         .output()

@@ -14,7 +14,7 @@ use crossply_harness::generators::codec;
 use crossply_harness::oracles::Judged;
 use crossply_harness::{
     Disagreement, Ended, Findings, Journal, NothingToCompare, Oracles, Plan, Provenance, Run,
-    Shard, Thoroughness, minimise, report,
+    Shard, Thoroughness, WholeFile, minimise, report,
 };
 use crossply_report::check::{Checked, Document, FORMAT, junit};
 use crossply_report::{Figures, check_page};
@@ -159,6 +159,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let figures = figures.transpose()?;
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
+    if let Some(report) = &report {
+        report.keep_off("--resume", arguments.resume.as_deref())?;
+        report.keep_off("--figures", arguments.figures.as_deref())?;
+    }
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
     let mut nowhere = io::sink();
@@ -195,6 +199,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         version: crate::VERSION.to_owned(),
         problems: checked,
     };
+    // A page about nothing does not take the place of an earlier one.
+    let report = report.filter(|_| !document.problems.is_empty());
     let page = || check_page(&document, figures.as_ref(), &made());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     match arguments.format {
@@ -370,7 +376,11 @@ fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Res
     let index = P::domain().index(disagreement.position);
     let path = folder.join(format!("position-{index}"));
     fs::create_dir_all(&folder)
-        .and_then(|()| fs::write(&path, codec::encode(disagreement.position)))
+        .and_then(|()| WholeFile::begin(&path))
+        .and_then(|mut file| {
+            file.write_all(&codec::encode(disagreement.position))?;
+            file.replace()
+        })
         .with_context(|| format!("cannot write {}", path.display()))?;
     notice(format_args!("saved as {}", path.display()));
     Ok(())

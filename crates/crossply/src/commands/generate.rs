@@ -1,12 +1,13 @@
 //! `crossply gen`: inputs in the judge's format, and the answers to them.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
 use crossply_harness::generators::uniform;
-use crossply_harness::indices_with_empties;
+use crossply_harness::{WholeFile, indices_with_empties};
+use crossply_problems::Position;
 use crossply_solvers::Solved;
 
 use crate::Verdict;
@@ -67,17 +68,35 @@ fn write<P: Solved, I: Iterator<Item = u64>>(
 ) -> anyhow::Result<Verdict> {
     let positions = || indices().map(|index| P::domain().position(index));
     if let Some(path) = &arguments.answers {
-        let place = || format!("cannot write {}", path.display());
-        let mut file = BufWriter::new(File::create(path).with_context(place)?);
-        let fast = P::solver("fast").context("every problem has a solver `fast`")?;
-        let mut solver = (fast.new)();
-        for position in positions() {
-            writeln!(file, "{}", solver.solve(position)).with_context(place)?;
-        }
-        file.flush().with_context(place)?;
+        let written = if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            // A pipe or a device takes them as they come.
+            let there = File::options().write(true).open(path);
+            there.and_then(|there| write_answers(there, positions()))
+        } else {
+            let whole = WholeFile::begin(path);
+            whole.and_then(|mut whole| {
+                write_answers(&mut whole, positions())?;
+                whole.replace().map(drop)
+            })
+        };
+        written.with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut output = BufWriter::new(io::stdout().lock());
     P::write(&mut output, count, positions())?;
     output.flush()?;
     Ok(Verdict::Right)
+}
+
+/// The answers to the positions, a line for each.
+fn write_answers<P: Solved>(
+    output: impl Write,
+    positions: impl Iterator<Item = Position<P>>,
+) -> io::Result<()> {
+    let mut output = BufWriter::new(output);
+    let fast = P::solver("fast").expect("every problem has a solver `fast`");
+    let mut solver = (fast.new)();
+    for position in positions {
+        writeln!(output, "{}", solver.solve(position))?;
+    }
+    output.flush()
 }

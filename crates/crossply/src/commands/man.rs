@@ -23,6 +23,12 @@ pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Ver
     let folder = &arguments.folder;
     let place = || format!("cannot write {}", folder.display());
     fs::create_dir_all(folder).with_context(place)?;
-    generate_to(command, folder).with_context(place)?;
+    // They are written beside, and moved when all are whole.
+    let beside = tempfile::tempdir_in(folder).with_context(place)?;
+    generate_to(command, &beside).with_context(place)?;
+    for page in fs::read_dir(&beside).with_context(place)? {
+        let page = page.with_context(place)?;
+        fs::rename(page.path(), folder.join(page.file_name())).with_context(place)?;
+    }
     Ok(Verdict::Right)
 }
