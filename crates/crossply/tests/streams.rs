@@ -252,31 +252,3 @@ fn any_name_of_a_file_will_do() {
     assert_eq!(output.status.code(), Some(2));
     assert!(message.contains("neither a file nor"), "{message}");
 }
-
-#[test]
-fn a_crash_is_promoted_once_with_a_note() {
-    let root = std::env::temp_dir().join(format!("crossply-promote-{}", std::process::id()));
-    let artifacts = root.join("fuzz/artifacts/poj1568_illegal");
-    for folder in [&artifacts, &root.join("corpus/regressions")] {
-        std::fs::create_dir_all(folder).expect("a temporary folder");
-    }
-    let board = "xxxx\n.oo.\n.oo.\n....\n";
-    std::fs::write(artifacts.join("crash-1"), board).expect("writable");
-    let promote = "promote fuzz/artifacts/poj1568_illegal/crash-1 x-has-won";
-    printed(crossply(promote).current_dir(&root));
-    let promoted = root.join("corpus/regressions/poj1568_illegal/x-has-won");
-    let read = |path| std::fs::read_to_string(path).expect("written");
-    assert_eq!(read(promoted.clone()), board);
-    let note = read(promoted.with_extension("md"));
-    assert!(note.starts_with("# x-has-won\n"), "{note}");
-    assert!(
-        note.contains("    xxxx\n") && note.contains("ref-last-move   #####"),
-        "{note}"
-    );
-    let again = crossply(promote)
-        .current_dir(&root)
-        .output()
-        .expect("the binary runs");
-    assert_eq!(again.status.code(), Some(2), "nothing is overwritten");
-    std::fs::remove_dir_all(root).expect("ours");
-}

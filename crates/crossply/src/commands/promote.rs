@@ -1,11 +1,12 @@
 //! `crossply promote`: a crash becomes a permanent test.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use crossply_harness::targets::Target;
-use crossply_harness::{Outcome, outcome_of};
+use crossply_harness::{Outcome, WholeFile, outcome_of};
 
 use crate::Verdict;
 use crate::arguments::{parse_target, target_of};
@@ -13,8 +14,8 @@ use crate::terminal::say;
 
 /// Makes a fuzz target's crash a permanent test
 ///
-/// Copies the file to corpus/regressions/TARGET/NAME and writes a note beside it; `cargo test`
-/// replays it from then on. Run this at the root of the project.
+/// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; `cargo test`
+/// replays it from then on. An input that is no board is copied. Run this at the root of the project.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The crash, such as fuzz/artifacts/TARGET/crash-...
@@ -43,28 +44,72 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         folder.join(&arguments.name),
         folder.join(format!("{}.md", arguments.name)),
     );
-    if input.exists() {
-        bail!("{} exists already", input.display());
+    for path in [&input, &note] {
+        if path.symlink_metadata().is_ok() {
+            bail!("{} exists already", path.display());
+        }
     }
-    let text = note_on(target, &bytes, &arguments.name);
-    fs::create_dir_all(&folder)
-        .and_then(|()| fs::write(&input, &bytes))
-        .and_then(|()| fs::write(&note, text))
-        .with_context(|| format!("cannot write {}", input.display()))?;
+    let drawn = (target.draw)(&bytes);
+    let outcome = outcome_of(|| (target.check)(&drawn));
+    if outcome != outcome_of(|| (target.check)(&bytes)) {
+        bail!(
+            "{crash}: {} finds something else wrong with its drawing",
+            target.name
+        );
+    }
+    let text = note_on(target, &drawn, drawn != bytes, outcome, &arguments.name);
+    let is_new = fs::create_dir(&folder).is_ok();
+    if let Err(error) = put(&input, &drawn, &note, text.as_bytes()) {
+        if is_new {
+            // That it is empty is no harm if it stays.
+            let _ = fs::remove_dir(&folder);
+        }
+        return Err(anyhow!(error).context(format!("cannot write {}", input.display())));
+    }
     say(format_args!("promoted to {}", input.display()));
-    say(format_args!("please say in {} what was wrong", note.display()));
+    say(format_args!(
+        "please say in {} what was wrong",
+        note.display()
+    ));
     Ok(Verdict::Right)
 }
 
+/// Writes both files, neither of which is there, or none.
+fn put(input: &Path, bytes: &[u8], note: &Path, text: &[u8]) -> io::Result<()> {
+    let written = |path, bytes| {
+        let mut file = WholeFile::begin(path)?;
+        file.write_all(bytes)?;
+        io::Result::Ok(file)
+    };
+    let (input, noted) = (written(input, bytes)?, written(note, text)?);
+    noted.create()?;
+    // A note without an input is no test; an input without a note would be one that fails.
+    input.create().inspect_err(|_| {
+        let _ = fs::remove_file(note);
+    })?;
+    Ok(())
+}
+
 /// What the note says to begin with: the input, and what the target made of it.
-fn note_on(target: &Target, bytes: &[u8], name: &str) -> String {
-    let described = (target.describe)(bytes);
-    let outcome = match outcome_of(|| (target.check)(bytes)) {
-        Outcome::Answer(()) => "Nothing was wrong when it was promoted.".to_owned(),
+fn note_on(
+    target: &Target,
+    drawn: &[u8],
+    is_redrawn: bool,
+    outcome: Outcome<()>,
+    name: &str,
+) -> String {
+    let redrawn = if is_redrawn {
+        " This is its drawing: the bytes were others, and mean the same."
+    } else {
+        ""
+    };
+    let described = (target.describe)(drawn);
+    let outcome = match outcome {
+        Outcome::Answer(()) => "The target found nothing wrong when it was promoted.".to_owned(),
         Outcome::Panic(report) => format!("```text\n{}\n```", report.trim_end()),
     };
     format!(
-        "# {name}\n\nFound by fuzzing {}.\n\n{described}\n\n{outcome}\n",
+        "# {name}\n\nAn input of {}.{redrawn}\n\n{described}\n\n{outcome}\n",
         target.name
     )
 }

@@ -12,7 +12,7 @@ use crossply_problems::{Board, Position, Problem, ReadError};
 use crossply_solvers::Solved;
 
 use super::programs::{program_answers, text};
-use crate::generators::codec::{decode, decode_board};
+use crate::generators::codec::{decode, decode_board, encode};
 use crate::known::{Leak, Witnessed};
 use crate::oracles::{Judged, batch};
 use crate::{Panel, Provenance, Selection, report};
@@ -51,6 +51,17 @@ impl<P: Problem> Stream<P> {
             });
         }
         Stream { boards }
+    }
+
+    /// The byte string of the boards: as drawn, those that are not legal after a line with `!`.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let drawn = self.boards.iter().map(|&board| {
+            let is_legal = Position::try_from(board).is_ok();
+            let mark: &[u8] = if is_legal { b"" } else { b"!\n" };
+            [mark, &encode(board)].concat()
+        });
+        drawn.collect::<Vec<_>>().join(&b'\n')
     }
 }
 
