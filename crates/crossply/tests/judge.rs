@@ -336,8 +336,9 @@ fn interrupted(options: &str, program: &str) -> String {
     // It hangs when it sleeps.
     wait_until(|| running(&mark, &judge));
     std::thread::sleep(Duration::from_millis(300));
+    // SIGINT is ignored where a shell runs the tests in the background.
     let kill = std::process::Command::new("kill")
-        .args(["-INT", &judge.id().to_string()])
+        .args(["-TERM", &judge.id().to_string()])
         .status();
     assert!(kill.expect("there is a kill").success());
     wait_until(|| judge.try_wait().expect("ours").is_some());
