@@ -71,6 +71,20 @@ fn generated_answers_are_those_of_solve() {
 }
 
 #[test]
+fn answers_and_boards_do_not_go_into_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = Command::new("sh")
+        .args(["-c", "\"$0\" gen poj1568 --cases 9 --answers both > ./both"])
+        .arg(cargo_bin!("crossply"))
+        .current_dir(folder.path())
+        .output()
+        .expect("there is a shell");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("it is the standard output"), "{message}");
+}
+
+#[test]
 fn answers_that_cannot_be_written_leave_earlier_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("answers");

@@ -12,7 +12,6 @@ use std::env;
 use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -24,6 +23,7 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::done::Done;
+use crate::whole_file::is_at;
 use crate::{
     Answered, Digest, Disagreement, Findings, Outcome, Pair, Plan, Shard, Statistics, WholeFile,
     place_of,
@@ -274,16 +274,6 @@ fn program() -> Result<&'static str, JournalError> {
         found: error.to_string(),
     };
     HASH.as_deref().map_err(unknown)
-}
-
-/// Whether it is this file that has the place.
-fn is_at(file: &File, place: &Path) -> io::Result<bool> {
-    let there = match fs::metadata(place) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        there => there?,
-    };
-    let file = file.metadata()?;
-    Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
 }
 
 fn hash(bytes: &[u8]) -> String {

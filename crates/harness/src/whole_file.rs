@@ -5,8 +5,10 @@
 //! to is replaced, not the link.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -22,25 +24,25 @@ impl WholeFile {
     /// Begins a file for this place.
     ///
     /// # Errors
-    /// If there can be no file; see also [`place_of`].
+    /// If there can be no file, as [`place_of`] says; or if it is the standard output.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let place = place_of(path)?;
+        // What is printed would go into the file that is no longer there.
+        let stdout = io::stdout().as_fd().try_clone_to_owned();
+        if stdout.is_ok_and(|stdout| is_at(&stdout.into(), &place).unwrap_or(false)) {
+            return Err(io::Error::other("it is the standard output"));
+        }
         let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
         let (folder, name) = place.parent().zip(place.file_name()).ok_or_else(no_name)?;
         // If the process is killed, its name says what it was to be.
         let mut prefix = OsString::from(".");
         prefix.push(name);
         prefix.push(".");
+        // As any new file: the system takes away what users do not want.
+        let before = fs::metadata(&place).map(|file| file.permissions());
+        let permissions = before.unwrap_or_else(|_| Permissions::from_mode(0o666));
         let mut builder = Builder::new();
-        builder.prefix(&prefix);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // As any new file: the system takes away what users do not want.
-            let new = || fs::Permissions::from_mode(0o666);
-            let before = fs::metadata(&place).map(|file| file.permissions());
-            builder.permissions(before.unwrap_or_else(|_| new()));
-        }
+        let builder = builder.prefix(&prefix).permissions(permissions);
         let beside = builder.tempfile_in(folder)?;
         Ok(WholeFile { place, beside })
     }
@@ -109,6 +111,16 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
             Ok(fs::canonicalize(folder)?.join(name))
         }
     }
+}
+
+/// Whether it is this file that has the place.
+pub(crate) fn is_at(file: &File, place: &Path) -> io::Result<bool> {
+    let there = match fs::metadata(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        there => there?,
+    };
+    let file = file.metadata()?;
+    Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
 }
 
 #[cfg(test)]
