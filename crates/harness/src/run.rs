@@ -32,6 +32,8 @@ pub struct Run<'a, P: Judged> {
     pub interrupt: Option<&'a AtomicBool>,
     /// Where to begin, and where to write down what is done.
     pub journal: Option<Journal>,
+    /// Hears at once that the journal cannot be written any more.
+    pub when_unsaved: fn(&JournalError),
 }
 
 impl<'a, P: Judged> Run<'a, P> {
@@ -45,6 +47,7 @@ impl<'a, P: Judged> Run<'a, P> {
             deadline: None,
             interrupt: None,
             journal: None,
+            when_unsaved: |_| {},
         }
     }
 
@@ -104,7 +107,11 @@ impl<'a, P: Judged> Run<'a, P> {
                     break;
                 }
                 state.done.insert(place);
+                let was_saved = state.findings.unsaved.is_none();
                 state.save(self.plan, self.shard, JOURNAL_INTERVAL);
+                if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
+                    (self.when_unsaved)(error);
+                }
                 progress(indices.end - indices.start);
             }
         };

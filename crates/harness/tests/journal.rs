@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
 
 use crossply_harness::{Ended, Findings, Journal, JournalError, Plan, Run, Shard, Thoroughness};
 use crossply_problems::ccf201803_4::Score;
@@ -100,27 +102,36 @@ fn a_damaged_journal_is_refused() {
 
 #[test]
 fn a_journal_that_cannot_be_written_loses_nothing() {
+    static WARNINGS: AtomicU64 = AtomicU64::new(0);
     let memo = Ccf201803_4::solver("memo").expect("registered");
     let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
         .expect("two solvers");
     let whole = Run::new(&plan).check(|_| {}).expect("no journal");
     for comes_back in [false, true] {
+        WARNINGS.store(0, Ordering::Relaxed);
         let folder = TempDir::new().expect("a temporary folder");
         let (there, away) = (folder.path().join("there"), folder.path().join("away"));
         fs::create_dir(&there).expect("ours");
         let mut run = Run::new(&plan);
         run.journal = Some(Journal::open(&there.join("journal")).expect("a new journal"));
+        run.when_unsaved = |error| {
+            assert!(error.to_string().starts_with("cannot write the journal"));
+            WARNINGS.fetch_add(1, Ordering::Relaxed);
+        };
         let positions = AtomicU64::new(0);
         let findings = run.check(|more| {
             // After the first block the folder is gone, and before the last it may be there again.
             let before = positions.fetch_add(more, Ordering::Relaxed);
             if before == 0 && more > 0 {
                 fs::rename(&there, &away).expect("ours");
+                // It is time to write it.
+                sleep(Duration::from_millis(600));
             } else if before + more == plan.positions(Shard::WHOLE) && comes_back {
                 fs::rename(&away, &there).expect("ours");
             }
         });
         let findings = findings.expect("it could be written at the start");
+        assert_eq!(WARNINGS.load(Ordering::Relaxed), 1, "one is enough");
         assert_eq!(found(&findings), found(&whole));
         assert_eq!(findings.simplest, whole.simplest);
         let unsaved = findings.unsaved.map(|error| error.to_string());

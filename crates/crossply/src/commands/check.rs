@@ -1,5 +1,6 @@
 //! `crossply check`: the main job.
 
+use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -13,8 +14,8 @@ use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::oracles::Judged;
 use crossply_harness::{
-    Disagreement, Ended, Findings, Journal, NothingToCompare, Oracles, Plan, Provenance, Run,
-    Shard, Thoroughness, WholeFile, minimise, report,
+    Disagreement, Ended, Findings, Journal, JournalError, NothingToCompare, Oracles, Plan,
+    Provenance, Run, Shard, Thoroughness, WholeFile, minimise, report,
 };
 use crossply_report::check::{Checked, Document, FORMAT, junit};
 use crossply_report::{Figures, check_page};
@@ -295,6 +296,7 @@ fn check_problem<P: Judged>(
         deadline,
         interrupt: Some(interrupt),
         journal: journal.transpose()?,
+        when_unsaved,
     };
     let mut findings = run.check(|positions| bar.inc(positions))?;
     bar.finish();
@@ -350,6 +352,15 @@ fn check_problem<P: Judged>(
         )),
         trouble: trouble.or(saved.err()).or(unsaved),
     })
+}
+
+/// Whoever hears it before the end may still make space.
+fn when_unsaved(error: &JournalError) {
+    let cause = error.source().map(|cause| format!(": {cause}"));
+    let cause = cause.unwrap_or_default();
+    say(format_args!(
+        "warning: {error}{cause}; the run goes on, and tries again"
+    ));
 }
 
 /// Tells what is wrong; nothing if nothing is.
