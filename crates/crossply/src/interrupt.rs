@@ -32,10 +32,8 @@ pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
 /// Makes a file that may grow no more an error of what writes it, as a full disk is: by default it would be
 /// the end of the process, and of what it has found.
 pub(crate) fn outlive_limits_of_files() -> anyhow::Result<()> {
-    if !is_ignored(SIGXFSZ) {
-        flag::register(SIGXFSZ, Arc::default()).context("cannot listen for SIGXFSZ")?;
-    }
-    Ok(())
+    let listening = flag::register(SIGXFSZ, Arc::default());
+    listening.map(drop).context("cannot listen for SIGXFSZ")
 }
 
 /// Whether this process ignores the signal, as far as the system says.
