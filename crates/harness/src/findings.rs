@@ -22,8 +22,7 @@ use crate::statistics::Tally;
 use crate::symmetry::is_first_of_its_class;
 use crate::{
     Answered, Digest, Disagreement, JournalError, Oracles, Outcome, Pairs, Panel, Plan, Shard,
-    Statistics,
-    recorded_digest,
+    Statistics, recorded_digest,
 };
 
 /// How many disagreements are kept, those on the simplest positions.
