@@ -95,6 +95,7 @@ fn a_part_without_blocks_says_so() {
 
 #[test]
 fn a_run_that_compared_nothing_is_no_success() {
+    let folder = TempDir::new().expect("a temporary folder");
     let run = "check ccf201803-4 --exhaustive --time 0s";
     for part in ["", " --shard 1/2", " --shard 2/2 --classes"] {
         let run = |format: &str| {
@@ -115,6 +116,11 @@ fn a_run_that_compared_nothing_is_no_success() {
         );
         assert!(run("json").contains("\"agree\": false"));
         assert!(run("junit").contains("<failure"));
+        // An earlier page stays.
+        let page = folder.path().join("page.html");
+        fs::write(&page, "an earlier page").expect("ours");
+        run(&format!("text --report {}", page.display()));
+        assert_eq!(fs::read_to_string(&page).expect("there"), "an earlier page");
     }
 }
 
@@ -360,6 +366,7 @@ fn signal(name: &str, process: &Child) {
 }
 
 fn crossply(arguments: &str) -> Command {
+    crossply_harness::assert_fast_is_right();
     let mut command = Command::new(cargo_bin!("crossply"));
     command
         .args(arguments.split_whitespace())

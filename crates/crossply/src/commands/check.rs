@@ -201,7 +201,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         problems: checked,
     };
     // A page about nothing does not take the place of an earlier one.
-    let report = report.filter(|_| !document.problems.is_empty());
+    let shows_something =
+        |checked: &Checked| checked.compared.total() > 0 || checked.trouble.is_none();
+    let report = report.filter(|_| document.problems.iter().any(shows_something));
     let page = || check_page(&document, figures.as_ref(), &made());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     match arguments.format {
