@@ -147,17 +147,19 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
         ("check ccf201803-4", 0),
         ("show ccf201803-4:0", 0),
     ] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        // What prints little may have done so before a reader goes away that was ever there.
+        let reader = (read > 0).then_some(reader);
         let mut child = std::process::Command::new(cargo_bin!("crossply"))
             .args(arguments.split_whitespace())
-            .stdout(Stdio::piped())
+            .stdout(writer)
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary runs");
-        let mut stdout = child.stdout.take().expect("piped");
-        stdout
-            .read_exact(&mut vec![0; read])
-            .expect("there is more");
-        drop(stdout);
+        if let Some(mut reader) = reader {
+            let read = reader.read_exact(&mut vec![0; read]);
+            read.expect("there is more");
+        }
         let mut message = String::new();
         let mut stderr = child.stderr.take().expect("piped");
         stderr.read_to_string(&mut message).expect("ASCII");
