@@ -275,29 +275,23 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
-    use std::io::Write;
-
     let folder = TempDir::new().expect("a temporary folder");
-    let journal = folder.path().join("journal");
-    let program = folder.path().join("program");
-    let run = |more: &[u8]| {
-        fs::copy(cargo_bin!("crossply"), &program).expect("it can be copied");
-        let file = fs::File::options().append(true).open(&program);
-        file.and_then(|mut file| file.write_all(more))
-            .expect("ours");
+    let run = |more: &str| {
+        // The shell makes the copy: if this process did, a child of another test could hold it open for writing,
+        // and it could not be run.
+        let script = "cp \"$0\" program && printf '%s' \"$1\" >> program && exec 3< program && rm program \
+                      && shift && exec /proc/self/fd/3 \"$@\"";
         let mut run = Command::new("sh");
-        run.args([
-            "-c",
-            "exec 3<\"$0\"; rm \"$0\"; exec /proc/self/fd/3 \"$@\"",
-        ])
-        .arg(&program)
-        .args("check ccf201803-4 --exhaustive --solvers memo,fast --resume".split(' '))
-        .arg(&journal);
+        run.current_dir(folder.path())
+            .args(["-c", script])
+            .arg(cargo_bin!("crossply"))
+            .arg(more)
+            .args("check ccf201803-4 --exhaustive --solvers memo,fast --resume journal".split(' '));
         run.output().expect("there is a shell")
     };
-    assert_eq!(run(b"").status.code(), Some(0));
-    assert_eq!(run(b"").status.code(), Some(0));
-    let other = run(b"another program");
+    assert_eq!(run("").status.code(), Some(0));
+    assert_eq!(run("").status.code(), Some(0));
+    let other = run("another program");
     let message = String::from_utf8_lossy(&other.stderr);
     assert_eq!(other.status.code(), Some(2), "{message}");
     assert!(message.contains("its program is"), "{message}");

@@ -7,6 +7,7 @@ use std::path::Path;
 use snapbox::cmd::{Command, cargo_bin};
 
 fn crossply(arguments: &str, report: &Path, program: &[&str]) -> i32 {
+    crossply_harness::assert_fast_is_right();
     let command = Command::new(cargo_bin!("crossply")).args(arguments.split(' '));
     let command = command.arg("--report").arg(report).args(program);
     let output = command.output().expect("the binary runs");

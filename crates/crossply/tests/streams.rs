@@ -11,6 +11,7 @@ use std::process::{Output, Stdio};
 use snapbox::cmd::{Command, cargo_bin};
 
 fn crossply(arguments: &str) -> Command {
+    crossply_harness::assert_fast_is_right();
     Command::new(cargo_bin!("crossply"))
         .args(arguments.split_whitespace())
         .env_remove("CROSSPLY_SOLVERS")
