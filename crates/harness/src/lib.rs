@@ -24,6 +24,8 @@ mod outcome;
 mod pairs;
 mod panel;
 mod plan;
+#[cfg(test)]
+mod planted;
 mod precondition;
 mod recorded;
 mod regression;

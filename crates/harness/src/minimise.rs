@@ -105,3 +105,123 @@ fn quickest_wrong<P: Judged>(
         .filter(|entry| wrong.contains(&entry.name));
     wrong.max_by_key(|entry| entry.quick_empties)
 }
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Problem};
+    use crossply_proof::prover::Prove;
+
+    use super::*;
+    use crate::planted::{By, entry, right, wrong_answer, wrong_at};
+
+    /// What comes of minimising a disagreement of solvers on the position with this index. All but the
+    /// last `silent` had answered it.
+    fn minimised(
+        index: u64,
+        solvers: &[&'static Entry<Ccf201803_4>],
+        silent: usize,
+    ) -> (u64, Vec<&'static str>, Provenance) {
+        let position = Ccf201803_4::domain().position(index);
+        let answered = &solvers[..solvers.len() - silent];
+        let outcomes = Panel::new(answered).answer_if(position, |_| true).collect();
+        let found = Disagreement { position, outcomes };
+        let (simplest, provenance) = minimise(&found, solvers);
+        let asked = simplest.outcomes.iter().map(|&(name, _)| name).collect();
+        (
+            Ccf201803_4::domain().index(simplest.position),
+            asked,
+            provenance,
+        )
+    }
+
+    fn wrong(name: &'static str, simplest: bool) -> Provenance {
+        Provenance::Minimised {
+            wrong: name,
+            simplest,
+        }
+    }
+
+    /// The first position with more than 3, and the one with 9 empties.
+    const SLOW_FROM: u64 = 1910;
+    const EMPTY_BOARD: u64 = 2738;
+
+    #[test]
+    fn the_simplest_of_several_is_found() {
+        let faulty = entry("faulty", 9, 9, || wrong_at([40, 500, 2000]));
+        let solvers = [entry("right", 9, 9, right), faulty];
+        for index in [2000, 500, 40] {
+            let expected = (40, vec!["right", "faulty"], wrong("faulty", true));
+            assert_eq!(minimised(index, &solvers, 0), expected, "{index}");
+        }
+    }
+
+    #[test]
+    fn where_a_solver_is_slow_not_all_is_looked_at() {
+        let faulty = entry("faulty", 3, 9, || {
+            wrong_at([SLOW_FROM + 7, SLOW_FROM + 599, EMPTY_BOARD])
+        });
+        let solvers = [entry("right", 9, 9, right), faulty];
+        let (end, all) = (
+            Ccf201803_4::domain().with_empties(0..=3).end,
+            Ccf201803_4::domain().len(),
+        );
+        assert_eq!((end, all), (SLOW_FROM, EMPTY_BOARD + 1));
+        // 599 positions before it, 300 in a scan: each one.
+        let (index, _, provenance) = minimised(SLOW_FROM + 599, &solvers, 0);
+        assert_eq!((index, provenance), (SLOW_FROM + 7, wrong("faulty", true)));
+        // 828 before it: every other one, and what was found was an odd one.
+        let (index, _, provenance) = minimised(EMPTY_BOARD, &solvers, 0);
+        assert_eq!((index, provenance), (EMPTY_BOARD, wrong("faulty", false)));
+    }
+
+    #[test]
+    fn who_answered_is_asked_again_and_others_if_it_is_practical() {
+        let solvers = [
+            entry("right", 9, 9, right),
+            entry("patient", 3, 5, || wrong_at([EMPTY_BOARD])),
+            entry("practical", 1, 9, right),
+            entry("silent", 1, 7, right),
+        ];
+        let (index, asked, provenance) = minimised(EMPTY_BOARD, &solvers, 2);
+        assert_eq!((index, provenance), (EMPTY_BOARD, wrong("patient", false)));
+        assert_eq!(asked, ["right", "patient", "practical"]);
+    }
+
+    #[test]
+    fn of_several_wrong_solvers_the_quickest_is_asked() {
+        let slow = entry("slow", 1, 9, || wrong_at([1, 30]));
+        let quick = entry("quick", 9, 9, || wrong_at([3, 30]));
+        for solvers in [[slow, quick], [quick, slow]] {
+            let (index, _, provenance) = minimised(30, &solvers, 0);
+            assert_eq!((index, provenance), (3, wrong("quick", true)));
+        }
+    }
+
+    #[test]
+    fn what_depends_on_earlier_questions_is_no_simpler_position() {
+        // Wrong about one position, and about whatever it is asked after another.
+        let faulty = entry("faulty", 9, 9, || {
+            let mut asked = 0;
+            Box::new(By(move |position| {
+                asked += 1;
+                let index = Ccf201803_4::domain().index(position);
+                if index == 20 || asked > 1 {
+                    wrong_answer(position)
+                } else {
+                    Ccf201803_4::right_answer(position)
+                }
+            }))
+        });
+        let solvers = [entry("right", 9, 9, right), faulty];
+        let (index, _, provenance) = minimised(20, &solvers, 0);
+        assert_eq!((index, provenance), (20, wrong("faulty", false)));
+        // Asked alone about the other one, it is right.
+        let position = Ccf201803_4::domain().position(21);
+        let outcomes = vec![("faulty", Outcome::Answer(wrong_answer(position)))];
+        let found = Disagreement { position, outcomes };
+        assert_eq!(
+            minimise(&found, &solvers),
+            (found.clone(), Provenance::DependsOnHistory)
+        );
+    }
+}

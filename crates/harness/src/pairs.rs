@@ -91,10 +91,12 @@ mod tests {
         assert_eq!(pairs.get(0, 5), pair(3, 1));
         assert_eq!(pairs.get(2, 5), pair(3, 2));
         assert_eq!(pairs.get(0, 1), None);
+        assert_eq!(pairs.get(0, 0), None, "no solver is compared with itself");
         pairs.count(3, &[5, 6], &[panics("at last"), panics("again")]);
         assert_eq!(pairs.get(5, 6), pair(3, 0));
         let mut twice = pairs.clone();
         twice.merge(pairs);
         assert_eq!(twice.get(0, 2), pair(12, 4));
+        assert_eq!(twice.get(0, 5), pair(6, 2));
     }
 }

@@ -138,8 +138,10 @@ impl<P: Problem> Seat<P> {
 mod tests {
     use crossply_problems::Ccf201803_4;
     use crossply_problems::ccf201803_4::Score;
+    use crossply_proof::prover::Prove;
 
     use super::*;
+    use crate::planted::{entry, right};
 
     /// Panics when it is asked for the third time.
     struct Forgetful(u32);
@@ -178,5 +180,88 @@ mod tests {
             matches!(answers.outcome(1), Outcome::Answer(_)),
             "{answers:?}"
         );
+    }
+
+    #[test]
+    fn the_position_that_it_panicked_on_is_blamed() {
+        let positions: Vec<_> = Ccf201803_4::domain().positions(0..4).collect();
+        let mut panel = Panel::new(&[&FORGETFUL]);
+        panel.answer_block(0, &positions[..1]);
+        let answers = panel.answer_block(0, &positions[1..3]);
+        let zero = Outcome::Answer(Score::new(0));
+        assert_eq!(answers.outcome(0), zero);
+        assert!(
+            matches!(answers.outcome(1), Outcome::Panic(message) if message.contains("the third"))
+        );
+    }
+
+    /// Gives as many answers to a block as it was made for.
+    struct Miscounting(usize);
+
+    impl Solver<Ccf201803_4> for Miscounting {
+        fn solve(&mut self, _: Position<Ccf201803_4>) -> Score {
+            Score::new(0)
+        }
+
+        fn solve_all(&mut self, _: &[Position<Ccf201803_4>], answers: &mut Vec<Score>) {
+            answers.extend(vec![Score::new(0); self.0]);
+        }
+    }
+
+    #[test]
+    fn too_few_or_too_many_answers_are_as_wrong_as_a_panic() {
+        let positions: Vec<_> = Ccf201803_4::domain().positions(0..3).collect();
+        let miscounting = [
+            entry("a", 9, 9, || Box::new(Miscounting(0))),
+            entry("b", 9, 9, || Box::new(Miscounting(2))),
+            entry("c", 9, 9, || Box::new(Miscounting(4))),
+        ];
+        let blamed = [(0, "0 answers"), (2, "2 answers"), (2, "4 answers")];
+        for (entry, (blamed, message)) in miscounting.into_iter().zip(blamed) {
+            let mut panel = Panel::new(&[entry]);
+            let answers = panel.answer_block(0, &positions);
+            for row in 0..3 {
+                let expected = if row == blamed {
+                    Outcome::Panic(message.to_owned())
+                } else {
+                    Outcome::Answer(Score::new(0))
+                };
+                assert_eq!(answers.outcome(row), expected, "{message}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_solver_is_asked_what_is_practical_for_it() {
+        let solvers = [entry("slow", 1, 3, right), entry("quick", 9, 9, right)];
+        let mut panel = Panel::<Ccf201803_4>::new(&solvers);
+        assert_eq!((panel.name(0), panel.name(1)), ("slow", "quick"));
+        for (empties, expected) in [
+            (1, &["slow", "quick"][..]),
+            (3, &["slow", "quick"]),
+            (5, &["quick"]),
+        ] {
+            let first = Ccf201803_4::domain().with_empties(empties..=empties).start;
+            let position = Ccf201803_4::domain().position(first);
+            let right = Outcome::Answer(Ccf201803_4::right_answer(position));
+            let answers: Vec<_> = panel.answer(position).collect();
+            let expected: Vec<_> = expected.iter().map(|&name| (name, right.clone())).collect();
+            assert_eq!(answers, expected);
+        }
+    }
+
+    #[test]
+    fn after_a_panic_a_new_solver_is_asked() {
+        let position = Ccf201803_4::domain().position(0);
+        let mut panel = Panel::new(&[&FORGETFUL]);
+        let panics: Vec<_> = (0..7)
+            .map(|_| {
+                matches!(
+                    panel.ask(0, |solver| solver.solve(position)),
+                    Outcome::Panic(_)
+                )
+            })
+            .collect();
+        assert_eq!(panics, [false, false, true, false, false, true, false]);
     }
 }

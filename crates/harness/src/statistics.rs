@@ -157,3 +157,64 @@ impl Answered {
         self.drawn += other.drawn;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+    use crossply_problems::ccf201803_4::Score;
+
+    use super::*;
+
+    fn answered(in_order: u64, drawn: u64) -> Answered {
+        Answered { in_order, drawn }
+    }
+
+    #[test]
+    fn what_came_of_blocks_adds_up() {
+        let all = Answers::All(vec![Score::new(0), Score::new(2), Score::new(0)]);
+        let some = Answers::Outcomes(vec![
+            Outcome::Answer(Score::new(2)),
+            Outcome::Panic("a fault".to_owned()),
+        ]);
+        let mut first = Statistics::<Ccf201803_4>::new("a");
+        first.count(3, Amount::All, &Tally::of(&[5, 6, 7], &all));
+        first.count(3, Amount::Drawn(9), &Tally::of(&[6, 6, 6], &all));
+        let mut second = Statistics::new("a");
+        second.count(3, Amount::All, &Tally::of(&[8, 9], &some));
+        second.count(5, Amount::All, &Tally::of(&[90, 91], &some));
+        let took = |statistics: &mut Statistics<_>, empties, millis| {
+            statistics
+                .times
+                .insert(empties, Duration::from_millis(millis));
+            statistics.wrong += millis;
+        };
+        took(&mut first, 3, 2);
+        took(&mut second, 3, 3);
+        took(&mut second, 5, 4);
+        first.merge(second);
+
+        assert_eq!(
+            first.answered,
+            BTreeMap::from([(3, answered(5, 3)), (5, answered(2, 0))])
+        );
+        assert_eq!((first.positions(), first.panics, first.wrong), (10, 2, 9));
+        assert_eq!(
+            first.times,
+            BTreeMap::from([(3, Duration::from_millis(5)), (5, Duration::from_millis(4))])
+        );
+        assert_eq!(first.time(), Duration::from_millis(9));
+        let with_3 = BTreeMap::from([
+            (Score::new(0), answered(2, 2)),
+            (Score::new(2), answered(2, 1)),
+        ]);
+        let with_5 = BTreeMap::from([(Score::new(2), answered(1, 0))]);
+        assert_eq!(first.answers, BTreeMap::from([(3, with_3), (5, with_5)]));
+        // Of the drawn ones there is no digest: they are not distinct.
+        let mut digest = Digest::default();
+        for (index, answer) in [(5, "0"), (6, "2"), (7, "0"), (8, "2"), (9, "panic")] {
+            digest.add(index, answer);
+        }
+        assert_eq!(first.digests[&3], digest);
+        assert_eq!(first.digests.len(), 2);
+    }
+}

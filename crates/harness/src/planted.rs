@@ -1,0 +1,55 @@
+//! Solvers for unit tests: right ones that are called slow or quick, and ones with a fault planted on
+//! purpose.
+
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::{Ccf201803_4, Position, Problem};
+use crossply_proof::prover::Prove;
+use crossply_solvers::{Entry, Solver};
+
+/// A listed solver, as quick and as practical as it says.
+pub(crate) fn entry<P: Problem>(
+    name: &'static str,
+    quick_empties: u32,
+    practical_empties: u32,
+    new: fn() -> Box<dyn Solver<P>>,
+) -> &'static Entry<P> {
+    Box::leak(Box::new(Entry {
+        name,
+        summary: "for tests",
+        practical_empties,
+        quick_empties,
+        new,
+    }))
+}
+
+/// Answers as the function does.
+pub(crate) struct By<F>(pub(crate) F);
+
+impl<P: Problem, F: FnMut(Position<P>) -> P::Answer> Solver<P> for By<F> {
+    fn solve(&mut self, position: Position<P>) -> P::Answer {
+        self.0(position)
+    }
+}
+
+/// A solver that is always right.
+pub(crate) fn right<P: Prove>() -> Box<dyn Solver<P>> {
+    Box::new(By(P::right_answer))
+}
+
+/// A solver that is wrong about the positions with these indices, and about no other.
+pub(crate) fn wrong_at<const N: usize>(indices: [u64; N]) -> Box<dyn Solver<Ccf201803_4>> {
+    Box::new(By(move |position| {
+        let index = Ccf201803_4::domain().index(position);
+        if indices.contains(&index) {
+            wrong_answer(position)
+        } else {
+            Ccf201803_4::right_answer(position)
+        }
+    }))
+}
+
+/// An answer to the position that is not right.
+pub(crate) fn wrong_answer(position: Position<Ccf201803_4>) -> Score {
+    let right = Ccf201803_4::right_answer(position).value();
+    Score::new(if right == 0 { -2 } else { 0 })
+}
