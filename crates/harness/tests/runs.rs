@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use crossply_harness::oracles::Judged;
 use crossply_harness::symmetry::is_first_of_its_class;
 use crossply_harness::{
-    Answered, Ended, Findings, Plan, Run, Selection, Shard, Thoroughness, assert_fast_is_right,
+    Answered, Ended, Findings, Plan, Run, Selection, Shard, Statistics, Thoroughness,
+    assert_fast_is_right,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_solvers::{Entry, Solved};
@@ -148,6 +149,46 @@ fn a_deadline_ends_a_run_that_says_so() {
     let findings = run.check(|_| {}).expect("no journal");
     assert_eq!(findings.ended, Ended::TimeUp);
     assert_eq!(findings.compared.total(), 0);
+}
+
+#[test]
+fn a_deadline_that_is_far_away_changes_nothing() {
+    let plan =
+        Plan::<Ccf201803_4>::exhaustive(solvers("fast,memo"), &(0..=9), Thoroughness::default())
+            .expect("two solvers");
+    let (interrupt, told) = (AtomicBool::new(false), AtomicU64::new(0));
+    let run = Run {
+        deadline: Instant::now().checked_add(Duration::from_hours(1)),
+        interrupt: Some(&interrupt),
+        ..Run::new(&plan)
+    };
+    let findings = run.check(|positions| {
+        told.fetch_add(positions, Ordering::Relaxed);
+    });
+    let findings = findings.expect("no journal");
+    assert_eq!(findings.ended, Ended::Completed);
+    assert_eq!(findings.compared.in_order, Ccf201803_4::domain().len());
+    assert_eq!(told.into_inner(), Ccf201803_4::domain().len());
+    let times = findings.statistics.iter().map(Statistics::time);
+    assert!(times.min() > Some(Duration::ZERO));
+    assert!(findings.elapsed > Duration::ZERO);
+}
+
+#[test]
+fn an_interrupt_ends_a_run_after_the_blocks_under_way() {
+    let plan = Plan::<Ccf201803_4>::drawn(solvers("fast,memo"), &(0..=9), 3, u64::MAX);
+    let plan = plan.expect("two solvers");
+    let interrupt = AtomicBool::new(false);
+    let run = Run {
+        interrupt: Some(&interrupt),
+        // Of both, the interrupt is what somebody wanted.
+        deadline: Instant::now().checked_add(Duration::from_hours(1)),
+        ..Run::new(&plan)
+    };
+    let findings = run.check(|_| interrupt.store(true, Ordering::Relaxed));
+    let findings = findings.expect("no journal");
+    assert_eq!(findings.ended, Ended::Interrupted);
+    assert_eq!(findings.compared.drawn, 8, "the first block");
 }
 
 fn solvers<P: Solved>(names: &str) -> Vec<&'static Entry<P>> {

@@ -1,0 +1,38 @@
+//! A panic of a solver is an outcome, and not a message on the standard error. One test, because it has the
+//! process's panic hook to itself.
+
+use std::panic::{panic_any, set_hook, take_hook};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+use crossply_harness::{Outcome, outcome_of};
+
+#[test]
+fn only_panics_that_nobody_catches_are_told() {
+    static TOLD: AtomicU32 = AtomicU32::new(0);
+    let usual = take_hook();
+    set_hook(Box::new(|_| {
+        TOLD.fetch_add(1, Ordering::Relaxed);
+    }));
+    let number = 7;
+    let outcomes = [
+        outcome_of(|| 1),
+        outcome_of(|| panic!("a fault")),
+        outcome_of(|| panic!("fault {number}")),
+        outcome_of(|| panic_any(number)),
+    ];
+    let panic = |message: &str| Outcome::Panic(message.to_owned());
+    let expected = [
+        Outcome::Answer(1),
+        panic("a fault"),
+        panic("fault 7"),
+        panic("no message"),
+    ];
+    assert_eq!(outcomes, expected);
+    let silent = TOLD.load(Ordering::Relaxed);
+    let other = thread::spawn(|| panic!("elsewhere")).join();
+    let told = TOLD.load(Ordering::Relaxed);
+    set_hook(usual);
+    assert!(other.is_err());
+    assert_eq!((silent, told), (0, 1));
+}
