@@ -35,7 +35,6 @@ impl Done {
         match self.ranges.get_mut(place) {
             Some(range) if range.contains(&number) => return,
             Some(range) if range.end == number => range.end += 1,
-            Some(range) if range.start == number + 1 => range.start = number,
             _ => self.ranges.insert(place, number..number + 1),
         }
         if let [before, after, ..] = &mut self.ranges[place..]
@@ -51,9 +50,31 @@ impl Done {
 mod tests {
     use std::collections::BTreeSet;
 
+    use crossply_problems::Ccf201803_4;
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Thoroughness;
+    use crate::planted::{entry, right};
+
+    #[test]
+    fn positions_are_those_of_its_blocks() {
+        let solvers = vec![entry("a", 9, 9, right::<Ccf201803_4>); 2];
+        let plan = Plan::exhaustive(solvers, &(3..=5), Thoroughness::default());
+        let plan = plan.expect("two solvers");
+        // 1,520 positions with 3 empties, 756 with 5: blocks of 1,024, 496 and 756.
+        let positions = |blocks: &[u64], shard: &str| {
+            let mut done = Done::default();
+            for &block in blocks {
+                done.insert(block);
+            }
+            done.positions(&plan, shard.parse().expect("a shard"))
+        };
+        assert_eq!(positions(&[], "1/1"), 0);
+        assert_eq!(positions(&[0, 2], "1/1"), 1024 + 756);
+        assert_eq!(positions(&[0, 1], "1/2"), 1024 + 756);
+        assert_eq!(positions(&[0], "2/2"), 496);
+    }
 
     proptest! {
         #[test]
