@@ -75,7 +75,8 @@ const VERSION: &str = if let Some(version) = option_env!("CROSSPLY_PACKAGED") {
     )
 };
 
-/// Whether what was looked at is in order.
+/// Whether what was looked at is in order. Of several the greatest stands for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     Right,
     Wrong,

@@ -171,27 +171,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         Format::Text if is_at_least(Loudness::Usual) => &mut stdout,
         _ => &mut nowhere,
     };
-    let mut checked = Vec::new();
-    let mut verdict = Verdict::Right;
-    // What goes wrong is told when all that was found has been: nothing of it is lost.
-    let mut trouble = None;
-    for (place, &problem) in problems.iter().enumerate() {
+    let outcomes = problems.iter().enumerate().map(|(place, &problem)| {
         if place > 0 {
             writeln!(output)?;
         }
-        let one = for_problem!(problem, check_problem(arguments, seed, interrupt, output));
-        let one = one.unwrap_or_else(Outcome::failed);
-        checked.extend(one.checked);
-        trouble = trouble.or(one.trouble);
-        match one.verdict {
-            Verdict::Right => {}
-            Verdict::Wrong => verdict = Verdict::Wrong,
-            Verdict::Interrupted => verdict = Verdict::Interrupted,
-        }
-        if trouble.is_some() || matches!(verdict, Verdict::Interrupted) {
-            break;
-        }
-    }
+        for_problem!(problem, check_problem(arguments, seed, interrupt, output))
+    });
+    let (checked, verdict, trouble) = together(outcomes);
     if draws && matches!(verdict, Verdict::Wrong) && !is_at_least(Loudness::Usual) {
         say(format_args!("seed {seed}"));
     }
@@ -213,6 +199,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     written?;
     trouble.map_or(Ok(verdict), Err)
+}
+
+/// What came of several problems. After an interrupt, or if something goes wrong, the others are not looked at;
+/// what goes wrong is told when all that was found has been: nothing of it is lost.
+fn together(
+    problems: impl Iterator<Item = anyhow::Result<Outcome>>,
+) -> (Vec<Checked>, Verdict, Option<anyhow::Error>) {
+    let mut checked = Vec::new();
+    let mut verdict = Verdict::Right;
+    for one in problems {
+        let one = one.unwrap_or_else(Outcome::failed);
+        checked.extend(one.checked);
+        verdict = verdict.max(one.verdict);
+        if one.trouble.is_some() || verdict == Verdict::Interrupted {
+            return (checked, verdict, one.trouble);
+        }
+    }
+    (checked, verdict, None)
 }
 
 /// What came of a problem.
@@ -462,6 +466,60 @@ mod tests {
         fs::remove_dir_all(corpus).expect("ours");
     }
 
+    fn outcome(verdict: Verdict) -> anyhow::Result<Outcome> {
+        Ok(Outcome {
+            verdict,
+            checked: None,
+            trouble: None,
+        })
+    }
+
+    #[test]
+    fn the_verdict_on_several_problems_is_the_worst() {
+        use Verdict::{Interrupted, Right, Wrong};
+        for (verdicts, expected) in [
+            (vec![], Right),
+            (vec![Right, Right], Right),
+            (vec![Wrong, Right], Wrong),
+            (vec![Right, Wrong], Wrong),
+            (vec![Wrong, Right, Right], Wrong),
+            (vec![Wrong, Interrupted], Interrupted),
+            (vec![Interrupted], Interrupted),
+        ] {
+            let mut asked = 0;
+            let outcomes = verdicts.iter().map(|&verdict| {
+                asked += 1;
+                outcome(verdict)
+            });
+            let (_, verdict, trouble) = together(outcomes);
+            assert_eq!((verdict, asked), (expected, verdicts.len()), "{verdicts:?}");
+            assert!(trouble.is_none());
+        }
+    }
+
+    #[test]
+    fn after_an_interrupt_or_trouble_no_other_problem_is_looked_at() {
+        let found = Outcome {
+            verdict: Verdict::Wrong,
+            checked: None,
+            trouble: Some(anyhow!("found, but not saved")),
+        };
+        for (last, expected) in [
+            (outcome(Verdict::Interrupted), (Verdict::Interrupted, None)),
+            (
+                Err(anyhow!("no journal")),
+                (Verdict::Wrong, Some("no journal")),
+            ),
+            (Ok(found), (Verdict::Wrong, Some("found, but not saved"))),
+        ] {
+            let never = std::iter::from_fn(|| panic!("nobody wants to know"));
+            let outcomes = [outcome(Verdict::Wrong), last].into_iter().chain(never);
+            let (_, verdict, trouble) = together(outcomes);
+            let trouble = trouble.map(|trouble| trouble.to_string());
+            assert_eq!((verdict, trouble.as_deref()), expected);
+        }
+    }
+
     #[test]
     fn solvers_that_are_wrong_together_are_found_out() {
         let plan = Plan::exhaustive(
@@ -478,6 +536,7 @@ mod tests {
         assert_eq!(changed.count(), 4);
         assert!(check_summary::digests(&findings).contains("NOT AS RECORDED"));
     }
+
     #[test]
     fn tables_fit_narrow_terminals() {
         let memo = Ccf201803_4::solver("memo").expect("registered");
