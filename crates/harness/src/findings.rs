@@ -155,26 +155,26 @@ impl<P: Judged> Findings<P> {
             if places.len() < 2 {
                 continue;
             }
-            // What each solver answered, and what that amounts to: for many of them the same.
+            // What each solver answered, and what that amounts to: the same as for the one before, mostly.
             let mut columns = Vec::<Answers<P::Answer>>::with_capacity(places.len());
-            let mut first = None;
+            let mut tally = None;
             for &place in &places {
                 let start = Instant::now();
                 let answers = panel.answer_block(place, positions);
                 let statistics = &mut self.statistics[place];
                 *statistics.times.entry(empties).or_default() += start.elapsed();
-                let tally = match (&first, columns.first()) {
-                    (Some(tally), Some(column)) if *column == answers => tally,
-                    (Some(_), _) => &Tally::of(indices, &answers),
-                    (None, _) => first.insert(Tally::of(indices, &answers)),
-                };
-                statistics.count(empties, stage.amount, tally);
+                if columns.last() != Some(&answers) {
+                    tally = Some(Tally::of(indices, &answers));
+                }
+                if let Some(tally) = &tally {
+                    statistics.count(empties, stage.amount, tally);
+                }
                 columns.push(answers);
             }
             self.compared.add(stage.amount, positions.len() as u64);
             self.pairs.count(positions.len(), &places, &columns);
             let all_answered = matches!(columns[0], Answers::All(_));
-            let agreed = all_answered && columns.iter().all(|column| *column == columns[0]);
+            let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
             if agreed && stage.oracles == Oracles::NONE {
                 continue;
             }
@@ -485,6 +485,18 @@ mod tests {
     }
 
     #[test]
+    fn all_answers_are_those_on_record() {
+        let solvers = vec![entry::<Game>("a", 9, 9, right), entry("b", 9, 9, right)];
+        let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default());
+        let findings = Run::new(&plan.expect("two solvers")).check(|_| {});
+        let digests = findings.expect("no journal").digests();
+        assert!(digests.keys().copied().eq(Game::domain().empties()));
+        for (empties, covered) in digests {
+            assert_eq!(covered.is_as_recorded::<Game>(empties), Some(true));
+        }
+    }
+
+    #[test]
     fn solvers_that_panic_alike_do_not_agree() {
         let faulty = entry::<Game>("faulty", 9, 9, || Box::new(By(|_| panic!("a fault"))));
         let findings = found(&[faulty, faulty], 7, Oracles::NONE);
@@ -625,7 +637,7 @@ mod tests {
     #[test]
     fn merged_findings_are_those_of_both() {
         let solvers = vec![
-            entry("a", 9, 9, right),
+            entry("fast", 9, 9, right),
             entry("faulty", 9, 9, || wrong_at([1910, 2700])),
         ];
         let plan = |empties| {
@@ -647,6 +659,7 @@ mod tests {
             (756 + 72, 2)
         );
         assert_eq!(merged.compared, both.compared);
+        assert_eq!((both.proven.in_order, both.related.in_order), (826, 826));
         assert_eq!(merged.proven, both.proven);
         assert_eq!(merged.related, both.related);
         assert_eq!(merged.disagreements, both.disagreements);

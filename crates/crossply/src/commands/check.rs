@@ -466,12 +466,12 @@ mod tests {
         fs::remove_dir_all(corpus).expect("ours");
     }
 
-    fn outcome(verdict: Verdict) -> anyhow::Result<Outcome> {
-        Ok(Outcome {
+    fn outcome(verdict: Verdict) -> Outcome {
+        Outcome {
             verdict,
             checked: None,
             trouble: None,
-        })
+        }
     }
 
     #[test]
@@ -489,7 +489,7 @@ mod tests {
             let mut asked = 0;
             let outcomes = verdicts.iter().map(|&verdict| {
                 asked += 1;
-                outcome(verdict)
+                Ok(outcome(verdict))
             });
             let (_, verdict, trouble) = together(outcomes);
             assert_eq!((verdict, asked), (expected, verdicts.len()), "{verdicts:?}");
@@ -505,7 +505,10 @@ mod tests {
             trouble: Some(anyhow!("found, but not saved")),
         };
         for (last, expected) in [
-            (outcome(Verdict::Interrupted), (Verdict::Interrupted, None)),
+            (
+                Ok(outcome(Verdict::Interrupted)),
+                (Verdict::Interrupted, None),
+            ),
             (
                 Err(anyhow!("no journal")),
                 (Verdict::Wrong, Some("no journal")),
@@ -513,7 +516,7 @@ mod tests {
             (Ok(found), (Verdict::Wrong, Some("found, but not saved"))),
         ] {
             let never = std::iter::from_fn(|| panic!("nobody wants to know"));
-            let outcomes = [outcome(Verdict::Wrong), last].into_iter().chain(never);
+            let outcomes = [Ok(outcome(Verdict::Wrong)), last].into_iter().chain(never);
             let (_, verdict, trouble) = together(outcomes);
             let trouble = trouble.map(|trouble| trouble.to_string());
             assert_eq!((verdict, trouble.as_deref()), expected);

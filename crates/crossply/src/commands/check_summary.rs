@@ -229,3 +229,259 @@ fn verdict<P: Problem>(statistics: &Statistics<P>) -> String {
         _ => format!("WRONG on {wrong}, {} panics", HumanCount(statistics.panics)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crossply_harness::{Oracles, Run, Thoroughness};
+    use crossply_problems::Ccf201803_4;
+    use crossply_problems::Position;
+    use crossply_problems::ccf201803_4::Score;
+    use crossply_solvers::{Entry, Solved, Solver};
+
+    use super::*;
+
+    type Game = Ccf201803_4;
+
+    /// A fault planted on purpose: sees no win of `o`, and panics at the empty board.
+    struct Faulty;
+
+    impl Solver<Game> for Faulty {
+        fn solve(&mut self, position: Position<Game>) -> Score {
+            assert!(position.empties() < 9, "an empty board");
+            let memo = Game::solver("memo").expect("registered");
+            Score::new((memo.new)().solve(position).value().max(0))
+        }
+    }
+
+    static FAULTY: Entry<Game> = Entry {
+        name: "faulty",
+        summary: "a fault",
+        practical_empties: 9,
+        quick_empties: 9,
+        new: || Box::new(Faulty),
+    };
+
+    fn solvers(faulty: bool) -> Vec<&'static Entry<Game>> {
+        let memo = Game::solver("memo").expect("registered");
+        vec![memo, if faulty { &FAULTY } else { memo }]
+    }
+
+    /// As if it had taken four milliseconds for each position of a solver.
+    fn found(plan: &Plan<Game>) -> Findings<Game> {
+        let mut findings = Run::new(plan).check(|_| {}).expect("no journal");
+        findings.elapsed = Duration::from_millis(1234);
+        for statistics in &mut findings.statistics {
+            for (empties, time) in &mut statistics.times {
+                *time = Duration::from_millis(4) * statistics.answered[empties].total() as u32;
+            }
+        }
+        findings
+    }
+
+    fn exhaustive(faulty: bool, thoroughness: Thoroughness) -> Plan<Game> {
+        Plan::exhaustive(solvers(faulty), &(3..=9), thoroughness).expect("two solvers")
+    }
+
+    #[test]
+    fn tables_say_who_answered_what_and_whether_it_agrees() {
+        let plan = exhaustive(true, Thoroughness::default());
+        let mut findings = found(&plan);
+        let wide = "
+         empties
+ solver        1    3    5    7    9  positions  seconds  positions/s  verdict
+ memo          -  all  all  all  all      2,349     9.40          250  agrees
+ faulty        -  all  all  all  all      2,349     9.40          250  WRONG on 301, 1 panics";
+        let narrow = "
+ solver  positions  seconds  positions/s  verdict
+ memo        2,349     9.40          250  agrees
+ faulty      2,349     9.40          250  WRONG on 301, 1 panics";
+        let narrowest = "
+ solver  positions  verdict
+ memo        2,349  agrees
+ faulty      2,349  WRONG on 301, 1 panics";
+        // Each where it fits, and the next where it does not.
+        let width = |table: &str| table.lines().map(str::len).max().expect("lines");
+        for (width, expected) in [
+            (width(wide), wide),
+            (width(wide) - 1, narrow),
+            (width(narrow), narrow),
+            (width(narrow) - 1, narrowest),
+            (1, narrowest),
+        ] {
+            let table = table(&findings, width);
+            assert_eq!(
+                table.trim_start_matches('\n'),
+                expected[1..].trim_end(),
+                "{width}"
+            );
+        }
+        let drawn = Plan::drawn(solvers(true), &(5..=9), 1, 1000).expect("two solvers");
+        let of_drawn = found(&drawn);
+        let [memo, faulty] = &of_drawn.statistics[..] else {
+            panic!("two solvers");
+        };
+        assert_eq!(share(memo, 3), "-");
+        assert_eq!(share(memo, 5), memo.answered[&5].drawn.to_string());
+        assert!(
+            verdict(faulty).starts_with("WRONG on "),
+            "{}",
+            verdict(faulty)
+        );
+        findings.statistics[1].panics = 0;
+        assert_eq!(verdict(&findings.statistics[1]), "WRONG on 301");
+        findings.statistics[1].answered.clear();
+        assert_eq!(verdict(&findings.statistics[1]), "not asked");
+    }
+
+    #[test]
+    fn what_was_covered_is_said_and_no_more() {
+        let plan = exhaustive(false, Thoroughness::default());
+        let mut findings = found(&plan);
+        let said = |findings: &Findings<Game>| coverage(findings, &plan, 7);
+        assert_eq!(
+            said(&findings),
+            "The solvers agree. Compared: 2,349 of 2,739 legal positions, in 1.2 s."
+        );
+        findings.compared.drawn = 1;
+        findings.ended = Ended::TimeUp;
+        assert_eq!(
+            said(&findings),
+            "The solvers agree. Compared: 2,349 of 2,739 legal positions, and 1 drawn at random \
+             (seed 7) until the time was up, in 1.2 s."
+        );
+        findings.compared = Answered {
+            in_order: 2739,
+            drawn: 0,
+        };
+        findings.ended = Ended::Interrupted;
+        assert_eq!(
+            said(&findings),
+            "The solvers agree. Compared: all 2,739 legal positions until it was interrupted, in 1.2 s."
+        );
+        findings.compared = Answered {
+            in_order: 0,
+            drawn: 1000,
+        };
+        findings.ended = Ended::Completed;
+        assert_eq!(
+            said(&findings),
+            "The solvers agree. Compared: 1,000 drawn at random (seed 7), in 1.2 s."
+        );
+        findings.compared.drawn = 0;
+        let text = said(&findings);
+        assert!(
+            text.contains("Compared: nothing, this part is empty"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn one_of_each_class_is_said_where_some_were_compared() {
+        let by_class = Thoroughness {
+            one_of_each_class: true,
+            ..Thoroughness::default()
+        };
+        let plan = exhaustive(false, by_class);
+        let mut findings = found(&plan);
+        let text = coverage(&findings, &plan, 0);
+        let expected = "of 2,739 legal positions, one of each symmetry class, in 1.2 s.";
+        assert!(text.ends_with(expected), "{text}");
+        findings.compared.in_order = 0;
+        let text = coverage(&findings, &plan, 0);
+        assert!(!text.contains("class"), "{text}");
+    }
+
+    #[test]
+    fn what_oracles_judged_is_said() {
+        let judged = |proof, metamorphic| {
+            let oracles = Oracles { proof, metamorphic };
+            let plan = exhaustive(false, Thoroughness::default()).judged_by(oracles);
+            let text = coverage(&found(&plan), &plan, 0);
+            text.lines().skip(1).collect::<Vec<_>>().join("; ")
+        };
+        let many = "the answers to 2,349 of 2,739 legal positions.";
+        assert_eq!(judged(false, false), "");
+        assert_eq!(judged(true, false), format!("Proven: {many}"));
+        assert_eq!(
+            judged(false, true),
+            format!("In relation to others: {many}")
+        );
+        let plan = exhaustive(false, Thoroughness::default()).judged_by(Oracles::ALL);
+        let mut findings = found(&plan);
+        findings.proven = Answered::default();
+        let text = coverage(&findings, &plan, 0);
+        assert!(
+            text.contains("\nProven: nothing.\nIn relation to others: the answers"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn wrong_answers_are_counted_and_named() {
+        let plan = exhaustive(true, Thoroughness::default());
+        let mut findings = found(&plan);
+        assert!(
+            coverage(&findings, &plan, 0).starts_with("The solvers give wrong answers 301 times. ")
+        );
+        findings.disagreements = 1;
+        assert!(
+            coverage(&findings, &plan, 0).starts_with("The solvers give a wrong answer once. ")
+        );
+        findings.disagreements = 0;
+        assert!(coverage(&findings, &plan, 0).starts_with("The solvers give wrong answers. "));
+        let text = first_disagreements(&findings);
+        let mut lines = text.lines();
+        assert_eq!(
+            lines.next(),
+            Some("The first positions with wrong answers, and whose they are:")
+        );
+        assert_eq!(lines.next(), Some(""));
+        for found in &findings.simplest {
+            let board = found.position.notation();
+            let expected = format!("    ccf201803-4:{board}   faulty");
+            assert_eq!(lines.next(), Some(&*expected));
+        }
+        assert_eq!(lines.next(), None);
+        findings.simplest.truncate(1);
+        assert_eq!(first_disagreements(&findings), "");
+    }
+
+    #[test]
+    fn digests_say_what_they_are_of() {
+        let plan = exhaustive(false, Thoroughness::default());
+        let mut findings = found(&plan);
+        let right = "
+ empties  positions  digest of the answers
+       3      1,520  1ced64b0eced2b6c       all, as recorded
+       5        756  e781f297cb629638       all, as recorded
+       7         72  0c820afee0198ac4       all, as recorded
+       9          1  a17a030c11fd347e       all, as recorded
+     sum      2,349  b26b6553aa6680e6";
+        assert_eq!(digests(&findings), right[1..]);
+        assert_eq!(changed_answers(&findings), "");
+        for statistics in &mut findings.statistics {
+            statistics.digests.insert(3, Digest::default());
+            statistics.answered.entry(5).or_default().in_order = 700;
+        }
+        let changed = "
+ empties  positions  digest of the answers
+       3      1,520  0000000000000000       all, NOT AS RECORDED
+       5        700  e781f297cb629638       of a part";
+        assert!(
+            digests(&findings).starts_with(&changed[1..]),
+            "{}",
+            digests(&findings)
+        );
+        assert_eq!(
+            changed_answers(&findings),
+            "ccf201803-4: the solvers agree on all positions with 3 empties, but not on the answers on record\n"
+        );
+        let differing = digests(&found(&exhaustive(true, Thoroughness::default())));
+        assert!(
+            differing.contains("     sum      2,349  solvers differ"),
+            "{differing}"
+        );
+    }
+}
