@@ -1,6 +1,6 @@
 //! `crossply solve`: the judge's own format in and out.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::slice;
 
 use anyhow::bail;
@@ -43,7 +43,8 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         bail!("{problem} has no solver `{solver}`{meant}; its solvers are {known}");
     };
     let mut cases = P::read(arguments.source.open()?);
-    let mut answering = Answering::new(entry);
+    let output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut answering = Answering::new(entry, output);
     let verdict = loop {
         match cases.next_block() {
             Ok(Some(positions)) => {
@@ -60,22 +61,22 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 /// A solver at work, and where its answers go.
-struct Answering<P: Solved> {
+struct Answering<P: Solved, W> {
     entry: &'static Entry<P>,
     panel: Panel<P>,
-    output: BufWriter<StdoutLock<'static>>,
+    output: W,
     /// How many cases have been answered.
     answered: usize,
     warned: bool,
     text: Vec<u8>,
 }
 
-impl<P: Solved> Answering<P> {
-    fn new(entry: &'static Entry<P>) -> Self {
+impl<P: Solved, W: Write> Answering<P, W> {
+    fn new(entry: &'static Entry<P>, output: W) -> Self {
         Answering {
             entry,
             panel: Panel::new(&[entry]),
-            output: BufWriter::with_capacity(BUFFER, io::stdout().lock()),
+            output,
             answered: 0,
             warned: false,
             text: Vec::new(),
@@ -135,5 +136,99 @@ impl<P: Solved> Answering<P> {
         self.text.clear();
         P::append_answers(answers, &mut self.text);
         self.output.write_all(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::poj1568::{Answer, Square};
+    use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+    use crossply_solvers::Solver;
+
+    use super::*;
+
+    /// Keeps what is written between one flush and the next.
+    #[derive(Default)]
+    struct Flushes {
+        done: Vec<String>,
+        current: Vec<u8>,
+    }
+
+    impl Write for Flushes {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.current.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            let text = String::from_utf8(std::mem::take(&mut self.current));
+            self.done.push(text.expect("ASCII"));
+            Ok(())
+        }
+    }
+
+    /// Answers the number of the question as a square, and panics at the fifth.
+    struct Counting(u32);
+
+    impl Solver<Poj1568> for Counting {
+        fn solve(&mut self, _: Position<Poj1568>) -> Answer {
+            self.0 += 1;
+            assert!(self.0 < 5, "that is too much");
+            Answer::WinAt(Square::new(0, self.0 - 1))
+        }
+    }
+
+    static QUICK: Entry<Poj1568> = Entry {
+        name: "quick",
+        summary: "for tests",
+        practical_empties: 12,
+        quick_empties: 12,
+        new: || Box::new(Counting(0)),
+    };
+
+    static SLOW: Entry<Poj1568> = Entry {
+        quick_empties: 10,
+        ..QUICK
+    };
+
+    fn positions(count: u64) -> Vec<Position<Poj1568>> {
+        Poj1568::domain().positions(0..count).collect()
+    }
+
+    #[test]
+    fn quick_answers_wait_for_each_other_and_slow_ones_do_not() {
+        let mut quick = Answering::new(&QUICK, Flushes::default());
+        quick.answer(&positions(3)).expect("it answers");
+        assert_eq!(quick.output.current, b"(0,0)\n(0,1)\n(0,2)\n");
+        assert_eq!(quick.output.done, Vec::<String>::new());
+        let mut slow = Answering::new(&SLOW, Flushes::default());
+        slow.answer(&positions(3)).expect("it answers");
+        assert_eq!(slow.output.done, ["(0,0)\n", "(0,1)\n", "(0,2)\n"]);
+        // Quick is what is quick with the empty board, too.
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        let positions: Vec<_> = Ccf201803_4::domain().positions(0..2).collect();
+        for (quick_empties, flushes) in [(8, 2), (9, 0)] {
+            let entry = Entry {
+                quick_empties,
+                ..*memo
+            };
+            let mut answering = Answering::new(Box::leak(Box::new(entry)), Flushes::default());
+            answering.answer(&positions).expect("it answers");
+            assert_eq!(answering.output.done.len(), flushes);
+        }
+    }
+
+    #[test]
+    fn a_panic_is_of_the_case_where_it_happens() {
+        for entry in [&QUICK, &SLOW] {
+            let mut answering = Answering::new(entry, Flushes::default());
+            answering.answer(&positions(2)).expect("it answers");
+            let error = answering.answer(&positions(3)).expect_err("the fifth");
+            let error = error.to_string();
+            let message = format!("case 5: {} panicked on ", entry.name);
+            assert!(error.starts_with(&message), "{error}");
+            assert!(error.ends_with(": that is too much"), "{error}");
+            let printed = answering.output.done.concat();
+            assert_eq!(printed.lines().count(), 4, "{printed}");
+        }
     }
 }
