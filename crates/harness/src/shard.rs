@@ -63,6 +63,9 @@ mod tests {
             (0..30).collect()
         );
         assert_eq!(blocks.len(), 30);
+        let of_many = (1..=40).flat_map(|n| (0..3).map(move |block| (n, block)));
+        let of_many = of_many.map(|(n, block)| part(&format!("{n}/40")).block(block));
+        assert_eq!(of_many.collect::<BTreeSet<_>>(), (0..120).collect());
         assert_eq!(part("1/1"), Shard::WHOLE);
         assert_eq!(part("2/3").to_string(), "2/3");
     }

@@ -1,8 +1,12 @@
 //! Each oracle sees what it is there for: also what all solvers get wrong together.
 
+use std::collections::HashSet;
+
+use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::agreement::compare;
 use crossply_harness::oracles::metamorphic::{Relation, check};
 use crossply_harness::oracles::proof::proven_answer;
+use crossply_harness::symmetry::Symmetry;
 use crossply_harness::{Findings, Oracles, Outcome, Plan, Provenance, Run, Thoroughness, minimise};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
@@ -134,7 +138,7 @@ fn right_answers_satisfy_all_relations() {
 }
 
 /// What relation is violated if one answer is another.
-fn violated<P: crossply_harness::oracles::Judged>(
+fn violated<P: Judged>(
     asked: Position<P>,
     changed: Position<P>,
     answer: P::Answer,
@@ -149,6 +153,34 @@ fn violated<P: crossply_harness::oracles::Judged>(
     let violation = check(asked, &mut ask).err()?;
     assert!(violation.positions().contains(&changed));
     Some(violation.relation)
+}
+
+/// A position whose images all differ, and which `x` wins: another answer to any of them is seen.
+fn every_image_is_looked_at<P: Judged>(images: usize, other: P::Answer) {
+    let domain = P::domain();
+    let symmetries = Symmetry::all::<P>();
+    let images_of = |position| -> HashSet<_> {
+        let images = symmetries.iter();
+        images
+            .map(|symmetry| symmetry.of_position(position))
+            .collect()
+    };
+    let mut positions = domain.positions(0..domain.len());
+    let position = positions.find(|&position| {
+        P::is_win(P::right_answer(position)) && images_of(position).len() == images
+    });
+    let position = position.expect("some board has no symmetry");
+    for image in images_of(position) {
+        if image != position {
+            assert_eq!(violated(position, image, other), Some(Relation::Symmetry));
+        }
+    }
+}
+
+#[test]
+fn every_symmetry_is_looked_at() {
+    every_image_is_looked_at::<Poj1568>(32, Answer::NoForcedWin);
+    every_image_is_looked_at::<Ccf201803_4>(8, Score::new(0));
 }
 
 #[test]

@@ -80,6 +80,16 @@ mod tests {
     }
 
     #[test]
+    fn now_and_then_it_is_a_new_position() {
+        let start = Poj1568::domain().position(4_650_000);
+        assert_eq!(start.empties(), 12);
+        // So many stones more are drawn, not placed one after the other.
+        let mutants = (0..1000).map(|seed| mutate(start, seed));
+        let new = mutants.filter(|mutant| mutant.empties() <= 4).count();
+        assert!((10..200).contains(&new), "{new} of 1000");
+    }
+
+    #[test]
     fn every_position_of_the_small_board_is_reached() {
         let mut position = Ccf201803_4::domain().position(0);
         let mut reached = HashSet::new();

@@ -36,6 +36,14 @@ mod tests {
     }
 
     #[test]
+    fn all_bits_of_the_seed_count() {
+        let drawn = |seed| uniform(seed, 0, 0..1_000_000).take(10).collect::<Vec<_>>();
+        for bit in 0..64 {
+            assert_ne!(drawn(1 << bit), drawn(0), "bit {bit}");
+        }
+    }
+
+    #[test]
     fn seed_and_stream_decide() {
         let draw = |seed, stream| uniform(seed, stream, 0..1 << 60).next();
         assert_eq!(draw(1, 0), draw(1, 0));

@@ -5,7 +5,7 @@
 
 use crossply_problems::{Position, Problem};
 use crossply_proof::prover::Prove;
-use crossply_proof::{Flaw, check, prove};
+use crossply_proof::{Certificate, Flaw, check, prove};
 
 use crate::{Disagreement, Outcome};
 
@@ -14,10 +14,17 @@ use crate::{Disagreement, Outcome};
 /// # Errors
 /// If the prover's certificate is refused: then nothing is known.
 pub fn proven_answer<P: Prove>(position: Position<P>) -> Result<P::Answer, Unproven<P>> {
-    let certificate = prove(position);
-    match check(&certificate) {
+    accepted(&prove(position))
+}
+
+/// The answer of a certificate that the checker accepts.
+fn accepted<P: Prove>(certificate: &Certificate<P>) -> Result<P::Answer, Unproven<P>> {
+    match check(certificate) {
         Ok(()) => Ok(certificate.answer),
-        Err(flaw) => Err(Unproven { position, flaw }),
+        Err(flaw) => Err(Unproven {
+            position: certificate.position,
+            flaw,
+        }),
     }
 }
 
@@ -42,4 +49,29 @@ pub struct Unproven<P: Problem> {
     pub position: Position<P>,
     /// Why.
     pub flaw: Flaw,
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+    use crossply_problems::ccf201803_4::Score;
+
+    use super::*;
+
+    #[test]
+    fn a_certificate_counts_only_if_the_checker_accepts_it() {
+        let position = Ccf201803_4::domain().position(1000);
+        let mut certificate = prove(position);
+        let right = Ccf201803_4::right_answer(position);
+        assert_eq!(accepted(&certificate), Ok(right));
+        assert_eq!(proven_answer(position), Ok(right));
+        certificate.answer = Score::new(right.value() + 1);
+        let unproven = accepted(&certificate).expect_err("it proves something else");
+        assert_eq!(unproven.position, position);
+        assert!(
+            unproven
+                .to_string()
+                .starts_with("the prover is wrong about")
+        );
+    }
 }
