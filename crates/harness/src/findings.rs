@@ -614,12 +614,11 @@ mod tests {
         let solvers = Game::SOLVERS.iter().collect();
         let plan = Plan::<Game>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
         let mut findings = Findings::nothing(&plan);
-        let seen = |index, names: &[&'static str]| Disagreement {
-            position: Game::domain().position(index),
-            outcomes: names
+        let seen = |index, names: &[&'static str]| {
+            let panics = names
                 .iter()
-                .map(|&name| (name, Outcome::Panic(String::new())))
-                .collect(),
+                .map(|&name| (name, Outcome::Panic(String::new())));
+            Disagreement::new(Game::domain().position(index), panics.collect())
         };
         findings.keep_simplest([seen(5, &["a", "b"]), seen(5, &["c"]), seen(5, &["d", "e"])]);
         assert_eq!(findings.simplest, [seen(5, &["a", "b"])]);
@@ -686,7 +685,7 @@ mod tests {
         assert_eq!(asked, [with_five_empties(0)]);
         let trouble = findings.trouble.expect("the prover is wrong");
         assert!(
-            trouble.starts_with("the prover is wrong about"),
+            trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
             "{trouble}"
         );
     }

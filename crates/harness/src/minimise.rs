@@ -124,7 +124,7 @@ mod tests {
         let position = Ccf201803_4::domain().position(index);
         let answered = &solvers[..solvers.len() - silent];
         let outcomes = Panel::new(answered).answer_if(position, |_| true).collect();
-        let found = Disagreement { position, outcomes };
+        let found = Disagreement::new(position, outcomes);
         let (simplest, provenance) = minimise(&found, solvers);
         let asked = simplest.outcomes.iter().map(|&(name, _)| name).collect();
         (
@@ -218,7 +218,7 @@ mod tests {
         // Asked alone about the other one, it is right.
         let position = Ccf201803_4::domain().position(21);
         let outcomes = vec![("faulty", Outcome::Answer(wrong_answer(position)))];
-        let found = Disagreement { position, outcomes };
+        let found = Disagreement::new(position, outcomes);
         assert_eq!(
             minimise(&found, &solvers),
             (found.clone(), Provenance::DependsOnHistory)

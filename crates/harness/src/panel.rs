@@ -235,7 +235,10 @@ mod tests {
     fn a_solver_is_asked_what_is_practical_for_it() {
         let solvers = [entry("slow", 1, 3, right), entry("quick", 9, 9, right)];
         let mut panel = Panel::<Ccf201803_4>::new(&solvers);
-        assert_eq!((panel.name(0), panel.name(1)), ("slow", "quick"));
+        assert_eq!(
+            (panel.entry(0).name, panel.entry(1).name),
+            ("slow", "quick")
+        );
         for (empties, expected) in [
             (1, &["slow", "quick"][..]),
             (3, &["slow", "quick"]),
