@@ -370,11 +370,12 @@ mod tests {
             "The solvers agree. Compared: 1,000 drawn at random (seed 7), in 1.2 s."
         );
         findings.compared.drawn = 0;
-        let text = said(&findings);
-        assert!(
-            text.contains("Compared: nothing, this part is empty"),
-            "{text}"
+        assert_eq!(
+            said(&findings),
+            "There is nothing to compare: this part has no positions."
         );
+        findings.trouble = Some("nothing was compared".to_owned());
+        assert_eq!(said(&findings), "Nothing was compared.");
     }
 
     #[test]
