@@ -4,9 +4,12 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Output, Stdio};
+use std::sync::mpsc::channel;
+use std::thread::spawn;
+use std::time::Duration;
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -171,6 +174,41 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
             "{arguments}"
         );
     }
+}
+
+#[test]
+fn an_answer_is_there_before_the_next_board() {
+    let mut child = std::process::Command::new(cargo_bin!("crossply"))
+        .args(["solve", "poj1568"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut boards = child.stdin.take().expect("piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let (told, heard) = channel();
+    let reader = spawn(move || {
+        while let Some(Ok(answer)) = answers.next() {
+            told.send(answer).expect("somebody listens");
+        }
+    });
+    for (board, answer) in [
+        ("....\n.xo.\n.ox.\n....\n", "#####"),
+        ("o...\n.ox.\n.xxx\nxooo\n", "(0,1)"),
+    ] {
+        boards
+            .write_all(format!("?\n{board}").as_bytes())
+            .expect("it listens");
+        // Without an answer there is nothing to wait for.
+        assert_eq!(
+            heard.recv_timeout(Duration::from_mins(1)).as_deref(),
+            Ok(answer)
+        );
+    }
+    boards.write_all(b"$\n").expect("it listens");
+    drop(boards);
+    assert!(child.wait().expect("it ends").success());
+    reader.join().expect("no panic");
 }
 
 #[test]
