@@ -1,6 +1,8 @@
 //! One run of the program on some boards, and the verdict on it.
 
+use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::comparison::{Compare, Compared, Comparison, Deviation};
 use crate::execution::{Bounds, Ending, Execution, Talk, execute};
@@ -38,7 +40,7 @@ pub(crate) enum Form {
 /// What came of a run.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// What is said about it.
+    /// What is said about it, unless it was cut off.
     pub verdict: Verdict,
     /// How it went.
     pub execution: Execution,
@@ -51,6 +53,11 @@ impl Attempt {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.verdict == Verdict::Accepted
+    }
+
+    /// Whether nobody wanted to hear the rest.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.execution.ending == Ending::CutOff
     }
 }
 
@@ -72,7 +79,12 @@ impl<P: Contest> Candidate<P> {
     /// # Errors
     /// If that is not possible, or if it is interrupted.
     pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
-        self.attempt_within(boards, &self.limits.bounds(boards.len()), Form::Usual)
+        self.attempt_within(boards, &self.bounds(boards.len()), Form::Usual)
+    }
+
+    /// What a run on so many boards may use.
+    pub(crate) fn bounds(&self, boards: u64) -> Bounds {
+        self.limits.bounds::<P>(boards)
     }
 
     pub(crate) fn attempt_within(
@@ -87,14 +99,15 @@ impl<P: Contest> Candidate<P> {
             comparison: Comparison::new(boards.clone(), expected, self.compare),
         };
         let execution = execute(&self.program, bounds, &mut dialogue, self.interrupt)?;
-        let compared = dialogue.comparison.finish();
+        let stopped = !matches!(execution.ending, Ending::Exited(_));
+        let compared = dialogue.comparison.finish(stopped);
         let (by_output, deviation) = match compared {
             Compared::Right => (Verdict::Accepted, None),
             Compared::Spacing(deviation) => (Verdict::PresentationError, Some(deviation)),
             Compared::Wrong(deviation) => (Verdict::WrongAnswer, Some(deviation)),
         };
         let verdict = match execution.ending {
-            Ending::Time => Verdict::TimeLimit,
+            Ending::Time(_) | Ending::CutOff => Verdict::TimeLimit,
             Ending::Memory => Verdict::MemoryLimit,
             Ending::Output => Verdict::OutputLimit,
             Ending::Exited(status) if !status.success() => Verdict::RuntimeError,
@@ -108,6 +121,64 @@ impl<P: Contest> Candidate<P> {
     }
 }
 
+/// Runs the program within a budget: once it is used up, by the time that the program is answerable for,
+/// there are no more runs. So the same is found out on a busy machine, if later.
+#[derive(Debug)]
+pub(crate) struct Budgeted<'a, P: Contest> {
+    candidate: &'a Candidate<P>,
+    left: Cell<Duration>,
+}
+
+/// What it costs to start a program, roughly, besides what it does.
+pub(crate) const START: Duration = Duration::from_millis(1);
+
+impl<'a, P: Contest> Budgeted<'a, P> {
+    pub(crate) fn new(candidate: &'a Candidate<P>, budget: Duration) -> Self {
+        Budgeted {
+            candidate,
+            left: Cell::new(budget),
+        }
+    }
+
+    /// What is left.
+    pub(crate) fn left(&self) -> Duration {
+        self.left.get()
+    }
+
+    /// Takes something from what is left.
+    pub(crate) fn spend(&self, time: Duration) {
+        self.left.set(self.left().saturating_sub(time));
+    }
+
+    /// Gives something back.
+    pub(crate) fn refund(&self, time: Duration) {
+        self.left.set(self.left() + time);
+    }
+
+    /// What is run.
+    pub(crate) fn candidate(&self) -> &'a Candidate<P> {
+        self.candidate
+    }
+
+    /// Runs the program on the boards.
+    ///
+    /// # Errors
+    /// [`Trouble::TimeUp`] if there is not enough left; and as [`Candidate::attempt`] does.
+    pub(crate) fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
+        if self.left().is_zero() {
+            return Err(Trouble::TimeUp);
+        }
+        let mut bounds = self.candidate.bounds(boards.len());
+        bounds.budget = self.left();
+        let attempt = self.candidate.attempt_within(boards, &bounds, Form::Usual)?;
+        self.spend(START + attempt.execution.time());
+        if attempt.is_cut_off() {
+            return Err(Trouble::TimeUp);
+        }
+        Ok(attempt)
+    }
+}
+
 struct Dialogue<'a, P: Contest> {
     input: Input<'a, P>,
     comparison: Comparison<P>,
@@ -118,8 +189,10 @@ impl<P: Contest> Talk for Dialogue<'_, P> {
         self.input.append(text);
     }
 
-    fn output(&mut self, bytes: &[u8]) {
+    fn output(&mut self, bytes: &[u8]) -> bool {
+        let before = self.comparison.answers();
         self.comparison.append(bytes);
+        self.comparison.answers() > before
     }
 }
 

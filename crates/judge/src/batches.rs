@@ -14,8 +14,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::answers::{Answers, Failure, Outgrown};
-use crate::attempt::{Attempt, Candidate, Form};
-use crate::limits::Contest;
+use crate::attempt::{Attempt, Candidate, Form, START};
+use crate::execution::Bounds;
+use crate::limits::{Contest, are_judged_together};
 use crate::{Boards, Trouble, Verdict};
 
 /// By how much batches grow and are cut.
@@ -25,8 +26,8 @@ const FACTOR: u64 = 16;
 const BUFFERED: u64 = 1024;
 
 /// For what multiple of the time limit boards are asked about, after all time is up, that a program may hang
-/// on.
-const OVERTIME: u32 = 6;
+/// on; and failures are looked for in batches that fail.
+const OVERTIME: u32 = 3;
 
 /// After how many runs that did not come to a good end a program has failed often enough; or after what
 /// multiple of the time limit.
@@ -43,8 +44,17 @@ pub struct Manner {
     pub jobs: NonZeroUsize,
     /// Whether the first failure ends it.
     pub fail_fast: bool,
-    /// When it ends at the latest.
-    pub deadline: Option<Instant>,
+}
+
+/// For how long boards are asked about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Until {
+    /// As long as there are any.
+    TheEnd,
+    /// Up to this time.
+    Time(Instant),
+    /// Until the program has used so much time.
+    Used(Duration),
 }
 
 /// Asks the program about the boards. `start` is how many the first batch has; `progress` is called with
@@ -57,12 +67,14 @@ pub(crate) fn ask<P: Contest>(
     boards: &Boards<P>,
     start: u64,
     manner: &Manner,
+    until: Until,
     progress: &(impl Fn(u64) + Sync),
 ) -> Result<Answers<P>, Trouble> {
     let most = manner.batch.unwrap_or(u64::MAX).max(1);
     let asking = Asking {
         candidate,
         manner,
+        until,
         progress,
         whole: boards,
         agenda: Mutex::new(Agenda {
@@ -75,6 +87,8 @@ pub(crate) fn ask<P: Contest>(
             trouble: None,
             failed: 0,
             failing: Duration::ZERO,
+            used: Duration::ZERO,
+            overtime: candidate.limits.time * OVERTIME,
             ended: false,
         }),
     };
@@ -89,8 +103,11 @@ pub(crate) fn ask<P: Contest>(
         return Err(trouble);
     }
     let mut answers = agenda.answers;
-    let undone = agenda.again.iter().chain(&agenda.left_out);
-    answers.cut_off = undone.clone().map(Boards::len).sum();
+    let again = agenda.again.iter().map(|again| &again.boards);
+    let undone = again.chain(&agenda.left_out);
+    if !agenda.ended {
+        answers.cut_off = undone.clone().map(Boards::len).sum();
+    }
     if let Boards::Domain(indices) = boards {
         let starts = undone.filter_map(|boards| match boards {
             Boards::Domain(indices) => Some(indices.start),
@@ -105,6 +122,7 @@ pub(crate) fn ask<P: Contest>(
 struct Asking<'a, P: Contest, F> {
     candidate: &'a Candidate<P>,
     manner: &'a Manner,
+    until: Until,
     progress: &'a F,
     whole: &'a Boards<P>,
     agenda: Mutex<Agenda<P>>,
@@ -115,7 +133,7 @@ struct Agenda<P: Contest> {
     /// The place of the first board that no batch has had.
     next: u64,
     /// What is to be done again, smaller.
-    again: Vec<Boards<P>>,
+    again: Vec<Again<P>>,
     /// What there was no time for.
     left_out: Vec<Boards<P>>,
     /// How many boards the next batch has.
@@ -128,13 +146,23 @@ struct Agenda<P: Contest> {
     failed: u32,
     /// How long those took.
     failing: Duration,
+    /// How much time the program has used; and how much it may use when the time is up.
+    used: Duration,
+    overtime: Duration,
     ended: bool,
+}
+
+/// Boards that are asked about again.
+struct Again<P: Contest> {
+    boards: Boards<P>,
+    /// Whether the program may hang on one of them.
+    suspect: bool,
 }
 
 impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
     fn work(&self) {
-        while let Some((batch, again)) = self.take() {
-            match self.judge(&batch, again) {
+        while let Some((batch, suspect)) = self.take() {
+            match self.judge(&batch, suspect) {
                 Ok(()) => {}
                 Err(Trouble::Interrupted) => self.agenda().answers.interrupted = true,
                 Err(trouble) => {
@@ -146,17 +174,20 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         }
     }
 
-    /// Whether the time has been up for so long.
-    fn is_later_than(&self, overtime: Duration) -> bool {
-        let deadline = self.manner.deadline;
-        deadline.is_some_and(|deadline| Instant::now() >= deadline + overtime)
-    }
-
     fn agenda(&self) -> std::sync::MutexGuard<'_, Agenda<P>> {
         self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next batch, if there is any left to do; and whether it is part of one that exceeded a limit.
+    /// Whether the time is up.
+    fn is_late(&self, agenda: &Agenda<P>) -> bool {
+        match self.until {
+            Until::TheEnd => false,
+            Until::Time(deadline) => Instant::now() >= deadline,
+            Until::Used(budget) => agenda.used >= budget,
+        }
+    }
+
+    /// The next batch, if there is any left to do; and whether the program may hang on it.
     fn take(&self) -> Option<(Boards<P>, bool)> {
         let mut agenda = self.agenda();
         let interrupted = self.candidate.interrupt.load(Ordering::Relaxed);
@@ -164,14 +195,14 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         if agenda.ended || interrupted {
             return None;
         }
-        let overtime = self.candidate.limits.time * OVERTIME;
-        if self.is_later_than(overtime) {
-            return None;
+        let is_late = self.is_late(&agenda);
+        while let Some(Again { boards, suspect }) = agenda.again.pop() {
+            if !is_late || suspect && !agenda.overtime.is_zero() {
+                return Some((boards, suspect));
+            }
+            agenda.left_out.push(boards);
         }
-        if let Some(batch) = agenda.again.pop() {
-            return Some((batch, true));
-        }
-        if self.is_later_than(Duration::ZERO) {
+        if is_late {
             return None;
         }
         let left = self.whole.len() - agenda.next;
@@ -183,29 +214,46 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
-    fn judge(&self, batch: &Boards<P>, again: bool) -> Result<(), Trouble> {
+    /// Runs the program, and counts the time that it uses.
+    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, Trouble> {
+        let began_late = self.is_late(&self.agenda());
+        let attempt = self
+            .candidate
+            .attempt_within(boards, bounds, Form::Usual)?;
+        let time = START + attempt.execution.time();
+        let mut agenda = self.agenda();
+        agenda.used += time;
+        if began_late {
+            agenda.overtime = agenda.overtime.saturating_sub(time);
+        }
+        Ok(attempt)
+    }
+
+    fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), Trouble> {
         let boards = batch.len();
-        let mut bounds = self.candidate.limits.bounds(boards);
-        if boards > 1 {
+        let mut bounds = self.candidate.bounds(boards);
+        let limits_count = are_judged_together::<P>(boards);
+        if !limits_count {
             // A hang that has been waited for once need not be waited for as long again.
-            bounds.stall /= if again { 4 } else { 1 };
-            if let Some(deadline) = self.manner.deadline {
-                let left = deadline.saturating_duration_since(Instant::now());
-                bounds.wall = bounds.wall.min(left + self.candidate.limits.time);
+            bounds.stall /= if suspect { 4 } else { 1 };
+            match self.until {
+                Until::Time(deadline) if !suspect => bounds.deadline = Some(deadline),
+                Until::Used(budget) if !suspect => {
+                    bounds.budget = budget.saturating_sub(self.agenda().used);
+                }
+                _ => {}
             }
         }
-        let attempt = self.candidate.attempt_within(batch, &bounds, Form::Usual)?;
+        let attempt = self.run(batch, &bounds)?;
         self.note(batch, &attempt);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
             Verdict::Accepted => {
                 self.count(Verdict::Accepted, boards);
-                self.grow(boards, attempt.execution.wall);
+                self.grow(boards, attempt.execution.time());
             }
-            Verdict::TimeLimit | Verdict::MemoryLimit if boards > 1 => {
-                // Nothing is wrong with it if only the time is up.
-                let stalled = attempt.execution.wall < bounds.wall;
-                self.do_again(batch, attempt, stalled);
+            Verdict::TimeLimit | Verdict::MemoryLimit if !limits_count => {
+                self.do_again(batch, attempt);
             }
             _ if boards > promised => {
                 let failure = Failure {
@@ -215,7 +263,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 };
                 let mut agenda = self.agenda();
                 agenda.answers.beyond_promise.get_or_insert(failure);
-                agenda.cut(batch, promised);
+                agenda.cut(batch, promised, false);
             }
             _ => self.fail(batch, attempt)?,
         }
@@ -238,22 +286,23 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
 
     /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
     /// given, if there is no hurry.
-    fn grow(&self, boards: u64, wall: Duration) {
+    fn grow(&self, boards: u64, time: Duration) {
         let limit = self.candidate.limits.time;
-        let affordable = match self.manner.deadline {
-            Some(_) => limit / 3,
-            None => limit * 3,
+        let affordable = match self.until {
+            Until::TheEnd => limit * 3,
+            _ => limit / 3,
         };
         let mut agenda = self.agenda();
         if boards >= agenda.size {
-            let growth = (affordable.as_micros() / wall.as_micros().max(1)) as u64;
+            let growth = (affordable.as_micros() / time.as_micros().max(1)) as u64;
             agenda.size = (boards * growth.clamp(1, FACTOR)).min(agenda.most);
         }
     }
 
-    /// A batch exceeded a limit. What was answered until then counts; the rest is asked about again, in
-    /// parts, the first of them small: there it stopped.
-    fn do_again(&self, batch: &Boards<P>, attempt: Attempt, stalled: bool) {
+    /// A batch was stopped. What was answered until then counts. If that was because the time is up, the rest
+    /// is left out; if a limit was exceeded, it is asked about again, in parts, the first of them small:
+    /// there it stopped.
+    fn do_again(&self, batch: &Boards<P>, attempt: Attempt) {
         let boards = batch.len();
         let deviation = attempt.deviation.as_ref();
         let lines = deviation.map_or(0, |deviation| deviation.lines.min(boards));
@@ -268,7 +317,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             done += 1;
         }
         let mut agenda = self.agenda();
-        if !stalled && verdict == Verdict::TimeLimit {
+        if attempt.is_cut_off() {
             agenda.left_out.push(batch.part(done..boards));
         } else {
             agenda.answers.keep_outgrown(Outgrown {
@@ -276,7 +325,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 verdict,
                 once: false,
             });
-            agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR));
+            agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
         }
         if good < lines {
             agenda.answers.keep(Failure {
@@ -302,19 +351,20 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             Verdict::PresentationError => place.map(|place| (place, boards)),
             _ => None,
         };
-        let (failure, wrong, done) = if let Some((place, wrong)) = known {
-            self.grow(boards, attempt.execution.wall);
+        let (failure, wrong, good) = if let Some((place, wrong)) = known {
+            self.grow(boards, attempt.execution.time());
             let failure = Failure {
                 boards: batch.clone(),
                 place,
                 attempt,
             };
-            (failure, wrong, boards)
+            (failure, wrong, boards - wrong)
         } else {
-            let failure = first_failure(self.candidate, batch, attempt)?;
+            let found = first_failure(batch, attempt, |part| self.run_up_to(part))?;
+            let (failure, good) = found;
             let mut agenda = self.agenda();
             agenda.failed += 1;
-            agenda.failing += failure.attempt.execution.wall;
+            agenda.failing += failure.attempt.execution.time();
             // A hang is not waited for twice.
             let hangs = failure.attempt.verdict == Verdict::TimeLimit;
             let too_long = agenda.failing > self.candidate.limits.time * ENOUGH_TIME;
@@ -322,25 +372,43 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 agenda.ended = true;
                 agenda.answers.gave_up = true;
             }
-            let done = failure.boards.len();
-            (failure, 1, done)
+            (failure, 1, good)
         };
         let verdict = failure.attempt.verdict;
+        let done = failure.boards.len();
         self.count(verdict, wrong);
-        self.count(Verdict::Accepted, done - wrong);
+        self.count(Verdict::Accepted, good);
         let mut agenda = self.agenda();
+        if good + wrong < done {
+            agenda.left_out.push(batch.part(good..done - wrong));
+        }
         agenda.answers.keep(failure);
         if done < boards {
-            agenda.again.push(batch.part(done..boards));
+            agenda.again.push(Again {
+                boards: batch.part(done..boards),
+                suspect: false,
+            });
         }
         agenda.ended |= self.manner.fail_fast;
         Ok(())
+    }
+
+    /// Runs the program on part of a batch that fails, unless there is no time for it any more.
+    fn run_up_to(&self, part: &Boards<P>) -> Result<Attempt, Trouble> {
+        let mut bounds = self.candidate.bounds(part.len());
+        if !matches!(self.until, Until::TheEnd) {
+            bounds.budget = self.agenda().overtime;
+        }
+        if bounds.budget.is_zero() {
+            return Err(Trouble::TimeUp);
+        }
+        self.run(part, &bounds)
     }
 }
 
 impl<P: Contest> Agenda<P> {
     /// Does the batch again in parts of so many.
-    fn cut(&mut self, batch: &Boards<P>, most: u64) {
+    fn cut(&mut self, batch: &Boards<P>, most: u64, suspect: bool) {
         if batch.is_empty() {
             return;
         }
@@ -349,20 +417,23 @@ impl<P: Contest> Agenda<P> {
         let first = batch.len().min(most).min(BUFFERED);
         // The first part is taken first.
         let rest = batch.part(first..batch.len());
-        self.again.extend(rest.parts(most).rev());
-        self.again.push(batch.part(0..first));
+        let parts = rest.parts(most).rev().chain([batch.part(0..first)]);
+        self.again
+            .extend(parts.map(|boards| Again { boards, suspect }));
     }
 }
 
-/// The first board of a failing batch that makes it fail, and what comes of a run up to there.
+/// The first board of a failing batch that makes it fail, and what comes of a run up to there; or, if there is
+/// no time to find that out, the shortest part that is known to fail. And how many boards at the beginning
+/// are answered well.
 ///
 /// By bisection: a run up to a board fails if that board, or one before, makes it fail. Where a part
 /// exceeds a limit that the whole does not, there is no such board, and the whole is what fails.
 pub(crate) fn first_failure<P: Contest>(
-    candidate: &Candidate<P>,
     batch: &Boards<P>,
     attempt: Attempt,
-) -> Result<Failure<P>, Trouble> {
+    run: impl Fn(&Boards<P>) -> Result<Attempt, Trouble>,
+) -> Result<(Failure<P>, u64), Trouble> {
     // So many boards are answered well, and so many are not.
     let (mut good, mut bad) = (0, batch.len());
     // Often the answers break off where it fails.
@@ -373,21 +444,30 @@ pub(crate) fn first_failure<P: Contest>(
     while bad - good > 1 {
         let hint = hints.find(|hint| (good + 1..bad).contains(hint));
         let boards = hint.unwrap_or(good.midpoint(bad));
-        let attempt = candidate.attempt(&batch.part(0..boards))?;
-        if attempt.is_right() {
-            good = boards;
-        } else {
-            bad = boards;
-            failing = attempt;
+        match run(&batch.part(0..boards)) {
+            Err(Trouble::TimeUp) => break,
+            attempt => {
+                let attempt = attempt?;
+                if attempt.is_cut_off() {
+                    break;
+                }
+                if attempt.is_right() {
+                    good = boards;
+                } else {
+                    bad = boards;
+                    failing = attempt;
+                }
+            }
         }
     }
     let exceeds = matches!(failing.verdict, Verdict::TimeLimit | Verdict::MemoryLimit);
     if exceeds && bad > 1 && failing.verdict != whole.verdict {
-        (bad, failing) = (batch.len(), whole);
+        (good, bad, failing) = (batch.len() - 1, batch.len(), whole);
     }
-    Ok(Failure {
+    let failure = Failure {
         boards: batch.part(0..bad),
         place: bad - 1,
         attempt: failing,
-    })
+    };
+    Ok((failure, good))
 }

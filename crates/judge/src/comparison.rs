@@ -140,9 +140,15 @@ impl<P: Solved> Comparison<P> {
         }
     }
 
-    /// What came of it. Nothing more is printed.
-    pub(crate) fn finish(mut self) -> Compared {
-        if self.current.begun {
+    /// How many answers there are, right or wrong, as far as that can be known before the end.
+    pub(crate) fn answers(&self) -> u64 {
+        self.line.max(self.characters.board)
+    }
+
+    /// What came of it. Nothing more is printed, because the program has ended, or was stopped: then a line
+    /// that has not ended is no answer, but the part of one that was in its buffer.
+    pub(crate) fn finish(mut self, stopped: bool) -> Compared {
+        if self.current.begun && !stopped {
             self.end_line(false);
         }
         let boards = self.boards.len();

@@ -4,6 +4,7 @@
 //! does not read, and memory is bounded whatever it prints. A run ends when the program has ended and
 //! its output has been read; not when its output ends, which a child of it may hold open.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
@@ -14,17 +15,22 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 
 use crate::process::{Pipes, Process, Program};
-use crate::{Excerpt, Trouble, usage};
+use crate::usage::{self, Meter};
+use crate::{Excerpt, Trouble};
 
 /// What a run may use at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     /// Time of computing.
     pub(crate) cpu: Duration,
-    /// Time on the clock: for programs that wait.
-    pub(crate) wall: Duration,
-    /// Time on the clock without reading or printing anything.
+    /// Time of its own, computing or not: for programs that wait.
+    pub(crate) time: Duration,
+    /// Time of its own without reading or answering anything.
     pub(crate) stall: Duration,
+    /// When nobody wants to know any longer, unless it may hang: it has done nothing since then.
+    pub(crate) deadline: Option<Instant>,
+    /// After what time of its own nobody wants to know any longer.
+    pub(crate) budget: Duration,
     /// Memory of the largest process, in bytes.
     pub(crate) memory: u64,
     /// Bytes of the standard output.
@@ -38,8 +44,8 @@ pub(crate) trait Talk {
     /// Appends what is to be written next; nothing at the end.
     fn input(&mut self, text: &mut Vec<u8>);
 
-    /// Takes what the program has printed.
-    fn output(&mut self, bytes: &[u8]);
+    /// Takes what the program has printed. Whether an answer has ended.
+    fn output(&mut self, bytes: &[u8]) -> bool;
 }
 
 /// How a run ended.
@@ -47,13 +53,31 @@ pub(crate) trait Talk {
 pub enum Ending {
     /// The program ended by itself, or by a signal.
     Exited(ExitStatus),
-    /// It computed, or took, too long, and was killed.
-    Time,
+    /// It took too long, and was killed.
+    Time(Overtime),
     /// It took too much memory.
     Memory,
     /// It printed too much.
     Output,
+    /// It was killed because there was no time to hear more of it. That says nothing about it.
+    CutOff,
 }
+
+/// How a program can take too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overtime {
+    /// It computed for too long.
+    Computing,
+    /// It did nothing for too long.
+    Waiting,
+    /// It neither read nor answered anything.
+    Stalled,
+}
+
+/// By what factor a program that seems to be at work may take longer than it is allowed to wait. For
+/// programs that the measurement of waiting does not see through, such as those that start others all the
+/// time.
+const BACKSTOP: u32 = 20;
 
 /// What came of a run.
 #[derive(Clone, Debug)]
@@ -62,12 +86,22 @@ pub struct Execution {
     pub ending: Ending,
     /// How long it computed.
     pub cpu: Duration,
-    /// How long it took.
-    pub wall: Duration,
+    /// How long it did nothing although it could have computed.
+    pub idle: Duration,
     /// The memory of its largest process, in bytes, if that could be measured.
     pub memory: Option<u64>,
+    /// Whether it has read something of its input, if that is known.
+    pub has_read: bool,
     /// What it printed to the standard error.
     pub stderr: Excerpt,
+}
+
+impl Execution {
+    /// The time that the program is answerable for.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        self.cpu + self.idle
+    }
 }
 
 /// Runs the program.
@@ -102,17 +136,23 @@ struct Run<'a> {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
+    /// The other end of the standard input, which tells what has not been read yet.
+    drain: Option<File>,
     /// What is to be written, and how much of it has been.
     pending: Vec<u8>,
     written: usize,
+    /// How many bytes have been written in all, and how many the program was seen to have read.
+    sent: u64,
+    read: Option<u64>,
     printed: u64,
     errors: Excerpt,
     start: Instant,
+    meter: Meter,
+    /// When it last read or answered something, and the time it had used then.
     last_progress: Instant,
-    last_look: Instant,
-    used: usage::Usage,
-    /// When the program was seen to have ended, and when what it had left behind was killed.
-    exited: Option<Instant>,
+    used_then: Duration,
+    /// The time used when the program was seen to have ended, and when what it had left behind was killed.
+    exited: Option<Duration>,
     killed: Option<Instant>,
     buffer: Vec<u8>,
 }
@@ -133,17 +173,20 @@ impl<'a> Run<'a> {
         Run {
             process,
             bounds,
+            drain: other_end(&stdin),
             stdin: Some(stdin),
             stdout: Some(stdout),
             stderr: Some(stderr),
             pending: Vec::new(),
             written: 0,
+            sent: 0,
+            read: None,
             printed: 0,
             errors: Excerpt::default(),
             start: now,
+            meter: Meter::new(),
             last_progress: now,
-            last_look: now,
-            used: usage::Usage::default(),
+            used_then: Duration::ZERO,
             exited: None,
             killed: None,
             buffer: vec![0; BUFFER],
@@ -180,7 +223,8 @@ impl<'a> Run<'a> {
             }
             if self.exited.is_none() && self.process.has_exited() {
                 self.stdin = None;
-                self.exited = Some(Instant::now());
+                self.meter.look(&self.process);
+                self.exited = Some(self.meter.used().time());
             }
             if let Some(exited) = self.exited {
                 // The true end is read when it is reaped.
@@ -193,7 +237,7 @@ impl<'a> Run<'a> {
                     return ended;
                 }
                 // A child may have something left to print, but must not hold the output open for long.
-                if self.killed.is_none() && exited.elapsed() > AFTERWARDS {
+                if self.killed.is_none() && self.has_used(exited + AFTERWARDS) {
                     self.process.kill();
                     self.process.kill_descendants();
                     self.killed = Some(Instant::now());
@@ -248,7 +292,10 @@ impl<'a> Run<'a> {
             match stdin.write(&self.pending[self.written..]) {
                 Ok(bytes) => {
                     self.written += bytes;
-                    self.last_progress = Instant::now();
+                    self.sent += bytes as u64;
+                    if self.drain.is_none() {
+                        self.progress();
+                    }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -266,11 +313,12 @@ impl<'a> Run<'a> {
                 break;
             };
             self.printed += bytes as u64;
-            self.last_progress = Instant::now();
             if self.printed > self.bounds.stdout {
                 break;
             }
-            talk.output(&self.buffer[..bytes]);
+            if talk.output(&self.buffer[..bytes]) {
+                self.progress();
+            }
         }
         for _ in 0..16 {
             let Some(bytes) = read_some(&mut self.stderr, &mut self.buffer)? else {
@@ -281,52 +329,104 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Which limit is exceeded, if one is.
-    fn look(&mut self) -> Option<Ending> {
-        if self.last_look.elapsed() >= LOOK {
-            self.last_look = Instant::now();
-            let now = usage::of(self.process.id());
-            self.used.memory = self.used.memory.max(now.memory);
-            self.used.cpu = now.cpu;
+    /// Whether it has used so much time.
+    fn has_used(&mut self, time: Duration) -> bool {
+        if self.meter.age() >= LOOK {
+            self.meter.look(&self.process);
         }
-        if self.used.memory > self.bounds.memory {
-            Some(Ending::Memory)
-        } else {
-            let too_long = self.start.elapsed() > self.bounds.wall
-                || self.last_progress.elapsed() > self.bounds.stall
-                || self.used.cpu > self.bounds.cpu;
-            too_long.then_some(Ending::Time)
+        self.meter.used().time() > time
+    }
+
+    /// Notes how much it has read.
+    fn follow_reading(&mut self) {
+        let Some(drain) = &self.drain else {
+            return;
+        };
+        let unread = rustix::io::ioctl_fionread(drain).unwrap_or(0);
+        let read = self.sent.saturating_sub(unread);
+        if self.read != Some(read) {
+            self.read = Some(read);
+            self.progress();
         }
     }
 
-    fn result(self, ending: Ending) -> Result<Execution, Trouble> {
-        let wall = self.start.elapsed();
-        let seen = self.used.memory;
+    /// It reads or answers something.
+    fn progress(&mut self) {
+        self.last_progress = Instant::now();
+        self.used_then = self.meter.used().time();
+    }
+
+    /// Which limit is exceeded, if one is.
+    fn look(&mut self) -> Option<Ending> {
+        if self.meter.age() >= LOOK {
+            self.meter.look(&self.process);
+            self.follow_reading();
+        }
+        let used = self.meter.used();
+        let bounds = self.bounds;
+        let is_late = bounds.deadline.is_some_and(|end| self.last_progress >= end);
+        if used.memory > bounds.memory {
+            return Some(Ending::Memory);
+        }
+        if used.cpu > bounds.cpu {
+            return Some(Ending::Time(Overtime::Computing));
+        }
+        let backstop = bounds.time.saturating_mul(BACKSTOP);
+        if used.time() > bounds.time || self.start.elapsed() > backstop {
+            return Some(Ending::Time(Overtime::Waiting));
+        }
+        if used.time().saturating_sub(self.used_then) > bounds.stall {
+            return Some(Ending::Time(Overtime::Stalled));
+        }
+        (is_late || used.time() > bounds.budget).then_some(Ending::CutOff)
+    }
+
+    fn result(mut self, ending: Ending) -> Result<Execution, Trouble> {
+        self.follow_reading();
+        let seen = self.meter.used();
         let used = self.process.end()?;
         let in_the_end = used.rusage.maxrss;
         // More than we have ever had ourselves can only be the program's.
         let memory = if in_the_end > usage::own_peak() {
-            Some(in_the_end.max(seen))
+            Some(in_the_end.max(seen.memory))
         } else {
-            (seen > 0).then_some(seen)
+            (seen.memory > 0).then_some(seen.memory)
         };
-        let cpu = used.rusage.utime + used.rusage.stime;
+        let cpu = seen.cpu.max(used.rusage.utime + used.rusage.stime);
         let ending = match ending {
             Ending::Exited(_) if memory.is_some_and(|bytes| bytes > self.bounds.memory) => {
                 Ending::Memory
             }
-            Ending::Exited(_) if cpu > self.bounds.cpu => Ending::Time,
+            Ending::Exited(_) if cpu > self.bounds.cpu => Ending::Time(Overtime::Computing),
             Ending::Exited(_) => Ending::Exited(used.status),
             stopped => stopped,
         };
         Ok(Execution {
             ending,
             cpu,
-            wall,
+            idle: seen.idle,
             memory,
+            has_read: self.read.is_none_or(|bytes| bytes > 0),
             stderr: self.errors,
         })
     }
+}
+
+/// The end of a pipe that is read from. It is not read from, and does not keep the pipe from ending.
+#[cfg(target_os = "linux")]
+fn other_end(pipe: &ChildStdin) -> Option<File> {
+    use std::os::fd::AsRawFd;
+    use std::os::unix::fs::OpenOptionsExt;
+
+    let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
+    let mut options = File::options();
+    let nonblocking = OFlags::NONBLOCK.bits() as i32;
+    options.read(true).custom_flags(nonblocking).open(path).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn other_end(_: &ChildStdin) -> Option<File> {
+    None
 }
 
 /// Reads what is at hand. Nothing if nothing is, or if it has ended: then the pipe is closed.

@@ -67,7 +67,7 @@ impl<P: Contest> Candidate<P> {
             output: Vec::new(),
             most,
         };
-        let bounds = self.limits.bounds(boards.len());
+        let bounds = self.bounds(boards.len());
         let execution = execute(&self.program, &bounds, &mut heard, self.interrupt)?;
         Ok((heard.output, execution))
     }
@@ -85,9 +85,10 @@ impl<P: Contest> Talk for Heard<'_, P> {
         self.input.append(text);
     }
 
-    fn output(&mut self, bytes: &[u8]) {
+    fn output(&mut self, bytes: &[u8]) -> bool {
         let room = self.most - self.output.len();
         self.output
             .extend_from_slice(&bytes[..bytes.len().min(room)]);
+        bytes.contains(&b'\n')
     }
 }

@@ -3,15 +3,17 @@
 //! A program may be wrong about a board, or only after certain others, because it remembers them; or only
 //! now and then. Each is told apart by running it again.
 
-use std::time::{Duration, Instant};
+use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
-use crate::attempt::{Attempt, Candidate};
-use crate::batches::{Manner, ask};
+use crate::attempt::{Attempt, Budgeted, Candidate};
+use crate::batches::{Manner, Until, ask};
 use crate::boards::index_of;
-use crate::limits::Contest;
+use crate::limits::{Contest, are_judged_together};
 use crate::{Boards, Trouble, Verdict};
 
 /// Why a program fails.
@@ -24,6 +26,15 @@ pub enum Cause {
         /// Whether it fails no more if any one board is left out.
         shortest: bool,
     },
+    /// It fails on so many boards, whichever they are, and not on fewer.
+    Number {
+        /// Whether it fails on more as well.
+        or_more: bool,
+    },
+    /// It takes too long for these boards, of which the statement allows so many, and for none alone.
+    Together,
+    /// There was no time to find out.
+    Unknown,
     /// It fails now and then.
     Flaky {
         /// So often.
@@ -48,8 +59,10 @@ pub struct Finding<P: Problem> {
     pub simplest: bool,
 }
 
-/// How long is looked for simpler boards and shorter sequences.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How much time the program may use while simpler boards and shorter sequences are looked for; or more, if
+/// its time limit is long.
+const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE_IN_LIMITS: u32 = 2;
 
 /// How often a run is repeated that may have failed by chance.
 const REPETITIONS: u32 = 10;
@@ -74,7 +87,8 @@ impl<P: Problem> Finding<P> {
     }
 }
 
-/// Explains a failure. Positions of the domain below `judged_below` have all been judged.
+/// Explains a failure, as far as there is time. Positions of the domain below `judged_below` have all been
+/// judged. And whether somebody does not want to know any longer.
 ///
 /// # Errors
 /// If the program cannot be run.
@@ -82,58 +96,77 @@ pub(crate) fn investigate<P: Contest>(
     candidate: &Candidate<P>,
     failure: &Failure<P>,
     judged_below: u64,
-) -> Result<Finding<P>, Trouble> {
-    let deadline = Instant::now() + PATIENCE;
+) -> Result<(Finding<P>, bool), Trouble> {
+    let patience = PATIENCE.max(candidate.limits.time * PATIENCE_IN_LIMITS);
+    let mut finding = Finding {
+        boards: failure.boards.clone(),
+        place: failure.place,
+        attempt: failure.attempt.clone(),
+        cause: Cause::Unknown,
+        simplest: false,
+    };
+    let runs = Budgeted::new(candidate, patience);
+    match look_into(&runs, failure, judged_below, &mut finding) {
+        Ok(()) | Err(Trouble::TimeUp) => Ok((finding, false)),
+        Err(Trouble::Interrupted) => Ok((finding, true)),
+        Err(trouble) => Err(trouble),
+    }
+}
+
+/// Explains a failure. What is known when the time is up is in `finding`.
+fn look_into<P: Contest>(
+    runs: &Budgeted<'_, P>,
+    failure: &Failure<P>,
+    judged_below: u64,
+    finding: &mut Finding<P>,
+) -> Result<(), Trouble> {
+    let verdict = failure.attempt.verdict;
     let alone = failure.boards.part(failure.place..failure.place + 1);
     // A hang costs time: it is waited for once.
-    let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+    let hangs = verdict == Verdict::TimeLimit;
     let attempt = if hangs && failure.boards.len() == 1 {
         failure.attempt.clone()
     } else {
-        candidate.attempt(&alone)?
+        runs.attempt(&alone)?
     };
-    if attempt.is_right() {
-        return sequence(candidate, failure, deadline);
+    if attempt.verdict != verdict {
+        return sequence(runs, failure, finding);
     }
-    let mut finding = Finding {
-        boards: alone,
-        place: 0,
-        attempt,
-        cause: Cause::Alone,
-        simplest: false,
-    };
+    finding.boards = alone;
+    finding.place = 0;
+    finding.attempt = attempt;
     for confirmed in 0..if hangs { 0 } else { 2 } {
-        if candidate.attempt(&finding.boards)?.is_right() {
-            finding.cause = repeat(candidate, &finding.boards, 1 + confirmed, 2 + confirmed)?;
-            return Ok(finding);
+        if runs.attempt(&finding.boards)?.verdict != verdict {
+            finding.cause = repeat(runs, finding, 1 + confirmed, 2 + confirmed)?;
+            return Ok(());
         }
     }
-    simplify(candidate, &mut finding, judged_below, deadline)?;
-    Ok(finding)
+    finding.cause = Cause::Alone;
+    simplify(runs, finding, judged_below)
 }
 
 /// How often it fails, if it has failed so often in so many runs.
 fn repeat<P: Contest>(
-    candidate: &Candidate<P>,
-    boards: &Boards<P>,
+    runs: &Budgeted<'_, P>,
+    finding: &Finding<P>,
     mut failed: u32,
-    runs: u32,
+    mut done: u32,
 ) -> Result<Cause, Trouble> {
     for _ in 0..REPETITIONS {
-        failed += u32::from(!candidate.attempt(boards)?.is_right());
+        match runs.attempt(&finding.boards) {
+            Err(Trouble::TimeUp) => break,
+            attempt => failed += u32::from(!attempt?.is_right()),
+        }
+        done += 1;
     }
-    Ok(Cause::Flaky {
-        failed,
-        runs: runs + REPETITIONS,
-    })
+    Ok(Cause::Flaky { failed, runs: done })
 }
 
 /// Looks for the simplest board that fails as this one does.
 fn simplify<P: Contest>(
-    candidate: &Candidate<P>,
+    runs: &Budgeted<'_, P>,
     finding: &mut Finding<P>,
     judged_below: u64,
-    deadline: Instant,
 ) -> Result<(), Trouble> {
     let Some(index) = finding.index() else {
         return Ok(());
@@ -144,18 +177,21 @@ fn simplify<P: Contest>(
     }
     let manner = Manner {
         batch: P::PROMISED_BOARDS,
-        jobs: std::num::NonZeroUsize::MIN,
+        jobs: NonZeroUsize::MIN,
         fail_fast: false,
-        deadline: Some(deadline),
     };
     let simpler = Boards::Domain(judged_below..index);
-    let answers = ask(candidate, &simpler, 1, &manner, &|_| {})?;
+    let until = Until::Used(runs.left());
+    let answers = ask(runs.candidate(), &simpler, 1, &manner, until, &|_| {})?;
+    if answers.interrupted {
+        return Err(Trouble::Interrupted);
+    }
     let Some(failure) = answers.failures.get(&finding.attempt.verdict) else {
         finding.simplest = answers.judged == simpler.len();
         return Ok(());
     };
     let alone = failure.boards.part(failure.place..failure.place + 1);
-    let attempt = candidate.attempt(&alone)?;
+    let attempt = runs.candidate().attempt(&alone)?;
     if attempt.verdict == finding.attempt.verdict {
         finding.boards = alone;
         finding.attempt = attempt;
@@ -167,72 +203,137 @@ fn simplify<P: Contest>(
 
 /// Cuts a sequence on which the program fails, although it does not on its board alone.
 fn sequence<P: Contest>(
-    candidate: &Candidate<P>,
+    runs: &Budgeted<'_, P>,
     failure: &Failure<P>,
-    deadline: Instant,
-) -> Result<Finding<P>, Trouble> {
-    let flaky = |failed, runs| {
-        Ok(Finding {
-            boards: failure.boards.clone(),
-            place: failure.place,
-            attempt: failure.attempt.clone(),
-            cause: repeat(candidate, &failure.boards, failed, runs)?,
-            simplest: false,
-        })
-    };
-    let fails = |boards: &Boards<P>| Ok(!candidate.attempt(boards)?.is_right());
-    if !fails(&failure.boards)? {
-        return flaky(1, 2);
+    finding: &mut Finding<P>,
+) -> Result<(), Trouble> {
+    let verdict = failure.attempt.verdict;
+    let hangs = verdict == Verdict::TimeLimit;
+    if hangs && are_judged_together::<P>(failure.boards.len()) && add_up(runs, &failure.boards)? {
+        finding.cause = Cause::Together;
+        return Ok(());
     }
+    // The last that failed is the shortest.
+    let shortest = RefCell::new(finding.clone());
+    let fails = |boards: &Boards<P>| {
+        let attempt = runs.attempt(boards)?;
+        let fails = attempt.verdict == verdict;
+        if fails {
+            let by_output = matches!(
+                verdict,
+                Verdict::WrongAnswer | Verdict::PresentationError
+            );
+            let deviation = attempt.deviation.as_ref().filter(|_| by_output);
+            let place = deviation.and_then(|deviation| deviation.place);
+            let mut shortest = shortest.borrow_mut();
+            shortest.place = place.unwrap_or(boards.len() - 1);
+            shortest.boards = boards.clone();
+            shortest.attempt = attempt;
+        }
+        Ok(fails)
+    };
+    if !fails(&failure.boards)? {
+        finding.cause = repeat(runs, finding, 1, 2)?;
+        return Ok(());
+    }
+    // Something is left for making sure.
+    let reserve = runs.left() / 3;
+    runs.spend(reserve);
+    let cut = cut(failure, fails);
+    runs.refund(reserve);
+    let is_cut = match cut {
+        Ok(()) => true,
+        Err(Trouble::TimeUp) => false,
+        Err(trouble) => return Err(trouble),
+    };
+    let found = shortest.borrow().clone();
+    // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
+    let mut is_certain = found.boards.len() > 1;
+    for _ in 0..2 {
+        is_certain = is_certain && fails(&found.boards)?;
+    }
+    for alone in found.boards.parts(1).take(CONFIRMED) {
+        is_certain = is_certain && !fails(&alone)?;
+    }
+    if !is_certain {
+        finding.cause = repeat(runs, finding, 2, 2)?;
+        return Ok(());
+    }
+    *finding = found;
+    let shortest = is_cut && finding.boards.len() <= FEW;
+    finding.cause = Cause::Sequence { shortest };
+    if shortest && let Some(number) = number(&finding.boards, fails)? {
+        finding.cause = number;
+    }
+    Ok(())
+}
+
+/// Cuts a failing batch to the shortest sequence that fails. `fails` is called with it last but for those that
+/// do not fail.
+fn cut<P: Problem>(
+    failure: &Failure<P>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, Trouble> + Copy,
+) -> Result<(), Trouble> {
     let up_to = failure.boards.part(0..failure.place + 1);
     let mut boards = if fails(&up_to)? {
         up_to
     } else {
         // What comes after matters as well: their number, perhaps.
-        shortest_failing(&failure.boards, deadline, fails, |boards, len| {
-            boards.part(0..len)
-        })?
+        shortest_failing(&failure.boards, fails, |boards, len| boards.part(0..len))?
     };
-    boards = shortest_failing(&boards, deadline, fails, |boards, len| {
+    boards = shortest_failing(&boards, fails, |boards, len| {
         boards.part(boards.len() - len..boards.len())
     })?;
-    let mut shortest = false;
     if boards.len() <= FEW {
-        (boards, shortest) = leave_out(boards, deadline, fails)?;
+        leave_out(boards, fails)?;
     }
-    let attempt = candidate.attempt(&boards)?;
-    // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
-    let mut is_certain = boards.len() > 1 && !attempt.is_right() && fails(&boards)?;
-    for alone in boards.parts(1).take(CONFIRMED) {
-        is_certain = is_certain && !fails(&alone)?;
+    Ok(())
+}
+
+/// Whether it is the number of boards alone that makes a program fail: it fails on other boards, and on one
+/// so often, as well, and not on fewer.
+fn number<P: Problem>(
+    boards: &Boards<P>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, Trouble>,
+) -> Result<Option<Cause>, Trouble> {
+    let len = boards.len();
+    let all = P::domain().len();
+    if len < 3 || all < 2 * len {
+        return Ok(None);
     }
-    if !is_certain {
-        return flaky(2, 2);
+    let same = |number| Boards::listed((0..number).map(|_| boards.board(0)));
+    let others = Boards::Domain(all / 2..all / 2 + len);
+    let more = Boards::Domain(all / 2..all / 2 + len + 1);
+    let is_number = fails(&same(len))? && !fails(&same(len - 1))? && fails(&others)?;
+    if !is_number {
+        return Ok(None);
     }
-    let by_output = matches!(
-        attempt.verdict,
-        Verdict::WrongAnswer | Verdict::PresentationError
-    );
-    let deviation = attempt.deviation.as_ref().filter(|_| by_output);
-    let place = deviation.and_then(|deviation| deviation.place);
-    Ok(Finding {
-        place: place.unwrap_or(boards.len() - 1),
-        boards,
-        attempt,
-        cause: Cause::Sequence { shortest },
-        simplest: false,
-    })
+    let or_more = fails(&more)?;
+    Ok(Some(Cause::Number { or_more }))
+}
+
+/// Whether the times that the program takes for each board add up to what is too long.
+fn add_up<P: Contest>(runs: &Budgeted<'_, P>, boards: &Boards<P>) -> Result<bool, Trouble> {
+    let mut time = Duration::ZERO;
+    for alone in boards.parts(1) {
+        let attempt = runs.attempt(&alone)?;
+        if !attempt.is_right() {
+            return Ok(false);
+        }
+        time += attempt.execution.time();
+    }
+    // Something that is done once, at the start, is counted each time; something else may not be.
+    Ok(time > runs.candidate().limits.time * 3 / 4)
 }
 
 /// The shortest part that fails, of those that `part` makes of a length: by doubling it, then by bisection.
 fn shortest_failing<P: Problem>(
     boards: &Boards<P>,
-    deadline: Instant,
     fails: impl Fn(&Boards<P>) -> Result<bool, Trouble>,
     part: impl Fn(&Boards<P>, u64) -> Boards<P>,
 ) -> Result<Boards<P>, Trouble> {
     let (mut good, mut bad) = (0, boards.len());
-    while bad - good > 1 && Instant::now() < deadline {
+    while bad - good > 1 {
         let len = (2 * good).max(1).min(good.midpoint(bad));
         let len = len.max(good + 1);
         if fails(&part(boards, len))? {
@@ -244,25 +345,20 @@ fn shortest_failing<P: Problem>(
     Ok(part(boards, bad))
 }
 
-/// Leaves out what need not be there: halves, quarters, and so on, down to single boards. And whether it
-/// came to its end.
+/// Leaves out what need not be there: halves, quarters, and so on, down to single boards.
 ///
 /// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
 /// Input" (2002), without its test of the parts themselves: the last board is needed.
 fn leave_out<P: Problem>(
     boards: Boards<P>,
-    deadline: Instant,
     fails: impl Fn(&Boards<P>) -> Result<bool, Trouble>,
-) -> Result<(Boards<P>, bool), Trouble> {
+) -> Result<Boards<P>, Trouble> {
     let mut boards = boards;
     let mut size = boards.len().div_ceil(2);
     loop {
         let mut any = false;
         let mut start = 0;
         while start < boards.len() && boards.len() > 1 {
-            if Instant::now() >= deadline {
-                return Ok((boards, false));
-            }
             let end = (start + size).min(boards.len());
             let before = boards.part(0..start);
             let after = boards.part(end..boards.len());
@@ -275,7 +371,7 @@ fn leave_out<P: Problem>(
             }
         }
         if size == 1 && !any {
-            return Ok((boards, true));
+            return Ok(boards);
         }
         size = size.div_ceil(2);
     }

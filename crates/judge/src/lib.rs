@@ -36,7 +36,7 @@ pub use batches::Manner;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
 pub use excerpt::Excerpt;
-pub use execution::{Ending, Execution};
+pub use execution::{Ending, Execution, Overtime};
 pub use investigation::{Cause, Finding};
 pub use limits::{Contest, Limits};
 pub use process::{Program, kill_all_and_exit};

@@ -46,7 +46,7 @@ impl Contest for Ccf201803_4 {
     const CORPUS: &'static str = include_str!("../corpus/ccf201803_4.txt");
 }
 
-/// What a program may use for one board.
+/// What a program may use for one board, or for as many as the statement promises at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How long it may compute. A program that waits may take twice as long.
@@ -71,20 +71,29 @@ impl Limits {
 
     /// For a run on so many boards.
     ///
-    /// For more than one the limit of time is there to notice a hang, not to judge the program: what
-    /// counts is how long it takes alone.
-    pub(crate) fn bounds(&self, boards: u64) -> Bounds {
-        let (cpu, wall, stall) = match boards {
-            1 => (self.time, self.time * 2, Duration::MAX),
-            _ => (Duration::MAX, self.time * 10, self.time),
+    /// For more than a judge may give the limit of time is there to notice a hang, not to judge the
+    /// program: what counts is how long it takes for fewer.
+    pub(crate) fn bounds<P: Contest>(&self, boards: u64) -> Bounds {
+        let (times, stall) = if are_judged_together::<P>(boards) {
+            (1, Duration::MAX)
+        } else {
+            (u32::try_from(boards).unwrap_or(u32::MAX), self.time)
         };
+        let cpu = self.time.saturating_mul(times);
         Bounds {
             cpu,
-            wall,
+            time: cpu.saturating_mul(2),
             stall,
+            deadline: None,
+            budget: Duration::MAX,
             memory: self.memory,
             stdout: self.output.unwrap_or((64 << 10) + boards * (1 << 10)),
             stderr: (4 << 20) + boards * (1 << 10),
         }
     }
+}
+
+/// Whether the limits are those of a run on so many boards: of one, or of as many as are promised.
+pub(crate) fn are_judged_together<P: Contest>(boards: u64) -> bool {
+    boards <= P::PROMISED_BOARDS.unwrap_or(1)
 }

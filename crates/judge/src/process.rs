@@ -84,9 +84,13 @@ impl Process {
         Ok((process, pipes))
     }
 
-    /// The number of the leader, and of the group.
-    pub(crate) fn id(&self) -> Pid {
-        self.group
+    /// The leader, and those of its descendants that it has left to us. Their children are not among them.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn processes(&self) -> Vec<procfs::process::Process> {
+        let leader = self.group.as_raw_nonzero().get();
+        let mut processes = descendants::of(self.group, &self.mark);
+        processes.extend(procfs::process::Process::new(leader));
+        processes
     }
 
     /// Whether the leader has ended. It is not reaped.
@@ -226,7 +230,7 @@ mod descendants {
     /// Kills and reaps our children that belong to this group, but for its leader, or whose mark begins
     /// with this one. If no other program is running, also those that have thrown their mark away.
     pub(super) fn kill(group: Option<Pid>, mark: &str, alone: bool) {
-        let leader = group.map(|group| group.as_raw_nonzero().get());
+        let leader = group.as_ref().map(raw);
         for _ in 0..ROUNDS {
             let mut any = false;
             for process in children() {
@@ -238,6 +242,20 @@ mod descendants {
                 return;
             }
         }
+    }
+
+    /// Our children that belong to this group, but for its leader, or that bear this mark.
+    pub(super) fn of(group: Pid, mark: &str) -> Vec<Process> {
+        let leaders: Vec<_> = super::groups().iter().map(raw).collect();
+        let mut children = children();
+        children.retain(|child| {
+            !leaders.contains(&child.pid) && belongs(child, Some(raw(&group)), mark, false)
+        });
+        children
+    }
+
+    fn raw(pid: &Pid) -> i32 {
+        pid.as_raw_nonzero().get()
     }
 
     fn belongs(process: &Process, leader: Option<i32>, mark: &str, alone: bool) -> bool {

@@ -8,8 +8,8 @@ use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Position, Problem};
 
 use crate::answers::{Answers, Failure};
-use crate::attempt::Candidate;
-use crate::batches::{Manner, ask, first_failure};
+use crate::attempt::{Budgeted, Candidate};
+use crate::batches::{Manner, Until, ask, first_failure};
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
@@ -37,7 +37,7 @@ pub struct Stage<P: Problem> {
     pub boards: Boards<P>,
     /// Whether the first run has all of them: somebody has put them together.
     pub at_once: bool,
-    /// How long it may take, if not as long as all others.
+    /// For how long they are asked about, if not up to the last.
     pub time: Option<Duration>,
 }
 
@@ -59,8 +59,7 @@ pub struct Judged<P: Problem> {
     pub stages: Vec<StageResult<P>>,
     /// The same, together.
     pub total: Answers<P>,
-    /// The worst failure, explained; none if there is none, or if somebody did not want to know any
-    /// longer.
+    /// The worst failure, explained; none if there is none.
     pub finding: Option<Finding<P>>,
     /// Why a program that is right within the statement's promise is not beyond it.
     pub beyond_promise: Option<Finding<P>>,
@@ -120,12 +119,7 @@ impl<P: Contest> Session<P> {
                 break;
             }
         }
-        if !judged.total.interrupted {
-            match self.explain(&mut judged, judged_below) {
-                Err(Trouble::Interrupted) => judged.total.interrupted = true,
-                explained => explained?,
-            }
-        }
+        self.explain(&mut judged, judged_below)?;
         Ok(judged)
     }
 
@@ -138,10 +132,9 @@ impl<P: Contest> Session<P> {
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), Trouble> {
         let mut manner = self.manner;
-        if let Some(time) = stage.time {
-            let end = Instant::now() + time;
-            manner.deadline = Some(manner.deadline.map_or(end, |deadline| deadline.min(end)));
-        }
+        // A time so long that it has no end is no limit.
+        let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
+        let until = deadline.map_or(Until::TheEnd, Until::Time);
         let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
@@ -149,10 +142,11 @@ impl<P: Contest> Session<P> {
             manner.batch = manner.batch.or(promised);
             begin = stage.boards.len();
         }
-        let mut answers = ask(&self.candidate, &stage.boards, begin, &manner, progress)?;
+        let mut answers = ask(&self.candidate, &stage.boards, begin, &manner, until, progress)?;
         if !answers.interrupted {
             match self.look_for_a_hang(&mut answers) {
                 Err(Trouble::Interrupted) => answers.interrupted = true,
+                Err(Trouble::TimeUp) => {}
                 looked => looked?,
             }
         }
@@ -166,7 +160,7 @@ impl<P: Contest> Session<P> {
         });
         if let Some(most) = again {
             manner.batch = again;
-            let answers = ask(&self.candidate, &stage.boards, begin, &manner, &|_| {})?;
+            let answers = ask(&self.candidate, &stage.boards, begin, &manner, until, &|_| {})?;
             judged.total.correct(answers.clone());
             judged.stages.push(StageResult {
                 name: format!("{} {most} at a time", stage.name),
@@ -182,7 +176,8 @@ impl<P: Contest> Session<P> {
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
-            let finding = investigate(&self.candidate, failure, judged_below)?;
+            let (finding, interrupted) = investigate(&self.candidate, failure, judged_below)?;
+            judged.total.interrupted |= interrupted;
             make_sure(&finding)?;
             judged.finding = Some(finding);
             return Ok(());
@@ -190,7 +185,8 @@ impl<P: Contest> Session<P> {
         let Some(failure) = &judged.total.beyond_promise else {
             return Ok(());
         };
-        let finding = investigate(&self.candidate, failure, 0)?;
+        let (finding, interrupted) = investigate(&self.candidate, failure, 0)?;
+        judged.total.interrupted |= interrupted;
         make_sure(&finding)?;
         if Some(finding.boards.len()) > P::PROMISED_BOARDS {
             judged.beyond_promise = Some(finding);
@@ -216,15 +212,16 @@ impl<P: Contest> Session<P> {
             return Ok(());
         }
         let mut batch = outgrown.boards.clone();
-        let deadline = Instant::now() + self.candidate.limits.time * PATIENCE;
-        while batch.len() > 1 && Instant::now() < deadline {
+        let patience = self.candidate.limits.time * PATIENCE;
+        let runs = Budgeted::new(&self.candidate, patience);
+        while batch.len() > 1 {
             let middle = batch.len() / 2;
             let halves = [batch.part(0..middle), batch.part(middle..batch.len())];
             let mut took = Duration::ZERO;
             let mut slow = None;
             for half in halves {
-                let attempt = self.candidate.attempt(&half)?;
-                took += attempt.execution.wall;
+                let attempt = runs.attempt(&half)?;
+                took += attempt.execution.time();
                 if attempt.verdict == Verdict::TimeLimit {
                     slow = Some(half);
                     break;
@@ -237,7 +234,7 @@ impl<P: Contest> Session<P> {
             if took * 4 > self.candidate.limits.time {
                 return Ok(());
             }
-            let attempt = self.candidate.attempt(&batch)?;
+            let attempt = runs.attempt(&batch)?;
             if attempt.verdict != Verdict::TimeLimit {
                 if let Some(outgrown) = &mut total.too_large {
                     outgrown.once = true;
@@ -247,15 +244,13 @@ impl<P: Contest> Session<P> {
             // It does not take longer to see whether fewer boards make it hang.
             let mut impatient = self.candidate.clone();
             impatient.limits.time = (took * 8).max(Duration::from_millis(200));
-            let failure = first_failure(&impatient, &batch, attempt)?;
+            let runs = Budgeted::new(&impatient, patience);
+            let (failure, _) = first_failure(&batch, attempt, |part| runs.attempt(part))?;
             if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
                 total.beyond_promise.get_or_insert(failure);
             } else {
                 total.correct_one(failure);
             }
-            return Ok(());
-        }
-        if batch.len() > 1 {
             return Ok(());
         }
         let attempt = self.candidate.attempt(&batch)?;

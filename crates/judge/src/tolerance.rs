@@ -60,7 +60,7 @@ pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>,
     for (what, inputs, form) in asked {
         let mut verdict = Verdict::Accepted;
         for boards in inputs {
-            let bounds = candidate.limits.bounds(boards.len());
+            let bounds = candidate.bounds(boards.len());
             let attempt = candidate.attempt_within(&boards, &bounds, form)?;
             verdict = verdict.max(attempt.verdict);
             if !attempt.is_right() {

@@ -1,42 +1,90 @@
-//! What a running program uses, read from `/proc`. Elsewhere than on Linux, only what it has used in
-//! the end is known.
+//! What a running program uses: the time that is its own, and memory.
+//!
+//! A judge limits what a program does, not what the machine does to it. So two times are measured: that
+//! of computing, of all its processes; and that in which it could have computed and did not, because it
+//! slept or waited for something. The time in which it waited for a processor is in neither: the kernel
+//! counts that for each thread (`/proc/PID/task/TID/schedstat`). Nor is the time in which this thread, which
+//! writes the input and reads the output, waited for a processor itself.
+//!
+//! Elsewhere than on Linux, what has been used is known in the end only, and all time counts as idle.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rustix::process::Pid;
+use crate::process::Process;
 
 /// What a program has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
     /// The largest amount of memory that one of its processes has had, in bytes.
     pub(crate) memory: u64,
-    /// The time that its first process, and those that it has waited for, were computing.
+    /// The time that its processes were computing, and those that they have waited for.
     pub(crate) cpu: Duration,
+    /// The time that none of them was computing or waited for a processor.
+    pub(crate) idle: Duration,
 }
 
-/// What the program has used so far; nothing if that is not known.
-#[cfg(target_os = "linux")]
-pub(crate) fn of(leader: Pid) -> Usage {
-    use procfs::process::Process;
-
-    let Ok(process) = Process::new(leader.as_raw_nonzero().get()) else {
-        return Usage::default();
-    };
-    let ticks = process.stat().map_or(0, |stat| {
-        let waited_for = stat.cutime + stat.cstime;
-        stat.utime + stat.stime + u64::try_from(waited_for).unwrap_or(0)
-    });
-    let cpu = Duration::from_secs(ticks) / procfs::ticks_per_second() as u32;
-    let mut memory = 0;
-    let mut family = vec![process];
-    while let Some(process) = family.pop() {
-        let peak = process.status().ok().and_then(|status| status.vmhwm);
-        memory = memory.max(peak.unwrap_or(0) * 1024);
-        let tasks = process.tasks().into_iter().flatten().flatten();
-        let children = tasks.filter_map(|task| task.children().ok()).flatten();
-        family.extend(children.filter_map(|pid| Process::new(pid as i32).ok()));
+impl Usage {
+    /// The time that the program is answerable for.
+    pub(crate) fn time(&self) -> Duration {
+        self.cpu + self.idle
     }
-    Usage { memory, cpu }
+}
+
+/// Measures a program while it runs.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    used: Usage,
+    last: Instant,
+    #[cfg(target_os = "linux")]
+    threads: linux::Threads,
+}
+
+impl Meter {
+    /// Begins now.
+    pub(crate) fn new() -> Self {
+        Meter {
+            used: Usage::default(),
+            last: Instant::now(),
+            #[cfg(target_os = "linux")]
+            threads: linux::Threads::new(),
+        }
+    }
+
+    /// What has been used until the last look.
+    pub(crate) fn used(&self) -> Usage {
+        self.used
+    }
+
+    /// How long ago that was.
+    pub(crate) fn age(&self) -> Duration {
+        self.last.elapsed()
+    }
+
+    /// Looks at what has been used.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn look(&mut self, process: &Process) {
+        let passed = self.pass();
+        let seen = self.threads.look(process);
+        self.used.memory = self.used.memory.max(seen.memory);
+        // A process that nobody waits for takes its time with it.
+        self.used.cpu = self.used.cpu.max(seen.cpu);
+        if !seen.is_busy {
+            self.used.idle += passed.saturating_sub(seen.accounted);
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn look(&mut self, _: &Process) {
+        self.used.idle += self.pass();
+    }
+
+    /// The time since the last look.
+    fn pass(&mut self) -> Duration {
+        let now = Instant::now();
+        let passed = now - self.last;
+        self.last = now;
+        passed
+    }
 }
 
 /// The largest amount of memory that this process itself has had, in bytes.
@@ -50,11 +98,94 @@ pub(crate) fn own_peak() -> u64 {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn of(_: Pid) -> Usage {
-    Usage::default()
-}
-
-#[cfg(not(target_os = "linux"))]
 pub(crate) fn own_peak() -> u64 {
     0
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::collections::HashMap;
+    use std::fs;
+    use std::time::Duration;
+
+    use procfs::process::{Process, Schedstat};
+
+    /// What is known of the threads of a program, to see what has changed.
+    #[derive(Debug)]
+    pub(super) struct Threads {
+        /// For how many nanoseconds each had computed, or waited for a processor.
+        accounted: HashMap<i32, u64>,
+        /// How long this thread had waited for a processor.
+        delayed: u64,
+    }
+
+    /// What there is to see at a look.
+    #[derive(Debug, Default)]
+    pub(super) struct Seen {
+        pub(super) memory: u64,
+        pub(super) cpu: Duration,
+        /// For how long, since the last look, a thread is known to have computed or to have waited for a
+        /// processor, or this one to have done so.
+        pub(super) accounted: Duration,
+        /// Whether a thread wants to compute, or threads have come and gone: how long those waited is not
+        /// known.
+        pub(super) is_busy: bool,
+    }
+
+    impl Threads {
+        pub(super) fn new() -> Self {
+            Threads {
+                accounted: HashMap::new(),
+                delayed: own_delay(),
+            }
+        }
+
+        pub(super) fn look(&mut self, program: &crate::process::Process) -> Seen {
+            let mut seen = Seen::default();
+            let mut ticks = 0;
+            let mut accounted = HashMap::new();
+            let mut new = 0;
+            let mut family = program.processes();
+            while let Some(process) = family.pop() {
+                let Ok(stat) = process.stat() else {
+                    continue;
+                };
+                let waited_for = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
+                ticks += stat.utime + stat.stime + waited_for;
+                let peak = process.status().ok().and_then(|status| status.vmhwm);
+                seen.memory = seen.memory.max(peak.unwrap_or(0) * 1024);
+                for task in process.tasks().into_iter().flatten().flatten() {
+                    seen.is_busy |= task.stat().is_ok_and(|stat| stat.state == 'R');
+                    let time = task.schedstat().map_or(0, |time: Schedstat| {
+                        time.sum_exec_runtime + time.run_delay
+                    });
+                    let before = self.accounted.remove(&task.tid);
+                    new += time.saturating_sub(before.unwrap_or(0));
+                    seen.is_busy |= before.is_none();
+                    accounted.insert(task.tid, time);
+                    let children = task.children().unwrap_or_default();
+                    family.extend(children.into_iter().filter_map(of_number));
+                }
+            }
+            seen.is_busy |= !self.accounted.is_empty();
+            self.accounted = accounted;
+            let delayed = own_delay();
+            new += delayed.saturating_sub(self.delayed);
+            self.delayed = delayed;
+            seen.accounted = Duration::from_nanos(new);
+            seen.cpu = Duration::from_millis(ticks * 1000 / procfs::ticks_per_second());
+            seen
+        }
+    }
+
+    fn of_number(pid: u32) -> Option<Process> {
+        Process::new(i32::try_from(pid).ok()?).ok()
+    }
+
+    /// For how many nanoseconds this thread has waited for a processor.
+    fn own_delay() -> u64 {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+        let delay = text.split_whitespace().nth(1);
+        delay.and_then(|delay| delay.parse().ok()).unwrap_or(0)
+    }
 }

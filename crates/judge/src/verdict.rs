@@ -97,6 +97,9 @@ pub enum Trouble {
     /// Somebody did not want to know any longer.
     #[error("interrupted")]
     Interrupted,
+    /// There was no time to find something out.
+    #[error("the time is up")]
+    TimeUp,
     /// The answer that was expected cannot be proven.
     #[error("the judge itself is at fault: {0}")]
     Oracle(String),

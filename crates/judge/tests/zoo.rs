@@ -120,9 +120,10 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     let verdict = verdict
         .replace(&format!("{folder}/"), "")
         .replace(&format!("{}/", zoo().display()), "");
-    // How much was printed before it was stopped is chance.
+    // How much it printed or used before it was stopped is chance.
     let lines = verdict.lines().map(|line| match line.trim() {
         counted if counted.ends_with("bytes are left out]") => "    [many bytes are left out]",
+        used if used.starts_with("used ") => "    used       [so much]",
         _ => line,
     });
     let verdict = lines.collect::<Vec<_>>().join("\n") + "\n";
@@ -153,7 +154,6 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
             batch: None,
             jobs: std::num::NonZeroUsize::MIN,
             fail_fast: false,
-            deadline: None,
         },
         candidate,
     };

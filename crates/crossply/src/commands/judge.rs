@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
@@ -179,7 +179,6 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
     let stages = stages(arguments, seed, &mut candidate)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
-    let budget = arguments.time.or(is_default(arguments).then_some(BUDGET));
     let jobs = match arguments.jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
         None => thread::available_parallelism().ok(),
@@ -189,8 +188,6 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
             batch: arguments.batch,
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             fail_fast: arguments.fail_fast,
-            // A time so long that it has no end is no limit.
-            deadline: budget.and_then(|time| Instant::now().checked_add(time)),
         },
         candidate,
     };
@@ -279,21 +276,6 @@ fn in_words<P: Contest>(
     text + "\n"
 }
 
-/// Whether nobody says which boards.
-fn is_default(arguments: &Arguments) -> bool {
-    let Arguments {
-        exhaustive,
-        cases,
-        corpus,
-        input,
-        board,
-        empties,
-        ..
-    } = arguments;
-    let some_are_named = cases.is_some() || input.is_some() || !board.is_empty();
-    !exhaustive && !corpus && !some_are_named && empties.is_none()
-}
-
 fn stages<P: Contest>(
     arguments: &Arguments,
     seed: Option<u64>,
@@ -307,7 +289,7 @@ fn stages<P: Contest>(
         name,
         boards,
         at_once,
-        time: None,
+        time: arguments.time,
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
@@ -341,18 +323,33 @@ fn stages<P: Contest>(
         let board: Result<Board<P>, _> = board.parse();
         board.expect("a board of the statement")
     });
-    let samples = stage("the samples", Boards::listed(samples), true);
+    let samples = Boards::listed(samples);
     // The domain is in order: what is remembered from an emptier board shows in another order only.
     let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
     let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
-    let mut mixed = stage("boards in disorder", drawn, false);
-    mixed.time = Some(BUDGET / 4);
-    Ok(vec![
-        samples,
-        stage("the corpus", corpus(), true),
-        mixed,
-        domain,
-    ])
+    // The domain alone is too large for some programs: all else is judged to its end.
+    let whole = |name, boards, at_once| Stage {
+        name,
+        boards,
+        at_once,
+        time: None,
+    };
+    let mut stages = vec![
+        whole("the samples", samples, true),
+        whole("the corpus", corpus(), true),
+        whole("boards in disorder", drawn, false),
+        Stage {
+            time: Some(arguments.time.unwrap_or(BUDGET)),
+            ..domain
+        },
+    ];
+    if let Some(most) = P::PROMISED_BOARDS {
+        // The emptiest board is the last.
+        let emptiest = P::domain().position(P::domain().len() - 1).into();
+        let largest = Boards::listed((0..most).map(|_| emptiest));
+        stages.insert(1, whole("the largest input", largest, true));
+    }
+    Ok(stages)
 }
 
 /// Boards that may be illegal, made ready; and a word about those that cannot be.

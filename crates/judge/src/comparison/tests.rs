@@ -21,7 +21,7 @@ fn compared(printed: &[u8], part: usize, compare: Compare) -> Compared {
     for part in printed.chunks(part) {
         comparison.append(part);
     }
-    comparison.finish()
+    comparison.finish(false)
 }
 
 /// Compares what is printed in these parts.
@@ -30,7 +30,7 @@ fn compared_in_parts(parts: &[&[u8]]) -> Compared {
     for part in parts {
         comparison.append(part);
     }
-    comparison.finish()
+    comparison.finish(false)
 }
 
 fn comparison(compare: Compare) -> Comparison<Ccf201803_4> {
@@ -224,6 +224,23 @@ fn blocks_of_answers_follow_each_other() {
         let expected = Expected::new(crate::expected::Alone::default());
         let mut comparison = Comparison::new(boards.clone(), expected, Compare::Lines);
         right.chunks(part).for_each(|part| comparison.append(part));
-        assert_eq!(comparison.finish(), Compared::Right);
+        assert_eq!(comparison.finish(false), Compared::Right);
+    }
+}
+
+#[test]
+fn what_a_stopped_program_has_in_its_buffer_is_no_answer() {
+    let right = answers();
+    for end in 0..=right.len() {
+        let mut comparison = comparison(Compare::Lines);
+        comparison.append(&right.as_bytes()[..end]);
+        let lines = right[..end].matches('\n').count() as u64;
+        match comparison.finish(true) {
+            Compared::Right => assert!(end + 1 >= right.len()),
+            Compared::Wrong(deviation) => {
+                assert_eq!((deviation.given, deviation.lines), (None, lines), "{end}");
+            }
+            spacing @ Compared::Spacing(_) => panic!("{end}: {spacing:?}"),
+        }
     }
 }

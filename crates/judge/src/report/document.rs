@@ -111,8 +111,14 @@ pub enum CauseName {
     Alone,
     /// The boards before it.
     Sequence,
+    /// The number of boards, whichever they are.
+    Number,
+    /// The time that the boards take together.
+    Together,
     /// Chance, it seems.
     Flaky,
+    /// There was no time to find out.
+    Unknown,
 }
 
 /// A board that the program failed on.
@@ -197,11 +203,14 @@ fn found<P: Contest>(
         index: finding.index(),
         expected,
         given,
-        ended: ended(&finding.attempt, &candidate.limits, finding.boards.len()),
+        ended: ended(finding, candidate),
         cause: match finding.cause {
             Cause::Alone => CauseName::Alone,
             Cause::Sequence { .. } => CauseName::Sequence,
+            Cause::Number { .. } => CauseName::Number,
+            Cause::Together => CauseName::Together,
             Cause::Flaky { .. } => CauseName::Flaky,
+            Cause::Unknown => CauseName::Unknown,
         },
         explanation: cause(finding),
         simplest: finding.simplest,

@@ -12,7 +12,8 @@ use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
-    Attempt, Boards, Candidate, Cause, Ending, Finding, Judged, Program, Tolerance, Verdict,
+    Attempt, Boards, Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Program,
+    Tolerance, Verdict,
 };
 
 /// Up to how many boards are named in a command.
@@ -37,19 +38,6 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
     text.push('.');
     if judged.total.gave_up {
         text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
-    }
-    if let Some(outgrown) = &judged.total.too_large
-        && outgrown.verdict != verdict
-    {
-        let boards = count(outgrown.boards.len(), "board");
-        text += &match outgrown.verdict {
-            _ if outgrown.once => format!(
-                "\nA run on {boards} took too long, and was quick when it was repeated: the program may hang \
-                 now and then."
-            ),
-            Verdict::MemoryLimit => format!("\nA run on {boards} took too much memory."),
-            _ => format!("\nA run on {boards} took too long."),
-        };
     }
     text
 }
@@ -76,6 +64,21 @@ pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
     if total.cut_off > 0 && !total.gave_up {
         let boards = count(total.cut_off, "board");
         text += &format!("\nIt was at work on {boards} more when the time was up.");
+    }
+    if let Some(outgrown) = &total.too_large {
+        let boards = count(outgrown.boards.len(), "board");
+        text += &match outgrown.verdict {
+            Verdict::MemoryLimit => {
+                format!("\nA run on {boards} took too much memory; so they were asked about in smaller runs.")
+            }
+            _ if outgrown.once => format!(
+                "\nA run on {boards} came to a standstill, and did not when it was repeated: the program may \
+                 hang now and then."
+            ),
+            _ => format!(
+                "\nA run on {boards} came to a standstill; so they were asked about in smaller runs."
+            ),
+        };
     }
     if total.runs > 0 {
         let sizes = match (total.smallest_batch, total.largest_batch) {
@@ -111,7 +114,6 @@ pub fn finding<P: Contest>(
         Some(position) => name(position),
         None => "a board that is not legal".to_owned(),
     };
-    let len = finding.boards.len();
     let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, attempt.verdict);
     let _ = writeln!(text, "{}\n", board(failing));
     let (expected, given) = answers(finding, candidate);
@@ -123,8 +125,11 @@ pub fn finding<P: Contest>(
     };
     let _ = writeln!(text, "    {title:<10} {expected}");
     let _ = writeln!(text, "    given      {given}");
-    if let Some(ended) = ended(attempt, &candidate.limits, len) {
+    if let Some(ended) = ended(finding, candidate) {
         let _ = writeln!(text, "    ended      {ended}");
+    }
+    if let Ending::Time(_) | Ending::Memory = attempt.execution.ending {
+        let _ = writeln!(text, "    used       {}", used(&attempt.execution));
     }
     if let (Some(position), Verdict::WrongAnswer) = (position, attempt.verdict) {
         let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(attempt)));
@@ -259,28 +264,40 @@ pub(crate) fn answers<P: Contest>(
 }
 
 /// How the run ended, if that was not well.
-pub(crate) fn ended(attempt: &Attempt, limits: &Limits, boards: u64) -> Option<String> {
-    let ended = match attempt.execution.ending {
+pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) -> Option<String> {
+    let bounds = candidate.bounds(finding.boards.len());
+    let ended = match finding.attempt.execution.ending {
         Ending::Exited(status) if status.success() => return None,
+        Ending::CutOff => return None,
         Ending::Exited(status) => format!("by itself, with {status}"),
-        Ending::Time if boards == 1 => {
-            let (time, wall) = (limits.time, limits.bounds(boards).wall);
-            format!("by the judge: more than {time:?} of computing, or {wall:?} in all")
+        Ending::Time(Overtime::Computing) => {
+            format!("by the judge: it computed for more than {:?}", bounds.cpu)
         }
-        Ending::Time => {
-            let bounds = limits.bounds(boards);
-            let (stall, wall) = (bounds.stall, bounds.wall);
-            format!(
-                "by the judge: nothing was read or printed for {stall:?}, or it took {wall:?} in all"
-            )
-        }
+        Ending::Time(Overtime::Waiting) => format!(
+            "by the judge: it took more than {:?}, though it did not compute for {:?}",
+            bounds.time, bounds.cpu
+        ),
+        Ending::Time(Overtime::Stalled) => format!(
+            "by the judge: it neither read nor answered anything for {:?}",
+            bounds.stall
+        ),
         Ending::Memory => format!(
             "by the judge: more than {} of memory",
-            mebibytes(limits.memory)
+            mebibytes(bounds.memory)
         ),
         Ending::Output => "by the judge: it printed too much".to_owned(),
     };
     Some(ended)
+}
+
+/// What the run took of what is limited.
+fn used(execution: &Execution) -> String {
+    let (cpu, idle) = (execution.cpu.as_secs_f64(), execution.idle.as_secs_f64());
+    let mut text = format!("{cpu:.2} s of computing, {idle:.2} s of waiting");
+    if let Some(memory) = execution.memory {
+        text += &format!(", {} of memory", mebibytes(memory));
+    }
+    text
 }
 
 pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
@@ -290,6 +307,24 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             "It fails on this board alone, and no simpler one gets this verdict.".to_owned()
         }
         Cause::Alone => "It fails on this board alone. There may be simpler ones.".to_owned(),
+        Cause::Number { or_more } => {
+            let number = count(others + 1, "board");
+            if or_more {
+                format!("It fails on {number} or more, whichever they are, and not on fewer.")
+            } else {
+                format!("It fails on just {number}, whichever they are: on fewer or more it does not.")
+            }
+        }
+        Cause::Together => format!(
+            "On none of the {} alone it takes too long. Together it does: the statement allows so many in \
+             an input, and the limit is for all of them.",
+            count(others + 1, "board")
+        ),
+        Cause::Unknown => {
+            "There was no time to look into it: what it fails on may be this board, or those before it, or \
+             chance."
+                .to_owned()
+        }
         Cause::Flaky { failed, runs } => {
             format!("It is flaky: it fails now and then, in {failed} of {runs} runs.")
         }
