@@ -149,7 +149,7 @@ fn trouble_is_not_blamed_on_the_program() {
 
 #[test]
 fn nothing_judged_is_no_success() {
-    let (code, output, error) = run(judge_shell("ccf201803-4 --time 0s", "true"));
+    let (code, output, error) = run(judge_shell("ccf201803-4 --exhaustive --time 0s", "true"));
     assert_eq!(code, 2, "{output}");
     assert!(error.contains("nothing was judged"), "{error}");
     let folder = tempfile::tempdir().expect("a folder");
@@ -191,7 +191,7 @@ fn json_says_what_the_text_says() {
 fn junit_has_a_failure_for_each_stage_that_fails() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
     assert_eq!(code, 1);
-    let suites = r#"<testsuites name="crossply judge" tests="4" failures="4""#;
+    let suites = r#"<testsuites name="crossply judge" tests="5" failures="4""#;
     assert!(output.contains(suites), "{output}");
     assert!(
         output.contains(r#"<failure message="wrong answer" type="WA">"#),

@@ -170,7 +170,9 @@ impl<'a, P: Contest> Budgeted<'a, P> {
         }
         let mut bounds = self.candidate.bounds(boards.len());
         bounds.budget = self.left();
-        let attempt = self.candidate.attempt_within(boards, &bounds, Form::Usual)?;
+        let attempt = self
+            .candidate
+            .attempt_within(boards, &bounds, Form::Usual)?;
         self.spend(START + attempt.execution.time());
         if attempt.is_cut_off() {
             return Err(Trouble::TimeUp);

@@ -217,9 +217,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
     /// Runs the program, and counts the time that it uses.
     fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, Trouble> {
         let began_late = self.is_late(&self.agenda());
-        let attempt = self
-            .candidate
-            .attempt_within(boards, bounds, Form::Usual)?;
+        let attempt = self.candidate.attempt_within(boards, bounds, Form::Usual)?;
         let time = START + attempt.execution.time();
         let mut agenda = self.agenda();
         agenda.used += time;

@@ -74,9 +74,8 @@ pub enum Overtime {
     Stalled,
 }
 
-/// By what factor a program that seems to be at work may take longer than it is allowed to wait. For
-/// programs that the measurement of waiting does not see through, such as those that start others all the
-/// time.
+/// By what factor a program may take longer than it is allowed to wait if it seems to be at work, but is not
+/// known to be: it may start others all the time, which nobody sees waiting for a processor.
 const BACKSTOP: u32 = 20;
 
 /// What came of a run.
@@ -146,7 +145,6 @@ struct Run<'a> {
     read: Option<u64>,
     printed: u64,
     errors: Excerpt,
-    start: Instant,
     meter: Meter,
     /// When it last read or answered something, and the time it had used then.
     last_progress: Instant,
@@ -183,7 +181,6 @@ impl<'a> Run<'a> {
             read: None,
             printed: 0,
             errors: Excerpt::default(),
-            start: now,
             meter: Meter::new(),
             last_progress: now,
             used_then: Duration::ZERO,
@@ -372,7 +369,7 @@ impl<'a> Run<'a> {
             return Some(Ending::Time(Overtime::Computing));
         }
         let backstop = bounds.time.saturating_mul(BACKSTOP);
-        if used.time() > bounds.time || self.start.elapsed() > backstop {
+        if used.time() > bounds.time || self.meter.unaccounted() > backstop {
             return Some(Ending::Time(Overtime::Waiting));
         }
         if used.time().saturating_sub(self.used_then) > bounds.stall {

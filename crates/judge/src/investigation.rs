@@ -219,10 +219,7 @@ fn sequence<P: Contest>(
         let attempt = runs.attempt(boards)?;
         let fails = attempt.verdict == verdict;
         if fails {
-            let by_output = matches!(
-                verdict,
-                Verdict::WrongAnswer | Verdict::PresentationError
-            );
+            let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
             let deviation = attempt.deviation.as_ref().filter(|_| by_output);
             let place = deviation.and_then(|deviation| deviation.place);
             let mut shortest = shortest.borrow_mut();

@@ -230,7 +230,7 @@ mod descendants {
     /// Kills and reaps our children that belong to this group, but for its leader, or whose mark begins
     /// with this one. If no other program is running, also those that have thrown their mark away.
     pub(super) fn kill(group: Option<Pid>, mark: &str, alone: bool) {
-        let leader = group.as_ref().map(raw);
+        let leader = group.map(raw);
         for _ in 0..ROUNDS {
             let mut any = false;
             for process in children() {
@@ -246,15 +246,15 @@ mod descendants {
 
     /// Our children that belong to this group, but for its leader, or that bear this mark.
     pub(super) fn of(group: Pid, mark: &str) -> Vec<Process> {
-        let leaders: Vec<_> = super::groups().iter().map(raw).collect();
+        let leaders: Vec<_> = super::groups().iter().copied().map(raw).collect();
         let mut children = children();
         children.retain(|child| {
-            !leaders.contains(&child.pid) && belongs(child, Some(raw(&group)), mark, false)
+            !leaders.contains(&child.pid) && belongs(child, Some(raw(group)), mark, false)
         });
         children
     }
 
-    fn raw(pid: &Pid) -> i32 {
+    fn raw(pid: Pid) -> i32 {
         pid.as_raw_nonzero().get()
     }
 

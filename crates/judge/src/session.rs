@@ -142,7 +142,14 @@ impl<P: Contest> Session<P> {
             manner.batch = manner.batch.or(promised);
             begin = stage.boards.len();
         }
-        let mut answers = ask(&self.candidate, &stage.boards, begin, &manner, until, progress)?;
+        let mut answers = ask(
+            &self.candidate,
+            &stage.boards,
+            begin,
+            &manner,
+            until,
+            progress,
+        )?;
         if !answers.interrupted {
             match self.look_for_a_hang(&mut answers) {
                 Err(Trouble::Interrupted) => answers.interrupted = true,
@@ -160,7 +167,14 @@ impl<P: Contest> Session<P> {
         });
         if let Some(most) = again {
             manner.batch = again;
-            let answers = ask(&self.candidate, &stage.boards, begin, &manner, until, &|_| {})?;
+            let answers = ask(
+                &self.candidate,
+                &stage.boards,
+                begin,
+                &manner,
+                until,
+                &|_| {},
+            )?;
             judged.total.correct(answers.clone());
             judged.stages.push(StageResult {
                 name: format!("{} {most} at a time", stage.name),

@@ -34,7 +34,10 @@ impl Usage {
 #[derive(Debug)]
 pub(crate) struct Meter {
     used: Usage,
+    start: Instant,
     last: Instant,
+    /// For how long its threads are known to have computed or waited for a processor.
+    accounted: Duration,
     #[cfg(target_os = "linux")]
     threads: linux::Threads,
 }
@@ -42,9 +45,12 @@ pub(crate) struct Meter {
 impl Meter {
     /// Begins now.
     pub(crate) fn new() -> Self {
+        let now = Instant::now();
         Meter {
             used: Usage::default(),
-            last: Instant::now(),
+            start: now,
+            last: now,
+            accounted: Duration::ZERO,
             #[cfg(target_os = "linux")]
             threads: linux::Threads::new(),
         }
@@ -53,6 +59,14 @@ impl Meter {
     /// What has been used until the last look.
     pub(crate) fn used(&self) -> Usage {
         self.used
+    }
+
+    /// How much of the time on the clock is not accounted for, up to that look.
+    ///
+    /// It grows with the time in which a program is idle, and with that of processes that come and go
+    /// between looks.
+    pub(crate) fn unaccounted(&self) -> Duration {
+        (self.last - self.start).saturating_sub(self.accounted)
     }
 
     /// How long ago that was.
@@ -66,6 +80,7 @@ impl Meter {
         let passed = self.pass();
         let seen = self.threads.look(process);
         self.used.memory = self.used.memory.max(seen.memory);
+        self.accounted += seen.accounted;
         // A process that nobody waits for takes its time with it.
         self.used.cpu = self.used.cpu.max(seen.cpu);
         if !seen.is_busy {
@@ -156,9 +171,9 @@ mod linux {
                 seen.memory = seen.memory.max(peak.unwrap_or(0) * 1024);
                 for task in process.tasks().into_iter().flatten().flatten() {
                     seen.is_busy |= task.stat().is_ok_and(|stat| stat.state == 'R');
-                    let time = task.schedstat().map_or(0, |time: Schedstat| {
-                        time.sum_exec_runtime + time.run_delay
-                    });
+                    let time = task
+                        .schedstat()
+                        .map_or(0, |time: Schedstat| time.sum_exec_runtime + time.run_delay);
                     let before = self.accounted.remove(&task.tid);
                     new += time.saturating_sub(before.unwrap_or(0));
                     seen.is_busy |= before.is_none();

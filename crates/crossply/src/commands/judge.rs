@@ -31,13 +31,14 @@ use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notic
 /// Judges a program of yours, in any language
 ///
 /// Runs the command on boards in the judge's format and compares its answers. By default these are the
-/// statement's samples, the boards of the corpus, some in disorder, and then all legal boards, simple ones
-/// first, for ten seconds.
+/// statement's samples, as many empty boards as it promises at most, the boards of the corpus, some in
+/// disorder, and then all legal boards, simple ones first, for ten seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
 /// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). Limits of time and memory
-/// are for one board; for more than one they only end the run, and the boards are asked about in smaller
-/// runs.
+/// are for one board, or for as many as the statement promises; for more they only end the run, and the boards
+/// are asked about in smaller runs. Time is that of computing: the time that a program waits for a processor
+/// is not its fault.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(crate) struct Arguments {
@@ -77,8 +78,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["corpus", "input", "board"])]
     empties: Option<Empties>,
 
-    /// For how long boards are asked about, such as 30s or 5min [default: 10s, or without end where an
-    /// option says which boards]
+    /// For how long boards are asked about, such as 30s or 5min. Where no option says which boards, that is
+    /// for all legal ones: what comes before them is always judged to its end [default: 10s there, else
+    /// without end]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 

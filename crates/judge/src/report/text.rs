@@ -69,7 +69,9 @@ pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
         let boards = count(outgrown.boards.len(), "board");
         text += &match outgrown.verdict {
             Verdict::MemoryLimit => {
-                format!("\nA run on {boards} took too much memory; so they were asked about in smaller runs.")
+                format!(
+                    "\nA run on {boards} took too much memory; so they were asked about in smaller runs."
+                )
             }
             _ if outgrown.once => format!(
                 "\nA run on {boards} came to a standstill, and did not when it was repeated: the program may \
