@@ -123,7 +123,8 @@ fn trouble_is_not_blamed_on_the_program() {
     fs::write(path("plain"), "no program\n").expect("written");
     fs::write(path("no-first-line"), "echo 0\n").expect("written");
     fs::write(path("no-interpreter"), "#!/no/such/thing\n").expect("written");
-    for name in ["no-first-line", "no-interpreter"] {
+    fs::write(path("windows.exe"), "MZ\u{0}\u{1}\u{2}").expect("written");
+    for name in ["no-first-line", "no-interpreter", "windows.exe"] {
         use std::os::unix::fs::PermissionsExt;
         let executable = fs::Permissions::from_mode(0o755);
         fs::set_permissions(path(name), executable).expect("ours");
@@ -133,7 +134,8 @@ fn trouble_is_not_blamed_on_the_program() {
         (path("plain"), "chmod +x"),
         (path("no-first-line"), "#!/bin/sh"),
         (path("no-interpreter"), "interpreter"),
-        (folder.path().to_owned(), "Permission denied"),
+        (path("windows.exe"), "for Windows"),
+        (folder.path().to_owned(), "it is a folder"),
         ("no-such-command-anywhere".into(), "./NAME"),
     ] {
         let (code, output, error) = run(judge("ccf201803-4").arg("--").arg(&program));
@@ -298,6 +300,36 @@ fn programs_are_judged_in_a_container_as_well() {
     let (code, output, error) = run(command.args(["solve", "ccf201803-4"]));
     assert_eq!(code, 0, "{error}");
     assert!(output.contains("(all 2,739)"), "{output}");
+}
+
+/// A child in a group of its own and without an environment looks like nobody's.
+#[test]
+fn what_a_program_leaves_behind_without_a_mark_is_killed() {
+    let mark = format!("{}.{}", 1_000_000 + std::process::id(), 5);
+    let program =
+        format!("set -m; env -i sleep {mark} </dev/null >/dev/null 2>&1 & read n; echo 1");
+    let (code, output, _) = run(judge_shell("ccf201803-4 --board XOX/OXO/OX.", &program));
+    assert_eq!(code, 0, "{output}");
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = processes.filter_map(|folder| fs::read(folder.path().join("cmdline")).ok());
+    let left = lines.filter(|line| String::from_utf8_lossy(line).contains(&mark));
+    assert_eq!(left.count(), 0, "{mark}");
+}
+
+#[test]
+fn a_runtime_is_allowed_for() {
+    let options = "ccf201803-4 --board XOX/OXO/OX. --memory-limit 6MiB --";
+    let command = judge(options).args(["python3", "-c", "import time; time.sleep(0.1); print(1)"]);
+    let is_there = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if is_there.is_err() {
+        eprintln!("not tested: there is no python3");
+        return;
+    }
+    let (code, output, _) = run(command);
+    assert_eq!(code, 0, "{output}");
+    assert!(output.contains("python3 itself takes"), "{output}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::execution::{Bounds, Ending, Execution, Talk, execute};
 use crate::expected::{Alone, Expected};
 use crate::limits::{Contest, Limits};
 use crate::process::Program;
+use crate::runtime::Runtime;
 use crate::{Boards, Trouble, Verdict};
 
 /// A program, and how it is judged.
@@ -22,6 +23,8 @@ pub struct Candidate<P: Contest> {
     pub compare: Compare,
     /// Set by somebody who does not want to know any longer.
     pub interrupt: &'static AtomicBool,
+    /// What its runtime takes besides, which is allowed for, if that is known.
+    pub runtime: Option<Runtime>,
     pub(crate) alone: Alone<P>,
 }
 
@@ -70,6 +73,7 @@ impl<P: Contest> Candidate<P> {
             limits: Limits::of::<P>(),
             compare: Compare::default(),
             interrupt,
+            runtime: None,
             alone: Alone::default(),
         }
     }
@@ -84,7 +88,14 @@ impl<P: Contest> Candidate<P> {
 
     /// What a run on so many boards may use.
     pub(crate) fn bounds(&self, boards: u64) -> Bounds {
-        self.limits.bounds::<P>(boards)
+        let mut bounds = self.limits.bounds::<P>(boards);
+        if let Some(runtime) = &self.runtime {
+            bounds.cpu = bounds.cpu.saturating_add(runtime.cpu);
+            bounds.time = bounds.time.saturating_add(runtime.time);
+            bounds.stall = bounds.stall.saturating_add(runtime.time);
+            bounds.memory = bounds.memory.saturating_add(runtime.memory);
+        }
+        bounds
     }
 
     pub(crate) fn attempt_within(

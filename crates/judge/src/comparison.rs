@@ -37,7 +37,8 @@ pub enum Compared {
 pub struct Deviation {
     /// The place of the board, from 0; none if all are answered and the program goes on.
     pub place: Option<u64>,
-    /// The beginning of the line that stands where the answer should; none if there is none.
+    /// The beginning of the line that stands where the answer should; none if there is none. Where only
+    /// white space differs, empty lines before it are part of it.
     pub given: Option<Vec<u8>>,
     /// How many lines are wrong, if there are as many as boards.
     pub wrong: Option<u64>,
@@ -302,7 +303,10 @@ impl<P: Solved> Comparison<P> {
             || self.blank_lines > 0
             || self.compare == Compare::Exact && !exact
         {
-            self.spacing.get_or_insert((number, line.text));
+            // Empty lines before it are part of what differs.
+            let empty = usize::try_from(self.blank_lines).map_or(SHOWN, |lines| lines.min(SHOWN));
+            let text = [vec![b'\n'; empty], line.text].concat();
+            self.spacing.get_or_insert((number, text));
         }
         self.blank_lines = 0;
     }

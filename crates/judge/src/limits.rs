@@ -5,6 +5,7 @@ use std::time::Duration;
 use crossply_harness::oracles::Judged;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
+use crate::Boards;
 use crate::execution::Bounds;
 
 /// A problem as its judge poses it.
@@ -96,4 +97,12 @@ impl Limits {
 /// Whether the limits are those of a run on so many boards: of one, or of as many as are promised.
 pub(crate) fn are_judged_together<P: Contest>(boards: u64) -> bool {
     boards <= P::PROMISED_BOARDS.unwrap_or(1)
+}
+
+/// An input that takes as long as any: as many boards as are promised, and the emptiest.
+#[must_use]
+pub fn largest_input<P: Contest>() -> Option<Boards<P>> {
+    let domain = P::domain();
+    let emptiest = domain.position(domain.len() - 1).into();
+    P::PROMISED_BOARDS.map(|most| Boards::listed((0..most).map(|_| emptiest)))
 }

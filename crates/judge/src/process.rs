@@ -8,10 +8,11 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
@@ -139,6 +140,14 @@ impl Drop for Process {
     }
 }
 
+/// Promises that this process starts no children but the programs that it judges. Then whatever else becomes
+/// its child is what a program has left behind, and is killed, even if it bears no mark.
+pub fn own_all_children() {
+    OWNS_ALL_CHILDREN.store(true, Ordering::Relaxed);
+}
+
+static OWNS_ALL_CHILDREN: AtomicBool = AtomicBool::new(false);
+
 /// Kills all running programs, and ends this process: no program is started any more.
 pub fn kill_all_and_exit(code: i32) -> ! {
     let groups = groups();
@@ -198,14 +207,27 @@ fn cannot_run(program: &Program, error: io::Error) -> Trouble {
         io::ErrorKind::NotFound if !name.contains('/') => {
             ": a program in the current folder is called ./NAME"
         }
+        io::ErrorKind::PermissionDenied if Path::new(&program.name).is_dir() => {
+            ": it is a folder; expected a program"
+        }
         io::ErrorKind::PermissionDenied => ": try `chmod +x`, if it is a program",
         // ENOEXEC has no kind.
+        _ if begins_with(program, b"MZ") => {
+            ": it is a program for Windows; compile it for this system"
+        }
         _ if error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error()) => {
             ": a script needs a first line such as #!/bin/sh"
         }
         _ => "",
     };
     Trouble::CannotRun { name, error, hint }
+}
+
+/// Whether the file begins with these bytes.
+fn begins_with(program: &Program, bytes: &[u8]) -> bool {
+    let mut beginning = vec![0; bytes.len()];
+    let file = File::open(&program.name);
+    file.is_ok_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
 }
 
 /// Whether it is there: then it is its interpreter that is not.
@@ -218,6 +240,7 @@ fn lacks_interpreter(program: &Program) -> bool {
 #[cfg(target_os = "linux")]
 mod descendants {
     use std::ffi::OsStr;
+    use std::sync::atomic::Ordering;
 
     use procfs::process::Process;
     use rustix::process::{Pid, Signal, WaitOptions};
@@ -268,6 +291,12 @@ mod descendants {
         let environment = process.environ().unwrap_or_default();
         if let Some(found) = environment.get(OsStr::new(MARK)) {
             return found.as_encoded_bytes().starts_with(mark.as_bytes());
+        }
+        if alone && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
+            // Another program may just be starting, and has no mark yet. It is listed before the list is
+            // free again; without a group, our caller holds the list.
+            let is_program = |group: &Pid| raw(*group) == process.pid;
+            return leader.is_none() || !super::groups().iter().any(is_program);
         }
         // Nobody but a program starts sessions. What has ended has no environment any more. Our own session
         // is read in the same way: in a container it may be 0, which rustix takes for impossible.

@@ -13,7 +13,9 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crossply_judge::{Boards, Candidate, Contest, Manner, Program, Session, Stage, report};
+use crossply_judge::{
+    Boards, Candidate, Contest, Manner, Program, Session, Stage, largest_input, report,
+};
 use crossply_problems::{Ccf201803_4, Poj1568};
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
@@ -168,6 +170,11 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
     if name.contains("memory") {
         candidate.limits.memory = 64 << 20;
     }
+    if name.contains("runtime") {
+        // It takes more by itself.
+        candidate.limits.memory = 6 << 20;
+    }
+    candidate.allow_for_runtime().expect("nobody interrupts it");
     let session = Session {
         manner: Manner {
             batch: None,
@@ -198,7 +205,16 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
         at_once: true,
         time: None,
     };
-    let judged = session.judge(&[samples, domain], &|_| {}).expect("it runs");
+    let mut stages = vec![samples, domain];
+    if name.contains("slow") {
+        stages.extend(largest_input::<P>().map(|boards| Stage {
+            name: "the largest input",
+            boards,
+            at_once: true,
+            time: None,
+        }));
+    }
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
     let mut text = match judged.verdict() {
         Some(verdict) => format!("{verdict}: {}\n", verdict.name()),
         None => "nothing was judged\n".to_owned(),

@@ -16,7 +16,7 @@ use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, Document};
 use crossply_judge::{
     Boards, Candidate, Compare, Contest, Judged, Manner, Program, Session, Stage, Tolerance,
-    Trouble, Verdict as Code, save, tolerance,
+    Trouble, Verdict as Code, largest_input, own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
@@ -151,6 +151,7 @@ const SHUFFLED: usize = 200;
 const SHUFFLE: u64 = 1;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    own_all_children();
     let judged = for_problem!(arguments.problem, judge(arguments));
     let trouble = judged.as_ref().err();
     match trouble.and_then(|error| error.downcast_ref()) {
@@ -179,6 +180,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
+    candidate.allow_for_runtime()?;
     let stages = stages(arguments, seed, &mut candidate)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let jobs = match arguments.jobs {
@@ -273,7 +275,7 @@ fn in_words<P: Contest>(
         text += &format!("\n\n{}", report::tolerances(tolerances));
     }
     if !is_quiet {
-        text += &format!("\n\n{}", report::coverage(judged));
+        text += &format!("\n\n{}", report::coverage(judged, candidate));
     }
     text + "\n"
 }
@@ -345,10 +347,7 @@ fn stages<P: Contest>(
             ..domain
         },
     ];
-    if let Some(most) = P::PROMISED_BOARDS {
-        // The emptiest board is the last.
-        let emptiest = P::domain().position(P::domain().len() - 1).into();
-        let largest = Boards::listed((0..most).map(|_| emptiest));
+    if let Some(largest) = largest_input::<P>() {
         stages.insert(1, whole("the largest input", largest, true));
     }
     Ok(stages)

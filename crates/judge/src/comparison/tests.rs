@@ -101,9 +101,13 @@ fn white_space_in_other_places_is_a_presentation_error() {
     let first = right.lines().next().expect("a line");
     let second = right.lines().nth(1).expect("a line");
     for (form, place, given) in [
-        (format!("\n{right}"), 0, first),
+        (format!("\n{right}"), 0, &*format!("\n{first}")),
         (format!(" {right}"), 0, &*format!(" {first}")),
-        (right.replacen('\n', "\n\n", 1), 1, second),
+        (
+            right.replacen('\n', "\n\n", 1),
+            1,
+            &*format!("\n{second}"),
+        ),
         (
             right.replacen('\n', " ", 1),
             0,

@@ -49,6 +49,8 @@ pub struct Document {
     pub seconds: f64,
     /// The most memory that was measured, in bytes.
     pub memory: u64,
+    /// What the program's runtime takes, which is allowed for; none if it has no known one.
+    pub runtime: Option<RuntimeUse>,
     /// The failure that decides, explained; none if there is none.
     pub finding: Option<Found>,
     /// For each verdict that is not good, the simplest board that got it, as it was met.
@@ -57,6 +59,18 @@ pub struct Document {
     pub beyond_promise: Option<Found>,
     /// The verdicts on inputs in other forms, if that was asked for.
     pub tolerance: Option<BTreeMap<String, String>>,
+}
+
+/// What a runtime takes to do nothing.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Runtime")]
+pub struct RuntimeUse {
+    /// What it is called.
+    pub name: String,
+    /// The memory, in bytes; 0 if it could not be measured.
+    pub memory: u64,
+    /// The time, computing or not.
+    pub seconds: f64,
 }
 
 /// Boards that the program was asked about one after the other.
@@ -166,6 +180,11 @@ impl Document {
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),
             memory: total.memory,
+            runtime: candidate.runtime.as_ref().map(|runtime| RuntimeUse {
+                name: runtime.name.clone(),
+                memory: runtime.memory,
+                seconds: runtime.time.as_secs_f64(),
+            }),
             finding: judged.finding.as_ref().map(found),
             failures: total.failures.values().map(met).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(found),

@@ -4,6 +4,6 @@ mod document;
 mod junit;
 mod text;
 
-pub use document::{CauseName, Document, FORMAT, Found, Met, Stage};
+pub use document::{CauseName, Document, FORMAT, Found, Met, RuntimeUse, Stage};
 pub use junit::{junit, junit_text};
 pub use text::{coverage, finding, replay, tolerances, verdict};

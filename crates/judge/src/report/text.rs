@@ -13,11 +13,14 @@ use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
     Attempt, Boards, Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Program,
-    Tolerance, Verdict,
+    Runtime, Tolerance, Verdict,
 };
 
 /// Up to how many boards are named in a command.
 const FEW: u64 = 8;
+
+/// What is said of a program that opens a file instead, or waits for somebody else.
+const UNREAD: &str = ", before it had read anything of its input";
 
 /// The verdict in one line or a few, with how many boards got which.
 #[must_use]
@@ -30,8 +33,16 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
         text += &format!(", on {}", count(judged.total.judged, "board"));
     } else {
         let each = judged.total.verdicts.iter().rev();
+        let at_least = if is_exact(judged) { "" } else { "at least " };
         let each: Vec<_> = each
-            .map(|(verdict, boards)| format!("{verdict} on {}", count(*boards, "board")))
+            .map(|(verdict, boards)| {
+                let at_least = if *verdict == Verdict::Accepted {
+                    ""
+                } else {
+                    at_least
+                };
+                format!("{verdict} on {at_least}{}", count(*boards, "board"))
+            })
             .collect();
         text += &format!(" ({})", each.join(", "));
     }
@@ -42,9 +53,16 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
     text
 }
 
+/// Whether a program that is asked in other batches fails on as many boards.
+fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
+    let total = &judged.total;
+    let cause = judged.finding.as_ref().map(|finding| finding.cause);
+    !total.gave_up && !total.interrupted && matches!(cause, None | Some(Cause::Alone))
+}
+
 /// What was judged, and how.
 #[must_use]
-pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
+pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
@@ -97,6 +115,9 @@ pub fn coverage<P: Contest>(judged: &Judged<P>) -> String {
             );
         }
         text.push('.');
+    }
+    if let Some(runtime) = &candidate.runtime {
+        text += &format!("\n{}", allowance(runtime));
     }
     text
 }
@@ -267,9 +288,13 @@ pub(crate) fn answers<P: Contest>(
 
 /// How the run ended, if that was not well.
 pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) -> Option<String> {
-    let bounds = candidate.bounds(finding.boards.len());
+    // What the runtime takes is allowed for, and said elsewhere: it is not the same each time.
+    let bounds = candidate.limits.bounds::<P>(finding.boards.len());
     let ended = match finding.attempt.execution.ending {
-        Ending::Exited(status) if status.success() => return None,
+        Ending::Exited(status) if status.success() => {
+            let unread = !finding.attempt.execution.has_read;
+            return unread.then(|| format!("by itself{UNREAD}"));
+        }
         Ending::CutOff => return None,
         Ending::Exited(status) => format!("by itself, with {status}"),
         Ending::Time(Overtime::Computing) => {
@@ -289,7 +314,24 @@ pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) 
         ),
         Ending::Output => "by the judge: it printed too much".to_owned(),
     };
-    Some(ended)
+    let unread = if finding.attempt.execution.has_read {
+        ""
+    } else {
+        UNREAD
+    };
+    Some(ended + unread)
+}
+
+/// What the program's runtime takes, which is allowed for.
+fn allowance(runtime: &Runtime) -> String {
+    let mut text = format!("{} itself takes ", runtime.name);
+    if runtime.memory > 0 {
+        text += &format!("{} and ", mebibytes(runtime.memory));
+    }
+    text + &format!(
+        "{:.2} s, which are allowed for.",
+        runtime.time.as_secs_f64()
+    )
 }
 
 /// What the run took of what is limited.

@@ -1,0 +1,225 @@
+//! What the runtime of a program takes, which is not the program's doing.
+//!
+//! A virtual machine may take more memory than a statement allows before it has read a line of the program,
+//! and judges allow for that. So it is measured, once, while it does nothing.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::attempt::Candidate;
+use crate::execution::{Bounds, Talk, execute};
+use crate::limits::Contest;
+use crate::process::Program;
+use crate::{Ending, Trouble};
+
+/// A runtime, and what it takes to do nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Runtime {
+    /// What it is called.
+    pub name: String,
+    /// The memory, in bytes.
+    pub memory: u64,
+    /// The time of computing, and all time of its own.
+    pub cpu: Duration,
+    /// See there.
+    pub time: Duration,
+}
+
+/// Runtimes, by what their names begin with before the version, and what makes them do nothing.
+const RUNTIMES: [(&str, &[&str]); 13] = [
+    ("java", &["-version"]),
+    ("node", &["-e", ""]),
+    ("nodejs", &["-e", ""]),
+    ("bun", &["-e", ""]),
+    ("deno", &["eval", ""]),
+    ("dotnet", &["--version"]),
+    ("julia", &["-e", ""]),
+    ("lua", &["-e", ""]),
+    ("perl", &["-e", ""]),
+    ("php", &["-r", ""]),
+    ("pypy", &["-c", ""]),
+    ("python", &["-c", ""]),
+    ("ruby", &["-e", ""]),
+];
+
+/// Options that say how much memory a runtime takes.
+const OPTIONS: [&str; 2] = ["-X", "--max"];
+
+/// How often it is measured, and how long it may take.
+const RUNS: u32 = 2;
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl<P: Contest> Candidate<P> {
+    /// Measures what the program's runtime takes, if it has a known one, and allows for it from now on.
+    ///
+    /// # Errors
+    /// If somebody does not want to know any longer.
+    pub fn allow_for_runtime(&mut self) -> Result<(), Trouble> {
+        let Some((name, nothing)) = doing_nothing(&self.program) else {
+            return Ok(());
+        };
+        let bounds = Bounds {
+            cpu: PATIENCE,
+            time: PATIENCE,
+            stall: Duration::MAX,
+            deadline: None,
+            budget: Duration::MAX,
+            memory: u64::MAX,
+            stdout: 1 << 20,
+            stderr: 1 << 20,
+        };
+        let mut runtime = Runtime {
+            name,
+            memory: 0,
+            cpu: Duration::ZERO,
+            time: Duration::ZERO,
+        };
+        for _ in 0..RUNS {
+            match execute(&nothing, &bounds, &mut Silence, self.interrupt) {
+                Ok(run) if matches!(run.ending, Ending::Exited(status) if status.success()) => {
+                    runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
+                    runtime.cpu = runtime.cpu.max(run.cpu);
+                    runtime.time = runtime.time.max(run.time());
+                }
+                Err(Trouble::Interrupted) => return Err(Trouble::Interrupted),
+                // What is the matter shows when the program itself is run.
+                _ => return Ok(()),
+            }
+        }
+        self.runtime = Some(runtime);
+        Ok(())
+    }
+}
+
+/// The name of the program's runtime, and the command that makes it do nothing.
+fn doing_nothing(program: &Program) -> Option<(String, Program)> {
+    let (name, arguments) = if let Some(arguments) = known(&program.name) {
+        (program.name.clone(), arguments)
+    } else {
+        let interpreter = interpreter(&find(&program.name)?)?;
+        let arguments = known(&interpreter)?;
+        (interpreter, arguments)
+    };
+    let given = program.arguments.iter();
+    let options = given.take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
+    let options = options.filter(|option| {
+        let option = option.as_encoded_bytes();
+        OPTIONS
+            .iter()
+            .any(|known| option.starts_with(known.as_bytes()))
+    });
+    let shown = Path::new(&name).file_name()?.to_string_lossy().into_owned();
+    let arguments = options.cloned().chain(arguments.iter().map(OsString::from));
+    let program = Program {
+        arguments: arguments.collect(),
+        name,
+    };
+    Some((shown, program))
+}
+
+/// What makes the runtime of this name do nothing, if there is one.
+fn known(name: &OsStr) -> Option<&'static [&'static str]> {
+    let name = Path::new(name).file_name()?.to_str()?;
+    let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
+    let mut runtimes = RUNTIMES.iter();
+    let (_, arguments) = runtimes.find(|(known, _)| *known == name)?;
+    Some(arguments)
+}
+
+/// Where the program is.
+fn find(name: &OsStr) -> Option<PathBuf> {
+    let path = Path::new(name);
+    if path.components().count() > 1 || name.as_encoded_bytes().contains(&b'/') {
+        return Some(path.to_owned());
+    }
+    let folders = env::var_os("PATH")?;
+    let mut paths = env::split_paths(&folders).map(|folder| folder.join(name));
+    paths.find(|path| path.is_file())
+}
+
+/// What a script's first line names; with `env`, what that is to run.
+fn interpreter(script: &Path) -> Option<OsString> {
+    let mut beginning = Vec::new();
+    File::open(script)
+        .ok()?
+        .take(256)
+        .read_to_end(&mut beginning)
+        .ok()?;
+    let line = beginning.strip_prefix(b"#!")?;
+    let line = line.split(|&byte| byte == b'\n').next()?;
+    let mut words = str::from_utf8(line).ok()?.split_ascii_whitespace();
+    let first = words.next()?;
+    let is_env = Path::new(first).file_name() == Some(OsStr::new("env"));
+    let named = if is_env {
+        words.find(|word| !word.starts_with('-') && !word.contains('='))?
+    } else {
+        first
+    };
+    Some(named.into())
+}
+
+/// Says nothing, and does not listen.
+struct Silence;
+
+impl Talk for Silence {
+    fn input(&mut self, _: &mut Vec<u8>) {}
+
+    fn output(&mut self, _: &[u8]) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nothing(words: &[&str]) -> Option<String> {
+        let mut words = words.iter().map(OsString::from);
+        let program = Program {
+            name: words.next().expect("a name"),
+            arguments: words.collect(),
+        };
+        let (_, program) = doing_nothing(&program)?;
+        let mut words = vec![program.name];
+        words.extend(program.arguments);
+        let words = words.iter().map(|word| word.to_string_lossy());
+        Some(words.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn runtimes_are_known_by_their_names() {
+        for (words, expected) in [
+            (&["python3", "a.py"][..], Some("python3 -c ")),
+            (&["/opt/python3.12", "a.py"], Some("/opt/python3.12 -c ")),
+            (
+                &["java", "-Xmx16m", "-cp", ".", "Main", "-Xfor-main"],
+                Some("java -Xmx16m -version"),
+            ),
+            (&["./javac"], None),
+            (&["true"], None),
+        ] {
+            assert_eq!(nothing(words).as_deref(), expected, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn scripts_name_theirs_in_the_first_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("script");
+        let script = path.to_str().expect("text");
+        for (line, expected) in [
+            ("#!/usr/bin/env python3\n", Some("python3 -c ")),
+            ("#!/usr/bin/env -S node --no-warnings\n", Some("node -e ")),
+            ("#! /usr/bin/perl -w\n", Some("/usr/bin/perl -e ")),
+            ("#!/bin/sh\n", None),
+            ("\u{7f}ELF", None),
+        ] {
+            std::fs::write(&path, line).expect("written");
+            assert_eq!(nothing(&[script]).as_deref(), expected, "{line}");
+        }
+    }
+}
