@@ -13,14 +13,17 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
     Boards, Candidate, Contest, Manner, Program, Session, Stage, largest_input, report,
 };
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
 
 fn main() -> ExitCode {
+    make_sure_of_fast::<Poj1568>(POJ1568);
+    make_sure_of_fast::<Ccf201803_4>(Ccf201803_4::domain().len());
     let mut sources: Vec<_> = fs::read_dir(zoo())
         .expect("the zoo")
         .map(|entry| entry.expect("a file").path())
@@ -33,6 +36,27 @@ fn main() -> ExitCode {
         verdicts_are_of_programs,
     ));
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
+
+/// How many boards of each problem programs are asked about, but for a few.
+const POJ1568: u64 = 400;
+const CCF201803_4: u64 = 60;
+
+/// The judge expects what the solver `fast` answers. Who breaks that should not have to look for the fault
+/// here.
+fn make_sure_of_fast<P: Contest>(boards: u64) {
+    let mut fast = (P::solver("fast").expect("every problem has it").new)();
+    for index in 0..boards {
+        let position = P::domain().position(index);
+        let proven = proven_answer(position).expect("the prover is right");
+        let answer = fast.solve(position);
+        assert!(
+            answer == proven,
+            "the solver `fast` is wrong, not the judge: on {} board {index} it answers {answer}, and {proven} is \
+             proven",
+            P::NAME,
+        );
+    }
 }
 
 fn test(source: PathBuf) -> Trial {
@@ -186,8 +210,8 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
     // Those that the wrong ones are wrong about, and a few more.
     let few = match P::PROMISED_BOARDS {
         Some(_) if name.contains("for_long") => P::domain().len(),
-        Some(_) => 60,
-        None => 400,
+        Some(_) => CCF201803_4,
+        None => POJ1568,
     };
     let domain = Stage {
         name: "the simplest boards",

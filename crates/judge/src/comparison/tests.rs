@@ -103,11 +103,7 @@ fn white_space_in_other_places_is_a_presentation_error() {
     for (form, place, given) in [
         (format!("\n{right}"), 0, &*format!("\n{first}")),
         (format!(" {right}"), 0, &*format!(" {first}")),
-        (
-            right.replacen('\n', "\n\n", 1),
-            1,
-            &*format!("\n{second}"),
-        ),
+        (right.replacen('\n', "\n\n", 1), 1, &*format!("\n{second}")),
         (
             right.replacen('\n', " ", 1),
             0,
