@@ -1,0 +1,240 @@
+//! What a session counts, and how sure it is of what it finds: both are more than the verdict.
+//!
+//! The programs know all answers by heart, and each is wrong on boards that its test chooses.
+
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crossply_judge::{
+    Boards, Candidate, Cause, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
+};
+use crossply_problems::{Board, Ccf201803_4, Problem};
+use crossply_solvers::Solved;
+
+type Ccf = Ccf201803_4;
+
+/// Reads the boards. `board` is the index of one, or nothing if it is not legal; `count` is how many there
+/// are, and `answer` what is right.
+const READS: &str = r#"
+    BEGIN {
+        entries = split(ENVIRON["ANSWERS"], entry, ",")
+        for (i = 1; i <= entries; i++) {
+            split(entry[i], half, ":")
+            index_of[half[1]] = i - 1
+            answer_to[half[1]] = half[2]
+        }
+        getline count
+        for (n = 0; n < count; n++) {
+            getline a; getline b; getline c
+            key = a " " b " " c
+            board = index_of[key]; answer = answer_to[key]
+            SPECIAL
+            print answer
+        }
+    }"#;
+
+/// A program that knows the answers, but for what is special.
+fn program(special: &str) -> Candidate<Ccf> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let solver = Ccf::solver("fast").expect("it is there");
+    let mut solver = (solver.new)();
+    let mut answers = String::new();
+    for position in Ccf::domain().positions(0..Ccf::domain().len()) {
+        let mut text = Vec::new();
+        Ccf::append_case(position.into(), &mut text);
+        let text = String::from_utf8(text).expect("ASCII");
+        let key = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        write!(answers, "{key}:{},", solver.solve(position)).expect("it takes all");
+    }
+    let script = READS.replace("SPECIAL", special);
+    let words = [
+        "-c",
+        r#"ANSWERS="$1" exec awk "$2""#,
+        "sh",
+        &answers,
+        &script,
+    ];
+    let program = Program {
+        name: "sh".into(),
+        arguments: words.into_iter().map(Into::into).collect(),
+    };
+    Candidate::new(program, &NEVER)
+}
+
+fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
+    Stage {
+        name: "boards",
+        boards,
+        at_once: false,
+        time: None,
+    }
+}
+
+fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    session.judge(&[stage], &|_| {}).expect("it runs")
+}
+
+/// Judges the program on 40 boards, and makes sure that each is counted once.
+fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
+    let judged = judge(candidate, stage(Boards::Domain(0..40)));
+    let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
+    let mut expected = vec![(Verdict::Accepted, 40 - wrong)];
+    expected.extend_from_slice(bad);
+    let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
+    assert_eq!(counts, expected);
+    assert_eq!(judged.total.judged, 40);
+    judged
+}
+
+#[test]
+fn each_wrong_board_counts_once() {
+    let judged = judge_40(
+        program("if (board % 4 == 1) answer = 9"),
+        &[(Verdict::WrongAnswer, 10)],
+    );
+    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(1));
+}
+
+#[test]
+fn the_worst_verdict_is_that_of_the_program() {
+    let judged = judge_40(
+        program("if (board == 3) answer = 9; if (board == 30) exit 3"),
+        &[(Verdict::WrongAnswer, 1), (Verdict::RuntimeError, 1)],
+    );
+    assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
+    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(30));
+}
+
+#[test]
+fn boards_that_are_asked_about_again_count_once() {
+    // It is right in large batches, and wrong in those of the size that the statement promises.
+    judge_40(
+        program("if (count == 5 && board == 7) answer = 9"),
+        &[(Verdict::WrongAnswer, 1)],
+    );
+}
+
+#[test]
+fn a_wrong_answer_before_a_limit_is_met_counts_once() {
+    let takes = r#"if (board == 4) answer = 9
+        if (count > 5 && n == 8) {
+            fflush(); s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {}
+        }"#;
+    let mut candidate = program(takes);
+    candidate.limits.memory = 64 << 20;
+    judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+}
+
+#[test]
+fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
+    // Batches of five, in which it is asked again, hide it.
+    let judged = judge_40(
+        program("if (board == 20 && count > 1 && count != 5) answer = 9"),
+        &[(Verdict::WrongAnswer, 1)],
+    );
+    assert!(judged.beyond_promise.is_none());
+    let boards = judged.finding.map(|finding| finding.boards.len());
+    assert_eq!(boards, Some(2));
+}
+
+#[test]
+fn boards_that_there_was_no_time_for_are_not_taken_for_judged() {
+    let slow = r#"if (n > 0) { fflush(); system("sleep 0.1") }"#;
+    let mut few = stage(Boards::Domain(0..40));
+    few.time = Some(Duration::from_millis(300));
+    let judged = judge(program(slow), few);
+    let answers = &judged.stages[0].answers;
+    assert_eq!(answers.judged_below, answers.judged);
+    assert!(answers.judged < 40);
+}
+
+#[test]
+fn a_board_is_the_simplest_only_if_all_simpler_ones_were_judged() {
+    let wrong = "if (board == 5 || board == 25) answer = 9";
+    let judged = judge(program(wrong), stage(Boards::Domain(20..30)));
+    let finding = judged.finding.expect("it is wrong");
+    assert_eq!((finding.index(), finding.simplest), (Some(5), true));
+    // It hangs before it comes to the board.
+    let hangs = "if (board == 10) while (1) {}; if (board == 25) answer = 9";
+    let mut candidate = program(hangs);
+    candidate.limits.time = Duration::from_millis(200);
+    let judged = judge(candidate, stage(Boards::Domain(20..30)));
+    let finding = judged.finding.expect("it is wrong");
+    assert_eq!((finding.index(), finding.simplest), (Some(25), false));
+}
+
+#[test]
+fn illegal_boards_are_answered_where_they_stand() {
+    let illegal: Board<Ccf> = "XXX/OOO/...".parse().expect("a board");
+    let legal = |index| Board::from(Ccf::domain().position(index));
+    let all = [legal(0), illegal, legal(2738), illegal, legal(12)];
+    let ask = |special: &str| {
+        let mut candidate = program(special);
+        let (boards, left_out) = candidate.with_any_boards(all).expect("it runs");
+        let attempt = candidate.attempt(&boards).expect("it runs");
+        (boards.len(), left_out, attempt.verdict)
+    };
+    let answers = ask(r#"if (board == "") answer = 7"#);
+    assert_eq!(answers, (5, vec![], Verdict::Accepted));
+    let remembers = ask(r#"if (board == "") answer = 7 + n"#);
+    assert_eq!(remembers, (5, vec![], Verdict::WrongAnswer));
+    // Boards to which it has no answer of one line are not asked about.
+    for special in ["print 7; answer = 8", "print 7; exit 3"] {
+        let special = format!(r#"if (board == "") {{ {special} }}"#);
+        let (boards, left_out, verdict) = ask(&special);
+        assert_eq!((boards, verdict), (3, Verdict::Accepted), "{special}");
+        assert_eq!(left_out, [illegal], "{special}");
+    }
+}
+
+#[test]
+fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
+    let candidate = program("if (board == 27 * 50) answer = 9");
+    let found = tolerance(&candidate).expect("it runs");
+    let order = found.iter().find(|found| found.what.contains("order"));
+    assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
+}
+
+/// Why a program fails that is wrong about the last of these boards, but only the first few times.
+fn cause_of_failing(times: u32, boards: std::ops::Range<u64>) -> Cause {
+    let folder = tempfile::tempdir().expect("a folder");
+    let runs = folder.path().join("runs");
+    let fails = r#"if (n == count - 1 && count == COUNT) {
+            runs = 0; getline runs < "RUNS"; close("RUNS")
+            print runs + 1 > "RUNS"; close("RUNS")
+            if (runs < TIMES) answer = 9
+        }"#;
+    let count = boards.end - boards.start;
+    let fails = fails
+        .replace("COUNT", &count.to_string())
+        .replace("RUNS", runs.to_str().expect("a path of text"))
+        .replace("TIMES", &times.to_string());
+    let mut stage = stage(Boards::Domain(boards));
+    stage.at_once = true;
+    let judged = judge(program(&fails), stage);
+    judged.finding.expect("it is wrong").cause
+}
+
+#[test]
+fn a_board_that_fails_twice_and_never_again_is_flaky() {
+    let cause = cause_of_failing(2, 7..8);
+    let (failed, runs) = (1, 12);
+    assert_eq!(cause, Cause::Flaky { failed, runs });
+    assert_eq!(cause_of_failing(1000, 7..8), Cause::Alone);
+}
+
+#[test]
+fn a_sequence_that_fails_until_it_is_cut_is_flaky() {
+    let cause = cause_of_failing(3, 3..5);
+    assert!(matches!(cause, Cause::Flaky { .. }), "{cause:?}");
+    let shortest = true;
+    assert_eq!(cause_of_failing(1000, 3..5), Cause::Sequence { shortest });
+}
