@@ -358,7 +358,8 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             };
             (failure, wrong, boards - wrong)
         } else {
-            let found = first_failure(batch, attempt, |part| self.run_up_to(part))?;
+            let fails = |attempt: &Attempt| !attempt.is_right();
+            let found = first_failure(batch, attempt, fails, |part| self.run_up_to(part))?;
             let (failure, good) = found;
             let mut agenda = self.agenda();
             agenda.failed += 1;
@@ -421,7 +422,7 @@ impl<P: Contest> Agenda<P> {
     }
 }
 
-/// The first board of a failing batch that makes it fail, and what comes of a run up to there; or, if there is
+/// The first board of a failing batch that makes it fail, as `fails` has it, and what comes of a run up to there; or, if there is
 /// no time to find that out, the shortest part that is known to fail. And how many boards at the beginning
 /// are answered well.
 ///
@@ -430,6 +431,7 @@ impl<P: Contest> Agenda<P> {
 pub(crate) fn first_failure<P: Contest>(
     batch: &Boards<P>,
     attempt: Attempt,
+    fails: impl Fn(&Attempt) -> bool,
     run: impl Fn(&Boards<P>) -> Result<Attempt, Trouble>,
 ) -> Result<(Failure<P>, u64), Trouble> {
     // So many boards are answered well, and so many are not.
@@ -449,11 +451,11 @@ pub(crate) fn first_failure<P: Contest>(
                 if attempt.is_cut_off() {
                     break;
                 }
-                if attempt.is_right() {
-                    good = boards;
-                } else {
+                if fails(&attempt) {
                     bad = boards;
                     failing = attempt;
+                } else {
+                    good = boards;
                 }
             }
         }

@@ -8,7 +8,7 @@ use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Position, Problem};
 
 use crate::answers::{Answers, Failure};
-use crate::attempt::{Budgeted, Candidate};
+use crate::attempt::{Attempt, Budgeted, Candidate};
 use crate::batches::{Manner, Until, ask, first_failure};
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
@@ -259,7 +259,9 @@ impl<P: Contest> Session<P> {
             let mut impatient = self.candidate.clone();
             impatient.limits.time = (took * 8).max(Duration::from_millis(200));
             let runs = Budgeted::new(&impatient, patience);
-            let (failure, _) = first_failure(&batch, attempt, |part| runs.attempt(part))?;
+            // Wrong answers among these boards have been counted already.
+            let hangs = |attempt: &Attempt| attempt.verdict == Verdict::TimeLimit;
+            let (failure, _) = first_failure(&batch, attempt, hangs, |part| runs.attempt(part))?;
             if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
                 total.beyond_promise.get_or_insert(failure);
             } else {

@@ -122,6 +122,16 @@ fn boards_that_are_asked_about_again_count_once() {
     );
 }
 
+/// The search for the board on which it hangs comes past the wrong one again.
+#[test]
+fn a_wrong_answer_before_a_hang_counts_once() {
+    let hangs = "if (board == 4) answer = 9
+        if (count > 5 && n == 8) { fflush(); while (1) {} }";
+    let mut candidate = program(hangs);
+    candidate.limits.time = Duration::from_millis(200);
+    judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+}
+
 #[test]
 fn a_wrong_answer_before_a_limit_is_met_counts_once() {
     let takes = r#"if (board == 4) answer = 9
