@@ -166,16 +166,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
-    let mut nowhere = io::sink();
-    let output: &mut dyn Write = match arguments.format {
-        Format::Text if is_at_least(Loudness::Usual) => &mut stdout,
-        _ => &mut nowhere,
+    let mut text = Text {
+        output: &mut stdout,
+        told: Told::with(arguments.format, is_at_least(Loudness::Usual)),
     };
     let outcomes = problems.iter().enumerate().map(|(place, &problem)| {
         if place > 0 {
-            writeln!(output)?;
+            writeln!(text.if_told(Told::All))?;
         }
-        for_problem!(problem, check_problem(arguments, seed, interrupt, output))
+        for_problem!(
+            problem,
+            check_problem(arguments, seed, interrupt, &mut text)
+        )
     });
     let (checked, verdict, trouble) = together(outcomes);
     if draws && matches!(verdict, Verdict::Wrong) && !is_at_least(Loudness::Usual) {
@@ -217,6 +219,43 @@ fn together(
         }
     }
     (checked, verdict, None)
+}
+
+/// How much of the text is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Told {
+    /// A program reads the output.
+    Nothing,
+    /// Whoever wants to hear nothing wants to hear this.
+    WhatIsWrong,
+    All,
+}
+
+impl Told {
+    fn with(format: Format, is_usual: bool) -> Self {
+        match format {
+            Format::Text if is_usual => Told::All,
+            Format::Text => Told::WhatIsWrong,
+            Format::Json | Format::Junit => Told::Nothing,
+        }
+    }
+}
+
+/// Where the text goes.
+struct Text<W> {
+    output: W,
+    told: Told,
+}
+
+impl<W: Write> Text<W> {
+    /// The output if so much is told, or else nowhere.
+    fn if_told(&mut self, part: Told) -> Box<dyn Write + '_> {
+        if part <= self.told {
+            Box::new(&mut self.output)
+        } else {
+            Box::new(io::sink())
+        }
+    }
 }
 
 /// What came of a problem.
@@ -271,9 +310,22 @@ fn check_problem<P: Judged>(
     arguments: &Arguments,
     seed: u64,
     interrupt: &AtomicBool,
-    output: &mut dyn Write,
+    text: &mut Text<impl Write>,
 ) -> anyhow::Result<Outcome> {
-    let plan = plan::<P>(arguments, seed)?;
+    let plan = plan(arguments, seed)?;
+    let corpus = arguments.save.then_some(Path::new("corpus"));
+    check_plan::<P>(&plan, arguments, seed, interrupt, corpus, text)
+}
+
+/// Carries out the plan. A disagreement is saved in the corpus, if one is named.
+fn check_plan<P: Judged>(
+    plan: &Plan<P>,
+    arguments: &Arguments,
+    seed: u64,
+    interrupt: &AtomicBool,
+    corpus: Option<&Path>,
+    text: &mut Text<impl Write>,
+) -> anyhow::Result<Outcome> {
     let jobs = match arguments.jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
         None => thread::available_parallelism().ok(),
@@ -296,7 +348,7 @@ fn check_problem<P: Judged>(
     ));
     let journal = arguments.resume.as_deref().map(Journal::open);
     let run = Run {
-        plan: &plan,
+        plan,
         jobs: jobs.unwrap_or(NonZeroUsize::MIN),
         shard,
         deadline,
@@ -308,9 +360,9 @@ fn check_problem<P: Judged>(
     bar.finish();
     let unsaved = findings.unsaved.take().map(anyhow::Error::new);
 
-    writeln!(output, "{}: {}\n", P::NAME, P::SUMMARY)?;
+    writeln!(text.if_told(Told::All), "{}: {}\n", P::NAME, P::SUMMARY)?;
     let table = check_summary::table(&findings, width());
-    writeln!(output, "{}\n", in_colours(&table))?;
+    writeln!(text.if_told(Told::All), "{}\n", in_colours(&table))?;
     if findings.ended == Ended::Interrupted && findings.compared.total() == 0 {
         return Ok(Outcome {
             verdict: Verdict::Interrupted,
@@ -319,23 +371,23 @@ fn check_problem<P: Judged>(
         });
     }
     writeln!(
-        output,
+        text.if_told(Told::All),
         "{}",
-        check_summary::coverage(&findings, &plan, seed)
+        check_summary::coverage(&findings, plan, seed)
     )?;
     if arguments.exhaustive {
         let digests = check_summary::digests(&findings);
-        writeln!(output, "\n{}", in_colours(&digests))?;
+        writeln!(text.if_told(Told::All), "\n{}", in_colours(&digests))?;
     }
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
     let minimised = minimised.as_ref();
     let conclusion = conclusion(&findings, minimised);
-    if arguments.format == Format::Text {
-        // Whoever wants to hear nothing wants to hear this.
-        write!(anstream::stdout(), "{}", in_colours(&conclusion))?;
-    }
-    let corpus = arguments.save.then_some(Path::new("corpus"));
+    write!(
+        text.if_told(Told::WhatIsWrong),
+        "{}",
+        in_colours(&conclusion)
+    )?;
     let saved = match minimised.zip(corpus) {
         Some(((simplest, _), corpus)) => save(simplest, corpus),
         None => Ok(()),
@@ -350,7 +402,7 @@ fn check_problem<P: Judged>(
         },
         checked: Some(Checked::new(
             &findings,
-            &plan,
+            plan,
             shard,
             seed,
             minimised,
@@ -422,11 +474,13 @@ fn list_of_solvers_of<P: Solved>() -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
     use crossply_problems::ccf201803_4::Score;
     use crossply_problems::{Ccf201803_4, Position};
     use crossply_solvers::Solver;
 
     use super::*;
+    use crate::Cli;
 
     /// A fault planted on purpose.
     struct AlwaysDraw;
@@ -464,6 +518,68 @@ mod tests {
         let saved = fs::read(corpus.join("ccf201803_4_differential/position-0"));
         assert_eq!(saved.expect("saved").trim_ascii_end(), b"XXO\nXXO\nOO.");
         fs::remove_dir_all(corpus).expect("ours");
+    }
+
+    /// Checks memo and the solver on all positions. The text is what such a run prints.
+    fn checked(
+        solver: &'static Entry<Ccf201803_4>,
+        corpus: Option<&Path>,
+        told: Told,
+    ) -> (Outcome, String) {
+        let cli = Cli::parse_from(["crossply", "check", "ccf201803-4"]);
+        let crate::Command::Check(arguments) = cli.command else {
+            panic!("it is check");
+        };
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        let plan = Plan::quick(vec![memo, solver], &(0..=9), 0).expect("two solvers");
+        let mut text = Text {
+            output: Vec::new(),
+            told,
+        };
+        let never = AtomicBool::new(false);
+        let outcome = check_plan(&plan, &arguments, 0, &never, corpus, &mut text);
+        let text = String::from_utf8(text.output).expect("text");
+        (outcome.expect("it is printed"), text)
+    }
+
+    #[test]
+    fn whoever_wants_to_hear_nothing_hears_what_is_wrong() {
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        let (wrong, coverage) = ("<- proven wrong", "Compared: all 2,739");
+        for (solver, verdict) in [(memo, Verdict::Right), (&ALWAYS_DRAW, Verdict::Wrong)] {
+            let found = verdict == Verdict::Wrong;
+            for (format, is_usual, tells_what_is_wrong, tells_coverage) in [
+                (Format::Text, true, found, true),
+                (Format::Text, false, found, false),
+                (Format::Json, true, false, false),
+                (Format::Junit, false, false, false),
+            ] {
+                let told = Told::with(format, is_usual);
+                let (outcome, text) = checked(solver, None, told);
+                assert_eq!(outcome.verdict, verdict, "{told:?}");
+                assert_eq!(
+                    text.contains(wrong),
+                    tells_what_is_wrong,
+                    "{told:?}: {text}"
+                );
+                assert_eq!(text.contains(coverage), tells_coverage, "{told:?}: {text}");
+                assert_eq!(
+                    text.is_empty(),
+                    !tells_what_is_wrong && !tells_coverage,
+                    "{told:?}: {text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_disagreement_that_cannot_be_saved_is_trouble() {
+        let file = tempfile::NamedTempFile::new().expect("a temporary file");
+        let (outcome, _) = checked(&ALWAYS_DRAW, Some(file.path()), Told::All);
+        assert_eq!(outcome.verdict, Verdict::Wrong);
+        assert!(outcome.checked.is_some(), "nothing is lost");
+        let trouble = outcome.trouble.expect("a file is no folder").to_string();
+        assert!(trouble.starts_with("cannot"), "{trouble}");
     }
 
     fn outcome(verdict: Verdict) -> Outcome {
