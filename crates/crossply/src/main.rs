@@ -84,6 +84,14 @@ enum Verdict {
     Interrupted,
 }
 
+impl Verdict {
+    /// The verdict on several things is the worst. After trouble the others are not looked at.
+    fn of_all(verdicts: impl IntoIterator<Item = anyhow::Result<Verdict>>) -> anyhow::Result<Self> {
+        let mut verdicts = verdicts.into_iter();
+        verdicts.try_fold(Verdict::Right, |worst, one| Ok(worst.max(one?)))
+    }
+}
+
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => exit_code(run(cli)),
@@ -174,4 +182,27 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_that_is_wrong_makes_all_wrong_wherever_it_is() {
+        use Verdict::{Right, Wrong};
+        for (verdicts, expected) in [
+            (vec![], Right),
+            (vec![Right, Right], Right),
+            (vec![Wrong, Right], Wrong),
+            (vec![Right, Wrong], Wrong),
+        ] {
+            let all = Verdict::of_all(verdicts.iter().copied().map(Ok));
+            assert_eq!(all.expect("no trouble"), expected, "{verdicts:?}");
+        }
+        let trouble = [Ok(Right), Err(anyhow::anyhow!("trouble"))].into_iter();
+        let never = std::iter::from_fn(|| panic!("nobody wants to know"));
+        let error = Verdict::of_all(trouble.chain(never)).expect_err("there is trouble");
+        assert_eq!(error.to_string(), "trouble");
+    }
 }

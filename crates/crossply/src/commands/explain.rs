@@ -202,24 +202,23 @@ fn verify(path: &Path) -> anyhow::Result<Verdict> {
         bail!("{name} has no certificates: nothing was checked");
     }
     let mut output = anstream::stdout().lock();
-    let mut verdict = Verdict::Right;
-    for (case, Certified { certificate }) in (1..).zip(&document.cases) {
+    let cases = (1..).zip(&document.cases);
+    Verdict::of_all(cases.map(|(case, Certified { certificate })| {
         let problem = ProblemName::from_str(&certificate.problem, false)
             .map_err(|error| anyhow!("{name}, case {case}: problem: {error}"))?;
         let flaw = for_problem!(problem, flaw_of(certificate))
             .with_context(|| format!("{name}, case {case}"))?;
         let Written { board, answer, .. } = certificate;
         if let Some(flaw) = flaw {
-            verdict = Verdict::Wrong;
             writeln!(
                 output,
                 "case {case}, {board}: {answer} is NOT proven: {flaw}"
             )?;
-        } else {
-            writeln!(output, "case {case}, {board}: {answer} is proven")?;
+            return Ok(Verdict::Wrong);
         }
-    }
-    Ok(verdict)
+        writeln!(output, "case {case}, {board}: {answer} is proven")?;
+        Ok(Verdict::Right)
+    }))
 }
 
 fn flaw_of<P: Judged>(written: &Written) -> anyhow::Result<Option<String>> {

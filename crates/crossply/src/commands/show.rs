@@ -40,13 +40,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
-    let mut verdict = Verdict::Right;
     let mut boards = Vec::new();
-    for (place, input) in arguments.inputs.iter().enumerate() {
+    let inputs = arguments.inputs.iter().enumerate();
+    let one_by_one = Verdict::of_all(inputs.map(|(place, input)| {
         if place > 0 {
             writeln!(output)?;
         }
-        let shown = match recognise(input, arguments.target)? {
+        match recognise(input, arguments.target)? {
             Shown::Board(problem, board) => {
                 boards.push((problem, board));
                 for_problem!(problem, show_board(arguments, board, &mut output))
@@ -56,20 +56,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
                 for_problem!(problem, show_cases(arguments, &bytes, &name, &mut output))
             }
             Shown::FuzzInput(target, bytes) => show_fuzz_input(target, &bytes, &mut output),
-        }?;
-        if let Verdict::Wrong = shown {
-            verdict = Verdict::Wrong;
         }
-    }
-    for &problem in ProblemName::value_variants() {
+    }))?;
+    let problems = ProblemName::value_variants().iter();
+    let at_once = Verdict::of_all(problems.map(|&problem| {
         let boards = boards.iter().filter(|(of, _)| *of == problem);
         let boards: Vec<_> = boards.map(|&(_, board)| board).collect();
-        let at_once = for_problem!(problem, ask_at_once(arguments, &boards, &mut output));
-        if let Verdict::Wrong = at_once? {
-            verdict = Verdict::Wrong;
-        }
-    }
-    Ok(verdict)
+        for_problem!(problem, ask_at_once(arguments, &boards, &mut output))
+    }))?;
+    Ok(one_by_one.max(at_once))
 }
 
 enum Shown<'a> {
