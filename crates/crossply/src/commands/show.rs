@@ -225,3 +225,37 @@ fn read_up_to<P: Judged>(bytes: &[u8]) -> (u64, usize) {
         _ => (u64::MAX, usize::MAX),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_that_fails_its_target_is_wrong() {
+        let target = Target {
+            name: "planted",
+            problem: "poj1568",
+            describe: |bytes| format!("    {} bytes", bytes.len()),
+            draw: <[u8]>::to_vec,
+            check: |bytes| assert!(bytes.is_empty(), "these are too many"),
+        };
+        for (bytes, verdict, conclusion) in [
+            (&b""[..], Verdict::Right, "Nothing is wrong.\n"),
+            (b"abc", Verdict::Wrong, "these are too many"),
+        ] {
+            let mut output = Vec::new();
+            let shown = show_fuzz_input(&target, bytes, &mut output);
+            assert_eq!(shown.expect("a vector takes all"), verdict);
+            let output = String::from_utf8(output).expect("text");
+            let drawn = format!(
+                "poj1568: an input of planted\n\n    {} bytes\n\n",
+                bytes.len()
+            );
+            let rest = output.strip_prefix(&drawn);
+            assert!(
+                rest.is_some_and(|rest| rest.contains(conclusion)),
+                "{output}"
+            );
+        }
+    }
+}
