@@ -37,20 +37,30 @@ fn stopping_changes_nothing() {
         .expect("two solvers");
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
+    let all = plan.positions(Shard::WHOLE);
     let mut stops = 0;
+    // A run that forgot what is done would never come to an end.
+    let newly_done = AtomicU64::new(0);
     let resumed = loop {
         let stop = AtomicBool::new(false);
         let mut run = Run::new(&plan);
         run.journal = Some(Journal::open(&journal).expect("nobody else has it"));
         run.interrupt = Some(&stop);
-        let told = std::sync::Mutex::new(0);
-        let findings = run.check(|_| {
+        let told = AtomicU64::new(0);
+        let findings = run.check(|positions| {
             // What the journal has, and twenty blocks.
-            let mut told = told.lock().expect("no panic");
-            *told += 1;
-            stop.store(*told == 21, Ordering::Relaxed);
+            let before = told.fetch_add(1, Ordering::Relaxed);
+            if before > 0 {
+                newly_done.fetch_add(positions, Ordering::Relaxed);
+            }
+            stop.store(before == 20, Ordering::Relaxed);
         });
         let findings = findings.expect("our journal");
+        let newly_done = newly_done.load(Ordering::Relaxed);
+        assert!(
+            newly_done <= all,
+            "{newly_done} of {all}: something was done again"
+        );
         if findings.ended == Ended::Completed {
             break findings;
         }
