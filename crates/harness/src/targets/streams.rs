@@ -20,6 +20,9 @@ use crate::{Panel, Provenance, Selection, report};
 /// The most boards in a stream: more take time and show no more.
 const MOST: usize = 8;
 
+/// Up to how many empties any solver answers in a microsecond or so: slower ones would make sessions slow.
+const CHEAP_EMPTIES: u32 = 4;
+
 /// Boards one after the other.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Stream<P> {
@@ -114,12 +117,16 @@ impl<P: Witnessed + Judged> Streams<P> {
         self.check_batch(&positions.collect::<Vec<_>>());
     }
 
-    /// Each solver answers the positions that it is quick with in a batch, and the batch in reverse with each
-    /// position twice, as it answers them one by one.
+    /// Each solver answers the positions that cost it next to nothing in a batch, and the batch in reverse with
+    /// each position twice, as it answers them one by one.
     fn check_batch(&mut self, positions: &[Position<P>]) {
         for (place, entry) in P::SOLVERS.iter().enumerate() {
-            let quick = |position: &Position<P>| position.empties() <= entry.quick_empties;
-            let batch: Vec<_> = positions.iter().copied().filter(quick).collect();
+            let cheap_empties = match entry.name {
+                "fast" => entry.quick_empties,
+                _ => entry.quick_empties.min(CHEAP_EMPTIES),
+            };
+            let cheap = |position: &Position<P>| position.empties() <= cheap_empties;
+            let batch: Vec<_> = positions.iter().copied().filter(cheap).collect();
             let twice: Vec<_> = batch
                 .iter()
                 .rev()
