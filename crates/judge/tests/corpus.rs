@@ -1,6 +1,6 @@
 //! The boards that are built into the judge are those of the committed corpora.
 //!
-//! `SNAPSHOTS=overwrite cargo test -p crossply-judge --test corpus` takes new ones over.
+//! `SNAPSHOTS=overwrite cargo test -p crossply-judge corpus::` takes new ones over.
 
 use std::collections::BTreeSet;
 use std::fs;
