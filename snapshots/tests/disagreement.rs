@@ -41,6 +41,7 @@ static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry {
     summary: "a fault",
     practical_empties: 12,
     quick_empties: 12,
+    instant_empties: 12,
     new: || Box::new(ColumnByColumn(solver("memo"))),
 };
 
@@ -60,6 +61,7 @@ static PANICKING: Entry<Ccf201803_4> = Entry {
     summary: "a fault",
     practical_empties: 9,
     quick_empties: 9,
+    instant_empties: 9,
     new: || Box::new(Panicking(solver("memo"))),
 };
 
@@ -85,6 +87,7 @@ static LEAKING: Entry<Ccf201803_4> = Entry {
     summary: "a fault",
     practical_empties: 9,
     quick_empties: 9,
+    instant_empties: 9,
     new: || Box::new(Leaking::default()),
 };
 
@@ -102,6 +105,7 @@ static HOPELESS: Entry<Ccf201803_4> = Entry {
     summary: "a fault",
     practical_empties: 9,
     quick_empties: 9,
+    instant_empties: 9,
     new: || Box::new(Hopeless),
 };
 
@@ -111,6 +115,7 @@ static SLOW: Entry<Ccf201803_4> = Entry {
     summary: "no fault",
     practical_empties: 9,
     quick_empties: 5,
+    instant_empties: 5,
     new: || solver("memo"),
 };
 

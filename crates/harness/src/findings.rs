@@ -4,6 +4,7 @@
 //! comes out does not depend on the order of the blocks.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::mem;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -146,63 +147,96 @@ impl<P: Judged> Findings<P> {
             let (indices, later) = rest.split_at(positions.len());
             rest = later;
             let empties = positions[0].empties();
-            let places: Vec<usize> = stage
-                .solvers
-                .iter()
-                .copied()
-                .filter(|&place| plan.asks(plan.solvers[place], empties))
-                .collect();
-            if places.len() < 2 {
+            let asked = |places: &[usize]| -> Vec<usize> {
+                let asked = |&&place: &&usize| plan.asks(plan.solvers[place], empties);
+                places.iter().filter(asked).copied().collect()
+            };
+            let mut group = Group {
+                number,
+                amount: stage.amount,
+                places: asked(&stage.solvers),
+                oracles: stage.oracles,
+                indices: indices.to_vec(),
+                positions: positions.to_vec(),
+            };
+            if let Some(everywhere) = &stage.everywhere {
+                let others = group.split_off_all_but_the_first_of_each_class();
+                self.check_group(
+                    plan,
+                    panel,
+                    &Group {
+                        places: asked(everywhere),
+                        oracles: Oracles::NONE,
+                        ..others
+                    },
+                );
+            }
+            self.check_group(plan, panel, &group);
+        }
+    }
+
+    /// Has the solvers answer these positions, all with equally many empties.
+    fn check_group(&mut self, plan: &Plan<P>, panel: &mut Panel<P>, group: &Group<P>) {
+        let Group {
+            number,
+            amount,
+            places,
+            oracles,
+            indices,
+            positions,
+        } = group;
+        let (amount, oracles) = (*amount, *oracles);
+        if places.len() < 2 || positions.is_empty() {
+            return;
+        }
+        let empties = positions[0].empties();
+        // What each solver answered, and what that amounts to: the same as for the one before, mostly.
+        let mut columns = Vec::<Answers<P::Answer>>::with_capacity(places.len());
+        let mut tally = None;
+        for &place in places {
+            let start = Instant::now();
+            let answers = panel.answer_block(place, positions);
+            let statistics = &mut self.statistics[place];
+            *statistics.times.entry(empties).or_default() += start.elapsed();
+            if columns.last() != Some(&answers) {
+                tally = Some(Tally::of(indices, &answers));
+            }
+            if let Some(tally) = &tally {
+                statistics.count(empties, amount, tally);
+            }
+            columns.push(answers);
+        }
+        self.compared.add(amount, positions.len() as u64);
+        self.pairs.count(positions.len(), places, &columns);
+        let all_answered = matches!(columns[0], Answers::All(_));
+        let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
+        if agreed && oracles == Oracles::NONE {
+            return;
+        }
+        if oracles.metamorphic {
+            self.disorder(plan, panel, *number, places, positions);
+        }
+        let names = || places.iter().map(|&place| plan.solvers[place].name);
+        let subject = subject(plan, places, empties);
+        let mut is_first = true;
+        for (row, &position) in positions.iter().enumerate() {
+            let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
+            if !agreed && let Err(mut disagreement) = compare(position, outcomes()) {
+                if mem::take(&mut is_first) {
+                    disagreement.batch = batch::behind(&disagreement, &plan.solvers, positions);
+                }
+                self.add(disagreement);
                 continue;
             }
-            // What each solver answered, and what that amounts to: the same as for the one before, mostly.
-            let mut columns = Vec::<Answers<P::Answer>>::with_capacity(places.len());
-            let mut tally = None;
-            for &place in &places {
-                let start = Instant::now();
-                let answers = panel.answer_block(place, positions);
-                let statistics = &mut self.statistics[place];
-                *statistics.times.entry(empties).or_default() += start.elapsed();
-                if columns.last() != Some(&answers) {
-                    tally = Some(Tally::of(indices, &answers));
-                }
-                if let Some(tally) = &tally {
-                    statistics.count(empties, stage.amount, tally);
-                }
-                columns.push(answers);
-            }
-            self.compared.add(stage.amount, positions.len() as u64);
-            self.pairs.count(positions.len(), &places, &columns);
-            let all_answered = matches!(columns[0], Answers::All(_));
-            let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
-            if agreed && stage.oracles == Oracles::NONE {
-                continue;
-            }
-            if stage.oracles.metamorphic {
-                self.disorder(plan, panel, number, &places, positions);
-            }
-            let names = || places.iter().map(|&place| plan.solvers[place].name);
-            let subject = subject(plan, &places, empties);
-            let mut is_first = true;
-            for (row, &position) in positions.iter().enumerate() {
-                let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
-                if !agreed && let Err(mut disagreement) = compare(position, outcomes()) {
-                    if mem::take(&mut is_first) {
-                        disagreement.batch = batch::behind(&disagreement, &plan.solvers, positions);
-                    }
-                    self.add(disagreement);
+            if oracles.proof {
+                let outcomes = outcomes().collect();
+                let answers = Disagreement::new(position, outcomes);
+                if !self.prove(amount, answers, proven_answer(position)) {
                     continue;
                 }
-                if stage.oracles.proof {
-                    let outcomes = outcomes().collect();
-                    let answers = Disagreement::new(position, outcomes);
-                    if !self.prove(stage, answers, proven_answer(position)) {
-                        continue;
-                    }
-                }
-                if let Some(place) = subject.filter(|_| stage.oracles.metamorphic) {
-                    self.relate(stage, position, panel, place);
-                }
+            }
+            if let Some(place) = subject.filter(|_| oracles.metamorphic) {
+                self.relate(amount, position, panel, place);
             }
         }
     }
@@ -232,7 +266,7 @@ impl<P: Judged> Findings<P> {
     /// Compares the answer that all gave with the proven one; says whether it is right.
     fn prove(
         &mut self,
-        stage: &Stage,
+        amount: Amount,
         answers: Disagreement<P>,
         proven: Result<P::Answer, Unproven<P>>,
     ) -> bool {
@@ -248,7 +282,7 @@ impl<P: Judged> Findings<P> {
             .iter()
             .all(|(_, outcome)| *outcome == right);
         if is_right {
-            self.proven.add(stage.amount, 1);
+            self.proven.add(amount, 1);
         } else {
             self.add(answers);
         }
@@ -283,12 +317,18 @@ impl<P: Judged> Findings<P> {
     }
 
     /// Compares a solver's answer with those that depend on it.
-    fn relate(&mut self, stage: &Stage, position: Position<P>, panel: &mut Panel<P>, place: usize) {
+    fn relate(
+        &mut self,
+        amount: Amount,
+        position: Position<P>,
+        panel: &mut Panel<P>,
+        place: usize,
+    ) {
         let outcome = panel.ask(place, |solver| {
             metamorphic::check(position, &mut |position| solver.solve(position))
         });
         let violation = match outcome {
-            Outcome::Answer(Ok(())) => return self.related.add(stage.amount, 1),
+            Outcome::Answer(Ok(())) => return self.related.add(amount, 1),
             Outcome::Answer(Err(violation)) => violation,
             Outcome::Panic(_) => Violation {
                 relation: Relation::Possible,
@@ -356,6 +396,35 @@ impl<P: Judged> Findings<P> {
     }
 }
 
+/// Positions of a block that the same solvers answer and the same oracles judge.
+struct Group<P> {
+    /// Of the block.
+    number: u64,
+    amount: Amount,
+    /// The places of the solvers in the plan.
+    places: Vec<usize>,
+    oracles: Oracles,
+    indices: Vec<u64>,
+    positions: Vec<Position<P>>,
+}
+
+impl<P: Problem> Group<P> {
+    /// Keeps the first position of each symmetry class; the others are returned.
+    fn split_off_all_but_the_first_of_each_class(&mut self) -> Self {
+        let all = iter::zip(mem::take(&mut self.indices), mem::take(&mut self.positions));
+        let (firsts, others): (Vec<_>, Vec<_>) =
+            all.partition(|&(_, position)| is_first_of_its_class(position));
+        (self.indices, self.positions) = firsts.into_iter().unzip();
+        let (indices, positions) = others.into_iter().unzip();
+        Group {
+            indices,
+            positions,
+            places: Vec::new(),
+            ..*self
+        }
+    }
+}
+
 fn at_fault<P: Problem>(unproven: &Unproven<P>) -> String {
     format!("the harness itself is at fault: {unproven}")
 }
@@ -382,10 +451,7 @@ fn positions_of<P: Judged>(
         Amount::All => {
             let start = stage.indices.start;
             let indices = start + in_stage.start..start + in_stage.end;
-            let positions = indices.clone().zip(domain.positions(indices));
-            positions
-                .filter(|&(_, position)| !plan.is_by_class() || is_first_of_its_class(position))
-                .unzip()
+            indices.clone().zip(domain.positions(indices)).unzip()
         }
         Amount::Drawn(_) => {
             let drawn = uniform(plan.seed, number, stage.indices.clone());
@@ -708,7 +774,7 @@ mod tests {
         let mut findings = Findings::nothing(&plan);
         let position = Ccf201803_4::domain().position(0);
         let answers = Disagreement::new(position, Vec::new());
-        assert!(!findings.prove(&plan.stages[0], answers, Err(refused(position))));
+        assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
         assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
         let trouble = findings.trouble.expect("it is known");
         assert!(

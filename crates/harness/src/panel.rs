@@ -159,6 +159,7 @@ mod tests {
         summary: "a fault",
         practical_empties: 9,
         quick_empties: 9,
+        instant_empties: 9,
         new: || Box::new(Forgetful(0)),
     };
 

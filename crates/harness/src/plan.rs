@@ -29,9 +29,7 @@ const HOPELESS_BLOCK: u64 = 1;
 const PROOF_BLOCK: u64 = 64;
 const PROOF_IS_LONG: u32 = 10;
 
-/// Up to how many empties, and for how many positions in all, proofs and relations take about a
-/// second.
-const PROVEN_QUICKLY: u32 = 4;
+/// So many positions are answered by all solvers that are quick, and all answers proven, in about a second.
 const FEW_POSITIONS: u64 = 10_000;
 
 /// What a run is going to do.
@@ -60,6 +58,9 @@ pub(crate) struct Stage {
     pub(crate) amount: Amount,
     /// The places of the solvers in [`Plan::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
+    /// If solvers answer, and oracles judge, only the first position of each symmetry class: which of the solvers
+    /// answer the others as well.
+    pub(crate) everywhere: Option<Vec<usize>>,
     /// Into blocks of so many positions it is cut.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
@@ -165,8 +166,8 @@ impl Oracles {
 }
 
 impl<P: Solved> Plan<P> {
-    /// All positions to the solvers that are quick with them, and some drawn ones to all. All
-    /// oracles judge the drawn ones, and those with few empties.
+    /// All positions to the solvers that answer them in an instant, one of each symmetry class to those that are
+    /// quick, and some drawn ones to all. All oracles judge one of each class, and in a small game everything.
     ///
     /// # Errors
     /// If that compares nothing.
@@ -175,9 +176,11 @@ impl<P: Solved> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
     ) -> Result<Self, NothingToCompare> {
+        let is_small = P::domain().len() <= FEW_POSITIONS;
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
             let indices = P::domain().with_empties(empties..=empties);
+            let instant = places(&solvers, |entry| entry.instant_empties >= empties);
             let quick = places(&solvers, |entry| entry.quick_empties >= empties);
             let practical = places(&solvers, |entry| entry.practical_empties >= empties);
             if quick.len() >= 2 {
@@ -185,21 +188,24 @@ impl<P: Solved> Plan<P> {
                     indices: indices.clone(),
                     amount: Amount::All,
                     solvers: quick.clone(),
+                    everywhere: (!is_small).then_some(instant),
                     block: QUICK_BLOCK,
-                    oracles: if empties <= PROVEN_QUICKLY || P::domain().len() <= FEW_POSITIONS {
-                        Oracles::ALL
-                    } else {
-                        Oracles::NONE
-                    },
+                    oracles: Oracles::ALL,
                 });
             }
             if practical != quick && practical.len() >= 2 {
                 stages.push(Stage {
                     amount: Amount::Drawn(DRAWN.min(indices.end - indices.start)),
                     indices,
+                    everywhere: None,
                     solvers: practical,
                     block: SLOW_BLOCK,
-                    oracles: Oracles::ALL,
+                    // Proofs take longest.
+                    oracles: if quick.len() >= 2 {
+                        Oracles::NONE
+                    } else {
+                        Oracles::ALL
+                    },
                 });
             }
         }
@@ -233,6 +239,7 @@ impl<P: Solved> Plan<P> {
                         asked if *asked == practical => SLOW_BLOCK,
                         _ => HOPELESS_BLOCK,
                     },
+                    everywhere: thoroughness.one_of_each_class.then(Vec::new),
                     solvers: asked,
                     oracles: Oracles::NONE,
                 });
@@ -255,6 +262,7 @@ impl<P: Solved> Plan<P> {
             indices: indices_with_empties::<P>(empties)?,
             amount: Amount::Drawn(cases),
             solvers: places(&solvers, |_| true),
+            everywhere: None,
             block: SLOW_BLOCK,
             oracles: Oracles::ALL,
         };
@@ -318,7 +326,19 @@ impl<P: Solved> Plan<P> {
     /// Whether only one position of each symmetry class is asked for.
     #[must_use]
     pub fn is_by_class(&self) -> bool {
-        self.thoroughness.one_of_each_class
+        let everywhere = |stage: &Stage| stage.everywhere.as_ref().is_none_or(|two| two.len() >= 2);
+        !self.stages.iter().any(everywhere)
+    }
+
+    /// Whether of the positions that are not drawn the oracles judge only one of each symmetry class.
+    #[must_use]
+    pub fn is_judged_by_class(&self) -> bool {
+        let mut complete = self
+            .stages
+            .iter()
+            .filter(|stage| stage.amount == Amount::All);
+        let is_by_class = |stage: &Stage| stage.everywhere.is_some();
+        complete.next().is_some_and(is_by_class) && complete.all(is_by_class)
     }
 
     /// The stage of the block with this number, and which of the stage's positions are in it.
@@ -351,13 +371,19 @@ impl<P: Solved> Plan<P> {
                 Oracles { proof: true, .. } => ", proven",
                 Oracles { proof: false, .. } => ", related",
             };
+            if let Some(everywhere) = &stage.everywhere {
+                let others = listed(everywhere);
+                return format!(
+                    "one of each class of {indices:?} by {block} to {solvers}{judged}, the others to {others}"
+                );
+            }
             format!("{amount} of {indices:?} by {block} to {solvers}{judged}")
         };
-        let mut parts: Vec<_> = self.stages.iter().map(in_words).collect();
-        if self.is_by_class() {
-            parts.push("one of each class".to_owned());
-        }
-        parts.join("; ")
+        self.stages
+            .iter()
+            .map(in_words)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
     fn comparing(
@@ -437,7 +463,7 @@ mod tests {
     use super::*;
     use crate::planted::{entry, right};
 
-    /// Quick and practical up to so many empties.
+    /// Quick, which they are in an instant, and practical up to so many empties.
     fn solvers<const N: usize>(limits: [(u32, u32); N]) -> Vec<&'static Entry<Poj1568>> {
         limits
             .map(|(quick, practical)| entry("a", quick, practical, right))
@@ -453,19 +479,40 @@ mod tests {
         let plan = Plan::quick(solvers([(12, 12), (4, 8), (10, 10)]), &(0..=16), 7);
         let plan = plan.expect("three solvers");
         let expected = [
-            "all of 0..270304 by 1024 to 0, 1, 2, proven and related",
-            "all of 270304..1685704 by 1024 to 0, 1, 2, proven and related",
-            "all of 1685704..3594296 by 1024 to 0, 2",
-            "500 drawn with seed 7 of 1685704..3594296 by 8 to 0, 1, 2, proven and related",
-            "all of 3594296..4485322 by 1024 to 0, 2",
-            "500 drawn with seed 7 of 3594296..4485322 by 8 to 0, 1, 2, proven and related",
-            "all of 4485322..4645482 by 1024 to 0, 2",
+            "one of each class of 0..270304 by 1024 to 0, 1, 2, proven and related, the others to 0, 1, 2",
+            "one of each class of 270304..1685704 by 1024 to 0, 1, 2, proven and related, the others to 0, 1, 2",
+            "one of each class of 1685704..3594296 by 1024 to 0, 2, proven and related, the others to 0, 2",
+            "500 drawn with seed 7 of 1685704..3594296 by 8 to 0, 1, 2",
+            "one of each class of 3594296..4485322 by 1024 to 0, 2, proven and related, the others to 0, 2",
+            "500 drawn with seed 7 of 3594296..4485322 by 8 to 0, 1, 2",
+            "one of each class of 4485322..4645482 by 1024 to 0, 2, proven and related, the others to 0, 2",
         ];
         assert_eq!(parts(&plan), expected);
         assert!(plan.draws());
         assert_eq!(plan.oracles(), Oracles::ALL);
         let asked = plan.solvers().iter().map(|entry| entry.quick_empties);
         assert!(asked.eq([12, 4, 10]));
+    }
+
+    #[test]
+    fn slower_solvers_and_oracles_have_one_of_each_class() {
+        let slower = entry::<Poj1568>("slower", 4, 8, right);
+        let slower = Box::leak(Box::new(Entry {
+            instant_empties: 2,
+            ..*slower
+        }));
+        let [a, b] = solvers([(12, 12); 2])[..] else {
+            panic!("two solvers");
+        };
+        let plan = Plan::quick(vec![a, slower, b], &(2..=6), 7).expect("three solvers");
+        let expected = [
+            "one of each class of 0..270304 by 1024 to 0, 1, 2, proven and related, the others to 0, 1, 2",
+            "one of each class of 270304..1685704 by 1024 to 0, 1, 2, proven and related, the others to 0, 2",
+            "one of each class of 1685704..3594296 by 1024 to 0, 2, proven and related, the others to 0, 2",
+            "500 drawn with seed 7 of 1685704..3594296 by 8 to 0, 1, 2",
+        ];
+        assert_eq!(parts(&plan), expected);
+        assert!(!plan.is_by_class() && plan.is_judged_by_class());
     }
 
     #[test]
@@ -506,12 +553,11 @@ mod tests {
             one_of_each_class: true,
         });
         let expected = [
-            "all of 270304..1685704 by 1024 to 0, 1, 2",
-            "all of 1685704..3594296 by 8 to 0, 1, 2",
-            "all of 3594296..4485322 by 8 to 0, 1, 2",
-            "all of 4485322..4645482 by 1 to 0, 1, 2",
-            "all of 4645482..4656402 by 1 to 0, 1, 2",
-            "one of each class",
+            "one of each class of 270304..1685704 by 1024 to 0, 1, 2, the others to none",
+            "one of each class of 1685704..3594296 by 8 to 0, 1, 2, the others to none",
+            "one of each class of 3594296..4485322 by 8 to 0, 1, 2, the others to none",
+            "one of each class of 4485322..4645482 by 1 to 0, 1, 2, the others to none",
+            "one of each class of 4645482..4656402 by 1 to 0, 1, 2, the others to none",
         ];
         assert_eq!(parts(&thorough), expected);
         assert!(thorough.asks(three[1], 10));

@@ -18,6 +18,7 @@ pub(crate) fn entry<P: Problem>(
         summary: "for tests",
         practical_empties,
         quick_empties,
+        instant_empties: quick_empties,
         new,
     }))
 }

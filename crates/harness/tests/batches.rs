@@ -127,6 +127,7 @@ impl<const FAULT: usize> Faulty<FAULT> {
         summary: "a fault",
         practical_empties: 12,
         quick_empties: 12,
+        instant_empties: 12,
         new: || Box::new(Faulty::<FAULT>),
     };
 }

@@ -27,6 +27,7 @@ static FAULTY: Entry<Ccf201803_4> = Entry {
     summary: "a fault",
     practical_empties: 9,
     quick_empties: 2,
+    instant_empties: 2,
     new: || Box::new(Faulty),
 };
 

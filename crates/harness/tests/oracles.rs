@@ -31,6 +31,7 @@ static OPTIMIST: Entry<Ccf201803_4> = Entry {
     summary: "a fault",
     practical_empties: 9,
     quick_empties: 9,
+    instant_empties: 9,
     new: || Box::new(Optimist),
 };
 

@@ -58,6 +58,7 @@ static LAST_CELL: Entry<Poj1568> = Entry {
     summary: "a fault",
     practical_empties: 16,
     quick_empties: 16,
+    instant_empties: 16,
     new: || {
         Box::new(LastCell(
             (Poj1568::solver("memo").expect("registered").new)(),
@@ -90,6 +91,7 @@ static OFF_BY_ONE: Entry<Ccf201803_4> = Entry {
     summary: "a fault",
     practical_empties: 9,
     quick_empties: 9,
+    instant_empties: 9,
     new: || {
         Box::new(OffByOne((Ccf201803_4::solver("memo")
             .expect("registered")

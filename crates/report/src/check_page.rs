@@ -113,6 +113,11 @@ fn covered(checked: &Checked) -> Markup {
             "symmetry",
             html! { "of positions that are symmetric to each other only the first" },
         ));
+    } else if checked.judged_by_class {
+        all.push((
+            "symmetry",
+            html! { "of positions that are symmetric to each other the oracles judge only the first" },
+        ));
     }
     if let Some(trouble) = &checked.trouble {
         all.push(("trouble", html! { span.wrong { (trouble) } }));

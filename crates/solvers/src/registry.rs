@@ -28,6 +28,9 @@ pub struct Entry<P> {
     pub practical_empties: u32,
     /// Up to how many empties *all* positions together take no more than a few seconds.
     pub quick_empties: u32,
+    /// Up to how many empties all positions together take less than about a second. With more, the default
+    /// run asks a quick solver for one position of each symmetry class.
+    pub instant_empties: u32,
     /// Makes a solver without memory of any position.
     pub new: fn() -> Box<dyn Solver<P>>,
 }

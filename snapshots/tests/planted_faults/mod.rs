@@ -217,6 +217,7 @@ const fn fault<P: Judged>(
         summary: what,
         practical_empties: 16,
         quick_empties: 16,
+        instant_empties: 16,
         new,
     }
 }

@@ -33,8 +33,8 @@ use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notic
 
 /// Cross-checks the solvers: the main job
 ///
-/// By default each solver answers all positions up to the number of empties up to which that takes
-/// seconds, and positions drawn at random beyond. The table says what was covered.
+/// By default a solver answers all positions where that takes an instant, one of each symmetry class where that
+/// is quick, and positions drawn at random beyond. The table says what was covered.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 #[command(after_long_help = list_of_solvers())]
@@ -85,8 +85,8 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "exhaustive")]
     patient: bool,
 
-    /// Which oracles judge all answers, beside agreement [default: both, where they take about a
-    /// second in all; with --exhaustive, none]
+    /// Which oracles judge all answers, beside agreement [default: both, for one position of each symmetry
+    /// class; with --exhaustive, none]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     oracles: Option<Vec<OracleName>>,
 
@@ -496,6 +496,7 @@ mod tests {
         summary: "a fault",
         practical_empties: 9,
         quick_empties: 9,
+        instant_empties: 9,
         new: || Box::new(AlwaysDraw),
     };
 

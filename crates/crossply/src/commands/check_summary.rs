@@ -53,10 +53,7 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
         };
     }
     let all = P::domain().len();
-    let mut covered = in_words(compared, all);
-    if compared.in_order > 0 && plan.is_by_class() {
-        covered += ", one of each symmetry class";
-    }
+    let mut covered = in_words(compared, all, plan.is_by_class());
     if compared.drawn > 0 {
         covered += &format!(" (seed {seed})");
     }
@@ -87,7 +84,8 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
         if judges && answered.total() == 0 {
             text += &format!("\n{how}: nothing.");
         } else if judges {
-            text += &format!("\n{how}: the answers to {}.", in_words(answered, all));
+            let answers = in_words(answered, all, plan.is_judged_by_class());
+            text += &format!("\n{how}: the answers to {answers}.");
         }
     }
     text
@@ -134,16 +132,21 @@ pub(super) fn digests<P: Judged>(findings: &Findings<P>) -> String {
 }
 
 /// How many of all positions.
-fn in_words(answered: Answered, all: u64) -> String {
+fn in_words(answered: Answered, all: u64, by_class: bool) -> String {
     let Answered { in_order, drawn } = answered;
     let mut parts = Vec::new();
     if in_order == all {
         parts.push(format!("all {} legal positions", HumanCount(all)));
     } else if in_order > 0 {
         parts.push(format!(
-            "{} of {} legal positions",
+            "{} of {} legal positions{}",
             HumanCount(in_order),
-            HumanCount(all)
+            HumanCount(all),
+            if by_class {
+                ", one of each symmetry class"
+            } else {
+                ""
+            }
         ));
     }
     if drawn > 0 {
@@ -260,6 +263,7 @@ mod tests {
         summary: "a fault",
         practical_empties: 9,
         quick_empties: 9,
+        instant_empties: 9,
         new: || Box::new(Faulty),
     };
 

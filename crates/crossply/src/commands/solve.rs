@@ -182,11 +182,13 @@ mod tests {
         summary: "for tests",
         practical_empties: 12,
         quick_empties: 12,
+        instant_empties: 12,
         new: || Box::new(Counting(0)),
     };
 
     static SLOW: Entry<Poj1568> = Entry {
         quick_empties: 10,
+        instant_empties: 10,
         ..QUICK
     };
 
@@ -209,6 +211,7 @@ mod tests {
         for (quick_empties, flushes) in [(8, 2), (9, 0)] {
             let entry = Entry {
                 quick_empties,
+                instant_empties: quick_empties,
                 ..*memo
             };
             let mut answering = Answering::new(Box::leak(Box::new(entry)), Flushes::default());

@@ -39,6 +39,8 @@ pub struct Checked {
     pub shard: Option<String>,
     /// Whether of positions that are symmetric to each other only the first was asked for.
     pub by_class: bool,
+    /// Whether of positions that are symmetric to each other the oracles judged only the first, and those drawn.
+    pub judged_by_class: bool,
     /// Whether the run came to its end.
     pub ended: HowItEnded,
     /// How long it took.
@@ -228,6 +230,7 @@ impl Checked {
             agree: is_right && !digests.iter().any(is_changed) && findings.trouble.is_none(),
             shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
             by_class: plan.is_by_class(),
+            judged_by_class: plan.is_judged_by_class(),
             ended: match findings.ended {
                 Ended::Completed => HowItEnded::Completed,
                 Ended::TimeUp => HowItEnded::TimeUp,

@@ -21,6 +21,7 @@ impl Solved for Ccf201803_4 {
             summary: "full minimax on an array of cells: the definition",
             practical_empties: 9,
             quick_empties: 9,
+            instant_empties: 9,
             new: || Box::new(naive::Naive),
         },
         Entry {
@@ -28,6 +29,7 @@ impl Solved for Ccf201803_4 {
             summary: "pruned search on line masks",
             practical_empties: 9,
             quick_empties: 9,
+            instant_empties: 9,
             new: || Box::new(alpha_beta::AlphaBeta),
         },
         Entry {
@@ -35,6 +37,7 @@ impl Solved for Ccf201803_4 {
             summary: "dynamic programming from the position down, ternary codes",
             practical_empties: 9,
             quick_empties: 9,
+            instant_empties: 9,
             new: || Box::new(memo::Memo::default()),
         },
         Entry {
@@ -42,6 +45,7 @@ impl Solved for Ccf201803_4 {
             summary: "a table of all boards, filled from full boards up",
             practical_empties: 9,
             quick_empties: 9,
+            instant_empties: 9,
             new: || Box::new(fast::Fast),
         },
         Entry {
@@ -49,6 +53,7 @@ impl Solved for Ccf201803_4 {
             summary: "program: depth-first search, x to move whatever the counts",
             practical_empties: 9,
             quick_empties: 9,
+            instant_empties: 9,
             new: || Box::new(ProgramSolver(ref_dfs::run)),
         },
         Entry {
@@ -56,6 +61,7 @@ impl Solved for Ccf201803_4 {
             summary: "program: a map from boards read as decimal numbers",
             practical_empties: 9,
             quick_empties: 9,
+            instant_empties: 9,
             new: || Box::new(ProgramSolver(ref_decimal_map::run)),
         },
     ];

@@ -22,6 +22,7 @@ impl Solved for Poj1568 {
             summary: "full minimax on an array of cells: the definition",
             practical_empties: 8,
             quick_empties: 4,
+            instant_empties: 2,
             new: || Box::new(naive::Naive),
         },
         Entry {
@@ -29,6 +30,7 @@ impl Solved for Poj1568 {
             summary: "pruned search on line masks, forced replies first",
             practical_empties: 12,
             quick_empties: 12,
+            instant_empties: 4,
             new: || Box::new(alpha_beta::AlphaBeta),
         },
         Entry {
@@ -36,6 +38,7 @@ impl Solved for Poj1568 {
             summary: "dynamic programming over ternary codes, counting stones on each line",
             practical_empties: 12,
             quick_empties: 12,
+            instant_empties: 12,
             new: || Box::new(memo::Memo::default()),
         },
         Entry {
@@ -43,6 +46,7 @@ impl Solved for Poj1568 {
             summary: "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
             practical_empties: 12,
             quick_empties: 12,
+            instant_empties: 12,
             new: || Box::new(fast::Fast),
         },
         Entry {
@@ -50,6 +54,7 @@ impl Solved for Poj1568 {
             summary: "program: alpha-beta, sums of +1 and -1 along all lines",
             practical_empties: 12,
             quick_empties: 4,
+            instant_empties: 2,
             new: || Box::new(ProgramSolver(ref_line_sums::run)),
         },
         Entry {
@@ -57,6 +62,7 @@ impl Solved for Poj1568 {
             summary: "program: alpha-beta, looks only at the lines of the last move",
             practical_empties: 12,
             quick_empties: 4,
+            instant_empties: 2,
             new: || Box::new(ProgramSolver(ref_last_move::run)),
         },
     ];
