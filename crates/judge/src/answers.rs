@@ -6,7 +6,7 @@ use crossply_problems::{Board, Problem};
 
 use crate::attempt::Attempt;
 use crate::boards::index_of;
-use crate::{Boards, Verdict};
+use crate::{Boards, Slowest, Verdict};
 
 /// What came of asking about some boards.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub struct Answers<P: Problem> {
     pub runs: u64,
     /// The most memory that a run took, in bytes.
     pub memory: u64,
+    /// The run that came nearest to its limit of time, of those that ended by themselves.
+    pub slowest: Option<Slowest>,
     /// How many boards the program had not answered when the time was up, of those that it had been asked
     /// about.
     pub cut_off: u64,
@@ -87,6 +89,7 @@ impl<P: Problem> Default for Answers<P> {
             largest_batch: 0,
             runs: 0,
             memory: 0,
+            slowest: None,
             cut_off: 0,
             judged_below: 0,
             gave_up: false,
@@ -114,6 +117,9 @@ impl<P: Problem> Answers<P> {
         self.runs += other.runs;
         self.cut_off += other.cut_off;
         self.memory = self.memory.max(other.memory);
+        if let Some(run) = other.slowest {
+            self.keep_slowest(run);
+        }
         self.gave_up |= other.gave_up;
         self.interrupted |= other.interrupted;
     }
@@ -157,6 +163,10 @@ impl<P: Problem> Answers<P> {
         if known.is_none_or(|known| failure.complexity() < known.complexity()) {
             self.failures.insert(verdict, failure);
         }
+    }
+
+    pub(crate) fn keep_slowest(&mut self, run: Slowest) {
+        self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
     }
 
     pub(crate) fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {

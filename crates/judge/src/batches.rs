@@ -17,7 +17,7 @@ use crate::answers::{Answers, Failure, Outgrown};
 use crate::attempt::{Attempt, Candidate, Form, START};
 use crate::execution::Bounds;
 use crate::limits::{Contest, are_judged_together};
-use crate::{Boards, Trouble, Verdict};
+use crate::{Boards, Slowest, Trouble, Verdict};
 
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
@@ -274,6 +274,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
         answers.memory = answers.memory.max(attempt.execution.memory.unwrap_or(0));
+        if let Some(run) = Slowest::of(batch.len(), &attempt.execution) {
+            answers.keep_slowest(run);
+        }
     }
 
     /// Counts boards with a verdict.

@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crossply_judge::report::{self, Document, Found, LimitName};
 use crossply_judge::{
     Boards, Candidate, Cause, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
 };
@@ -247,4 +248,68 @@ fn a_sequence_that_fails_until_it_is_cut_is_flaky() {
     assert!(matches!(cause, Cause::Flaky { .. }), "{cause:?}");
     let shortest = true;
     assert_eq!(cause_of_failing(1000, 3..5), Cause::Sequence { shortest });
+}
+
+#[test]
+fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
+    // The runs are of boards 0 and 1, and of board 2.
+    for (slow, boards) in [(1, "2 boards"), (2, "1 board")] {
+        let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
+        let mut candidate = program(&slow);
+        candidate.limits.time = Duration::from_hours(1);
+        let manner = Manner {
+            batch: Some(2),
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        };
+        let session = Session { candidate, manner };
+        let mut stage = stage(Boards::Domain(0..3));
+        stage.at_once = true;
+        let judged = session.judge(&[stage], &|_| {}).expect("it runs");
+        let text = report::coverage(&judged, &session.candidate);
+        let line = text.lines().find(|line| line.starts_with("The slowest"));
+        let line = line.expect("it is told");
+        assert!(
+            line.ends_with(&format!(" s of 3600 s: {boards}.")),
+            "{line}"
+        );
+        let document = Document::new("", &judged, &session.candidate, None, None, None);
+        let slowest = document.slowest.expect("it is told");
+        assert_eq!(boards.split(' ').next(), Some(&*slowest.boards.to_string()));
+    }
+}
+
+/// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
+fn exceeding(time: Duration, how: &str) -> (String, Found) {
+    let mut candidate = program(&format!("if (board == 3) {how}"));
+    candidate.limits.time = time;
+    candidate.limits.memory = 64 << 20;
+    let judged = judge(candidate.clone(), stage(Boards::Domain(3..4)));
+    let document = Document::new("", &judged, &candidate, None, None, None);
+    let finding = judged.finding.as_ref().expect("it exceeds a limit");
+    let text = report::finding(finding, &candidate, None) + &report::coverage(&judged, &candidate);
+    (text, document.finding.expect("the same"))
+}
+
+#[test]
+fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
+    let (short, long) = (Duration::from_millis(200), Duration::from_hours(1));
+    let (text, computing) = exceeding(short, "while (1) {}");
+    assert_eq!(computing.limit, Some(LimitName::Computing));
+    assert!(computing.usage.computing > computing.usage.computing_limit);
+    assert!(text.contains(" s of 0.2 s, with waiting "), "{text}");
+    assert!(!text.contains("The slowest run"), "{text}");
+    let (text, waiting) = exceeding(short, r#"system("exec sleep 3600")"#);
+    assert_eq!(waiting.limit, Some(LimitName::Waiting));
+    assert!(waiting.usage.time > waiting.usage.time_limit);
+    assert!(text.contains(" s of 0.4 s"), "{text}");
+    let (text, memory) = exceeding(
+        long,
+        r#"{ s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {} }"#,
+    );
+    assert_eq!(memory.limit, Some(LimitName::Memory));
+    assert!(memory.usage.memory > Some(memory.usage.memory_limit));
+    assert!(text.contains(" of 64.0 MiB"), "{text}");
+    let (_, output) = exceeding(long, r#"while (1) print "x""#);
+    assert_eq!(output.limit, Some(LimitName::Output));
 }
