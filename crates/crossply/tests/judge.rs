@@ -276,13 +276,20 @@ fn the_first_failure_ends_it_if_wanted() {
 
 #[test]
 fn limits_are_those_that_are_given() {
-    let slow = format!("sleep 0.3; {DRAW}");
     let options = "ccf201803-4 --board XOX/OXO/OX.";
-    let fast_enough = judge_shell(options, &slow.replace("echo 0", "echo 1"));
-    assert_eq!(run(fast_enough).0, 0);
-    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), &slow));
+    let right = DRAW.replace("echo 0", "echo 1");
+    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 7m"), &right));
+    assert_eq!(code, 0, "{output}");
+    let limits = [" s of 420 s: 1 board", " s of 840 s, most of it waiting"];
+    assert!(
+        limits.iter().any(|limit| output.contains(limit)),
+        "{output}"
+    );
+    let waits = "exec sleep 3600";
+    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), waits));
     assert_eq!(code, 1);
     assert!(output.starts_with("TLE"), "{output}");
+    assert!(output.contains(" s of 0.1 s, with waiting "), "{output}");
     let printing = "head -c 5000 /dev/zero";
     let (_, output, _) = run(judge_shell(
         &format!("{options} --output-limit 4KiB"),
