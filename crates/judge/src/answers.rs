@@ -36,6 +36,12 @@ pub struct Answers<P: Problem> {
     pub cut_off: u64,
     /// Of positions of the domain, all before this index have been judged, from where it began.
     pub judged_below: u64,
+    /// Boards that were answered well in batches larger than the statement promises.
+    pub(crate) beyond: Vec<Boards<P>>,
+    /// What shows whether wrong answers to some boards come of others in the batch.
+    pub(crate) witness: Option<Witness<P>>,
+    /// Whether a program that is asked in other batches may fail on other boards.
+    pub inexact: bool,
     /// Whether it ended because the program had failed often enough.
     pub gave_up: bool,
     /// Whether it ended because somebody did not want to know any longer.
@@ -51,6 +57,18 @@ pub struct Failure<P: Problem> {
     pub place: u64,
     /// What came of the run.
     pub attempt: Attempt,
+}
+
+/// A batch with wrong answers. If they are wrong whatever else is asked, there are as many if it is asked about
+/// in two parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Witness<P: Problem> {
+    /// The batch, of two boards at least.
+    pub(crate) boards: Boards<P>,
+    /// The place of the first wrong answer.
+    pub(crate) place: u64,
+    /// How many there are.
+    pub(crate) wrong: u64,
 }
 
 /// A batch that exceeded a limit.
@@ -92,6 +110,9 @@ impl<P: Problem> Default for Answers<P> {
             slowest: None,
             cut_off: 0,
             judged_below: 0,
+            beyond: Vec::new(),
+            witness: None,
+            inexact: false,
             gave_up: false,
             interrupted: false,
         }
@@ -120,6 +141,11 @@ impl<P: Problem> Answers<P> {
         if let Some(run) = other.slowest {
             self.keep_slowest(run);
         }
+        self.beyond.extend(other.beyond);
+        if let Some(witness) = other.witness {
+            self.keep_witness(witness);
+        }
+        self.inexact |= other.inexact;
         self.gave_up |= other.gave_up;
         self.interrupted |= other.interrupted;
     }
@@ -167,6 +193,15 @@ impl<P: Problem> Answers<P> {
 
     pub(crate) fn keep_slowest(&mut self, run: Slowest) {
         self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
+    }
+
+    /// Keeps the batch with the most wrong answers.
+    pub(crate) fn keep_witness(&mut self, witness: Witness<P>) {
+        let rank = |witness: &Witness<P>| (witness.wrong, witness.boards.len());
+        let known = self.witness.as_ref();
+        if witness.boards.len() > 1 && known.is_none_or(|known| rank(&witness) > rank(known)) {
+            self.witness = Some(witness);
+        }
     }
 
     pub(crate) fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {

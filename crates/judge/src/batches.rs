@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answers::{Answers, Failure, Outgrown};
+use crate::answers::{Answers, Failure, Outgrown, Witness};
 use crate::attempt::{Attempt, Candidate, Form, START};
 use crate::execution::Bounds;
 use crate::limits::{Contest, are_judged_together};
@@ -247,7 +247,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
             Verdict::Accepted => {
-                self.count(Verdict::Accepted, boards);
+                self.accept(batch, boards);
                 self.grow(boards, attempt.execution.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !limits_count => {
@@ -285,6 +285,14 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         (self.progress)(boards);
     }
 
+    /// Counts so many boards at the beginning of a batch as answered well.
+    fn accept(&self, batch: &Boards<P>, good: u64) {
+        self.count(Verdict::Accepted, good);
+        if good > 0 && P::PROMISED_BOARDS.is_some_and(|promised| batch.len() > promised) {
+            self.agenda().answers.beyond.push(batch.part(0..good));
+        }
+    }
+
     /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
     /// given, if there is no hurry.
     fn grow(&self, boards: u64, time: Duration) {
@@ -310,7 +318,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         let first_wrong = deviation.filter(|deviation| deviation.given.is_some());
         let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
         let good = place.unwrap_or(lines).min(lines);
-        self.count(Verdict::Accepted, good);
+        self.accept(batch, good);
         let mut done = good;
         let verdict = attempt.verdict;
         if good < lines {
@@ -349,11 +357,16 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         // How many boards are wrong, if that is known without bisection.
         let known = match attempt.verdict {
             Verdict::WrongAnswer => place.zip(wrong_lines),
-            Verdict::PresentationError => place.map(|place| (place, boards)),
+            Verdict::PresentationError => place.zip(wrong_lines.or(Some(boards))),
             _ => None,
         };
         let (failure, wrong, good) = if let Some((place, wrong)) = known {
             self.grow(boards, attempt.execution.time());
+            self.agenda().answers.keep_witness(Witness {
+                boards: batch.clone(),
+                place,
+                wrong,
+            });
             let failure = Failure {
                 boards: batch.clone(),
                 place,
@@ -364,7 +377,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             let fails = |attempt: &Attempt| !attempt.is_right();
             let found = first_failure(batch, attempt, fails, |part| self.run_up_to(part))?;
             let (failure, good) = found;
+            let depends = self.depends_on_others(&failure)?;
             let mut agenda = self.agenda();
+            agenda.answers.inexact |= depends;
             agenda.failed += 1;
             agenda.failing += failure.attempt.execution.time();
             // A hang is not waited for twice.
@@ -393,6 +408,20 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         }
         agenda.ended |= self.manner.fail_fast;
         Ok(())
+    }
+
+    /// Whether the program may be right about a board that it fails on after others.
+    fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, Trouble> {
+        let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+        if hangs || failure.boards.len() == 1 {
+            return Ok(false);
+        }
+        let alone = failure.boards.part(failure.place..failure.place + 1);
+        match self.run_up_to(&alone) {
+            Ok(attempt) => Ok(attempt.is_right() || attempt.is_cut_off()),
+            Err(Trouble::TimeUp | Trouble::Interrupted) => Ok(true),
+            Err(trouble) => Err(trouble),
+        }
     }
 
     /// Runs the program on part of a batch that fails, unless there is no time for it any more.
@@ -448,7 +477,8 @@ pub(crate) fn first_failure<P: Contest>(
         let hint = hints.find(|hint| (good + 1..bad).contains(hint));
         let boards = hint.unwrap_or(good.midpoint(bad));
         match run(&batch.part(0..boards)) {
-            Err(Trouble::TimeUp) => break,
+            // What has been found is told.
+            Err(Trouble::TimeUp | Trouble::Interrupted) => break,
             attempt => {
                 let attempt = attempt?;
                 if attempt.is_cut_off() {

@@ -120,6 +120,7 @@ impl<P: Contest> Session<P> {
             }
         }
         self.explain(&mut judged, judged_below)?;
+        self.recount(&mut judged.total)?;
         Ok(judged)
     }
 
@@ -157,31 +158,46 @@ impl<P: Contest> Session<P> {
                 looked => looked?,
             }
         }
-        let again = promised.filter(|&most| most < answers.largest_batch);
-        let again = again.filter(|_| answers.failures.is_empty() && !answers.interrupted);
+        let beyond = std::mem::take(&mut answers.beyond);
+        let failed = !answers.failures.is_empty();
+        // A hang is not waited for twice.
+        let ended = answers.interrupted
+            || answers.gave_up
+            || failed && manner.fail_fast
+            || answers.failures.contains_key(&Verdict::TimeLimit);
+        let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
         judged.stages.push(StageResult {
             name: stage.name.to_owned(),
             boards: stage.boards.len(),
             answers,
         });
-        if let Some(most) = again {
-            manner.batch = again;
-            let answers = ask(
-                &self.candidate,
-                &stage.boards,
-                begin,
-                &manner,
-                until,
-                &|_| {},
-            )?;
-            judged.total.correct(answers.clone());
-            judged.stages.push(StageResult {
-                name: format!("{} {most} at a time", stage.name),
-                boards: stage.boards.len(),
-                answers,
-            });
+        if beyond.is_empty() {
+            return Ok(());
         }
+        let Some(most) = promised.filter(|_| !ended) else {
+            judged.total.inexact |= failed;
+            return Ok(());
+        };
+        // Of a program that has failed, all others have been asked about in smaller batches.
+        let again = if failed {
+            Boards::listed(beyond.iter().flat_map(Boards::iter))
+        } else {
+            stage.boards.clone()
+        };
+        manner.batch = promised;
+        let mut answers = ask(&self.candidate, &again, begin, &manner, until, &|_| {})?;
+        let is_complete = answers.judged == again.len();
+        if failed && is_complete {
+            answers.judged_below = judged_below;
+        }
+        judged.total.correct(answers.clone());
+        judged.total.inexact |= !is_complete && !judged.total.failures.is_empty();
+        judged.stages.push(StageResult {
+            name: format!("{} {most} at a time", stage.name),
+            boards: again.len(),
+            answers,
+        });
         Ok(())
     }
 
@@ -213,6 +229,42 @@ impl<P: Contest> Session<P> {
             attempt: finding.attempt.clone(),
         });
         judged.finding = Some(finding);
+        Ok(())
+    }
+
+    /// Sees whether a batch has as many wrong answers if it is asked about in two parts: after the first of them
+    /// or, if that is the last, before it. If not, other batches count otherwise.
+    fn recount(&self, total: &mut Answers<P>) -> Result<(), Trouble> {
+        let ended = total.inexact || total.gave_up || total.interrupted;
+        let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
+            return Ok(());
+        };
+        let patience = self.candidate.limits.time * PATIENCE;
+        let runs = Budgeted::new(&self.candidate, patience);
+        let end = witness.boards.len();
+        let cut = (witness.place + 1).min(end - 1);
+        let mut wrong = Some(0);
+        for part in [0..cut, cut..end] {
+            let attempt = match runs.attempt(&witness.boards.part(part)) {
+                Ok(attempt) => attempt,
+                Err(Trouble::TimeUp) => break,
+                Err(Trouble::Interrupted) => {
+                    total.interrupted = true;
+                    return Ok(());
+                }
+                Err(trouble) => return Err(trouble),
+            };
+            let deviation = attempt.deviation.as_ref();
+            let more = match attempt.verdict {
+                Verdict::Accepted => Some(0),
+                Verdict::PresentationError | Verdict::WrongAnswer => {
+                    deviation.and_then(|deviation| deviation.wrong)
+                }
+                _ => None,
+            };
+            wrong = wrong.zip(more).map(|(wrong, more)| wrong + more);
+        }
+        total.inexact = wrong != Some(witness.wrong);
         Ok(())
     }
 

@@ -123,6 +123,75 @@ fn boards_that_are_asked_about_again_count_once() {
     );
 }
 
+/// Judges the program on 40 boards, alone and in the batches that it gets by itself; and says how many are bad
+/// in those, and whether there may be others. Alone there have to be so many.
+fn count_bad(special: &str, alone: u64) -> (u64, bool) {
+    let count = |batch| {
+        let manner = Manner {
+            batch,
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        };
+        let candidate = program(special);
+        let session = Session { candidate, manner };
+        let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
+        let judged = judged.expect("it runs");
+        assert_eq!(judged.total.judged, 40, "{special}");
+        let good = judged.total.verdicts.get(&Verdict::Accepted);
+        let text = report::verdict(&judged);
+        (40 - good.unwrap_or(&0), text.contains("at least"))
+    };
+    assert_eq!(count(Some(1)), (alone, false), "{special}");
+    count(None)
+}
+
+#[test]
+fn boards_that_are_wrong_whatever_else_is_asked_are_counted_exactly() {
+    for (special, alone) in [
+        (r#"if (board % 4 == 1) answer = " " answer"#, 10),
+        (r#"if (board % 4 == 1) print """#, 10),
+        ("if (board % 4 == 1) { print 9; exit 0 }", 10),
+        ("if (board % 4 == 1) { print 9; exit 3 }", 10),
+        ("if (board % 4 == 1) continue", 10),
+    ] {
+        assert_eq!(count_bad(special, alone), (alone, false), "{special}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_small_batches_only_is_counted_if_something_else_is_wrong_too() {
+    let special = "if (count <= 5 && board % 4 == 1) answer = 9; if (board == 35) answer = 9";
+    assert_eq!(count_bad(special, 11), (11, false));
+}
+
+#[test]
+fn where_others_in_the_batch_matter_there_are_at_least_so_many() {
+    for (special, alone) in [
+        ("bad += board % 4 == 1; if (bad) answer = 9", 10),
+        (r#"if (n == 0) print """#, 40),
+        (r#"if (n == count - 1) answer = answer " bye""#, 40),
+        ("if (n == 3) exit 0; if (board == 1) answer = 9", 1),
+    ] {
+        let (bad, at_least) = count_bad(special, alone);
+        assert!(bad != alone && at_least, "{bad}: {special}");
+    }
+}
+
+#[test]
+fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    // The first sixteen boards or so are right at once, and are asked about again five at a time.
+    let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
+    let special = special.replace("LOG", log.to_str().expect("a path of text"));
+    let judged = judge(program(&special), stage(Boards::Domain(0..256)));
+    let finding = judged.finding.expect("it is wrong");
+    assert_eq!((finding.index(), finding.simplest), (Some(200), true));
+    let log = std::fs::read_to_string(&log).expect("written");
+    let others = log.lines().count() as u64 - judged.total.runs;
+    assert!(others < 10, "{others} runs to explain it");
+}
+
 /// The search for the board on which it hangs comes past the wrong one again.
 #[test]
 fn a_wrong_answer_before_a_hang_counts_once() {

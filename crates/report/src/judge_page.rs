@@ -37,8 +37,13 @@ pub fn judge_page(document: &Document, made: &Made) -> String {
         ),
         None => "No verdict: nothing was judged.".to_owned(),
         Some(code) => format!(
-            "{code}: {}, on {} of {} boards judged.",
+            "{code}: {}, on {}{} of {} boards judged.",
             name(code),
+            if document.exact || code == "AC" {
+                ""
+            } else {
+                "at least "
+            },
             HumanCount(document.verdicts.get(code).copied().unwrap_or(0)),
             HumanCount(document.judged)
         ),

@@ -33,17 +33,30 @@ fn document() -> Document {
     Document::new("1.2.3", &judged, &session.candidate, None, None, None)
 }
 
-/// What stands on the page beside this name.
-fn fact(document: &Document, name: &str) -> Option<String> {
+fn page(document: &Document) -> String {
     let made = Made {
         version: String::new(),
         command: String::new(),
         when: String::new(),
     };
-    let page = judge_page(document, &made);
+    judge_page(document, &made)
+}
+
+/// What stands on the page beside this name.
+fn fact(document: &Document, name: &str) -> Option<String> {
+    let page = page(document);
     let (_, rest) = page.split_once(&format!("<dt>{name}</dt><dd>"))?;
     let (fact, _) = rest.split_once("</dd>")?;
     Some(fact.to_owned())
+}
+
+#[test]
+fn it_is_told_whether_there_may_be_more() {
+    let mut document = document();
+    for (exact, expected) in [(true, "on 1 of 1 "), (false, "on at least 1 of 1 ")] {
+        document.exact = exact;
+        assert!(page(&document).contains(&format!("WA: wrong answer, {expected}boards judged.")));
+    }
 }
 
 #[test]

@@ -82,7 +82,10 @@ fn a_blank_that_comes_by_itself_is_part_of_the_line_after_it() {
     let found = compared_in_parts(&[b" ", right.as_bytes()]);
     let given = format!(" {first}");
     let lines = BOARDS;
-    assert_eq!(found, Compared::Spacing(deviation(0, &given, None, lines)));
+    assert_eq!(
+        found,
+        Compared::Spacing(deviation(0, &given, Some(1), lines))
+    );
 }
 
 #[test]
@@ -119,6 +122,29 @@ fn white_space_in_other_places_is_a_presentation_error() {
     }
     let minus = right.replacen('-', "- ", 1);
     assert!(matches!(at_once(&minus), Compared::Spacing(_)));
+}
+
+#[test]
+fn lines_with_other_white_space_are_counted_unless_the_end_differs() {
+    let right = answers();
+    let mut lines: Vec<_> = right.lines().map(str::to_owned).collect();
+    lines[3].insert(0, ' ');
+    lines[30].insert(0, '\n');
+    let spaced = lines.join("\n") + "\n";
+    let joined = right.replacen('\n', " ", 1);
+    for (form, compare, expected) in [
+        (spaced.clone(), Compare::Lines, Some(2)),
+        (spaced.clone(), Compare::Exact, Some(2)),
+        (spaced.trim_end().to_owned(), Compare::Lines, Some(2)),
+        (spaced.trim_end().to_owned(), Compare::Exact, None),
+        (format!("{spaced}\n"), Compare::Exact, None),
+        (joined, Compare::Lines, None),
+    ] {
+        let Compared::Spacing(found) = compared(form.as_bytes(), 7, compare) else {
+            panic!("{form:?}");
+        };
+        assert_eq!(found.wrong, expected, "{form:?}, {compare:?}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::text::{answers, cause, claim, command, ended, replay};
+use super::text::{answers, cause, claim, command, ended, is_exact, replay};
 use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
@@ -44,6 +44,9 @@ pub struct Document {
     pub judged: u64,
     /// How many of them got each verdict.
     pub verdicts: BTreeMap<String, u64>,
+    /// Whether just so many boards got those that are not good. Else there are at least so many: not all boards
+    /// were asked about, or what comes of one depends on others in the run.
+    pub exact: bool,
     /// What was asked, in order.
     pub stages: Vec<Stage>,
     /// How often the program was run.
@@ -234,6 +237,7 @@ impl Document {
             seed,
             judged: total.judged,
             verdicts: codes(&total.verdicts),
+            exact: is_exact(judged),
             stages: stages.collect(),
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),

@@ -55,10 +55,11 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
 }
 
 /// Whether a program that is asked in other batches fails on as many boards.
-fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
+pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
-    !total.gave_up && !total.interrupted && matches!(cause, None | Some(Cause::Alone))
+    let is_cut = total.gave_up || total.interrupted;
+    !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
 }
 
 /// What was judged, and how.
