@@ -4,12 +4,12 @@
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossply_judge::report::{self, Document, Found, LimitName};
 use crossply_judge::{
-    Boards, Candidate, Cause, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
+    Boards, Candidate, Cause, Finding, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_solvers::Solved;
@@ -381,4 +381,160 @@ fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
     assert!(text.contains(" of 64.0 MiB"), "{text}");
     let (_, output) = exceeding(long, r#"while (1) print "x""#);
     assert_eq!(output.limit, Some(LimitName::Output));
+}
+
+/// Programs with two verdicts are told the worse one, whichever comes first, and why it is so.
+#[test]
+fn the_verdict_on_top_is_the_one_that_is_explained() {
+    let verdicts = [
+        (Verdict::PresentationError, r#"answer = " " answer"#),
+        (Verdict::WrongAnswer, "answer = 9"),
+        (Verdict::RuntimeError, "exit 3"),
+        (Verdict::OutputLimit, r#"while (1) print "x""#),
+        (
+            Verdict::MemoryLimit,
+            r#"{ s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {} }"#,
+        ),
+        (Verdict::TimeLimit, "while (1) {}"),
+    ];
+    for pair in verdicts.windows(2) {
+        let [(_, better), (worst, worse)] = pair else {
+            unreachable!("they are two");
+        };
+        // After a hang no more is asked.
+        let places = [(3, 4), (4, 3)];
+        let after = if *worst == Verdict::TimeLimit { 1 } else { 2 };
+        for (first, second) in &places[..after] {
+            let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
+            let mut candidate = program(&special);
+            candidate.limits.memory = 64 << 20;
+            let manner = Manner {
+                batch: Some(1),
+                jobs: NonZeroUsize::MIN,
+                fail_fast: false,
+            };
+            let session = Session { candidate, manner };
+            let judged = session.judge(&[stage(Boards::Domain(2..6))], &|_| {});
+            let judged = judged.expect("it runs");
+            assert_eq!(judged.total.failures.len(), 2, "{special}");
+            assert_eq!(judged.verdict(), Some(*worst), "{special}");
+            let text = report::verdict(&judged);
+            assert!(text.starts_with(worst.code()), "{text}");
+            let document = Document::new("", &judged, &session.candidate, None, None, None);
+            let found = document.finding.expect("it is bad");
+            assert_eq!(document.verdict.as_ref(), Some(&found.verdict));
+            assert_eq!(found.verdict, worst.code(), "{special}");
+            assert_eq!(found.index, Some(*second), "{special}");
+        }
+    }
+}
+
+#[test]
+fn what_was_found_until_an_interrupt_is_explained() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let mut candidate = program("if (board == 0) answer = 9");
+    candidate.interrupt = &STOP;
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
+    // As soon as a board has been judged.
+    let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
+    let judged = judged.expect("it runs");
+    assert!(judged.total.interrupted && judged.stages.len() == 1);
+    assert_eq!(judged.total.judged, 1);
+    let text = report::verdict(&judged);
+    let verdict = "WA: wrong answer (WA on at least 1 board).\nIt was interrupted";
+    assert!(text.starts_with(verdict), "{text}");
+    let finding = judged.finding.as_ref().expect("it is told");
+    let text = report::finding(finding, &session.candidate, None);
+    for part in ["WA on position 0", "given      9", "There was no time"] {
+        assert!(text.contains(part), "{text}");
+    }
+    let text = report::coverage(&judged, &session.candidate);
+    assert!(text.contains("boards (1 of 40)"), "{text}");
+    let document = Document::new("", &judged, &session.candidate, None, None, None);
+    assert!(document.interrupted && document.finding.is_some());
+}
+
+/// It crashes in the first run, and in the second, which looks for the board, it is interrupted.
+#[test]
+fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let crashes = r#"if (n == 0 && (getline line < "ONE") > 0) system("> TWO; exec sleep 3600")
+        if (n == 0) print "run" > "ONE"
+        if (board == 3) exit 3"#;
+    let text = |name| path(name).to_str().expect("a path of text").to_owned();
+    let crashes = crashes.replace("ONE", &text("one"));
+    let mut candidate = program(&crashes.replace("TWO", &text("two")));
+    candidate.interrupt = &STOP;
+    candidate.limits.time = Duration::from_hours(1);
+    let mut stage = stage(Boards::Domain(0..5));
+    stage.at_once = true;
+    let judged = std::thread::scope(|scope| {
+        let judged = scope.spawn(|| judge(candidate, stage));
+        while !path("two").exists() && !judged.is_finished() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        STOP.store(true, Ordering::Relaxed);
+        judged.join().expect("it ends")
+    });
+    assert!(judged.total.interrupted);
+    assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
+    let finding = judged.finding.expect("it is told");
+    assert_eq!(finding.boards.len(), 5);
+    assert_eq!(finding.cause, Cause::Unknown);
+}
+
+#[test]
+fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
+    let candidate = program("if (board == 9) answer = 9");
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: true,
+    };
+    let session = Session { candidate, manner };
+    let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    assert_eq!(judged.stages.len(), 1);
+    // It fails in a batch of sixteen, which is cut; and some parts of it are left.
+    assert!(judged.total.judged < 17, "{}", judged.total.judged);
+    assert_eq!(judged.finding.as_ref().and_then(Finding::index), Some(9));
+    let text = report::verdict(&judged) + &report::coverage(&judged, &session.candidate);
+    for reason in ["time was up", "interrupted", "so often"] {
+        assert!(!text.contains(reason), "{text}");
+    }
+}
+
+#[test]
+fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    // The second batch is too large, and fails; it is interrupted after a part of it.
+    let mut candidate = program("if (count > 5) answer = 9");
+    candidate.interrupt = &STOP;
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    let stop_after_the_first = |boards| STOP.store(boards > 1, Ordering::Relaxed);
+    let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
+    let judged = judged.expect("it runs");
+    assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
+    let text = report::verdict(&judged) + &report::coverage(&judged, &session.candidate);
+    assert!(
+        text.contains("boards more when it was interrupted"),
+        "{text}"
+    );
+    assert!(
+        text.contains("known until then") && !text.contains("time was up"),
+        "{text}"
+    );
 }

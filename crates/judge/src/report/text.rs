@@ -51,6 +51,9 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
     if judged.total.gave_up {
         text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
     }
+    if judged.total.interrupted {
+        text += "\nIt was interrupted: this is what was known until then.";
+    }
     text
 }
 
@@ -83,7 +86,12 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
     );
     if total.cut_off > 0 && !total.gave_up {
         let boards = count(total.cut_off, "board");
-        text += &format!("\nIt was at work on {boards} more when the time was up.");
+        let end = if total.interrupted {
+            "it was interrupted"
+        } else {
+            "the time was up"
+        };
+        text += &format!("\nIt was at work on {boards} more when {end}.");
     }
     if let Some(outgrown) = &total.too_large {
         let boards = count(outgrown.boards.len(), "board");
