@@ -82,7 +82,8 @@ fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
-/// Judges the program on 40 boards, and makes sure that each is counted once.
+/// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
+/// explained.
 fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     let judged = judge(candidate, stage(Boards::Domain(0..40)));
     let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
@@ -91,6 +92,10 @@ fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
     assert_eq!(counts, expected);
     assert_eq!(judged.total.judged, 40);
+    let explained = judged.finding.as_ref();
+    let explained = explained.map(|finding| finding.attempt.verdict);
+    let worst = judged.verdict().filter(|_| !bad.is_empty());
+    assert_eq!(explained, worst);
     judged
 }
 
