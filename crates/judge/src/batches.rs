@@ -118,7 +118,7 @@ struct Agenda<P: Contest> {
 /// Boards that are asked about again.
 struct Again<P: Contest> {
     boards: Boards<P>,
-    /// Whether the program may hang on one of them.
+    /// Whether the program may fail on one of them, so that they are asked about even if the time is up.
     suspect: bool,
 }
 
@@ -295,9 +295,9 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         }
     }
 
-    /// A batch was stopped. What was answered until then counts. If that was because the time is up, the rest
-    /// is left out; if a limit was exceeded, it is asked about again, in parts, the first of them small:
-    /// there it stopped.
+    /// A batch was stopped. What was answered until then counts, but for a wrong answer beyond the statement's
+    /// promise: that board is asked about alone. If the time is up, the rest is left out; if a limit was
+    /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
     fn do_again(&self, batch: &Boards<P>, attempt: Attempt) {
         let boards = batch.len();
         let deviation = attempt.deviation.as_ref();
@@ -306,11 +306,11 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
         let good = place.unwrap_or(lines).min(lines);
         self.count(Verdict::Accepted, good);
-        let mut done = good;
-        let verdict = attempt.verdict;
-        if good < lines {
-            self.count(Verdict::WrongAnswer, 1);
-            done += 1;
+        let done = lines.min(good + 1);
+        let wrong = batch.part(good..done);
+        let counts = boards <= P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        if counts {
+            self.count(Verdict::WrongAnswer, wrong.len());
         }
         let mut agenda = self.agenda();
         if attempt.is_cut_off() {
@@ -318,12 +318,13 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         } else {
             agenda.answers.keep_outgrown(Outgrown {
                 boards: batch.clone(),
-                verdict,
+                verdict: attempt.verdict,
                 once: false,
             });
             agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
         }
-        if good < lines {
+        if wrong.is_empty() {
+        } else if counts {
             agenda.answers.keep(Failure {
                 boards: batch.part(0..done),
                 place: good,
@@ -333,6 +334,11 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                 },
             });
             agenda.ended |= self.manner.fail_fast;
+        } else {
+            agenda.again.push(Again {
+                boards: wrong,
+                suspect: true,
+            });
         }
     }
 

@@ -138,6 +138,17 @@ fn a_wrong_answer_before_a_hang_counts_once() {
 }
 
 #[test]
+fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
+    let hangs = "if (count > 5 && board == 4) answer = 9
+        if (count > 5 && n == 8) { fflush(); while (1) {} }";
+    let mut candidate = program(hangs);
+    candidate.limits.time = Duration::from_millis(200);
+    let judged = judge_40(candidate, &[]);
+    let beyond = judged.beyond_promise.map(|finding| finding.attempt.verdict);
+    assert_eq!(beyond, Some(Verdict::TimeLimit));
+}
+
+#[test]
 fn a_wrong_answer_before_a_limit_is_met_counts_once() {
     let takes = r#"if (board == 4) answer = 9
         if (count > 5 && n == 8) {

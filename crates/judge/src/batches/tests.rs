@@ -360,6 +360,36 @@ fn what_a_stopped_run_has_answered_counts() {
     }
 }
 
+#[test]
+fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
+    let until = Until::TheEnd;
+    for (boards, counted) in [
+        (5, &[(Accepted, 2), (WrongAnswer, 1)][..]),
+        (6, &[(Accepted, 2)]),
+    ] {
+        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
+            let mut wrong = wrong_at(2, TimeLimit, None, 4);
+            wrong.execution.ending = Ending::CutOff;
+            asking.do_again(&Boards::Domain(100..100 + boards), wrong);
+            let agenda = asking.agenda();
+            assert_eq!(counts(&agenda.answers), counted);
+            let again = agenda.again.iter();
+            let again: Vec<_> = again
+                .map(|again| (range(&again.boards), again.suspect))
+                .collect();
+            let alone = [((102, 103), true)];
+            let (again_then, failures) = if boards > 5 {
+                (&alone[..], 0)
+            } else {
+                (&[][..], 1)
+            };
+            assert_eq!(again, again_then);
+            assert_eq!(agenda.answers.failures.len(), failures);
+            assert_eq!(ranges(&agenda.left_out), [(103, 100 + boards)]);
+        });
+    }
+}
+
 /// Counts of a failed run, the boards that are left out or asked about again, the place and number of boards of
 /// the failure.
 type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
