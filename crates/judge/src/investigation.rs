@@ -213,7 +213,11 @@ fn sequence<P: Contest>(
 ) -> Result<(), Trouble> {
     let verdict = failure.attempt.verdict;
     let hangs = verdict == Verdict::TimeLimit;
-    if hangs && are_judged_together::<P>(failure.boards.len()) && add_up(runs, &failure.boards)? {
+    if hangs
+        && are_judged_together::<P>(failure.boards.len())
+        && let Some(times) = times_alone(runs, &failure.boards)?
+        && add_up(&times, runs.candidate().limits.time)
+    {
         finding.cause = Cause::Together;
         return Ok(());
     }
@@ -249,7 +253,7 @@ fn sequence<P: Contest>(
     };
     let found = shortest.borrow().clone();
     // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
-    let mut is_certain = found.boards.len() > 1;
+    let mut is_certain = true;
     for _ in 0..2 {
         is_certain = is_certain && fails(&found.boards)?;
     }
@@ -299,12 +303,13 @@ fn number<P: Problem>(
 ) -> Result<Option<Cause>, Trouble> {
     let len = boards.len();
     let all = P::domain().len();
-    if len < 3 || all < 2 * len {
+    let start = all / 2;
+    if len < 3 || start + len >= all {
         return Ok(None);
     }
     let same = |number| Boards::listed((0..number).map(|_| boards.board(0)));
-    let others = Boards::Domain(all / 2..all / 2 + len);
-    let more = Boards::Domain(all / 2..all / 2 + len + 1);
+    let others = Boards::Domain(start..start + len);
+    let more = Boards::Domain(start..start + len + 1);
     let is_number = fails(&same(len))? && !fails(&same(len - 1))? && fails(&others)?;
     if !is_number {
         return Ok(None);
@@ -313,18 +318,26 @@ fn number<P: Problem>(
     Ok(Some(Cause::Number { or_more }))
 }
 
-/// Whether the times that the program takes for each board add up to what is too long.
-fn add_up<P: Contest>(runs: &Budgeted<'_, P>, boards: &Boards<P>) -> Result<bool, Trouble> {
-    let mut time = Duration::ZERO;
+/// How long the program takes for each board alone, if it is right about all.
+fn times_alone<P: Contest>(
+    runs: &Budgeted<'_, P>,
+    boards: &Boards<P>,
+) -> Result<Option<Vec<Duration>>, Trouble> {
+    let mut times = Vec::new();
     for alone in boards.parts(1) {
         let attempt = runs.attempt(&alone)?;
         if !attempt.is_right() {
-            return Ok(false);
+            return Ok(None);
         }
-        time += attempt.execution.time();
+        times.push(attempt.execution.time());
     }
+    Ok(Some(times))
+}
+
+/// Whether the times for each board alone add up to what is too long for all.
+fn add_up(times: &[Duration], limit: Duration) -> bool {
     // Something that is done once, at the start, is counted each time; something else may not be.
-    Ok(time > runs.candidate().limits.time * 3 / 4)
+    times.iter().sum::<Duration>() > limit * 3 / 4
 }
 
 /// The shortest part that fails, of those that `part` makes of a length: by doubling it, then by bisection.
@@ -404,6 +417,15 @@ mod tests {
             let limit = Duration::from_secs(seconds);
             assert!(patience(limit) >= limit * 2, "{limit:?}");
         }
+    }
+
+    #[test]
+    fn times_add_up_if_they_fill_most_of_the_limit() {
+        let limit = Duration::from_millis(100);
+        let mut times = [Duration::from_millis(15); 5];
+        assert!(!add_up(&times, limit));
+        times[4] += Duration::from_nanos(1);
+        assert!(add_up(&times, limit));
     }
 
     #[test]
