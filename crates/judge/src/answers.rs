@@ -211,3 +211,151 @@ impl<P: Problem> Answers<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use Verdict::{Accepted, RuntimeError, WrongAnswer};
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    type Game = Ccf201803_4;
+
+    /// A run that failed on the last of these boards.
+    fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
+        Failure {
+            place: boards.end - boards.start - 1,
+            boards: Boards::Domain(boards),
+            attempt: Attempt::with(verdict),
+        }
+    }
+
+    fn outgrown(boards: Range<u64>) -> Outgrown<Game> {
+        Outgrown {
+            boards: Boards::Domain(boards),
+            verdict: Verdict::TimeLimit,
+            once: false,
+        }
+    }
+
+    fn counts(answers: &Answers<Game>) -> Vec<(Verdict, u64)> {
+        answers.verdicts.clone().into_iter().collect()
+    }
+
+    /// The boards of the failure that was kept.
+    fn kept(answers: &Answers<Game>, verdict: Verdict) -> (u64, u64) {
+        let failure = &answers.failures[&verdict];
+        let last = index_of(failure.board()).expect("it is legal");
+        (last, failure.boards.len())
+    }
+
+    #[test]
+    fn together_they_are_sums_extremes_and_the_simplest() {
+        let part = |size: u64| {
+            let mut part = Answers::default();
+            part.count(Accepted, 10 * size);
+            part.count(WrongAnswer, size);
+            part.keep(failure(WrongAnswer, 0..size));
+            part.keep_outgrown(outgrown(0..size));
+            part.beyond_promise = Some(failure(WrongAnswer, 0..100 + size));
+            part.runs = size;
+            part.smallest_batch = size;
+            part.largest_batch = size;
+            part.memory = size;
+            part.cut_off = size;
+            part
+        };
+        for (first, second) in [(3, 5), (5, 3)] {
+            let mut both = part(first);
+            both.merge(part(second));
+            assert_eq!(both.judged, 88);
+            assert_eq!(counts(&both), [(Accepted, 80), (WrongAnswer, 8)]);
+            assert_eq!(both.verdict(), Some(WrongAnswer));
+            assert_eq!(kept(&both, WrongAnswer), (2, 3));
+            assert_eq!(
+                both.too_large.map(|outgrown| outgrown.boards.len()),
+                Some(3)
+            );
+            let beyond = both.beyond_promise.map(|failure| failure.boards.len());
+            assert_eq!(beyond, Some(100 + first), "the first of them");
+            assert_eq!((both.runs, both.cut_off), (8, 8));
+            assert_eq!((both.smallest_batch, both.largest_batch), (3, 5));
+            assert_eq!(both.memory, 5);
+        }
+        for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
+            let mut one = Answers::<Game>::default();
+            (one.gave_up, one.interrupted) = (first, first);
+            let mut other = Answers::default();
+            (other.gave_up, other.interrupted) = (second, second);
+            one.merge(other);
+            let either = first || second;
+            assert_eq!((one.gave_up, one.interrupted), (either, either));
+        }
+    }
+
+    #[test]
+    fn what_is_asked_again_corrects_and_is_not_counted_twice() {
+        let mut answers = Answers::default();
+        answers.count(Accepted, 40);
+        let mut again = Answers::default();
+        again.count(Accepted, 37);
+        again.count(WrongAnswer, 2);
+        again.count(RuntimeError, 1);
+        answers.correct(again);
+        let expected = [(Accepted, 37), (WrongAnswer, 2), (RuntimeError, 1)];
+        assert_eq!((answers.judged, &counts(&answers)[..]), (40, &expected[..]));
+    }
+
+    #[test]
+    fn nothing_is_right_after_the_only_board_was_corrected() {
+        let mut answers = Answers::default();
+        assert_eq!(answers.verdict(), None);
+        answers.count(WrongAnswer, 0);
+        assert_eq!(answers.verdict(), None, "no board was wrong");
+        answers.count(Accepted, 1);
+        assert_eq!(answers.verdict(), Some(Accepted));
+        answers.correct_one(failure(WrongAnswer, 0..1));
+        assert_eq!(counts(&answers), [(WrongAnswer, 1)]);
+        assert_eq!(answers.judged, 1);
+        assert_eq!(kept(&answers, WrongAnswer), (0, 1));
+    }
+
+    #[test]
+    fn the_simplest_failure_of_each_kind_is_kept() {
+        let mut answers = Answers::default();
+        for (boards, simplest) in [
+            (10..18, (17, 8)),
+            (18..19, (17, 8)),
+            // The same board after fewer others.
+            (15..18, (17, 3)),
+            (14..18, (17, 3)),
+            (0..17, (16, 17)),
+        ] {
+            answers.keep(failure(WrongAnswer, boards));
+            assert_eq!(kept(&answers, WrongAnswer), simplest);
+        }
+        answers.keep(failure(RuntimeError, 20..22));
+        assert_eq!(kept(&answers, RuntimeError), (21, 2));
+        assert_eq!(kept(&answers, WrongAnswer), (16, 17));
+    }
+
+    #[test]
+    fn the_first_of_equals_is_kept() {
+        let mut answers = Answers::default();
+        for memory in [1, 2] {
+            let mut failure = failure(WrongAnswer, 3..5);
+            failure.attempt.execution.memory = Some(memory);
+            answers.keep(failure);
+            answers.keep_outgrown(outgrown(memory..memory + 9));
+        }
+        let memory = answers.failures[&WrongAnswer].attempt.execution.memory;
+        assert_eq!(memory, Some(1));
+        let batch = answers.too_large.map(|outgrown| outgrown.boards);
+        assert!(matches!(
+            batch,
+            Some(Boards::Domain(Range { start: 1, .. }))
+        ));
+    }
+}

@@ -70,53 +70,16 @@ pub(crate) fn ask<P: Contest>(
     until: Until,
     progress: &(impl Fn(u64) + Sync),
 ) -> Result<Answers<P>, Trouble> {
-    let most = manner.batch.unwrap_or(u64::MAX).max(1);
-    let asking = Asking {
-        candidate,
-        manner,
-        until,
-        progress,
-        whole: boards,
-        agenda: Mutex::new(Agenda {
-            next: 0,
-            again: Vec::new(),
-            left_out: Vec::new(),
-            size: start.clamp(1, most),
-            most,
-            answers: Answers::default(),
-            trouble: None,
-            failed: 0,
-            failing: Duration::ZERO,
-            used: Duration::ZERO,
-            overtime: candidate.limits.time * OVERTIME,
-            ended: false,
-        }),
-    };
+    let asking = Asking::new(candidate, boards, start, manner, until, progress);
     thread::scope(|scope| {
         for _ in 0..manner.jobs.get() {
             scope.spawn(|| asking.work());
         }
     });
     let agenda = asking.agenda.into_inner();
-    let agenda = agenda.unwrap_or_else(PoisonError::into_inner);
-    if let Some(trouble) = agenda.trouble {
-        return Err(trouble);
-    }
-    let mut answers = agenda.answers;
-    let again = agenda.again.iter().map(|again| &again.boards);
-    let undone = again.chain(&agenda.left_out);
-    if !agenda.ended {
-        answers.cut_off = undone.clone().map(Boards::len).sum();
-    }
-    if let Boards::Domain(indices) = boards {
-        let starts = undone.filter_map(|boards| match boards {
-            Boards::Domain(indices) => Some(indices.start),
-            Boards::Listed(..) => None,
-        });
-        let next = indices.start + agenda.next;
-        answers.judged_below = starts.fold(next, u64::min);
-    }
-    Ok(answers)
+    agenda
+        .unwrap_or_else(PoisonError::into_inner)
+        .conclude(boards)
 }
 
 struct Asking<'a, P: Contest, F> {
@@ -155,11 +118,43 @@ struct Agenda<P: Contest> {
 /// Boards that are asked about again.
 struct Again<P: Contest> {
     boards: Boards<P>,
-    /// Whether the program may hang on one of them.
+    /// Whether the program may fail on one of them, so that they are asked about even if the time is up.
     suspect: bool,
 }
 
-impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
+impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
+    fn new(
+        candidate: &'a Candidate<P>,
+        whole: &'a Boards<P>,
+        start: u64,
+        manner: &'a Manner,
+        until: Until,
+        progress: &'a F,
+    ) -> Self {
+        let most = manner.batch.unwrap_or(u64::MAX).max(1);
+        Asking {
+            candidate,
+            manner,
+            until,
+            progress,
+            whole,
+            agenda: Mutex::new(Agenda {
+                next: 0,
+                again: Vec::new(),
+                left_out: Vec::new(),
+                size: start.clamp(1, most),
+                most,
+                answers: Answers::default(),
+                trouble: None,
+                failed: 0,
+                failing: Duration::ZERO,
+                used: Duration::ZERO,
+                overtime: candidate.limits.time * OVERTIME,
+                ended: false,
+            }),
+        }
+    }
+
     fn work(&self) {
         while let Some((batch, suspect)) = self.take() {
             match self.judge(&batch, suspect) {
@@ -214,6 +209,22 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
+    /// What a run on so many boards may use.
+    fn bounds(&self, boards: u64, suspect: bool) -> Bounds {
+        let mut bounds = self.candidate.bounds(boards);
+        if are_judged_together::<P>(boards) {
+            return bounds;
+        }
+        match self.until {
+            // A hang that has been waited for once need not be waited for as long again.
+            _ if suspect => bounds.stall /= 4,
+            Until::TheEnd => {}
+            Until::Time(deadline) => bounds.deadline = Some(deadline),
+            Until::Used(budget) => bounds.budget = budget.saturating_sub(self.agenda().used),
+        }
+        bounds
+    }
+
     /// Runs the program, and counts the time that it uses.
     fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, Trouble> {
         let began_late = self.is_late(&self.agenda());
@@ -229,20 +240,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
 
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), Trouble> {
         let boards = batch.len();
-        let mut bounds = self.candidate.bounds(boards);
-        let limits_count = are_judged_together::<P>(boards);
-        if !limits_count {
-            // A hang that has been waited for once need not be waited for as long again.
-            bounds.stall /= if suspect { 4 } else { 1 };
-            match self.until {
-                Until::Time(deadline) if !suspect => bounds.deadline = Some(deadline),
-                Until::Used(budget) if !suspect => {
-                    bounds.budget = budget.saturating_sub(self.agenda().used);
-                }
-                _ => {}
-            }
-        }
-        let attempt = self.run(batch, &bounds)?;
+        let attempt = self.run(batch, &self.bounds(boards, suspect))?;
         self.note(batch, &attempt);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
@@ -250,7 +248,7 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 self.accept(batch, boards);
                 self.grow(boards, attempt.execution.time());
             }
-            Verdict::TimeLimit | Verdict::MemoryLimit if !limits_count => {
+            Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
                 self.do_again(batch, attempt);
             }
             _ if boards > promised => {
@@ -308,9 +306,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         }
     }
 
-    /// A batch was stopped. What was answered until then counts. If that was because the time is up, the rest
-    /// is left out; if a limit was exceeded, it is asked about again, in parts, the first of them small:
-    /// there it stopped.
+    /// A batch was stopped. What was answered until then counts, but for a wrong answer beyond the statement's
+    /// promise: that board is asked about alone. If the time is up, the rest is left out; if a limit was
+    /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
     fn do_again(&self, batch: &Boards<P>, attempt: Attempt) {
         let boards = batch.len();
         let deviation = attempt.deviation.as_ref();
@@ -319,11 +317,11 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
         let good = place.unwrap_or(lines).min(lines);
         self.accept(batch, good);
-        let mut done = good;
-        let verdict = attempt.verdict;
-        if good < lines {
-            self.count(Verdict::WrongAnswer, 1);
-            done += 1;
+        let done = lines.min(good + 1);
+        let wrong = batch.part(good..done);
+        let counts = boards <= P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        if counts {
+            self.count(Verdict::WrongAnswer, wrong.len());
         }
         let mut agenda = self.agenda();
         if attempt.is_cut_off() {
@@ -331,12 +329,13 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         } else {
             agenda.answers.keep_outgrown(Outgrown {
                 boards: batch.clone(),
-                verdict,
+                verdict: attempt.verdict,
                 once: false,
             });
             agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
         }
-        if good < lines {
+        if wrong.is_empty() {
+        } else if counts {
             agenda.answers.keep(Failure {
                 boards: batch.part(0..done),
                 place: good,
@@ -346,6 +345,11 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 },
             });
             agenda.ended |= self.manner.fail_fast;
+        } else {
+            agenda.again.push(Again {
+                boards: wrong,
+                suspect: true,
+            });
         }
     }
 
@@ -438,6 +442,28 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
 }
 
 impl<P: Contest> Agenda<P> {
+    /// What came of asking about these boards.
+    fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, Trouble> {
+        if let Some(trouble) = self.trouble {
+            return Err(trouble);
+        }
+        let mut answers = self.answers;
+        let again = self.again.iter().map(|again| &again.boards);
+        let undone = again.chain(&self.left_out);
+        if !self.ended {
+            answers.cut_off = undone.clone().map(Boards::len).sum();
+        }
+        if let Boards::Domain(indices) = boards {
+            let starts = undone.filter_map(|boards| match boards {
+                Boards::Domain(indices) => Some(indices.start),
+                Boards::Listed(..) => None,
+            });
+            let next = indices.start + self.next;
+            answers.judged_below = starts.fold(next, u64::min);
+        }
+        Ok(answers)
+    }
+
     /// Does the batch again in parts of so many.
     fn cut(&mut self, batch: &Boards<P>, most: u64, suspect: bool) {
         if batch.is_empty() {
@@ -504,3 +530,6 @@ pub(crate) fn first_failure<P: Contest>(
     };
     Ok((failure, good))
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{Answers, Failure};
 use crate::attempt::{Attempt, Budgeted, Candidate};
@@ -203,12 +203,13 @@ impl<P: Contest> Session<P> {
 
     /// Explains the worst failure, or why the program is right within the statement's promise only.
     fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), Trouble> {
+        let expected = |board| Expected::new(Alone::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
             let (finding, interrupted) = investigate(&self.candidate, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
-            make_sure(&finding)?;
+            make_sure(&finding, expected)?;
             judged.finding = Some(finding);
             return Ok(());
         }
@@ -217,7 +218,7 @@ impl<P: Contest> Session<P> {
         };
         let (finding, interrupted) = investigate(&self.candidate, failure, 0)?;
         judged.total.interrupted |= interrupted;
-        make_sure(&finding)?;
+        make_sure(&finding, expected)?;
         if Some(finding.boards.len()) > P::PROMISED_BOARDS {
             judged.beyond_promise = Some(finding);
             return Ok(());
@@ -334,16 +335,48 @@ impl<P: Contest> Session<P> {
 }
 
 /// A program is not told that it is wrong before the answer expected of it has been proven.
-fn make_sure<P: Contest>(finding: &Finding<P>) -> Result<(), Trouble> {
+fn make_sure<P: Contest>(
+    finding: &Finding<P>,
+    expected: impl FnOnce(Board<P>) -> String,
+) -> Result<(), Trouble> {
     let Ok(position) = Position::try_from(finding.board()) else {
         return Ok(());
     };
-    let expected = Expected::new(Alone::default()).answer(finding.board());
+    let expected = expected(finding.board());
     match proven_answer(position) {
         Ok(proven) if proven.to_string() == expected => Ok(()),
         Ok(proven) => Err(Trouble::Oracle(format!(
             "it expects {expected} for {position:?}, and {proven} is proven"
         ))),
         Err(unproven) => Err(Trouble::Oracle(unproven.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+    use crate::Cause;
+
+    #[test]
+    fn nobody_is_wrong_who_is_not_proven_wrong() {
+        let board = |board: &str| Finding::<Ccf201803_4> {
+            boards: Boards::listed([board.parse().expect("a board")]),
+            place: 0,
+            attempt: Attempt::with(Verdict::WrongAnswer),
+            cause: Cause::Alone,
+            simplest: true,
+        };
+        let empty = board(".../.../...");
+        make_sure(&empty, |_| "0".to_owned()).expect("a draw");
+        let error = make_sure(&empty, |_| "5".to_owned()).expect_err("it is a draw");
+        let error = error.to_string();
+        assert!(
+            error.contains("expects 5") && error.contains("0 is proven"),
+            "{error}"
+        );
+        // Nothing can be proven of what cannot be.
+        make_sure(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
     }
 }

@@ -83,7 +83,8 @@ fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
-/// Judges the program on 40 boards, and makes sure that each is counted once.
+/// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
+/// explained.
 fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     let judged = judge(candidate, stage(Boards::Domain(0..40)));
     let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
@@ -92,6 +93,10 @@ fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
     assert_eq!(counts, expected);
     assert_eq!(judged.total.judged, 40);
+    let explained = judged.finding.as_ref();
+    let explained = explained.map(|finding| finding.attempt.verdict);
+    let worst = judged.verdict().filter(|_| !bad.is_empty());
+    assert_eq!(explained, worst);
     judged
 }
 
@@ -203,6 +208,17 @@ fn a_wrong_answer_before_a_hang_counts_once() {
 }
 
 #[test]
+fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
+    let hangs = "if (count > 5 && board == 4) answer = 9
+        if (count > 5 && n == 8) { fflush(); while (1) {} }";
+    let mut candidate = program(hangs);
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge_40(candidate, &[]);
+    let beyond = judged.beyond_promise.map(|finding| finding.attempt.verdict);
+    assert_eq!(beyond, Some(Verdict::TimeLimit));
+}
+
+#[test]
 fn a_wrong_answer_before_a_limit_is_met_counts_once() {
     let takes = r#"if (board == 4) answer = 9
         if (count > 5 && n == 8) {
@@ -210,7 +226,12 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
         }"#;
     let mut candidate = program(takes);
     candidate.limits.memory = 64 << 20;
-    judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+    let judged = judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+    let too_large = judged.total.too_large.expect("larger ones take too much");
+    assert_eq!(
+        (too_large.verdict, too_large.once),
+        (Verdict::MemoryLimit, false)
+    );
 }
 
 #[test]
@@ -223,6 +244,96 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
     assert!(judged.beyond_promise.is_none());
     let boards = judged.finding.map(|finding| finding.boards.len());
     assert_eq!(boards, Some(2));
+}
+
+#[test]
+fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
+    // It is the first of the five that are asked about together.
+    let judged = judge_40(
+        program("if (board == 20 && n > 3) answer = 9"),
+        &[(Verdict::WrongAnswer, 1)],
+    );
+    assert!(judged.beyond_promise.is_none());
+    let boards = judged.finding.map(|finding| finding.boards.len());
+    assert_eq!(boards, Some(5));
+}
+
+/// Judges the program on five boards, and then on five others. How many of these stages there were.
+fn stages(candidate: Candidate<Ccf>, fail_fast: bool) -> usize {
+    let stages = [0..5, 5..10].map(|boards| Stage {
+        at_once: true,
+        ..stage(Boards::Domain(boards))
+    });
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast,
+    };
+    let session = Session { candidate, manner };
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    judged.stages.len()
+}
+
+#[test]
+fn later_stages_are_left_out_if_nobody_needs_them() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let wrong = "if (board == 3) answer = 9";
+    for (special, fail_fast, expected) in [
+        ("", false, 2),
+        ("", true, 2),
+        (wrong, false, 2),
+        (wrong, true, 1),
+    ] {
+        let stages = stages(program(special), fail_fast);
+        assert_eq!(stages, expected, "{special}, {fail_fast}");
+    }
+    let mut hangs = program("while (1) {}");
+    hangs.limits.time = Duration::from_millis(100);
+    assert_eq!(stages(hangs, false), 1, "it was given up");
+    let mut interrupted = program("");
+    interrupted.interrupt = &NOW;
+    assert_eq!(stages(interrupted, false), 1);
+}
+
+#[test]
+fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (boards, verdict) in [(5, Verdict::WrongAnswer), (6, Verdict::Accepted)] {
+        let asked = folder.path().join(format!("asked-alone-of-{boards}"));
+        let path = asked.to_str().expect("a path of text");
+        let special = r#"if (board == 3 && count == COUNT) answer = 9
+            if (board == 3 && count == 1) { print > "PATH"; close("PATH"); while (1) {} }"#;
+        let interrupt: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+        let mut candidate = program(
+            &special
+                .replace("PATH", path)
+                .replace("COUNT", &boards.to_string()),
+        );
+        candidate.interrupt = interrupt;
+        candidate.limits.time = Duration::from_mins(1);
+        let mut stage = stage(Boards::Domain(0..boards));
+        stage.at_once = true;
+        let manner = Manner {
+            batch: Some(boards),
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        };
+        let session = Session { candidate, manner };
+        let ended = AtomicBool::new(false);
+        let judged = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !asked.exists() && !ended.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                interrupt.store(true, Ordering::Relaxed);
+            });
+            let judged = session.judge(&[stage], &|_| {});
+            ended.store(true, Ordering::Relaxed);
+            judged.expect("it runs")
+        });
+        assert!(judged.total.interrupted);
+        assert_eq!(judged.verdict(), Some(verdict));
+    }
 }
 
 #[test]
@@ -283,20 +394,21 @@ fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
     assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
 }
 
-/// Why a program fails that is wrong about the last of these boards, but only the first few times.
-fn cause_of_failing(times: u32, boards: std::ops::Range<u64>) -> Cause {
+/// Why a program fails that is wrong about the last of these boards in some of its runs on all of them; `runs` is
+/// how many there have been.
+fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = folder.path().join("runs");
     let fails = r#"if (n == count - 1 && count == COUNT) {
             runs = 0; getline runs < "RUNS"; close("RUNS")
             print runs + 1 > "RUNS"; close("RUNS")
-            if (runs < TIMES) answer = 9
+            if (WHEN) answer = 9
         }"#;
     let count = boards.end - boards.start;
     let fails = fails
         .replace("COUNT", &count.to_string())
         .replace("RUNS", runs.to_str().expect("a path of text"))
-        .replace("TIMES", &times.to_string());
+        .replace("WHEN", when);
     let mut stage = stage(Boards::Domain(boards));
     stage.at_once = true;
     let judged = judge(program(&fails), stage);
@@ -305,18 +417,80 @@ fn cause_of_failing(times: u32, boards: std::ops::Range<u64>) -> Cause {
 
 #[test]
 fn a_board_that_fails_twice_and_never_again_is_flaky() {
-    let cause = cause_of_failing(2, 7..8);
-    let (failed, runs) = (1, 12);
-    assert_eq!(cause, Cause::Flaky { failed, runs });
-    assert_eq!(cause_of_failing(1000, 7..8), Cause::Alone);
+    for (when, failed, runs) in [
+        ("runs < 2", 1, 12),
+        ("runs < 3", 2, 13),
+        ("runs < 2 || runs == 5 || runs == 7", 3, 12),
+    ] {
+        let cause = cause_of_failing(when, 7..8);
+        assert_eq!(cause, Cause::Flaky { failed, runs }, "{when}");
+    }
+    assert_eq!(cause_of_failing("runs >= 0", 7..8), Cause::Alone);
 }
 
 #[test]
 fn a_sequence_that_fails_until_it_is_cut_is_flaky() {
-    let cause = cause_of_failing(3, 3..5);
+    let cause = cause_of_failing("runs < 3", 3..5);
     assert!(matches!(cause, Cause::Flaky { .. }), "{cause:?}");
     let shortest = true;
-    assert_eq!(cause_of_failing(1000, 3..5), Cause::Sequence { shortest });
+    let cause = cause_of_failing("runs >= 0", 3..5);
+    assert_eq!(cause, Cause::Sequence { shortest });
+}
+
+#[test]
+fn a_hang_after_another_board_takes_both() {
+    let mut candidate = program("if (board == 7 && n > 0) while (1) {}");
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge_40(candidate, &[(Verdict::TimeLimit, 1)]);
+    let finding = judged.finding.expect("it hangs");
+    let shortest = true;
+    assert_eq!(finding.cause, Cause::Sequence { shortest });
+    assert_eq!((finding.boards.len(), finding.place), (2, 1));
+    assert_eq!(finding.index(), Some(7));
+}
+
+#[test]
+fn of_a_long_sequence_not_every_board_is_tried() {
+    let candidate = program("if (n == 0) first = board; if (n == 299 && first == 0) answer = 9");
+    let mut stage = stage(Boards::Domain(0..300));
+    stage.at_once = true;
+    let manner = Manner {
+        batch: Some(300),
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    let judged = session.judge(&[stage], &|_| {}).expect("it runs");
+    let finding = judged.beyond_promise.expect("it is wrong");
+    let shortest = false;
+    assert_eq!(finding.cause, Cause::Sequence { shortest });
+    assert_eq!(finding.boards.len(), 300);
+}
+
+#[test]
+fn a_hang_on_a_board_alone_counts_once() {
+    let mut candidate = program("if (board == 7) while (1) {}");
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge(candidate, stage(Boards::Domain(0..40)));
+    assert_eq!(judged.total.verdicts[&Verdict::TimeLimit], 1);
+    let finding = judged.finding.expect("it hangs");
+    assert_eq!((finding.index(), finding.cause), (Some(7), Cause::Alone));
+}
+
+#[test]
+fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let seen = folder.path().join("seen");
+    let special = r#"if (board == 7) {
+            seen = getline < "SEEN"; close("SEEN")
+            if (count == 1) { print "yes" > "SEEN"; close("SEEN") }
+            while (count > 1 || seen > 0) {}
+        }"#;
+    let special = special.replace("SEEN", seen.to_str().expect("a path of text"));
+    let mut candidate = program(&special);
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge_40(candidate, &[(Verdict::TimeLimit, 1)]);
+    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(7));
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
     }
     let all = P::domain().len();
     let mut covered = in_words(compared, all);
-    if compared.in_order > 0 && plan.is_by_class() {
+    if plan.is_by_class() {
         covered += ", one of each symmetry class";
     }
     if compared.drawn > 0 {

@@ -188,10 +188,53 @@ fn too_few_and_too_many_answers_are_wrong() {
 
 #[test]
 fn a_line_without_end_takes_no_memory() {
-    let Compared::Wrong(found) = at_once(&"7".repeat(1 << 20)) else {
+    let mut comparison = comparison(Compare::Lines);
+    comparison.append("7".repeat(1 << 20).as_bytes());
+    let line = &comparison.current;
+    assert_eq!((line.text.len(), line.compact.len()), (SHOWN, COMPARED));
+    let Compared::Wrong(found) = comparison.finish(false) else {
         panic!("it is wrong");
     };
     assert_eq!(found.given.map(|text| text.len()), Some(SHOWN));
+}
+
+#[test]
+fn lines_as_expected_are_compared_at_once() {
+    let right = answers();
+    let right = right.as_bytes();
+    let end_of_first = right
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line")
+        + 1;
+    let (first, rest) = right.split_at(end_of_first);
+    let at_once = |before: &[u8], bytes: &[u8]| {
+        let mut comparison = comparison(Compare::Lines);
+        comparison.append(before);
+        comparison.lines_as_expected(bytes)
+    };
+    assert_eq!(at_once(b"", right), right.len());
+    assert_eq!(at_once(b"", &right[..=end_of_first]), first.len());
+    assert_eq!(at_once(b"wrong\n", rest), rest.len());
+    // Not in a line that has begun, nor where lines and answers are out of step.
+    assert_eq!(at_once(b" ", right), 0);
+    assert_eq!(at_once(&[b"\n", first].concat(), rest), rest.len());
+    assert_eq!(at_once(&right[..end_of_first - 1], rest), 0);
+}
+
+#[test]
+fn answers_are_counted_as_they_come() {
+    let right = answers();
+    let answers = |printed: &str| {
+        let mut comparison = comparison(Compare::Lines);
+        comparison.append(printed.as_bytes());
+        comparison.answers()
+    };
+    let twelve: String = right.split_inclusive('\n').take(12).collect();
+    assert_eq!(answers(""), 0);
+    assert_eq!(answers(&twelve), 12);
+    assert_eq!(answers(&twelve.replace('\n', " ")), 12);
+    assert_eq!(answers(&"8\n".repeat(12)), 12);
 }
 
 /// The definition, for whole texts.
