@@ -233,6 +233,37 @@ fn finds_are_saved_beside_earlier_ones() {
     assert!(error.contains("cannot write"), "{error}");
 }
 
+/// Files may have a few kilobytes only, and the last one has more.
+#[test]
+fn a_find_is_saved_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = "head -c 60000 /dev/zero | tr '\\0' 7; echo";
+    let limited = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
+        .arg(cargo_bin!("crossply"))
+        .args(["judge", "ccf201803-4", "--board", "0", "--save"])
+        .arg(folder.path())
+        .args(["--", "sh", "-c", program]);
+    let (code, output, error) = run(limited);
+    assert_eq!(code, 2, "{error}");
+    assert!(output.starts_with("WA"), "{output}");
+    assert!(
+        error.contains("cannot write") && error.contains("given.txt"),
+        "{error}"
+    );
+    let left = fs::read_dir(folder.path()).expect("ours").count();
+    assert_eq!(left, 0);
+    // Without that limit it is there, and an empty folder of its name stays.
+    let name = folder.path().join("ccf201803-4-WA-position-0");
+    fs::create_dir(&name).expect("ours");
+    let save = format!("ccf201803-4 --board 0 --save {}", folder.path().display());
+    assert_eq!(run(judge_shell(&save, program)).0, 1);
+    assert_eq!(fs::read_dir(&name).expect("still there").count(), 0);
+    let second = folder.path().join("ccf201803-4-WA-position-0-2");
+    let given = fs::read(second.join("given.txt")).expect("saved");
+    assert_eq!(given.len(), 60_001);
+}
+
 #[test]
 fn the_first_failure_ends_it_if_wanted() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --fail-fast", DRAW));
@@ -245,13 +276,20 @@ fn the_first_failure_ends_it_if_wanted() {
 
 #[test]
 fn limits_are_those_that_are_given() {
-    let slow = format!("sleep 0.3; {DRAW}");
     let options = "ccf201803-4 --board XOX/OXO/OX.";
-    let fast_enough = judge_shell(options, &slow.replace("echo 0", "echo 1"));
-    assert_eq!(run(fast_enough).0, 0);
-    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), &slow));
+    let right = DRAW.replace("echo 0", "echo 1");
+    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 7m"), &right));
+    assert_eq!(code, 0, "{output}");
+    let limits = [" s of 420 s: 1 board", " s of 840 s, most of it waiting"];
+    assert!(
+        limits.iter().any(|limit| output.contains(limit)),
+        "{output}"
+    );
+    let waits = "exec sleep 3600";
+    let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), waits));
     assert_eq!(code, 1);
     assert!(output.starts_with("TLE"), "{output}");
+    assert!(output.contains(" s of 0.1 s, with waiting "), "{output}");
     let printing = "head -c 5000 /dev/zero";
     let (_, output, _) = run(judge_shell(
         &format!("{options} --output-limit 4KiB"),

@@ -79,6 +79,34 @@ fn a_link_to_a_page_is_followed_and_one_that_leads_nowhere_refused() {
 }
 
 #[test]
+fn the_page_takes_the_place_of_nothing_that_judge_reads_or_saves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let program = ["--", "echo", "0"];
+    let input = "1\n1 1 2\n1 1 2\n2 2 0\n";
+    fs::write(path("input"), input).expect("ours");
+    symlink(path("input"), path("link")).expect("ours");
+    let judge = format!("judge ccf201803-4 --input {}", path("input").display());
+    for report in ["input", "link"] {
+        assert_eq!(crossply(&judge, &path(report), &program), 2, "{report}");
+        let kept = fs::read_to_string(path(report)).expect("still there");
+        assert_eq!(kept, input, "{report}");
+    }
+    for saved in ["saved", "saved/below"] {
+        let judge = format!(
+            "judge ccf201803-4 --board 0 --save {}",
+            path(saved).display()
+        );
+        assert_eq!(crossply(&judge, &path("saved"), &program), 2, "{saved}");
+        assert!(!path("saved").exists(), "{saved}");
+    }
+    // They may be side by side, or one in the other.
+    let judge = format!("{judge} --save {}", folder.path().display());
+    assert_eq!(crossply(&judge, &path("page"), &program), 1);
+    assert!(path("page").is_file() && path("ccf201803-4-WA-position-0").is_dir());
+}
+
+#[test]
 fn the_page_and_the_journal_are_two_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");

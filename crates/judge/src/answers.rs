@@ -6,7 +6,7 @@ use crossply_problems::{Board, Problem};
 
 use crate::attempt::Attempt;
 use crate::boards::index_of;
-use crate::{Boards, Verdict};
+use crate::{Boards, Slowest, Verdict};
 
 /// What came of asking about some boards.
 #[derive(Clone, Debug)]
@@ -29,11 +29,19 @@ pub struct Answers<P: Problem> {
     pub runs: u64,
     /// The most memory that a run took, in bytes.
     pub memory: u64,
+    /// The run that came nearest to its limit of time, of those that ended by themselves.
+    pub slowest: Option<Slowest>,
     /// How many boards the program had not answered when the time was up, of those that it had been asked
     /// about.
     pub cut_off: u64,
     /// Of positions of the domain, all before this index have been judged, from where it began.
     pub judged_below: u64,
+    /// Boards that were answered well in batches larger than the statement promises.
+    pub(crate) beyond: Vec<Boards<P>>,
+    /// What shows whether wrong answers to some boards come of others in the batch.
+    pub(crate) witness: Option<Witness<P>>,
+    /// Whether a program that is asked in other batches may fail on other boards.
+    pub inexact: bool,
     /// Whether it ended because the program had failed often enough.
     pub gave_up: bool,
     /// Whether it ended because somebody did not want to know any longer.
@@ -49,6 +57,18 @@ pub struct Failure<P: Problem> {
     pub place: u64,
     /// What came of the run.
     pub attempt: Attempt,
+}
+
+/// A batch with wrong answers. If they are wrong whatever else is asked, there are as many if it is asked about
+/// in two parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Witness<P: Problem> {
+    /// The batch, of two boards at least.
+    pub(crate) boards: Boards<P>,
+    /// The place of the first wrong answer.
+    pub(crate) place: u64,
+    /// How many there are.
+    pub(crate) wrong: u64,
 }
 
 /// A batch that exceeded a limit.
@@ -87,8 +107,12 @@ impl<P: Problem> Default for Answers<P> {
             largest_batch: 0,
             runs: 0,
             memory: 0,
+            slowest: None,
             cut_off: 0,
             judged_below: 0,
+            beyond: Vec::new(),
+            witness: None,
+            inexact: false,
             gave_up: false,
             interrupted: false,
         }
@@ -114,6 +138,14 @@ impl<P: Problem> Answers<P> {
         self.runs += other.runs;
         self.cut_off += other.cut_off;
         self.memory = self.memory.max(other.memory);
+        if let Some(run) = other.slowest {
+            self.keep_slowest(run);
+        }
+        self.beyond.extend(other.beyond);
+        if let Some(witness) = other.witness {
+            self.keep_witness(witness);
+        }
+        self.inexact |= other.inexact;
         self.gave_up |= other.gave_up;
         self.interrupted |= other.interrupted;
     }
@@ -159,10 +191,171 @@ impl<P: Problem> Answers<P> {
         }
     }
 
+    pub(crate) fn keep_slowest(&mut self, run: Slowest) {
+        self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
+    }
+
+    /// Keeps the batch with the most wrong answers.
+    pub(crate) fn keep_witness(&mut self, witness: Witness<P>) {
+        let rank = |witness: &Witness<P>| (witness.wrong, witness.boards.len());
+        let known = self.witness.as_ref();
+        if witness.boards.len() > 1 && known.is_none_or(|known| rank(&witness) > rank(known)) {
+            self.witness = Some(witness);
+        }
+    }
+
     pub(crate) fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {
         let known = self.too_large.as_ref();
         if known.is_none_or(|known| outgrown.boards.len() < known.boards.len()) {
             self.too_large = Some(outgrown);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use Verdict::{Accepted, RuntimeError, WrongAnswer};
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    type Game = Ccf201803_4;
+
+    /// A run that failed on the last of these boards.
+    fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
+        Failure {
+            place: boards.end - boards.start - 1,
+            boards: Boards::Domain(boards),
+            attempt: Attempt::with(verdict),
+        }
+    }
+
+    fn outgrown(boards: Range<u64>) -> Outgrown<Game> {
+        Outgrown {
+            boards: Boards::Domain(boards),
+            verdict: Verdict::TimeLimit,
+            once: false,
+        }
+    }
+
+    fn counts(answers: &Answers<Game>) -> Vec<(Verdict, u64)> {
+        answers.verdicts.clone().into_iter().collect()
+    }
+
+    /// The boards of the failure that was kept.
+    fn kept(answers: &Answers<Game>, verdict: Verdict) -> (u64, u64) {
+        let failure = &answers.failures[&verdict];
+        let last = index_of(failure.board()).expect("it is legal");
+        (last, failure.boards.len())
+    }
+
+    #[test]
+    fn together_they_are_sums_extremes_and_the_simplest() {
+        let part = |size: u64| {
+            let mut part = Answers::default();
+            part.count(Accepted, 10 * size);
+            part.count(WrongAnswer, size);
+            part.keep(failure(WrongAnswer, 0..size));
+            part.keep_outgrown(outgrown(0..size));
+            part.beyond_promise = Some(failure(WrongAnswer, 0..100 + size));
+            part.runs = size;
+            part.smallest_batch = size;
+            part.largest_batch = size;
+            part.memory = size;
+            part.cut_off = size;
+            part
+        };
+        for (first, second) in [(3, 5), (5, 3)] {
+            let mut both = part(first);
+            both.merge(part(second));
+            assert_eq!(both.judged, 88);
+            assert_eq!(counts(&both), [(Accepted, 80), (WrongAnswer, 8)]);
+            assert_eq!(both.verdict(), Some(WrongAnswer));
+            assert_eq!(kept(&both, WrongAnswer), (2, 3));
+            assert_eq!(
+                both.too_large.map(|outgrown| outgrown.boards.len()),
+                Some(3)
+            );
+            let beyond = both.beyond_promise.map(|failure| failure.boards.len());
+            assert_eq!(beyond, Some(100 + first), "the first of them");
+            assert_eq!((both.runs, both.cut_off), (8, 8));
+            assert_eq!((both.smallest_batch, both.largest_batch), (3, 5));
+            assert_eq!(both.memory, 5);
+        }
+        for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
+            let mut one = Answers::<Game>::default();
+            (one.gave_up, one.interrupted) = (first, first);
+            let mut other = Answers::default();
+            (other.gave_up, other.interrupted) = (second, second);
+            one.merge(other);
+            let either = first || second;
+            assert_eq!((one.gave_up, one.interrupted), (either, either));
+        }
+    }
+
+    #[test]
+    fn what_is_asked_again_corrects_and_is_not_counted_twice() {
+        let mut answers = Answers::default();
+        answers.count(Accepted, 40);
+        let mut again = Answers::default();
+        again.count(Accepted, 37);
+        again.count(WrongAnswer, 2);
+        again.count(RuntimeError, 1);
+        answers.correct(again);
+        let expected = [(Accepted, 37), (WrongAnswer, 2), (RuntimeError, 1)];
+        assert_eq!((answers.judged, &counts(&answers)[..]), (40, &expected[..]));
+    }
+
+    #[test]
+    fn nothing_is_right_after_the_only_board_was_corrected() {
+        let mut answers = Answers::default();
+        assert_eq!(answers.verdict(), None);
+        answers.count(WrongAnswer, 0);
+        assert_eq!(answers.verdict(), None, "no board was wrong");
+        answers.count(Accepted, 1);
+        assert_eq!(answers.verdict(), Some(Accepted));
+        answers.correct_one(failure(WrongAnswer, 0..1));
+        assert_eq!(counts(&answers), [(WrongAnswer, 1)]);
+        assert_eq!(answers.judged, 1);
+        assert_eq!(kept(&answers, WrongAnswer), (0, 1));
+    }
+
+    #[test]
+    fn the_simplest_failure_of_each_kind_is_kept() {
+        let mut answers = Answers::default();
+        for (boards, simplest) in [
+            (10..18, (17, 8)),
+            (18..19, (17, 8)),
+            // The same board after fewer others.
+            (15..18, (17, 3)),
+            (14..18, (17, 3)),
+            (0..17, (16, 17)),
+        ] {
+            answers.keep(failure(WrongAnswer, boards));
+            assert_eq!(kept(&answers, WrongAnswer), simplest);
+        }
+        answers.keep(failure(RuntimeError, 20..22));
+        assert_eq!(kept(&answers, RuntimeError), (21, 2));
+        assert_eq!(kept(&answers, WrongAnswer), (16, 17));
+    }
+
+    #[test]
+    fn the_first_of_equals_is_kept() {
+        let mut answers = Answers::default();
+        for memory in [1, 2] {
+            let mut failure = failure(WrongAnswer, 3..5);
+            failure.attempt.execution.memory = Some(memory);
+            answers.keep(failure);
+            answers.keep_outgrown(outgrown(memory..memory + 9));
+        }
+        let memory = answers.failures[&WrongAnswer].attempt.execution.memory;
+        assert_eq!(memory, Some(1));
+        let batch = answers.too_large.map(|outgrown| outgrown.boards);
+        assert!(matches!(
+            batch,
+            Some(Boards::Domain(Range { start: 1, .. }))
+        ));
     }
 }

@@ -64,6 +64,27 @@ impl Attempt {
     }
 }
 
+#[cfg(test)]
+impl Attempt {
+    /// A run that ended by itself at once.
+    pub(crate) fn with(verdict: Verdict) -> Self {
+        Attempt {
+            verdict,
+            execution: Execution {
+                ending: Ending::Exited(std::process::ExitStatus::default()),
+                cpu: Duration::ZERO,
+                idle: Duration::ZERO,
+                memory: None,
+                has_read: true,
+                stderr: crate::Excerpt::default(),
+                bounds: Limits::of::<crossply_problems::Ccf201803_4>()
+                    .bounds::<crossply_problems::Ccf201803_4>(1),
+            },
+            deviation: None,
+        }
+    }
+}
+
 impl<P: Contest> Candidate<P> {
     /// A program that is judged as the statement says.
     #[must_use]

@@ -13,11 +13,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answers::{Answers, Failure, Outgrown};
+use crate::answers::{Answers, Failure, Outgrown, Witness};
 use crate::attempt::{Attempt, Candidate, Form, START};
 use crate::execution::Bounds;
 use crate::limits::{Contest, are_judged_together};
-use crate::{Boards, Trouble, Verdict};
+use crate::{Boards, Slowest, Trouble, Verdict};
 
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
@@ -70,53 +70,16 @@ pub(crate) fn ask<P: Contest>(
     until: Until,
     progress: &(impl Fn(u64) + Sync),
 ) -> Result<Answers<P>, Trouble> {
-    let most = manner.batch.unwrap_or(u64::MAX).max(1);
-    let asking = Asking {
-        candidate,
-        manner,
-        until,
-        progress,
-        whole: boards,
-        agenda: Mutex::new(Agenda {
-            next: 0,
-            again: Vec::new(),
-            left_out: Vec::new(),
-            size: start.clamp(1, most),
-            most,
-            answers: Answers::default(),
-            trouble: None,
-            failed: 0,
-            failing: Duration::ZERO,
-            used: Duration::ZERO,
-            overtime: candidate.limits.time * OVERTIME,
-            ended: false,
-        }),
-    };
+    let asking = Asking::new(candidate, boards, start, manner, until, progress);
     thread::scope(|scope| {
         for _ in 0..manner.jobs.get() {
             scope.spawn(|| asking.work());
         }
     });
     let agenda = asking.agenda.into_inner();
-    let agenda = agenda.unwrap_or_else(PoisonError::into_inner);
-    if let Some(trouble) = agenda.trouble {
-        return Err(trouble);
-    }
-    let mut answers = agenda.answers;
-    let again = agenda.again.iter().map(|again| &again.boards);
-    let undone = again.chain(&agenda.left_out);
-    if !agenda.ended {
-        answers.cut_off = undone.clone().map(Boards::len).sum();
-    }
-    if let Boards::Domain(indices) = boards {
-        let starts = undone.filter_map(|boards| match boards {
-            Boards::Domain(indices) => Some(indices.start),
-            Boards::Listed(..) => None,
-        });
-        let next = indices.start + agenda.next;
-        answers.judged_below = starts.fold(next, u64::min);
-    }
-    Ok(answers)
+    agenda
+        .unwrap_or_else(PoisonError::into_inner)
+        .conclude(boards)
 }
 
 struct Asking<'a, P: Contest, F> {
@@ -155,11 +118,43 @@ struct Agenda<P: Contest> {
 /// Boards that are asked about again.
 struct Again<P: Contest> {
     boards: Boards<P>,
-    /// Whether the program may hang on one of them.
+    /// Whether the program may fail on one of them, so that they are asked about even if the time is up.
     suspect: bool,
 }
 
-impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
+impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
+    fn new(
+        candidate: &'a Candidate<P>,
+        whole: &'a Boards<P>,
+        start: u64,
+        manner: &'a Manner,
+        until: Until,
+        progress: &'a F,
+    ) -> Self {
+        let most = manner.batch.unwrap_or(u64::MAX).max(1);
+        Asking {
+            candidate,
+            manner,
+            until,
+            progress,
+            whole,
+            agenda: Mutex::new(Agenda {
+                next: 0,
+                again: Vec::new(),
+                left_out: Vec::new(),
+                size: start.clamp(1, most),
+                most,
+                answers: Answers::default(),
+                trouble: None,
+                failed: 0,
+                failing: Duration::ZERO,
+                used: Duration::ZERO,
+                overtime: candidate.limits.time * OVERTIME,
+                ended: false,
+            }),
+        }
+    }
+
     fn work(&self) {
         while let Some((batch, suspect)) = self.take() {
             match self.judge(&batch, suspect) {
@@ -214,6 +209,22 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
+    /// What a run on so many boards may use.
+    fn bounds(&self, boards: u64, suspect: bool) -> Bounds {
+        let mut bounds = self.candidate.bounds(boards);
+        if are_judged_together::<P>(boards) {
+            return bounds;
+        }
+        match self.until {
+            // A hang that has been waited for once need not be waited for as long again.
+            _ if suspect => bounds.stall /= 4,
+            Until::TheEnd => {}
+            Until::Time(deadline) => bounds.deadline = Some(deadline),
+            Until::Used(budget) => bounds.budget = budget.saturating_sub(self.agenda().used),
+        }
+        bounds
+    }
+
     /// Runs the program, and counts the time that it uses.
     fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, Trouble> {
         let began_late = self.is_late(&self.agenda());
@@ -229,28 +240,15 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
 
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), Trouble> {
         let boards = batch.len();
-        let mut bounds = self.candidate.bounds(boards);
-        let limits_count = are_judged_together::<P>(boards);
-        if !limits_count {
-            // A hang that has been waited for once need not be waited for as long again.
-            bounds.stall /= if suspect { 4 } else { 1 };
-            match self.until {
-                Until::Time(deadline) if !suspect => bounds.deadline = Some(deadline),
-                Until::Used(budget) if !suspect => {
-                    bounds.budget = budget.saturating_sub(self.agenda().used);
-                }
-                _ => {}
-            }
-        }
-        let attempt = self.run(batch, &bounds)?;
+        let attempt = self.run(batch, &self.bounds(boards, suspect))?;
         self.note(batch, &attempt);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match attempt.verdict {
             Verdict::Accepted => {
-                self.count(Verdict::Accepted, boards);
+                self.accept(batch, boards);
                 self.grow(boards, attempt.execution.time());
             }
-            Verdict::TimeLimit | Verdict::MemoryLimit if !limits_count => {
+            Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
                 self.do_again(batch, attempt);
             }
             _ if boards > promised => {
@@ -274,12 +272,23 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
         answers.memory = answers.memory.max(attempt.execution.memory.unwrap_or(0));
+        if let Some(run) = Slowest::of(batch.len(), &attempt.execution) {
+            answers.keep_slowest(run);
+        }
     }
 
     /// Counts boards with a verdict.
     fn count(&self, verdict: Verdict, boards: u64) {
         self.agenda().answers.count(verdict, boards);
         (self.progress)(boards);
+    }
+
+    /// Counts so many boards at the beginning of a batch as answered well.
+    fn accept(&self, batch: &Boards<P>, good: u64) {
+        self.count(Verdict::Accepted, good);
+        if good > 0 && P::PROMISED_BOARDS.is_some_and(|promised| batch.len() > promised) {
+            self.agenda().answers.beyond.push(batch.part(0..good));
+        }
     }
 
     /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
@@ -297,9 +306,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         }
     }
 
-    /// A batch was stopped. What was answered until then counts. If that was because the time is up, the rest
-    /// is left out; if a limit was exceeded, it is asked about again, in parts, the first of them small:
-    /// there it stopped.
+    /// A batch was stopped. What was answered until then counts, but for a wrong answer beyond the statement's
+    /// promise: that board is asked about alone. If the time is up, the rest is left out; if a limit was
+    /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
     fn do_again(&self, batch: &Boards<P>, attempt: Attempt) {
         let boards = batch.len();
         let deviation = attempt.deviation.as_ref();
@@ -307,12 +316,12 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         let first_wrong = deviation.filter(|deviation| deviation.given.is_some());
         let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
         let good = place.unwrap_or(lines).min(lines);
-        self.count(Verdict::Accepted, good);
-        let mut done = good;
-        let verdict = attempt.verdict;
-        if good < lines {
-            self.count(Verdict::WrongAnswer, 1);
-            done += 1;
+        self.accept(batch, good);
+        let done = lines.min(good + 1);
+        let wrong = batch.part(good..done);
+        let counts = boards <= P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        if counts {
+            self.count(Verdict::WrongAnswer, wrong.len());
         }
         let mut agenda = self.agenda();
         if attempt.is_cut_off() {
@@ -320,12 +329,13 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         } else {
             agenda.answers.keep_outgrown(Outgrown {
                 boards: batch.clone(),
-                verdict,
+                verdict: attempt.verdict,
                 once: false,
             });
             agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
         }
-        if good < lines {
+        if wrong.is_empty() {
+        } else if counts {
             agenda.answers.keep(Failure {
                 boards: batch.part(0..done),
                 place: good,
@@ -335,6 +345,11 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
                 },
             });
             agenda.ended |= self.manner.fail_fast;
+        } else {
+            agenda.again.push(Again {
+                boards: wrong,
+                suspect: true,
+            });
         }
     }
 
@@ -346,11 +361,16 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         // How many boards are wrong, if that is known without bisection.
         let known = match attempt.verdict {
             Verdict::WrongAnswer => place.zip(wrong_lines),
-            Verdict::PresentationError => place.map(|place| (place, boards)),
+            Verdict::PresentationError => place.zip(wrong_lines.or(Some(boards))),
             _ => None,
         };
         let (failure, wrong, good) = if let Some((place, wrong)) = known {
             self.grow(boards, attempt.execution.time());
+            self.agenda().answers.keep_witness(Witness {
+                boards: batch.clone(),
+                place,
+                wrong,
+            });
             let failure = Failure {
                 boards: batch.clone(),
                 place,
@@ -361,7 +381,9 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
             let fails = |attempt: &Attempt| !attempt.is_right();
             let found = first_failure(batch, attempt, fails, |part| self.run_up_to(part))?;
             let (failure, good) = found;
+            let depends = self.depends_on_others(&failure)?;
             let mut agenda = self.agenda();
+            agenda.answers.inexact |= depends;
             agenda.failed += 1;
             agenda.failing += failure.attempt.execution.time();
             // A hang is not waited for twice.
@@ -392,6 +414,20 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
         Ok(())
     }
 
+    /// Whether the program may be right about a board that it fails on after others.
+    fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, Trouble> {
+        let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+        if hangs || failure.boards.len() == 1 {
+            return Ok(false);
+        }
+        let alone = failure.boards.part(failure.place..failure.place + 1);
+        match self.run_up_to(&alone) {
+            Ok(attempt) => Ok(attempt.is_right() || attempt.is_cut_off()),
+            Err(Trouble::TimeUp | Trouble::Interrupted) => Ok(true),
+            Err(trouble) => Err(trouble),
+        }
+    }
+
     /// Runs the program on part of a batch that fails, unless there is no time for it any more.
     fn run_up_to(&self, part: &Boards<P>) -> Result<Attempt, Trouble> {
         let mut bounds = self.candidate.bounds(part.len());
@@ -406,6 +442,28 @@ impl<P: Contest, F: Fn(u64) + Sync> Asking<'_, P, F> {
 }
 
 impl<P: Contest> Agenda<P> {
+    /// What came of asking about these boards.
+    fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, Trouble> {
+        if let Some(trouble) = self.trouble {
+            return Err(trouble);
+        }
+        let mut answers = self.answers;
+        let again = self.again.iter().map(|again| &again.boards);
+        let undone = again.chain(&self.left_out);
+        if !self.ended {
+            answers.cut_off = undone.clone().map(Boards::len).sum();
+        }
+        if let Boards::Domain(indices) = boards {
+            let starts = undone.filter_map(|boards| match boards {
+                Boards::Domain(indices) => Some(indices.start),
+                Boards::Listed(..) => None,
+            });
+            let next = indices.start + self.next;
+            answers.judged_below = starts.fold(next, u64::min);
+        }
+        Ok(answers)
+    }
+
     /// Does the batch again in parts of so many.
     fn cut(&mut self, batch: &Boards<P>, most: u64, suspect: bool) {
         if batch.is_empty() {
@@ -445,7 +503,8 @@ pub(crate) fn first_failure<P: Contest>(
         let hint = hints.find(|hint| (good + 1..bad).contains(hint));
         let boards = hint.unwrap_or(good.midpoint(bad));
         match run(&batch.part(0..boards)) {
-            Err(Trouble::TimeUp) => break,
+            // What has been found is told.
+            Err(Trouble::TimeUp | Trouble::Interrupted) => break,
             attempt => {
                 let attempt = attempt?;
                 if attempt.is_cut_off() {
@@ -471,3 +530,6 @@ pub(crate) fn first_failure<P: Contest>(
     };
     Ok((failure, good))
 }
+
+#[cfg(test)]
+mod tests;

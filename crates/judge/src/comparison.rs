@@ -40,7 +40,8 @@ pub struct Deviation {
     /// The beginning of the line that stands where the answer should; none if there is none. Where only
     /// white space differs, empty lines before it are part of it.
     pub given: Option<Vec<u8>>,
-    /// How many lines are wrong, if there are as many as boards.
+    /// How many lines are wrong, if there are as many as boards; or, where only white space differs, in how many
+    /// it does, if that is not at the end of the whole.
     pub wrong: Option<u64>,
     /// How many lines there are that are not blank.
     pub lines: u64,
@@ -74,6 +75,7 @@ pub(crate) struct Comparison<P: Solved> {
     spacing: Option<Found>,
     wrong: Option<Found>,
     wrong_lines: u64,
+    spaced_lines: u64,
     /// The first line after all answers.
     extra: Option<Vec<u8>>,
 }
@@ -119,6 +121,7 @@ impl<P: Solved> Comparison<P> {
             spacing: None,
             wrong: None,
             wrong_lines: 0,
+            spaced_lines: 0,
             extra: None,
         }
     }
@@ -149,12 +152,16 @@ impl<P: Solved> Comparison<P> {
     /// What came of it. Nothing more is printed, because the program has ended, or was stopped: then a line
     /// that has not ended is no answer, but the part of one that was in its buffer.
     pub(crate) fn finish(mut self, stopped: bool) -> Compared {
+        // Each run has an end, however many boards it has.
+        let mut differs_at_end = false;
         if self.current.begun && !stopped {
             self.end_line(false);
+            differs_at_end = self.compare == Compare::Exact;
         }
         let boards = self.boards.len();
         let lines = self.line;
         if self.blank_lines > 0 && self.compare == Compare::Exact {
+            differs_at_end = true;
             let last = lines.saturating_sub(1);
             self.spacing.get_or_insert((last, Vec::new()));
         }
@@ -167,9 +174,11 @@ impl<P: Solved> Comparison<P> {
         if !self.characters.differ && self.characters.board == boards {
             // Where answers are cut or joined, lines are wrong although characters are not.
             let first = [self.spacing, self.wrong].into_iter().flatten().min();
+            let differing = self.wrong_lines + self.spaced_lines;
+            let differing = (lines == boards && !differs_at_end).then_some(differing);
             return match first {
                 None => Compared::Right,
-                first => Compared::Spacing(deviation(first, None)),
+                first => Compared::Spacing(deviation(first, differing)),
             };
         }
         if lines == boards {
@@ -306,6 +315,7 @@ impl<P: Solved> Comparison<P> {
             // Empty lines before it are part of what differs.
             let empty = usize::try_from(self.blank_lines).map_or(SHOWN, |lines| lines.min(SHOWN));
             let text = [vec![b'\n'; empty], line.text].concat();
+            self.spaced_lines += 1;
             self.spacing.get_or_insert((number, text));
         }
         self.blank_lines = 0;

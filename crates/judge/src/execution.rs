@@ -93,6 +93,8 @@ pub struct Execution {
     pub has_read: bool,
     /// What it printed to the standard error.
     pub stderr: Excerpt,
+    /// What it might have used.
+    pub(crate) bounds: Bounds,
 }
 
 impl Execution {
@@ -405,6 +407,7 @@ impl<'a> Run<'a> {
             memory,
             has_read: self.read.is_none_or(|bytes| bytes > 0),
             stderr: self.errors,
+            bounds: *self.bounds,
         })
     }
 }

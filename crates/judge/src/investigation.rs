@@ -97,7 +97,6 @@ pub(crate) fn investigate<P: Contest>(
     failure: &Failure<P>,
     judged_below: u64,
 ) -> Result<(Finding<P>, bool), Trouble> {
-    let patience = PATIENCE.max(candidate.limits.time * PATIENCE_IN_LIMITS);
     let mut finding = Finding {
         boards: failure.boards.clone(),
         place: failure.place,
@@ -105,12 +104,17 @@ pub(crate) fn investigate<P: Contest>(
         cause: Cause::Unknown,
         simplest: false,
     };
-    let runs = Budgeted::new(candidate, patience);
+    let runs = Budgeted::new(candidate, patience(candidate.limits.time));
     match look_into(&runs, failure, judged_below, &mut finding) {
         Ok(()) | Err(Trouble::TimeUp) => Ok((finding, false)),
         Err(Trouble::Interrupted) => Ok((finding, true)),
         Err(trouble) => Err(trouble),
     }
+}
+
+/// For how long a failure is looked into, if the time limit is this one.
+fn patience(limit: Duration) -> Duration {
+    PATIENCE.max(limit * PATIENCE_IN_LIMITS)
 }
 
 /// Explains a failure. What is known when the time is up is in `finding`.
@@ -209,7 +213,11 @@ fn sequence<P: Contest>(
 ) -> Result<(), Trouble> {
     let verdict = failure.attempt.verdict;
     let hangs = verdict == Verdict::TimeLimit;
-    if hangs && are_judged_together::<P>(failure.boards.len()) && add_up(runs, &failure.boards)? {
+    if hangs
+        && are_judged_together::<P>(failure.boards.len())
+        && let Some(times) = times_alone(runs, &failure.boards)?
+        && add_up(&times, runs.candidate().limits.time)
+    {
         finding.cause = Cause::Together;
         return Ok(());
     }
@@ -245,7 +253,7 @@ fn sequence<P: Contest>(
     };
     let found = shortest.borrow().clone();
     // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
-    let mut is_certain = found.boards.len() > 1;
+    let mut is_certain = true;
     for _ in 0..2 {
         is_certain = is_certain && fails(&found.boards)?;
     }
@@ -295,12 +303,13 @@ fn number<P: Problem>(
 ) -> Result<Option<Cause>, Trouble> {
     let len = boards.len();
     let all = P::domain().len();
-    if len < 3 || all < 2 * len {
+    let start = all / 2;
+    if len < 3 || start + len >= all {
         return Ok(None);
     }
     let same = |number| Boards::listed((0..number).map(|_| boards.board(0)));
-    let others = Boards::Domain(all / 2..all / 2 + len);
-    let more = Boards::Domain(all / 2..all / 2 + len + 1);
+    let others = Boards::Domain(start..start + len);
+    let more = Boards::Domain(start..start + len + 1);
     let is_number = fails(&same(len))? && !fails(&same(len - 1))? && fails(&others)?;
     if !is_number {
         return Ok(None);
@@ -309,18 +318,26 @@ fn number<P: Problem>(
     Ok(Some(Cause::Number { or_more }))
 }
 
-/// Whether the times that the program takes for each board add up to what is too long.
-fn add_up<P: Contest>(runs: &Budgeted<'_, P>, boards: &Boards<P>) -> Result<bool, Trouble> {
-    let mut time = Duration::ZERO;
+/// How long the program takes for each board alone, if it is right about all.
+fn times_alone<P: Contest>(
+    runs: &Budgeted<'_, P>,
+    boards: &Boards<P>,
+) -> Result<Option<Vec<Duration>>, Trouble> {
+    let mut times = Vec::new();
     for alone in boards.parts(1) {
         let attempt = runs.attempt(&alone)?;
         if !attempt.is_right() {
-            return Ok(false);
+            return Ok(None);
         }
-        time += attempt.execution.time();
+        times.push(attempt.execution.time());
     }
+    Ok(Some(times))
+}
+
+/// Whether the times for each board alone add up to what is too long for all.
+fn add_up(times: &[Duration], limit: Duration) -> bool {
     // Something that is done once, at the start, is counted each time; something else may not be.
-    Ok(time > runs.candidate().limits.time * 3 / 4)
+    times.iter().sum::<Duration>() > limit * 3 / 4
 }
 
 /// The shortest part that fails, of those that `part` makes of a length: by doubling it, then by bisection.
@@ -332,7 +349,6 @@ fn shortest_failing<P: Problem>(
     let (mut good, mut bad) = (0, boards.len());
     while bad - good > 1 {
         let len = (2 * good).max(1).min(good.midpoint(bad));
-        let len = len.max(good + 1);
         if fails(&part(boards, len))? {
             bad = len;
         } else {
@@ -355,7 +371,7 @@ fn leave_out<P: Problem>(
     loop {
         let mut any = false;
         let mut start = 0;
-        while start < boards.len() && boards.len() > 1 {
+        while start < boards.len() {
             let end = (start + size).min(boards.len());
             let before = boards.part(0..start);
             let after = boards.part(end..boards.len());
@@ -371,5 +387,151 @@ fn leave_out<P: Problem>(
             return Ok(boards);
         }
         size = size.div_ceil(2);
+    }
+}
+
+/// With conditions in place of programs.
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::ops::Range;
+
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    type Game = Ccf201803_4;
+
+    fn indices(boards: &Boards<Game>) -> Vec<u64> {
+        boards.iter().filter_map(index_of).collect()
+    }
+
+    fn contains(boards: &Boards<Game>, needed: &[u64]) -> bool {
+        let all = indices(boards);
+        needed.iter().all(|index| all.contains(index))
+    }
+
+    #[test]
+    fn there_is_time_for_more_than_one_run() {
+        for seconds in [1, 3, 100] {
+            let limit = Duration::from_secs(seconds);
+            assert!(patience(limit) >= limit * 2, "{limit:?}");
+        }
+    }
+
+    #[test]
+    fn times_add_up_if_they_fill_most_of_the_limit() {
+        let limit = Duration::from_millis(100);
+        let mut times = [Duration::from_millis(15); 5];
+        assert!(!add_up(&times, limit));
+        times[4] += Duration::from_nanos(1);
+        assert!(add_up(&times, limit));
+    }
+
+    #[test]
+    fn the_shortest_part_that_fails_is_found_in_few_runs() {
+        let boards = Boards::<Game>::Domain(0..1000);
+        for needed in 1..=1000 {
+            let runs = Cell::new(0);
+            let fails = |part: &Boards<Game>| {
+                runs.set(runs.get() + 1);
+                Ok(part.len() >= needed)
+            };
+            let found = shortest_failing(&boards, fails, |boards, len| boards.part(0..len));
+            assert_eq!(found.expect("no trouble").len(), needed);
+            // Doubling and bisection; short runs first.
+            assert!(runs.get() <= 2 * needed.ilog2() + 2, "{needed}: {runs:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_that_can_be_left_out() {
+        let boards = Boards::<Game>::Domain(0..40);
+        let all: Vec<u64> = (0..40).collect();
+        for needed in [
+            &[39][..],
+            &[0],
+            &[3, 39],
+            &[19, 20],
+            &[0, 5, 17, 38, 39],
+            &all,
+        ] {
+            let fails = |boards: &Boards<Game>| Ok(contains(boards, needed));
+            let left = leave_out(boards.clone(), fails).expect("no trouble");
+            assert_eq!(indices(&left), needed);
+        }
+        let left = leave_out(boards, |_| Ok(true)).expect("no trouble");
+        assert_eq!(left.len(), 1, "a run has a board");
+    }
+
+    /// What is left of the first so many boards after cutting them: the last run that fails. And how long the
+    /// first run is.
+    fn cut_to(needed: &[u64], boards: u64, place: u64) -> (Vec<u64>, u64) {
+        let failure = Failure {
+            boards: Boards::<Game>::Domain(0..boards),
+            place,
+            attempt: Attempt::with(Verdict::WrongAnswer),
+        };
+        let (last, first) = (RefCell::new(Vec::new()), Cell::new(None));
+        let fails = |boards: &Boards<Game>| {
+            first.set(first.get().or(Some(boards.len())));
+            let fails = contains(boards, needed);
+            if fails {
+                last.replace(indices(boards));
+            }
+            Ok(fails)
+        };
+        cut(&failure, fails).expect("no trouble");
+        (last.into_inner(), first.get().expect("a run"))
+    }
+
+    #[test]
+    fn a_batch_is_cut_to_what_makes_it_fail() {
+        assert_eq!(cut_to(&[3, 17], 300, 17), (vec![3, 17], 18));
+        // A board after the one that it fails on.
+        assert_eq!(cut_to(&[3, 17, 200], 300, 17), (vec![3, 17, 200], 18));
+        // Board by board only if there are few.
+        for (boards, left) in [(FEW, 2), (FEW + 1, FEW + 1)] {
+            let (cut, _) = cut_to(&[0, boards - 1], boards, boards - 1);
+            assert_eq!(cut.len() as u64, left);
+        }
+    }
+
+    #[test]
+    fn the_number_of_boards_is_the_cause_if_their_kind_is_not() {
+        let cause = |boards: Range<u64>, fails: &dyn Fn(&[u64]) -> bool| {
+            let fails = |boards: &Boards<Game>| Ok(fails(&indices(boards)));
+            number(&Boards::<Game>::Domain(boards), fails).expect("no trouble")
+        };
+        let exactly = Some(Cause::Number { or_more: false });
+        let or_more = Some(Cause::Number { or_more: true });
+        let are_same = |boards: &[u64]| boards.iter().all(|board| *board == boards[0]);
+        for len in [3, 10] {
+            let boards = 100..100 + len;
+            let len = len as usize;
+            assert_eq!(
+                cause(boards.clone(), &|boards| boards.len() == len),
+                exactly
+            );
+            assert_eq!(
+                cause(boards.clone(), &|boards| boards.len() >= len),
+                or_more
+            );
+            assert_eq!(
+                cause(boards.clone(), &|boards| boards.len() >= len - 1),
+                None
+            );
+            let some = |boards: &[u64]| boards.len() == len && boards[0] == 100;
+            let different = |boards: &[u64]| boards.len() == len && !are_same(boards);
+            let same = |boards: &[u64]| boards.len() == len && are_same(boards);
+            assert_eq!(cause(boards.clone(), &some), None);
+            assert_eq!(cause(boards.clone(), &different), None);
+            assert_eq!(cause(boards, &same), None);
+        }
+        // Of two boards the one may depend on the other.
+        assert_eq!(cause(0..2, &|boards| boards.len() == 2), None);
+        // So many others there are, and no more.
+        assert_eq!(cause(0..1369, &|boards| boards.len() == 1369), exactly);
+        assert_eq!(cause(0..1370, &|boards| boards.len() == 1370), None);
     }
 }

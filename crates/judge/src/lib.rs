@@ -27,6 +27,7 @@ pub mod report;
 mod runtime;
 mod saved;
 mod session;
+mod slowest;
 mod tolerance;
 mod usage;
 mod verdict;
@@ -44,6 +45,7 @@ pub use process::{Program, kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
 pub use saved::save;
 pub use session::{Judged, Session, Stage, StageResult};
+pub use slowest::Slowest;
 pub use tolerance::{Tolerance, tolerance};
 pub use verdict::{Trouble, Verdict};
 

@@ -1,10 +1,11 @@
 //! A finding as files: what the program reads, what is expected and what it prints.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crossply_problems::Problem;
+use tempfile::{Builder, TempDir};
 
 use crate::attempt::{Candidate, input_text};
 use crate::boards::index_of;
@@ -18,7 +19,8 @@ pub(crate) const INPUT: &str = "input.txt";
 /// How many bytes of the program's output are kept.
 const MOST: usize = 1 << 20;
 
-/// Saves the finding in a new folder below this one, whatever is there already, and says where.
+/// Saves the finding in a new folder below this one, whatever is there already, and says where. The folder is
+/// there with all its files, or not at all.
 ///
 /// The program is run once more, for its output.
 ///
@@ -32,7 +34,6 @@ pub fn save<P: Contest>(
     let (given, _) = candidate.hear(&finding.boards, MOST)?;
     let mut expected = Vec::new();
     Expected::new(candidate.alone.clone()).append(&finding.boards, &mut expected);
-    let folder = new_folder(finding, below)?;
     let stderr = finding.attempt.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [
         (INPUT, &input_text(&finding.boards)),
@@ -40,32 +41,56 @@ pub fn save<P: Contest>(
         ("given.txt", &given),
         ("stderr.txt", stderr.as_bytes()),
     ];
-    for (name, bytes) in files {
+    fs::create_dir_all(below).map_err(|error| cannot_write(below, error))?;
+    let name = name(finding);
+    let beside = Builder::new()
+        .prefix(&format!(".{name}."))
+        .tempdir_in(below)
+        .map_err(|error| cannot_write(below, error))?;
+    for (file, bytes) in files {
         if !bytes.is_empty() {
-            let path = folder.join(name);
-            fs::write(&path, bytes).map_err(|error| cannot_write(&path, error))?;
+            write(&beside.path().join(file), bytes)
+                .map_err(|error| cannot_write(&below.join(&name).join(file), error))?;
         }
     }
-    Ok(folder)
+    rename(beside, below, &name)
 }
 
-/// Makes a folder that did not exist, named after the finding.
-fn new_folder<P: Problem>(finding: &Finding<P>, below: &Path) -> Result<PathBuf, Trouble> {
-    fs::create_dir_all(below).map_err(|error| cannot_write(below, error))?;
+/// What its folder is called.
+fn name<P: Problem>(finding: &Finding<P>) -> String {
     let board = match index_of(finding.board()) {
         Some(index) => format!("position-{index}"),
         None => "illegal".to_owned(),
     };
-    let name = format!("{}-{}-{board}", P::NAME, finding.attempt.verdict);
+    format!("{}-{}-{board}", P::NAME, finding.attempt.verdict)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Gives the folder the name, or the first with a number that nothing else has.
+fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, Trouble> {
     let mut number = 1;
     loop {
         let folder = match number {
-            1 => below.join(&name),
+            1 => below.join(name),
             _ => below.join(format!("{name}-{number}")),
         };
-        match fs::create_dir(&folder) {
-            Ok(()) => return Ok(folder),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+        number += 1;
+        // A folder would take the place of an empty one.
+        if folder.symlink_metadata().is_ok() {
+            continue;
+        }
+        match fs::rename(beside.path(), &folder) {
+            Ok(()) => {
+                let _ = beside.keep();
+                return Ok(folder);
+            }
+            // Somebody else was quicker.
+            Err(_) if folder.symlink_metadata().is_ok() => {}
             Err(error) => return Err(cannot_write(&folder, error)),
         }
     }

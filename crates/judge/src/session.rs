@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{Answers, Failure};
 use crate::attempt::{Attempt, Budgeted, Candidate};
@@ -120,6 +120,7 @@ impl<P: Contest> Session<P> {
             }
         }
         self.explain(&mut judged, judged_below)?;
+        self.recount(&mut judged.total)?;
         Ok(judged)
     }
 
@@ -157,42 +158,58 @@ impl<P: Contest> Session<P> {
                 looked => looked?,
             }
         }
-        let again = promised.filter(|&most| most < answers.largest_batch);
-        let again = again.filter(|_| answers.failures.is_empty() && !answers.interrupted);
+        let beyond = std::mem::take(&mut answers.beyond);
+        let failed = !answers.failures.is_empty();
+        // A hang is not waited for twice.
+        let ended = answers.interrupted
+            || answers.gave_up
+            || failed && manner.fail_fast
+            || answers.failures.contains_key(&Verdict::TimeLimit);
+        let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
         judged.stages.push(StageResult {
             name: stage.name.to_owned(),
             boards: stage.boards.len(),
             answers,
         });
-        if let Some(most) = again {
-            manner.batch = again;
-            let answers = ask(
-                &self.candidate,
-                &stage.boards,
-                begin,
-                &manner,
-                until,
-                &|_| {},
-            )?;
-            judged.total.correct(answers.clone());
-            judged.stages.push(StageResult {
-                name: format!("{} {most} at a time", stage.name),
-                boards: stage.boards.len(),
-                answers,
-            });
+        if beyond.is_empty() {
+            return Ok(());
         }
+        let Some(most) = promised.filter(|_| !ended) else {
+            judged.total.inexact |= failed;
+            return Ok(());
+        };
+        // Of a program that has failed, all others have been asked about in smaller batches.
+        let again = if failed {
+            Boards::listed(beyond.iter().flat_map(Boards::iter))
+        } else {
+            stage.boards.clone()
+        };
+        manner.batch = promised;
+        let mut answers = ask(&self.candidate, &again, begin, &manner, until, &|_| {})?;
+        let is_complete = answers.judged == again.len();
+        if failed && is_complete {
+            answers.judged_below = judged_below;
+        }
+        judged.total.correct(answers.clone());
+        judged.total.inexact |= !is_complete && !judged.total.failures.is_empty();
+        judged.stages.push(StageResult {
+            name: format!("{} {most} at a time", stage.name),
+            boards: again.len(),
+            answers,
+        });
         Ok(())
     }
 
     /// Explains the worst failure, or why the program is right within the statement's promise only.
     fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), Trouble> {
+        let expected = |board| Expected::new(Alone::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
             let (finding, interrupted) = investigate(&self.candidate, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
-            make_sure(&finding)?;
+            make_sure(&finding, expected)?;
             judged.finding = Some(finding);
             return Ok(());
         }
@@ -201,7 +218,7 @@ impl<P: Contest> Session<P> {
         };
         let (finding, interrupted) = investigate(&self.candidate, failure, 0)?;
         judged.total.interrupted |= interrupted;
-        make_sure(&finding)?;
+        make_sure(&finding, expected)?;
         if Some(finding.boards.len()) > P::PROMISED_BOARDS {
             judged.beyond_promise = Some(finding);
             return Ok(());
@@ -213,6 +230,42 @@ impl<P: Contest> Session<P> {
             attempt: finding.attempt.clone(),
         });
         judged.finding = Some(finding);
+        Ok(())
+    }
+
+    /// Sees whether a batch has as many wrong answers if it is asked about in two parts: after the first of them
+    /// or, if that is the last, before it. If not, other batches count otherwise.
+    fn recount(&self, total: &mut Answers<P>) -> Result<(), Trouble> {
+        let ended = total.inexact || total.gave_up || total.interrupted;
+        let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
+            return Ok(());
+        };
+        let patience = self.candidate.limits.time * PATIENCE;
+        let runs = Budgeted::new(&self.candidate, patience);
+        let end = witness.boards.len();
+        let cut = (witness.place + 1).min(end - 1);
+        let mut wrong = Some(0);
+        for part in [0..cut, cut..end] {
+            let attempt = match runs.attempt(&witness.boards.part(part)) {
+                Ok(attempt) => attempt,
+                Err(Trouble::TimeUp) => break,
+                Err(Trouble::Interrupted) => {
+                    total.interrupted = true;
+                    return Ok(());
+                }
+                Err(trouble) => return Err(trouble),
+            };
+            let deviation = attempt.deviation.as_ref();
+            let more = match attempt.verdict {
+                Verdict::Accepted => Some(0),
+                Verdict::PresentationError | Verdict::WrongAnswer => {
+                    deviation.and_then(|deviation| deviation.wrong)
+                }
+                _ => None,
+            };
+            wrong = wrong.zip(more).map(|(wrong, more)| wrong + more);
+        }
+        total.inexact = wrong != Some(witness.wrong);
         Ok(())
     }
 
@@ -282,16 +335,48 @@ impl<P: Contest> Session<P> {
 }
 
 /// A program is not told that it is wrong before the answer expected of it has been proven.
-fn make_sure<P: Contest>(finding: &Finding<P>) -> Result<(), Trouble> {
+fn make_sure<P: Contest>(
+    finding: &Finding<P>,
+    expected: impl FnOnce(Board<P>) -> String,
+) -> Result<(), Trouble> {
     let Ok(position) = Position::try_from(finding.board()) else {
         return Ok(());
     };
-    let expected = Expected::new(Alone::default()).answer(finding.board());
+    let expected = expected(finding.board());
     match proven_answer(position) {
         Ok(proven) if proven.to_string() == expected => Ok(()),
         Ok(proven) => Err(Trouble::Oracle(format!(
             "it expects {expected} for {position:?}, and {proven} is proven"
         ))),
         Err(unproven) => Err(Trouble::Oracle(unproven.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+    use crate::Cause;
+
+    #[test]
+    fn nobody_is_wrong_who_is_not_proven_wrong() {
+        let board = |board: &str| Finding::<Ccf201803_4> {
+            boards: Boards::listed([board.parse().expect("a board")]),
+            place: 0,
+            attempt: Attempt::with(Verdict::WrongAnswer),
+            cause: Cause::Alone,
+            simplest: true,
+        };
+        let empty = board(".../.../...");
+        make_sure(&empty, |_| "0".to_owned()).expect("a draw");
+        let error = make_sure(&empty, |_| "5".to_owned()).expect_err("it is a draw");
+        let error = error.to_string();
+        assert!(
+            error.contains("expects 5") && error.contains("0 is proven"),
+            "{error}"
+        );
+        // Nothing can be proven of what cannot be.
+        make_sure(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
     }
 }

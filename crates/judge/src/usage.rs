@@ -38,6 +38,9 @@ pub(crate) struct Meter {
     last: Instant,
     /// For how long its threads are known to have computed or waited for a processor.
     accounted: Duration,
+    /// What has been accounted for too early: it passed while this thread was looking.
+    #[cfg(target_os = "linux")]
+    early: Duration,
     #[cfg(target_os = "linux")]
     threads: linux::Threads,
 }
@@ -51,6 +54,8 @@ impl Meter {
             start: now,
             last: now,
             accounted: Duration::ZERO,
+            #[cfg(target_os = "linux")]
+            early: Duration::ZERO,
             #[cfg(target_os = "linux")]
             threads: linux::Threads::new(),
         }
@@ -79,13 +84,27 @@ impl Meter {
     pub(crate) fn look(&mut self, process: &Process) {
         let passed = self.pass();
         let seen = self.threads.look(process);
+        let looking = self.last.elapsed();
         self.used.memory = self.used.memory.max(seen.memory);
         self.accounted += seen.accounted;
         // A process that nobody waits for takes its time with it.
         self.used.cpu = self.used.cpu.max(seen.cpu);
-        if !seen.is_busy {
-            self.used.idle += passed.saturating_sub(seen.accounted);
+        let idle = self.idle(passed, &seen, looking);
+        self.used.idle += idle;
+    }
+
+    /// How much of the time that passed before a look, which took so long itself, the program was idle.
+    ///
+    /// What is seen is accounted for up to the end of the look. So a look in whose middle this thread had to wait
+    /// for a processor has accounted for time that passes before the next.
+    #[cfg(target_os = "linux")]
+    fn idle(&mut self, passed: Duration, seen: &linux::Seen, looking: Duration) -> Duration {
+        let accounted = self.early + seen.accounted;
+        self.early = accounted.saturating_sub(passed).min(looking);
+        if seen.is_busy {
+            return Duration::ZERO;
         }
+        passed.saturating_sub(accounted)
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -202,5 +221,52 @@ mod linux {
         let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
         let delay = text.split_whitespace().nth(1);
         delay.and_then(|delay| delay.parse().ok()).unwrap_or(0)
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    fn milliseconds(number: u64) -> Duration {
+        Duration::from_millis(number)
+    }
+
+    /// How long a program was idle, by looks: how long before them the last was, what they account for, whether
+    /// the program is busy, and how long they take.
+    fn idle(looks: &[(u64, u64, bool, u64)]) -> Duration {
+        let mut meter = Meter::new();
+        let mut idle = Duration::ZERO;
+        for &(passed, accounted, is_busy, looking) in looks {
+            let seen = linux::Seen {
+                accounted: milliseconds(accounted),
+                is_busy,
+                ..linux::Seen::default()
+            };
+            idle += meter.idle(milliseconds(passed), &seen, milliseconds(looking));
+        }
+        idle
+    }
+
+    #[test]
+    fn what_passes_during_a_look_is_accounted_for_once() {
+        // The program sleeps. In the first look this thread waits for a processor.
+        assert_eq!(
+            idle(&[(10, 50, false, 50), (60, 0, false, 0)]),
+            milliseconds(20)
+        );
+        assert_eq!(
+            idle(&[(10, 50, true, 50), (60, 0, false, 0)]),
+            milliseconds(20)
+        );
+        // Two threads compute at the same time, which says nothing about the time after that.
+        assert_eq!(
+            idle(&[(10, 20, false, 0), (10, 0, false, 0)]),
+            milliseconds(10)
+        );
+        assert_eq!(
+            idle(&[(10, 3, false, 0), (10, 4, true, 0)]),
+            milliseconds(7)
+        );
     }
 }

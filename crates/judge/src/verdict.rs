@@ -11,8 +11,8 @@ use std::path::PathBuf;
 /// [`MemoryLimit`](Verdict::MemoryLimit) or [`OutputLimit`](Verdict::OutputLimit), by the limit that it
 /// met first; then comes [`RuntimeError`](Verdict::RuntimeError), and only then what it printed.
 ///
-/// White space is that of the output as a whole: [`PresentationError`](Verdict::PresentationError) is for
-/// all boards of the run.
+/// [`PresentationError`](Verdict::PresentationError) is for the boards in whose lines white space differs; where
+/// that is at the end of the output, or where answers do not stand in lines of their own, for all of the run.
 ///
 /// The program as a whole has the worst verdict of its boards, in the order below. So a wrong answer
 /// to one board does not hide that it hangs on another; and no board counts twice.

@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crossply_judge::report::{self, Document, Found, LimitName};
 use crossply_judge::{
-    Boards, Candidate, Cause, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
+    Boards, Candidate, Cause, Finding, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_solvers::Solved;
@@ -82,7 +83,8 @@ fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
-/// Judges the program on 40 boards, and makes sure that each is counted once.
+/// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
+/// explained.
 fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     let judged = judge(candidate, stage(Boards::Domain(0..40)));
     let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
@@ -91,6 +93,10 @@ fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
     assert_eq!(counts, expected);
     assert_eq!(judged.total.judged, 40);
+    let explained = judged.finding.as_ref();
+    let explained = explained.map(|finding| finding.attempt.verdict);
+    let worst = judged.verdict().filter(|_| !bad.is_empty());
+    assert_eq!(explained, worst);
     judged
 }
 
@@ -122,6 +128,75 @@ fn boards_that_are_asked_about_again_count_once() {
     );
 }
 
+/// Judges the program on 40 boards, alone and in the batches that it gets by itself; and says how many are bad
+/// in those, and whether there may be others. Alone there have to be so many.
+fn count_bad(special: &str, alone: u64) -> (u64, bool) {
+    let count = |batch| {
+        let manner = Manner {
+            batch,
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        };
+        let candidate = program(special);
+        let session = Session { candidate, manner };
+        let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
+        let judged = judged.expect("it runs");
+        assert_eq!(judged.total.judged, 40, "{special}");
+        let good = judged.total.verdicts.get(&Verdict::Accepted);
+        let text = report::verdict(&judged);
+        (40 - good.unwrap_or(&0), text.contains("at least"))
+    };
+    assert_eq!(count(Some(1)), (alone, false), "{special}");
+    count(None)
+}
+
+#[test]
+fn boards_that_are_wrong_whatever_else_is_asked_are_counted_exactly() {
+    for (special, alone) in [
+        (r#"if (board % 4 == 1) answer = " " answer"#, 10),
+        (r#"if (board % 4 == 1) print """#, 10),
+        ("if (board % 4 == 1) { print 9; exit 0 }", 10),
+        ("if (board % 4 == 1) { print 9; exit 3 }", 10),
+        ("if (board % 4 == 1) continue", 10),
+    ] {
+        assert_eq!(count_bad(special, alone), (alone, false), "{special}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_small_batches_only_is_counted_if_something_else_is_wrong_too() {
+    let special = "if (count <= 5 && board % 4 == 1) answer = 9; if (board == 35) answer = 9";
+    assert_eq!(count_bad(special, 11), (11, false));
+}
+
+#[test]
+fn where_others_in_the_batch_matter_there_are_at_least_so_many() {
+    for (special, alone) in [
+        ("bad += board % 4 == 1; if (bad) answer = 9", 10),
+        (r#"if (n == 0) print """#, 40),
+        (r#"if (n == count - 1) answer = answer " bye""#, 40),
+        ("if (n == 3) exit 0; if (board == 1) answer = 9", 1),
+    ] {
+        let (bad, at_least) = count_bad(special, alone);
+        assert!(bad != alone && at_least, "{bad}: {special}");
+    }
+}
+
+#[test]
+fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    // The first sixteen boards or so are right at once, and are asked about again five at a time.
+    let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
+    let special = special.replace("LOG", log.to_str().expect("a path of text"));
+    let judged = judge(program(&special), stage(Boards::Domain(0..256)));
+    let finding = judged.finding.expect("it is wrong");
+    assert_eq!((finding.index(), finding.simplest), (Some(200), true));
+    let log = std::fs::read_to_string(&log).expect("written");
+    let others = log.lines().count() as u64 - judged.total.runs;
+    assert!(others < 10, "{others} runs to explain it");
+}
+
 /// The search for the board on which it hangs comes past the wrong one again.
 #[test]
 fn a_wrong_answer_before_a_hang_counts_once() {
@@ -133,6 +208,17 @@ fn a_wrong_answer_before_a_hang_counts_once() {
 }
 
 #[test]
+fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
+    let hangs = "if (count > 5 && board == 4) answer = 9
+        if (count > 5 && n == 8) { fflush(); while (1) {} }";
+    let mut candidate = program(hangs);
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge_40(candidate, &[]);
+    let beyond = judged.beyond_promise.map(|finding| finding.attempt.verdict);
+    assert_eq!(beyond, Some(Verdict::TimeLimit));
+}
+
+#[test]
 fn a_wrong_answer_before_a_limit_is_met_counts_once() {
     let takes = r#"if (board == 4) answer = 9
         if (count > 5 && n == 8) {
@@ -140,7 +226,12 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
         }"#;
     let mut candidate = program(takes);
     candidate.limits.memory = 64 << 20;
-    judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+    let judged = judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+    let too_large = judged.total.too_large.expect("larger ones take too much");
+    assert_eq!(
+        (too_large.verdict, too_large.once),
+        (Verdict::MemoryLimit, false)
+    );
 }
 
 #[test]
@@ -153,6 +244,96 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
     assert!(judged.beyond_promise.is_none());
     let boards = judged.finding.map(|finding| finding.boards.len());
     assert_eq!(boards, Some(2));
+}
+
+#[test]
+fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
+    // It is the first of the five that are asked about together.
+    let judged = judge_40(
+        program("if (board == 20 && n > 3) answer = 9"),
+        &[(Verdict::WrongAnswer, 1)],
+    );
+    assert!(judged.beyond_promise.is_none());
+    let boards = judged.finding.map(|finding| finding.boards.len());
+    assert_eq!(boards, Some(5));
+}
+
+/// Judges the program on five boards, and then on five others. How many of these stages there were.
+fn stages(candidate: Candidate<Ccf>, fail_fast: bool) -> usize {
+    let stages = [0..5, 5..10].map(|boards| Stage {
+        at_once: true,
+        ..stage(Boards::Domain(boards))
+    });
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast,
+    };
+    let session = Session { candidate, manner };
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    judged.stages.len()
+}
+
+#[test]
+fn later_stages_are_left_out_if_nobody_needs_them() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let wrong = "if (board == 3) answer = 9";
+    for (special, fail_fast, expected) in [
+        ("", false, 2),
+        ("", true, 2),
+        (wrong, false, 2),
+        (wrong, true, 1),
+    ] {
+        let stages = stages(program(special), fail_fast);
+        assert_eq!(stages, expected, "{special}, {fail_fast}");
+    }
+    let mut hangs = program("while (1) {}");
+    hangs.limits.time = Duration::from_millis(100);
+    assert_eq!(stages(hangs, false), 1, "it was given up");
+    let mut interrupted = program("");
+    interrupted.interrupt = &NOW;
+    assert_eq!(stages(interrupted, false), 1);
+}
+
+#[test]
+fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (boards, verdict) in [(5, Verdict::WrongAnswer), (6, Verdict::Accepted)] {
+        let asked = folder.path().join(format!("asked-alone-of-{boards}"));
+        let path = asked.to_str().expect("a path of text");
+        let special = r#"if (board == 3 && count == COUNT) answer = 9
+            if (board == 3 && count == 1) { print > "PATH"; close("PATH"); while (1) {} }"#;
+        let interrupt: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+        let mut candidate = program(
+            &special
+                .replace("PATH", path)
+                .replace("COUNT", &boards.to_string()),
+        );
+        candidate.interrupt = interrupt;
+        candidate.limits.time = Duration::from_mins(1);
+        let mut stage = stage(Boards::Domain(0..boards));
+        stage.at_once = true;
+        let manner = Manner {
+            batch: Some(boards),
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        };
+        let session = Session { candidate, manner };
+        let ended = AtomicBool::new(false);
+        let judged = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !asked.exists() && !ended.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                interrupt.store(true, Ordering::Relaxed);
+            });
+            let judged = session.judge(&[stage], &|_| {});
+            ended.store(true, Ordering::Relaxed);
+            judged.expect("it runs")
+        });
+        assert!(judged.total.interrupted);
+        assert_eq!(judged.verdict(), Some(verdict));
+    }
 }
 
 #[test]
@@ -213,20 +394,21 @@ fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
     assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
 }
 
-/// Why a program fails that is wrong about the last of these boards, but only the first few times.
-fn cause_of_failing(times: u32, boards: std::ops::Range<u64>) -> Cause {
+/// Why a program fails that is wrong about the last of these boards in some of its runs on all of them; `runs` is
+/// how many there have been.
+fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = folder.path().join("runs");
     let fails = r#"if (n == count - 1 && count == COUNT) {
             runs = 0; getline runs < "RUNS"; close("RUNS")
             print runs + 1 > "RUNS"; close("RUNS")
-            if (runs < TIMES) answer = 9
+            if (WHEN) answer = 9
         }"#;
     let count = boards.end - boards.start;
     let fails = fails
         .replace("COUNT", &count.to_string())
         .replace("RUNS", runs.to_str().expect("a path of text"))
-        .replace("TIMES", &times.to_string());
+        .replace("WHEN", when);
     let mut stage = stage(Boards::Domain(boards));
     stage.at_once = true;
     let judged = judge(program(&fails), stage);
@@ -235,16 +417,298 @@ fn cause_of_failing(times: u32, boards: std::ops::Range<u64>) -> Cause {
 
 #[test]
 fn a_board_that_fails_twice_and_never_again_is_flaky() {
-    let cause = cause_of_failing(2, 7..8);
-    let (failed, runs) = (1, 12);
-    assert_eq!(cause, Cause::Flaky { failed, runs });
-    assert_eq!(cause_of_failing(1000, 7..8), Cause::Alone);
+    for (when, failed, runs) in [
+        ("runs < 2", 1, 12),
+        ("runs < 3", 2, 13),
+        ("runs < 2 || runs == 5 || runs == 7", 3, 12),
+    ] {
+        let cause = cause_of_failing(when, 7..8);
+        assert_eq!(cause, Cause::Flaky { failed, runs }, "{when}");
+    }
+    assert_eq!(cause_of_failing("runs >= 0", 7..8), Cause::Alone);
 }
 
 #[test]
 fn a_sequence_that_fails_until_it_is_cut_is_flaky() {
-    let cause = cause_of_failing(3, 3..5);
+    let cause = cause_of_failing("runs < 3", 3..5);
     assert!(matches!(cause, Cause::Flaky { .. }), "{cause:?}");
     let shortest = true;
-    assert_eq!(cause_of_failing(1000, 3..5), Cause::Sequence { shortest });
+    let cause = cause_of_failing("runs >= 0", 3..5);
+    assert_eq!(cause, Cause::Sequence { shortest });
+}
+
+#[test]
+fn a_hang_after_another_board_takes_both() {
+    let mut candidate = program("if (board == 7 && n > 0) while (1) {}");
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge_40(candidate, &[(Verdict::TimeLimit, 1)]);
+    let finding = judged.finding.expect("it hangs");
+    let shortest = true;
+    assert_eq!(finding.cause, Cause::Sequence { shortest });
+    assert_eq!((finding.boards.len(), finding.place), (2, 1));
+    assert_eq!(finding.index(), Some(7));
+}
+
+#[test]
+fn of_a_long_sequence_not_every_board_is_tried() {
+    let candidate = program("if (n == 0) first = board; if (n == 299 && first == 0) answer = 9");
+    let mut stage = stage(Boards::Domain(0..300));
+    stage.at_once = true;
+    let manner = Manner {
+        batch: Some(300),
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    let judged = session.judge(&[stage], &|_| {}).expect("it runs");
+    let finding = judged.beyond_promise.expect("it is wrong");
+    let shortest = false;
+    assert_eq!(finding.cause, Cause::Sequence { shortest });
+    assert_eq!(finding.boards.len(), 300);
+}
+
+#[test]
+fn a_hang_on_a_board_alone_counts_once() {
+    let mut candidate = program("if (board == 7) while (1) {}");
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge(candidate, stage(Boards::Domain(0..40)));
+    assert_eq!(judged.total.verdicts[&Verdict::TimeLimit], 1);
+    let finding = judged.finding.expect("it hangs");
+    assert_eq!((finding.index(), finding.cause), (Some(7), Cause::Alone));
+}
+
+#[test]
+fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let seen = folder.path().join("seen");
+    let special = r#"if (board == 7) {
+            seen = getline < "SEEN"; close("SEEN")
+            if (count == 1) { print "yes" > "SEEN"; close("SEEN") }
+            while (count > 1 || seen > 0) {}
+        }"#;
+    let special = special.replace("SEEN", seen.to_str().expect("a path of text"));
+    let mut candidate = program(&special);
+    candidate.limits.time = Duration::from_millis(100);
+    let judged = judge_40(candidate, &[(Verdict::TimeLimit, 1)]);
+    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(7));
+}
+
+#[test]
+fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
+    // The runs are of boards 0 and 1, and of board 2.
+    for (slow, boards) in [(1, "2 boards"), (2, "1 board")] {
+        let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
+        let mut candidate = program(&slow);
+        candidate.limits.time = Duration::from_hours(1);
+        let manner = Manner {
+            batch: Some(2),
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        };
+        let session = Session { candidate, manner };
+        let mut stage = stage(Boards::Domain(0..3));
+        stage.at_once = true;
+        let judged = session.judge(&[stage], &|_| {}).expect("it runs");
+        let text = report::coverage(&judged, &session.candidate);
+        let line = text.lines().find(|line| line.starts_with("The slowest"));
+        let line = line.expect("it is told");
+        assert!(
+            line.ends_with(&format!(" s of 3600 s: {boards}.")),
+            "{line}"
+        );
+        let document = Document::new("", &judged, &session.candidate, None, None, None);
+        let slowest = document.slowest.expect("it is told");
+        assert_eq!(boards.split(' ').next(), Some(&*slowest.boards.to_string()));
+    }
+}
+
+/// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
+fn exceeding(time: Duration, how: &str) -> (String, Found) {
+    let mut candidate = program(&format!("if (board == 3) {how}"));
+    candidate.limits.time = time;
+    candidate.limits.memory = 64 << 20;
+    let judged = judge(candidate.clone(), stage(Boards::Domain(3..4)));
+    let document = Document::new("", &judged, &candidate, None, None, None);
+    let finding = judged.finding.as_ref().expect("it exceeds a limit");
+    let text = report::finding(finding, &candidate, None) + &report::coverage(&judged, &candidate);
+    (text, document.finding.expect("the same"))
+}
+
+#[test]
+fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
+    let (short, long) = (Duration::from_millis(200), Duration::from_hours(1));
+    let (text, computing) = exceeding(short, "while (1) {}");
+    assert_eq!(computing.limit, Some(LimitName::Computing));
+    assert!(computing.usage.computing > computing.usage.computing_limit);
+    assert!(text.contains(" s of 0.2 s, with waiting "), "{text}");
+    assert!(!text.contains("The slowest run"), "{text}");
+    let (text, waiting) = exceeding(short, r#"system("exec sleep 3600")"#);
+    assert_eq!(waiting.limit, Some(LimitName::Waiting));
+    assert!(waiting.usage.time > waiting.usage.time_limit);
+    assert!(text.contains(" s of 0.4 s"), "{text}");
+    let (text, memory) = exceeding(
+        long,
+        r#"{ s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {} }"#,
+    );
+    assert_eq!(memory.limit, Some(LimitName::Memory));
+    assert!(memory.usage.memory > Some(memory.usage.memory_limit));
+    assert!(text.contains(" of 64.0 MiB"), "{text}");
+    let (_, output) = exceeding(long, r#"while (1) print "x""#);
+    assert_eq!(output.limit, Some(LimitName::Output));
+}
+
+/// Programs with two verdicts are told the worse one, whichever comes first, and why it is so.
+#[test]
+fn the_verdict_on_top_is_the_one_that_is_explained() {
+    let verdicts = [
+        (Verdict::PresentationError, r#"answer = " " answer"#),
+        (Verdict::WrongAnswer, "answer = 9"),
+        (Verdict::RuntimeError, "exit 3"),
+        (Verdict::OutputLimit, r#"while (1) print "x""#),
+        (
+            Verdict::MemoryLimit,
+            r#"{ s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {} }"#,
+        ),
+        (Verdict::TimeLimit, "while (1) {}"),
+    ];
+    for pair in verdicts.windows(2) {
+        let [(_, better), (worst, worse)] = pair else {
+            unreachable!("they are two");
+        };
+        // After a hang no more is asked.
+        let places = [(3, 4), (4, 3)];
+        let after = if *worst == Verdict::TimeLimit { 1 } else { 2 };
+        for (first, second) in &places[..after] {
+            let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
+            let mut candidate = program(&special);
+            candidate.limits.memory = 64 << 20;
+            let manner = Manner {
+                batch: Some(1),
+                jobs: NonZeroUsize::MIN,
+                fail_fast: false,
+            };
+            let session = Session { candidate, manner };
+            let judged = session.judge(&[stage(Boards::Domain(2..6))], &|_| {});
+            let judged = judged.expect("it runs");
+            assert_eq!(judged.total.failures.len(), 2, "{special}");
+            assert_eq!(judged.verdict(), Some(*worst), "{special}");
+            let text = report::verdict(&judged);
+            assert!(text.starts_with(worst.code()), "{text}");
+            let document = Document::new("", &judged, &session.candidate, None, None, None);
+            let found = document.finding.expect("it is bad");
+            assert_eq!(document.verdict.as_ref(), Some(&found.verdict));
+            assert_eq!(found.verdict, worst.code(), "{special}");
+            assert_eq!(found.index, Some(*second), "{special}");
+        }
+    }
+}
+
+#[test]
+fn what_was_found_until_an_interrupt_is_explained() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let mut candidate = program("if (board == 0) answer = 9");
+    candidate.interrupt = &STOP;
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
+    // As soon as a board has been judged.
+    let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
+    let judged = judged.expect("it runs");
+    assert!(judged.total.interrupted && judged.stages.len() == 1);
+    assert_eq!(judged.total.judged, 1);
+    let text = report::verdict(&judged);
+    let verdict = "WA: wrong answer (WA on at least 1 board).\nIt was interrupted";
+    assert!(text.starts_with(verdict), "{text}");
+    let finding = judged.finding.as_ref().expect("it is told");
+    let text = report::finding(finding, &session.candidate, None);
+    for part in ["WA on position 0", "given      9", "There was no time"] {
+        assert!(text.contains(part), "{text}");
+    }
+    let text = report::coverage(&judged, &session.candidate);
+    assert!(text.contains("boards (1 of 40)"), "{text}");
+    let document = Document::new("", &judged, &session.candidate, None, None, None);
+    assert!(document.interrupted && document.finding.is_some());
+}
+
+/// It crashes in the first run, and in the second, which looks for the board, it is interrupted.
+#[test]
+fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let crashes = r#"if (n == 0 && (getline line < "ONE") > 0) system("> TWO; exec sleep 3600")
+        if (n == 0) print "run" > "ONE"
+        if (board == 3) exit 3"#;
+    let text = |name| path(name).to_str().expect("a path of text").to_owned();
+    let crashes = crashes.replace("ONE", &text("one"));
+    let mut candidate = program(&crashes.replace("TWO", &text("two")));
+    candidate.interrupt = &STOP;
+    candidate.limits.time = Duration::from_hours(1);
+    let mut stage = stage(Boards::Domain(0..5));
+    stage.at_once = true;
+    let judged = std::thread::scope(|scope| {
+        let judged = scope.spawn(|| judge(candidate, stage));
+        while !path("two").exists() && !judged.is_finished() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        STOP.store(true, Ordering::Relaxed);
+        judged.join().expect("it ends")
+    });
+    assert!(judged.total.interrupted);
+    assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
+    let finding = judged.finding.expect("it is told");
+    assert_eq!(finding.boards.len(), 5);
+    assert_eq!(finding.cause, Cause::Unknown);
+}
+
+#[test]
+fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
+    let candidate = program("if (board == 9) answer = 9");
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: true,
+    };
+    let session = Session { candidate, manner };
+    let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    assert_eq!(judged.stages.len(), 1);
+    // It fails in a batch of sixteen, which is cut; and some parts of it are left.
+    assert!(judged.total.judged < 17, "{}", judged.total.judged);
+    assert_eq!(judged.finding.as_ref().and_then(Finding::index), Some(9));
+    let text = report::verdict(&judged) + &report::coverage(&judged, &session.candidate);
+    for reason in ["time was up", "interrupted", "so often"] {
+        assert!(!text.contains(reason), "{text}");
+    }
+}
+
+#[test]
+fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    // The second batch is too large, and fails; it is interrupted after a part of it.
+    let mut candidate = program("if (count > 5) answer = 9");
+    candidate.interrupt = &STOP;
+    let manner = Manner {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let session = Session { candidate, manner };
+    let stop_after_the_first = |boards| STOP.store(boards > 1, Ordering::Relaxed);
+    let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
+    let judged = judged.expect("it runs");
+    assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
+    let text = report::verdict(&judged) + &report::coverage(&judged, &session.candidate);
+    assert!(
+        text.contains("boards more when it was interrupted"),
+        "{text}"
+    );
+    assert!(
+        text.contains("known until then") && !text.contains("time was up"),
+        "{text}"
+    );
 }

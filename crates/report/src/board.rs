@@ -3,6 +3,8 @@
 use crossply_harness::report::demonstration::{Demonstration, Ply};
 use maud::{Markup, html};
 
+use crate::page::{count, number};
+
 /// The board in its notation: `x`, `o` and `.`, rows joined by slashes. The cell with the name `last` is
 /// where a stone was put.
 pub(crate) fn board(notation: &str, last: Option<&str>) -> Markup {
@@ -30,6 +32,20 @@ pub(crate) fn board(notation: &str, last: Option<&str>) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// How many boards of a run or a batch are shown.
+const SHOWN: usize = 24;
+
+/// Boards in order, folded up, under a title.
+pub(crate) fn boards(title: &str, boards: &[String]) -> Markup {
+    html! {
+        details {
+            summary { (title) ": " (count(boards.len() as u64, "board")) }
+            ol.game { @for one in boards.iter().take(SHOWN) { li { (board(one, None)) } } }
+            @if boards.len() > SHOWN { p { "And " (number((boards.len() - SHOWN) as u64)) " more." } }
         }
     }
 }

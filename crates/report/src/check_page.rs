@@ -6,7 +6,7 @@ use crossply_harness::Answered;
 use indicatif::HumanCount;
 use maud::{Markup, html};
 
-use crate::board::player;
+use crate::board::{boards, player};
 use crate::chart::{Series, chart};
 use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
 use crate::figures::Figures;
@@ -261,6 +261,9 @@ fn disagreement(wrong: &Wrong) -> Markup {
             (table("The answers", &["solver", "answer", "verdict"], &rows))
         }
         @if !wrong.provenance.is_empty() { p.prose { (wrong.provenance) } }
+        @if !wrong.batch.is_empty() {
+            (boards("The batch that shows it", &wrong.batch))
+        }
         @if let Some(command) = &wrong.command { p { "To see it again: " code { (command) } } }
     }
 }

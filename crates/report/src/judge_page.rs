@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crossply_judge::report::{Document, Found, Stage};
+use crossply_judge::report::{
+    CauseName, Document, Found, LimitName, Stage, allowance, mebibytes, slowest, used,
+};
 use indicatif::HumanCount;
 use maud::{Markup, html};
 
-use crate::board::{board, player};
+use crate::board::{board, boards, player};
 use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
 
 /// What the abbreviations stand for, from bad to good.
@@ -35,8 +37,13 @@ pub fn judge_page(document: &Document, made: &Made) -> String {
         ),
         None => "No verdict: nothing was judged.".to_owned(),
         Some(code) => format!(
-            "{code}: {}, on {} of {} boards judged.",
+            "{code}: {}, on {}{} of {} boards judged.",
             name(code),
+            if document.exact || code == "AC" {
+                ""
+            } else {
+                "at least "
+            },
             HumanCount(document.verdicts.get(code).copied().unwrap_or(0)),
             HumanCount(document.judged)
         ),
@@ -77,8 +84,9 @@ fn judged(document: &Document) -> Markup {
     let memory = match document.memory {
         0 => "not known: less than crossply takes itself".to_owned(),
         bytes => format!(
-            "{:.1} MiB at most, as far as it was measured",
-            bytes as f64 / f64::from(1 << 20)
+            "{} of {} at most, as far as it was measured",
+            mebibytes(bytes),
+            mebibytes(document.memory_limit)
         ),
     };
     let mut all = vec![
@@ -94,6 +102,14 @@ fn judged(document: &Document) -> Markup {
         ),
         ("memory", html! { (memory) }),
     ];
+    // A program that is too slow is told so where the run that shows it is.
+    let is_too_slow = document.verdict.as_deref() == Some("TLE");
+    if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
+        all.push(("slowest run", html! { (slowest(run)) }));
+    }
+    if let Some(runtime) = &document.runtime {
+        all.push(("runtime", html! { (allowance(runtime)) }));
+    }
     if document.interrupted {
         all.push(("ended", html! { "somebody interrupted it" }));
     } else if document.gave_up {
@@ -120,6 +136,10 @@ fn finding(found: &Found) -> Markup {
     if let Some(ended) = &found.ended {
         all.push(("ended", html! { (ended) }));
     }
+    if !matches!(found.limit, None | Some(LimitName::Output)) {
+        all.push(("used", html! { (used(&found.usage)) }));
+    }
+    all.push(("cause", html! { (cause(found.cause)) }));
     html! {
         article.found {
             h3 {
@@ -132,11 +152,7 @@ fn finding(found: &Found) -> Markup {
             (facts(&all))
             p.prose { (found.explanation) }
             @if !before.is_empty() {
-                details {
-                    summary { "What comes before it in the run: " (count(before.len() as u64, "board")) }
-                    ol.game { @for before in before.iter().take(SHOWN) { li { (board(before, None)) } } }
-                    @if before.len() > SHOWN { p { "And " (number((before.len() - SHOWN) as u64)) " more." } }
-                }
+                (boards("What comes before it in the run", before))
             }
             @if let Some(proof) = &found.proof { (player(failing, proof)) }
             @if !found.stderr.is_empty() {
@@ -148,8 +164,17 @@ fn finding(found: &Found) -> Markup {
     }
 }
 
-/// How many boards before the failing one are shown.
-const SHOWN: usize = 24;
+/// What makes the program fail, in short.
+fn cause(cause: CauseName) -> &'static str {
+    match cause {
+        CauseName::Alone => "this board",
+        CauseName::Sequence => "this board together with others",
+        CauseName::Number => "the number of boards, whichever they are",
+        CauseName::Together => "the time that the boards take together",
+        CauseName::Flaky => "chance, it seems",
+        CauseName::Unknown => "not known: there was no time to find out",
+    }
+}
 
 fn verdicts(document: &Document) -> Markup {
     let rows = VERDICTS.iter().filter_map(|(code, name)| {

@@ -206,6 +206,43 @@ fn scores_name_no_cell_and_wins_are_of_x() {
     assert_eq!(all, Ccf201803_4::domain().len());
 }
 
+/// A solver that is wrong about the last position of each batch.
+struct LastOfBatch;
+
+impl Solver<Ccf201803_4> for LastOfBatch {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
+        (memo().new)().solve(position)
+    }
+
+    fn solve_all(&mut self, positions: &[Position<Ccf201803_4>], answers: &mut Vec<Score>) {
+        answers.extend(positions.iter().map(|&position| self.solve(position)));
+        if let [_, .., last] = &mut answers[..] {
+            *last = Score::new(9);
+        }
+    }
+}
+
+static LAST_OF_BATCH: Entry<Ccf201803_4> = Entry {
+    name: "last-of-batch",
+    summary: "a fault",
+    practical_empties: 9,
+    quick_empties: 9,
+    instant_empties: 9,
+    new: || Box::new(LastOfBatch),
+};
+
+#[test]
+fn a_batch_that_shows_what_a_position_alone_does_not_is_drawn() {
+    let document = document(vec![checked(&[memo(), &LAST_OF_BATCH], 1)]);
+    let wrong = &document.problems[0].simplest[0];
+    assert!(!wrong.batch.is_empty(), "{wrong:?}");
+    let page = page(&document);
+    let title = format!("The batch that shows it: {} boards", wrong.batch.len());
+    let (_, drawn) = page.split_once(&title).expect("it is there");
+    let (drawn, _) = drawn.split_once("</details>").expect("it ends");
+    assert_eq!(drawn.matches("class=\"board\"").count(), wrong.batch.len());
+}
+
 #[test]
 fn figures_are_read_from_the_file_named() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -124,35 +124,8 @@ enum OracleName {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
-    // A plan that cannot be carried out is refused before an earlier one takes its time. Without
-    // names, what is asked for need not exist in every problem: no two have as many empties.
-    let mut problems = Vec::new();
-    let mut draws = false;
-    let mut refusals = Vec::new();
-    for &problem in match &arguments.problems[..] {
-        [] => ProblemName::value_variants(),
-        some => some,
-    } {
-        match for_problem!(problem, plan_draws(arguments)) {
-            Ok(plan_draws) => {
-                problems.push(problem);
-                draws |= plan_draws;
-            }
-            Err(error) if arguments.problems.is_empty() => refusals.push(error),
-            Err(error) => return Err(error.into()),
-        }
-    }
-    if problems.is_empty() {
-        return Err(refusals.remove(0).into());
-    }
-    for refusal in refusals {
-        // That something is not checked is no mere notice.
-        say(format_args!("left out: {refusal}"));
-    }
-    let seed = match arguments.seed {
-        None if draws => new_seed(),
-        given => given.unwrap_or(0),
-    };
+    let (problems, draws) = selected(arguments)?;
+    let seed = seed(arguments.seed, draws);
     if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
         bail!("{} is for one problem: name it", journal.display());
     }
@@ -170,17 +143,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         output: &mut stdout,
         told: Told::with(arguments.format, is_at_least(Loudness::Usual)),
     };
-    let outcomes = problems.iter().enumerate().map(|(place, &problem)| {
-        if place > 0 {
-            writeln!(text.if_told(Told::All))?;
-        }
-        for_problem!(
-            problem,
-            check_problem(arguments, seed, interrupt, &mut text)
-        )
-    });
-    let (checked, verdict, trouble) = together(outcomes);
-    if draws && matches!(verdict, Verdict::Wrong) && !is_at_least(Loudness::Usual) {
+    let (checked, verdict, trouble) = check_all(&problems, arguments, seed, interrupt, &mut text);
+    if tells_seed(draws, verdict, is_at_least(Loudness::Usual)) {
         say(format_args!("seed {seed}"));
     }
     let document = Document {
@@ -189,8 +153,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         problems: checked,
     };
     // A page about nothing does not take the place of an earlier one.
-    let shows_something =
-        |checked: &Checked| checked.compared.total() > 0 || checked.trouble.is_none();
     let report = report.filter(|_| document.problems.iter().any(shows_something));
     let page = || check_page(&document, figures.as_ref(), &made());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
@@ -201,6 +163,70 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     written?;
     trouble.map_or(Ok(verdict), Err)
+}
+
+/// The problems in which what is asked for can be done, and whether that draws positions. Without names, what is
+/// asked for need not exist in every problem: no two have as many empties.
+fn selected(arguments: &Arguments) -> Result<(Vec<ProblemName>, bool), NothingToCompare> {
+    // A plan that cannot be carried out is refused before an earlier one takes its time.
+    let mut problems = Vec::new();
+    let mut draws = false;
+    let mut refusals = Vec::new();
+    for &problem in match &arguments.problems[..] {
+        [] => ProblemName::value_variants(),
+        some => some,
+    } {
+        match for_problem!(problem, plan_draws(arguments)) {
+            Ok(plan_draws) => {
+                problems.push(problem);
+                draws |= plan_draws;
+            }
+            Err(error) if arguments.problems.is_empty() => refusals.push(error),
+            Err(error) => return Err(error),
+        }
+    }
+    if problems.is_empty() {
+        return Err(refusals.remove(0));
+    }
+    for refusal in refusals {
+        // That something is not checked is no mere notice.
+        say(format_args!("left out: {refusal}"));
+    }
+    Ok((problems, draws))
+}
+
+/// What positions are drawn with: something new unless it is given.
+fn seed(given: Option<u64>, draws: bool) -> u64 {
+    match given {
+        None if draws => new_seed(),
+        given => given.unwrap_or(0),
+    }
+}
+
+/// Whether whoever wants to hear nothing needs the seed, to see again what is wrong.
+fn tells_seed(draws: bool, verdict: Verdict, is_usual: bool) -> bool {
+    draws && verdict == Verdict::Wrong && !is_usual
+}
+
+/// Whether a page about it would show something.
+fn shows_something(checked: &Checked) -> bool {
+    checked.compared.total() > 0 || checked.trouble.is_none()
+}
+
+/// Checks one problem after the other, with an empty line between them.
+fn check_all(
+    problems: &[ProblemName],
+    arguments: &Arguments,
+    seed: u64,
+    interrupt: &AtomicBool,
+    text: &mut Text<impl Write>,
+) -> (Vec<Checked>, Verdict, Option<anyhow::Error>) {
+    together(problems.iter().enumerate().map(|(place, &problem)| {
+        if place > 0 {
+            writeln!(text.if_told(Told::All))?;
+        }
+        for_problem!(problem, check_problem(arguments, seed, interrupt, text))
+    }))
 }
 
 /// What came of several problems. After an interrupt, or if something goes wrong, the others are not looked at;
@@ -317,6 +343,11 @@ fn check_problem<P: Judged>(
     check_plan::<P>(&plan, arguments, seed, interrupt, corpus, text)
 }
 
+/// Whether positions are drawn as long as there is time.
+fn is_endless(arguments: &Arguments) -> bool {
+    arguments.time.is_some() && !arguments.exhaustive
+}
+
 /// Carries out the plan. A disagreement is saved in the corpus, if one is named.
 fn check_plan<P: Judged>(
     plan: &Plan<P>,
@@ -335,8 +366,7 @@ fn check_plan<P: Judged>(
         .time
         .and_then(|time| Instant::now().checked_add(time));
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let endless = arguments.time.is_some() && !arguments.exhaustive;
-    let all = (!endless).then(|| plan.positions(shard));
+    let all = (!is_endless(arguments)).then(|| plan.positions(shard));
     let bar = Progress::new(P::NAME, "positions", all);
     let names: Vec<_> = plan.solvers().iter().map(|entry| entry.name).collect();
     detail(format_args!(
@@ -474,6 +504,8 @@ fn list_of_solvers_of<P: Solved>() -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use clap::Parser;
     use crossply_problems::ccf201803_4::Score;
     use crossply_problems::{Ccf201803_4, Position};
@@ -521,24 +553,128 @@ mod tests {
         fs::remove_dir_all(corpus).expect("ours");
     }
 
+    /// What is asked for with these words.
+    fn arguments(words: &str) -> Arguments {
+        let words = ["crossply", "check"]
+            .into_iter()
+            .chain(words.split_whitespace());
+        let crate::Command::Check(arguments) = Cli::parse_from(words).command else {
+            panic!("it is check");
+        };
+        arguments
+    }
+
+    #[test]
+    fn what_a_problem_does_not_have_leaves_it_out_unless_it_is_named() {
+        use ProblemName::{Ccf201803_4, Poj1568};
+        let names = |words: &str| {
+            let selected = selected(&arguments(words)).map(|(problems, _)| problems);
+            selected.map_err(|error| error.to_string())
+        };
+        assert_eq!(names(""), Ok(vec![Poj1568, Ccf201803_4]));
+        assert_eq!(names("--empties 10"), Ok(vec![Poj1568]));
+        assert_eq!(names("ccf201803-4"), Ok(vec![Ccf201803_4]));
+        for both in ["ccf201803-4 poj1568 --empties 10", "--empties 16"] {
+            let refusal = names(both).expect_err("not all have so many");
+            assert!(refusal.contains(" has no position with 1"), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn a_seed_is_drawn_where_positions_are() {
+        for (words, expected) in [("--exhaustive", false), ("--cases 10", true)] {
+            let (problems, draws) = selected(&arguments(words)).expect("it can be done");
+            assert_eq!((problems.len(), draws), (2, expected), "{words}");
+        }
+        assert_eq!((seed(None, false), seed(Some(7), false)), (0, 7));
+        assert_eq!(seed(Some(7), true), 7);
+        assert_ne!(seed(None, true), seed(None, true));
+    }
+
+    #[test]
+    fn whoever_hears_only_what_is_wrong_hears_the_seed_of_that() {
+        for draws in [false, true] {
+            for verdict in [Verdict::Right, Verdict::Wrong, Verdict::Interrupted] {
+                for is_usual in [false, true] {
+                    let told = tells_seed(draws, verdict, is_usual);
+                    let expected = (draws, verdict, is_usual) == (true, Verdict::Wrong, false);
+                    assert_eq!(told, expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_draws_with_a_limit_of_time_have_no_end() {
+        assert!(is_endless(&arguments("--time 1s")));
+        assert!(!is_endless(&arguments("--time 1s --exhaustive")));
+        assert!(!is_endless(&arguments("--cases 10")));
+    }
+
+    #[test]
+    fn an_empty_line_is_between_problems() {
+        let mut text = Text {
+            output: Vec::new(),
+            told: Told::All,
+        };
+        let arguments = arguments("--cases 10 --solvers fast,memo");
+        let (problems, _) = selected(&arguments).expect("it can be done");
+        let never = AtomicBool::new(false);
+        let (checked, verdict, trouble) = check_all(&problems, &arguments, 0, &never, &mut text);
+        assert_eq!((checked.len(), verdict), (2, Verdict::Right));
+        assert!(trouble.is_none(), "{trouble:?}");
+        let text = String::from_utf8(text.output).expect("text");
+        assert!(text.starts_with("poj1568: "), "{text}");
+        assert!(text.contains("\n\nccf201803-4: "), "{text}");
+    }
+
+    #[test]
+    fn a_page_about_nothing_is_none() {
+        let memo = Ccf201803_4::solver("memo").expect("registered");
+        let (outcome, _) = checked(memo, None, Told::Nothing);
+        let mut checked = outcome.checked.expect("it was compared");
+        assert!(shows_something(&checked));
+        checked.trouble = Some("the prover is at fault".to_owned());
+        assert!(shows_something(&checked), "something was compared");
+        (checked.compared.in_order, checked.compared.drawn) = (0, 0);
+        assert!(!shows_something(&checked));
+        checked.trouble = None;
+        assert!(shows_something(&checked), "a part without positions");
+    }
+
+    #[test]
+    fn every_solver_is_listed() {
+        let list = list_of_solvers();
+        for name in Ccf201803_4::SOLVERS.iter().map(|entry| entry.name) {
+            assert!(list.contains(&format!("  ccf201803-4  {name} ")), "{list}");
+        }
+        assert!(list.starts_with("Solvers:\n  poj1568 "), "{list}");
+    }
+
     /// Checks memo and the solver on all positions. The text is what such a run prints.
     fn checked(
         solver: &'static Entry<Ccf201803_4>,
         corpus: Option<&Path>,
         told: Told,
     ) -> (Outcome, String) {
-        let cli = Cli::parse_from(["crossply", "check", "ccf201803-4"]);
-        let crate::Command::Check(arguments) = cli.command else {
-            panic!("it is check");
-        };
+        let never = AtomicBool::new(false);
+        checked_until(solver, &never, corpus, told)
+    }
+
+    fn checked_until(
+        solver: &'static Entry<Ccf201803_4>,
+        interrupt: &AtomicBool,
+        corpus: Option<&Path>,
+        told: Told,
+    ) -> (Outcome, String) {
+        let arguments = arguments("ccf201803-4 --jobs 1");
         let memo = Ccf201803_4::solver("memo").expect("registered");
         let plan = Plan::quick(vec![memo, solver], &(0..=9), 0).expect("two solvers");
         let mut text = Text {
             output: Vec::new(),
             told,
         };
-        let never = AtomicBool::new(false);
-        let outcome = check_plan(&plan, &arguments, 0, &never, corpus, &mut text);
+        let outcome = check_plan(&plan, &arguments, 0, interrupt, corpus, &mut text);
         let text = String::from_utf8(text.output).expect("text");
         (outcome.expect("it is printed"), text)
     }
@@ -571,6 +707,51 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// Somebody interrupts the run while this one answers.
+    struct Interrupting;
+
+    static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+    impl Solver<Ccf201803_4> for Interrupting {
+        fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
+            INTERRUPT.store(true, Ordering::Relaxed);
+            let memo = Ccf201803_4::solver("memo").expect("registered");
+            (memo.new)().solve(position)
+        }
+    }
+
+    static INTERRUPTING: Entry<Ccf201803_4> = Entry {
+        name: "interrupting",
+        new: || Box::new(Interrupting),
+        ..ALWAYS_DRAW
+    };
+
+    #[test]
+    fn an_interrupted_run_tells_what_it_has_compared() {
+        let (outcome, text) = checked_until(&INTERRUPTING, &INTERRUPT, None, Told::All);
+        assert_eq!(outcome.verdict, Verdict::Interrupted);
+        assert!(
+            outcome
+                .checked
+                .is_some_and(|checked| checked.compared.total() > 0)
+        );
+        assert!(text.contains(" until it was interrupted"), "{text}");
+        // Now before it has begun.
+        let (outcome, text) = checked_until(&INTERRUPTING, &INTERRUPT, None, Told::All);
+        assert_eq!(outcome.verdict, Verdict::Interrupted);
+        assert!(outcome.checked.is_none() && outcome.trouble.is_none());
+        assert!(!text.contains("Compared"), "{text}");
+        // A run that had nothing to compare is told.
+        let part = "ccf201803-4 --exhaustive --shard 9/9 --empties 9 --solvers fast,memo";
+        let mut text = Text {
+            output: Vec::new(),
+            told: Told::All,
+        };
+        let never = AtomicBool::new(false);
+        let outcome = check_problem::<Ccf201803_4>(&arguments(part), 0, &never, &mut text);
+        assert!(outcome.expect("it is printed").checked.is_some());
     }
 
     #[test]

@@ -177,6 +177,15 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     };
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
+    if let Some(report) = &report {
+        let input = arguments.input.as_deref();
+        report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
+        // What is saved takes folders that are not there yet.
+        let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
+        for folder in folders {
+            report.keep_off("--save", Some(folder))?;
+        }
+    }
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));

@@ -91,25 +91,28 @@ impl<P: Solved, W: Write> Answering<P, W> {
         }
         // Whoever waits for a slow solver wants to see each answer.
         for position in positions {
-            self.warn_if_not_practical(*position)?;
+            if let Some(warning) = self.warning(*position) {
+                self.output.flush()?;
+                say(warning);
+            }
             self.answer_at_once(slice::from_ref(position))?;
             self.output.flush()?;
         }
         Ok(())
     }
 
-    fn warn_if_not_practical(&mut self, position: Position<P>) -> io::Result<()> {
+    /// What to say before the first case that is not practical.
+    fn warning(&mut self, position: Position<P>) -> Option<String> {
         let (empties, practical) = (position.empties(), self.entry.practical_empties);
-        if empties > practical && !self.warned {
-            self.warned = true;
-            self.output.flush()?;
-            let (case, name) = (self.answered + 1, self.entry.name);
-            say(format_args!(
-                "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: \
-                 this may take long"
-            ));
+        if empties <= practical || self.warned {
+            return None;
         }
-        Ok(())
+        self.warned = true;
+        let (case, name) = (self.answered + 1, self.entry.name);
+        Some(format!(
+            "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: this may take \
+             long"
+        ))
     }
 
     fn answer_at_once(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
@@ -218,6 +221,26 @@ mod tests {
             answering.answer(&positions).expect("it answers");
             assert_eq!(answering.output.done.len(), flushes);
         }
+    }
+
+    #[test]
+    fn one_warning_comes_before_what_is_not_practical() {
+        static PRACTICAL: Entry<Poj1568> = Entry {
+            practical_empties: 2,
+            ..SLOW
+        };
+        let domain = Poj1568::domain();
+        let with = |empties| domain.position(domain.with_empties(empties..=empties).start);
+        let mut answering = Answering::new(&PRACTICAL, Flushes::default());
+        answering.answer(&[with(2); 3]).expect("it answers");
+        assert_eq!(answering.warning(with(2)), None);
+        assert_eq!(
+            answering.warning(with(4)).as_deref(),
+            Some(
+                "warning: case 4 has 4 empties, and quick is practical up to 2: this may take long"
+            )
+        );
+        assert_eq!(answering.warning(with(4)), None);
     }
 
     #[test]

@@ -82,7 +82,10 @@ fn a_blank_that_comes_by_itself_is_part_of_the_line_after_it() {
     let found = compared_in_parts(&[b" ", right.as_bytes()]);
     let given = format!(" {first}");
     let lines = BOARDS;
-    assert_eq!(found, Compared::Spacing(deviation(0, &given, None, lines)));
+    assert_eq!(
+        found,
+        Compared::Spacing(deviation(0, &given, Some(1), lines))
+    );
 }
 
 #[test]
@@ -119,6 +122,29 @@ fn white_space_in_other_places_is_a_presentation_error() {
     }
     let minus = right.replacen('-', "- ", 1);
     assert!(matches!(at_once(&minus), Compared::Spacing(_)));
+}
+
+#[test]
+fn lines_with_other_white_space_are_counted_unless_the_end_differs() {
+    let right = answers();
+    let mut lines: Vec<_> = right.lines().map(str::to_owned).collect();
+    lines[3].insert(0, ' ');
+    lines[30].insert(0, '\n');
+    let spaced = lines.join("\n") + "\n";
+    let joined = right.replacen('\n', " ", 1);
+    for (form, compare, expected) in [
+        (spaced.clone(), Compare::Lines, Some(2)),
+        (spaced.clone(), Compare::Exact, Some(2)),
+        (spaced.trim_end().to_owned(), Compare::Lines, Some(2)),
+        (spaced.trim_end().to_owned(), Compare::Exact, None),
+        (format!("{spaced}\n"), Compare::Exact, None),
+        (joined, Compare::Lines, None),
+    ] {
+        let Compared::Spacing(found) = compared(form.as_bytes(), 7, compare) else {
+            panic!("{form:?}");
+        };
+        assert_eq!(found.wrong, expected, "{form:?}, {compare:?}");
+    }
 }
 
 #[test]
@@ -162,10 +188,53 @@ fn too_few_and_too_many_answers_are_wrong() {
 
 #[test]
 fn a_line_without_end_takes_no_memory() {
-    let Compared::Wrong(found) = at_once(&"7".repeat(1 << 20)) else {
+    let mut comparison = comparison(Compare::Lines);
+    comparison.append("7".repeat(1 << 20).as_bytes());
+    let line = &comparison.current;
+    assert_eq!((line.text.len(), line.compact.len()), (SHOWN, COMPARED));
+    let Compared::Wrong(found) = comparison.finish(false) else {
         panic!("it is wrong");
     };
     assert_eq!(found.given.map(|text| text.len()), Some(SHOWN));
+}
+
+#[test]
+fn lines_as_expected_are_compared_at_once() {
+    let right = answers();
+    let right = right.as_bytes();
+    let end_of_first = right
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line")
+        + 1;
+    let (first, rest) = right.split_at(end_of_first);
+    let at_once = |before: &[u8], bytes: &[u8]| {
+        let mut comparison = comparison(Compare::Lines);
+        comparison.append(before);
+        comparison.lines_as_expected(bytes)
+    };
+    assert_eq!(at_once(b"", right), right.len());
+    assert_eq!(at_once(b"", &right[..=end_of_first]), first.len());
+    assert_eq!(at_once(b"wrong\n", rest), rest.len());
+    // Not in a line that has begun, nor where lines and answers are out of step.
+    assert_eq!(at_once(b" ", right), 0);
+    assert_eq!(at_once(&[b"\n", first].concat(), rest), rest.len());
+    assert_eq!(at_once(&right[..end_of_first - 1], rest), 0);
+}
+
+#[test]
+fn answers_are_counted_as_they_come() {
+    let right = answers();
+    let answers = |printed: &str| {
+        let mut comparison = comparison(Compare::Lines);
+        comparison.append(printed.as_bytes());
+        comparison.answers()
+    };
+    let twelve: String = right.split_inclusive('\n').take(12).collect();
+    assert_eq!(answers(""), 0);
+    assert_eq!(answers(&twelve), 12);
+    assert_eq!(answers(&twelve.replace('\n', " ")), 12);
+    assert_eq!(answers(&"8\n".repeat(12)), 12);
 }
 
 /// The definition, for whole texts.

@@ -8,11 +8,14 @@ use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::text::{answers, cause, claim, command, ended, replay};
+use super::text::{answers, cause, claim, command, ended, is_exact, replay};
 use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
-use crate::{Candidate, Cause, Finding, Judged, Tolerance, Verdict};
+use crate::{
+    Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Runtime, Slowest, Tolerance,
+    Verdict,
+};
 
 /// The version of [`Document`].
 pub const FORMAT: u32 = 1;
@@ -41,6 +44,9 @@ pub struct Document {
     pub judged: u64,
     /// How many of them got each verdict.
     pub verdicts: BTreeMap<String, u64>,
+    /// Whether just so many boards got those that are not good. Else there are at least so many: not all boards
+    /// were asked about, or what comes of one depends on others in the run.
+    pub exact: bool,
     /// What was asked, in order.
     pub stages: Vec<Stage>,
     /// How often the program was run.
@@ -49,6 +55,10 @@ pub struct Document {
     pub seconds: f64,
     /// The most memory that was measured, in bytes.
     pub memory: u64,
+    /// How much memory it may take, in bytes.
+    pub memory_limit: u64,
+    /// The run that came nearest to its time limit, of those that ended by themselves; none if none did.
+    pub slowest: Option<SlowestRun>,
     /// What the program's runtime takes, which is allowed for; none if it has no known one.
     pub runtime: Option<RuntimeUse>,
     /// The failure that decides, explained; none if there is none.
@@ -71,6 +81,19 @@ pub struct RuntimeUse {
     pub memory: u64,
     /// The time, computing or not.
     pub seconds: f64,
+}
+
+/// What a run used of its time limit.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SlowestRun {
+    /// How many boards it had.
+    pub boards: u64,
+    /// The time that it used, in seconds.
+    pub seconds: f64,
+    /// The time that it might use, with what the runtime takes.
+    pub limit: f64,
+    /// Whether that is the limit of computing and waiting together; else it is that of computing.
+    pub waiting: bool,
 }
 
 /// Boards that the program was asked about one after the other.
@@ -103,6 +126,10 @@ pub struct Found {
     pub given: String,
     /// How the run ended, if not well.
     pub ended: Option<String>,
+    /// The limit that ended the run; none if none did.
+    pub limit: Option<LimitName>,
+    /// What the run used, and what it might have used.
+    pub usage: Usage,
     /// What makes it fail.
     pub cause: CauseName,
     /// The same, in a sentence or a few.
@@ -115,6 +142,40 @@ pub struct Found {
     pub stderr: String,
     /// The command that asks about just these boards.
     pub replay: String,
+}
+
+/// A limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitName {
+    /// The time of computing.
+    Computing,
+    /// The time of computing and waiting together.
+    Waiting,
+    /// The time without reading or answering anything.
+    Standstill,
+    /// The memory of the largest process.
+    Memory,
+    /// What is printed.
+    Output,
+}
+
+/// What a run used, and what it might have used, with what the runtime takes. Times are in seconds, memory in
+/// bytes.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Usage {
+    /// The time of computing.
+    pub computing: f64,
+    /// Its limit.
+    pub computing_limit: f64,
+    /// The time of computing and waiting together.
+    pub time: f64,
+    /// Its limit.
+    pub time_limit: f64,
+    /// The memory of the largest process; none if it could not be measured.
+    pub memory: Option<u64>,
+    /// Its limit.
+    pub memory_limit: u64,
 }
 
 /// What makes a program fail.
@@ -176,15 +237,14 @@ impl Document {
             seed,
             judged: total.judged,
             verdicts: codes(&total.verdicts),
+            exact: is_exact(judged),
             stages: stages.collect(),
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),
             memory: total.memory,
-            runtime: candidate.runtime.as_ref().map(|runtime| RuntimeUse {
-                name: runtime.name.clone(),
-                memory: runtime.memory,
-                seconds: runtime.time.as_secs_f64(),
-            }),
+            memory_limit: candidate.bounds(1).memory,
+            slowest: total.slowest.as_ref().map(SlowestRun::new),
+            runtime: candidate.runtime.as_ref().map(RuntimeUse::new),
             finding: judged.finding.as_ref().map(found),
             failures: total.failures.values().map(met).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(found),
@@ -195,6 +255,51 @@ impl Document {
                 each.collect()
             }),
         }
+    }
+}
+
+impl RuntimeUse {
+    pub(super) fn new(runtime: &Runtime) -> Self {
+        RuntimeUse {
+            name: runtime.name.clone(),
+            memory: runtime.memory,
+            seconds: runtime.time.as_secs_f64(),
+        }
+    }
+}
+
+impl SlowestRun {
+    pub(super) fn new(run: &Slowest) -> Self {
+        SlowestRun {
+            boards: run.boards,
+            seconds: run.used.as_secs_f64(),
+            limit: run.limit.as_secs_f64(),
+            waiting: run.waiting,
+        }
+    }
+}
+
+impl Usage {
+    pub(super) fn new(run: &Execution) -> Self {
+        Usage {
+            computing: run.cpu.as_secs_f64(),
+            computing_limit: run.bounds.cpu.as_secs_f64(),
+            time: run.time().as_secs_f64(),
+            time_limit: run.bounds.time.as_secs_f64(),
+            memory: run.memory,
+            memory_limit: run.bounds.memory,
+        }
+    }
+}
+
+fn limit(ending: Ending) -> Option<LimitName> {
+    match ending {
+        Ending::Exited(_) | Ending::CutOff => None,
+        Ending::Time(Overtime::Computing) => Some(LimitName::Computing),
+        Ending::Time(Overtime::Waiting) => Some(LimitName::Waiting),
+        Ending::Time(Overtime::Stalled) => Some(LimitName::Standstill),
+        Ending::Memory => Some(LimitName::Memory),
+        Ending::Output => Some(LimitName::Output),
     }
 }
 
@@ -223,6 +328,8 @@ fn found<P: Contest>(
         expected,
         given,
         ended: ended(finding, candidate),
+        limit: limit(finding.attempt.execution.ending),
+        usage: Usage::new(&finding.attempt.execution),
         cause: match finding.cause {
             Cause::Alone => CauseName::Alone,
             Cause::Sequence { .. } => CauseName::Sequence,

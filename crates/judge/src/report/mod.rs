@@ -4,6 +4,10 @@ mod document;
 mod junit;
 mod text;
 
-pub use document::{CauseName, Document, FORMAT, Found, Met, RuntimeUse, Stage};
+pub use document::{
+    CauseName, Document, FORMAT, Found, LimitName, Met, RuntimeUse, SlowestRun, Stage, Usage,
+};
 pub use junit::{junit, junit_text};
-pub use text::{coverage, finding, replay, tolerances, verdict};
+pub use text::{
+    allowance, coverage, finding, mebibytes, replay, slowest, tolerances, used, verdict,
+};

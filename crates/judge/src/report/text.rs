@@ -8,12 +8,13 @@ use crossply_harness::report::{board, name};
 use crossply_problems::{Position, Problem};
 use indicatif::HumanCount;
 
+use super::document::{RuntimeUse, SlowestRun, Usage};
 use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
-    Attempt, Boards, Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Program,
-    Runtime, Tolerance, Verdict,
+    Attempt, Boards, Candidate, Cause, Ending, Finding, Judged, Overtime, Program, Tolerance,
+    Verdict,
 };
 
 /// Up to how many boards are named in a command.
@@ -50,14 +51,18 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
     if judged.total.gave_up {
         text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
     }
+    if judged.total.interrupted {
+        text += "\nIt was interrupted: this is what was known until then.";
+    }
     text
 }
 
 /// Whether a program that is asked in other batches fails on as many boards.
-fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
+pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
-    !total.gave_up && !total.interrupted && matches!(cause, None | Some(Cause::Alone))
+    let is_cut = total.gave_up || total.interrupted;
+    !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
 }
 
 /// What was judged, and how.
@@ -81,7 +86,12 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
     );
     if total.cut_off > 0 && !total.gave_up {
         let boards = count(total.cut_off, "board");
-        text += &format!("\nIt was at work on {boards} more when the time was up.");
+        let end = if total.interrupted {
+            "it was interrupted"
+        } else {
+            "the time was up"
+        };
+        text += &format!("\nIt was at work on {boards} more when {end}.");
     }
     if let Some(outgrown) = &total.too_large {
         let boards = count(outgrown.boards.len(), "board");
@@ -110,14 +120,20 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
         text += &format!("\n{} of {sizes}", count(total.runs, "run"));
         if total.memory > 0 {
             text += &format!(
-                "; at most {} of memory were measured",
-                mebibytes(total.memory)
+                "; at most {} of {} of memory were measured",
+                mebibytes(total.memory),
+                mebibytes(candidate.bounds(1).memory)
             );
         }
         text.push('.');
     }
+    // A program that is too slow is told so where the run that shows it is.
+    let is_too_slow = judged.verdict() == Some(Verdict::TimeLimit);
+    if let Some(run) = total.slowest.as_ref().filter(|_| !is_too_slow) {
+        text += &format!("\nThe slowest run used {}.", slowest(&SlowestRun::new(run)));
+    }
     if let Some(runtime) = &candidate.runtime {
-        text += &format!("\n{}", allowance(runtime));
+        text += &format!("\n{}", allowance(&RuntimeUse::new(runtime)));
     }
     text
 }
@@ -152,7 +168,8 @@ pub fn finding<P: Contest>(
         let _ = writeln!(text, "    ended      {ended}");
     }
     if let Ending::Time(_) | Ending::Memory = attempt.execution.ending {
-        let _ = writeln!(text, "    used       {}", used(&attempt.execution));
+        let usage = Usage::new(&attempt.execution);
+        let _ = writeln!(text, "    used       {}", used(&usage));
     }
     if let (Some(position), Verdict::WrongAnswer) = (position, attempt.verdict) {
         let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(attempt)));
@@ -323,25 +340,52 @@ pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) 
 }
 
 /// What the program's runtime takes, which is allowed for.
-fn allowance(runtime: &Runtime) -> String {
+#[must_use]
+pub fn allowance(runtime: &RuntimeUse) -> String {
     let mut text = format!("{} itself takes ", runtime.name);
     if runtime.memory > 0 {
         text += &format!("{} and ", mebibytes(runtime.memory));
     }
-    text + &format!(
-        "{:.2} s, which are allowed for.",
-        runtime.time.as_secs_f64()
+    text + &format!("{:.2} s, which are allowed for.", runtime.seconds)
+}
+
+/// What a run used of each limit.
+#[must_use]
+pub fn used(usage: &Usage) -> String {
+    let mut text = format!(
+        "computing {:.2} s of {}, with waiting {:.2} s of {}",
+        usage.computing,
+        seconds(usage.computing_limit),
+        usage.time,
+        seconds(usage.time_limit)
+    );
+    if let Some(memory) = usage.memory {
+        let (memory, limit) = (mebibytes(memory), mebibytes(usage.memory_limit));
+        text += &format!(", memory {memory} of {limit}");
+    }
+    text
+}
+
+/// What the run used that came nearest to its time limit.
+#[must_use]
+pub fn slowest(run: &SlowestRun) -> String {
+    let waiting = if run.waiting {
+        ", most of it waiting"
+    } else {
+        ""
+    };
+    format!(
+        "{:.2} s of {}{waiting}: {}",
+        run.seconds,
+        seconds(run.limit),
+        count(run.boards, "board")
     )
 }
 
-/// What the run took of what is limited.
-fn used(execution: &Execution) -> String {
-    let (cpu, idle) = (execution.cpu.as_secs_f64(), execution.idle.as_secs_f64());
-    let mut text = format!("{cpu:.2} s of computing, {idle:.2} s of waiting");
-    if let Some(memory) = execution.memory {
-        text += &format!(", {} of memory", mebibytes(memory));
-    }
-    text
+/// A limit of time, exact to the millisecond.
+fn seconds(limit: f64) -> String {
+    let text = format!("{limit:.3}");
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
@@ -416,7 +460,9 @@ fn quoted(text: &[u8]) -> String {
     }
 }
 
-fn mebibytes(bytes: u64) -> String {
+/// An amount of memory, in words.
+#[must_use]
+pub fn mebibytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) >> 20;
     format!("{}.{} MiB", tenths / 10, tenths % 10)
 }

@@ -1,0 +1,121 @@
+//! How near a program comes to its time limit: the run that used the largest share of it.
+//!
+//! A verdict that hangs on a hundredth of a second is no comfort: another machine is slower. Runs that the judge
+//! stopped do not count, because how long they would have taken is not known.
+
+use std::time::Duration;
+
+use crate::execution::{Ending, Execution};
+
+/// What a run used of a limit of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slowest {
+    /// How many boards the run had.
+    pub boards: u64,
+    /// What it used.
+    pub used: Duration,
+    /// What it might have used, with what the program's runtime takes.
+    pub limit: Duration,
+    /// Whether that limit is the one for computing and waiting together; else it is for computing.
+    pub waiting: bool,
+}
+
+impl Slowest {
+    /// What a run on so many boards used of the limit that it came nearer to. None if it was stopped.
+    pub(crate) fn of(boards: u64, execution: &Execution) -> Option<Self> {
+        if !matches!(execution.ending, Ending::Exited(_)) {
+            return None;
+        }
+        let computing = Slowest {
+            boards,
+            used: execution.cpu,
+            limit: execution.bounds.cpu,
+            waiting: false,
+        };
+        let waiting = Slowest {
+            used: execution.time(),
+            limit: execution.bounds.time,
+            waiting: true,
+            ..computing
+        };
+        Some(computing.or_slower(waiting))
+    }
+
+    /// The one of the two that used the larger share.
+    pub(crate) fn or_slower(self, other: Self) -> Self {
+        if other.share() > self.share() {
+            other
+        } else {
+            self
+        }
+    }
+
+    fn share(&self) -> f64 {
+        self.used.as_secs_f64() / self.limit.as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::ExitStatus;
+
+    use super::*;
+    use crate::Excerpt;
+    use crate::execution::{Bounds, Overtime};
+
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    /// A run that computed and waited for so many milliseconds, of 100 for computing and 200 for both.
+    fn run(cpu: u32, idle: u32) -> Execution {
+        Execution {
+            ending: Ending::Exited(ExitStatus::default()),
+            cpu: MILLISECOND * cpu,
+            idle: MILLISECOND * idle,
+            memory: None,
+            has_read: true,
+            stderr: Excerpt::default(),
+            bounds: Bounds {
+                cpu: MILLISECOND * 100,
+                time: MILLISECOND * 200,
+                stall: Duration::MAX,
+                deadline: None,
+                budget: Duration::MAX,
+                memory: 0,
+                stdout: 0,
+                stderr: 0,
+            },
+        }
+    }
+
+    #[test]
+    fn a_run_is_measured_by_the_limit_that_it_came_nearer_to() {
+        for (cpu, idle, used, limit, waiting) in [
+            (90, 5, 90, 100, false),
+            (10, 9, 10, 100, false),
+            (10, 150, 160, 200, true),
+        ] {
+            let expected = Slowest {
+                boards: 3,
+                used: MILLISECOND * used,
+                limit: MILLISECOND * limit,
+                waiting,
+            };
+            assert_eq!(Slowest::of(3, &run(cpu, idle)), Some(expected));
+        }
+        let mut stopped = run(101, 0);
+        stopped.ending = Ending::Time(Overtime::Computing);
+        assert_eq!(Slowest::of(3, &stopped), None);
+    }
+
+    #[test]
+    fn the_slowest_used_the_largest_share_not_the_most_time() {
+        let of = |boards, execution| Slowest::of(boards, &execution).expect("it ended by itself");
+        let near = of(1, run(90, 0));
+        let mut longer = run(900, 0);
+        longer.bounds.cpu *= 100;
+        longer.bounds.time *= 100;
+        let longer = of(100, longer);
+        assert_eq!(near.or_slower(longer), near);
+        assert_eq!(longer.or_slower(near), near);
+    }
+}

@@ -1,0 +1,124 @@
+//! The page about a judged program shows what the document says.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use crossply_judge::report::{CauseName, Document, LimitName, RuntimeUse, SlowestRun};
+use crossply_judge::{Boards, Candidate, Manner, Program, Session, Stage};
+use crossply_problems::Ccf201803_4;
+use crossply_report::{Made, judge_page};
+
+/// What is said about a program that answers 0, on the first board: X wins there.
+fn document() -> Document {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let program = Program {
+        name: "echo".into(),
+        arguments: vec!["0".into()],
+    };
+    let session = Session {
+        candidate: Candidate::<Ccf201803_4>::new(program, &NEVER),
+        manner: Manner {
+            batch: None,
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        },
+    };
+    let stage = Stage {
+        name: "the first board",
+        boards: Boards::Domain(0..1),
+        at_once: false,
+        time: None,
+    };
+    let judged = session.judge(&[stage], &|_| {}).expect("it runs");
+    Document::new("1.2.3", &judged, &session.candidate, None, None, None)
+}
+
+fn page(document: &Document) -> String {
+    let made = Made {
+        version: String::new(),
+        command: String::new(),
+        when: String::new(),
+    };
+    judge_page(document, &made)
+}
+
+/// What stands on the page beside this name.
+fn fact(document: &Document, name: &str) -> Option<String> {
+    let page = page(document);
+    let (_, rest) = page.split_once(&format!("<dt>{name}</dt><dd>"))?;
+    let (fact, _) = rest.split_once("</dd>")?;
+    Some(fact.to_owned())
+}
+
+#[test]
+fn it_is_told_whether_there_may_be_more() {
+    let mut document = document();
+    for (exact, expected) in [(true, "on 1 of 1 "), (false, "on at least 1 of 1 ")] {
+        document.exact = exact;
+        assert!(page(&document).contains(&format!("WA: wrong answer, {expected}boards judged.")));
+    }
+}
+
+#[test]
+fn what_a_runtime_takes_is_told() {
+    let mut document = document();
+    assert_eq!(fact(&document, "runtime"), None);
+    document.runtime = Some(RuntimeUse {
+        name: "<java>".to_owned(),
+        memory: 36 << 20,
+        seconds: 0.25,
+    });
+    let expected = "&lt;java&gt; itself takes 36.0 MiB and 0.25 s, which are allowed for.";
+    assert_eq!(fact(&document, "runtime").as_deref(), Some(expected));
+}
+
+#[test]
+fn each_cause_is_told() {
+    let mut document = document();
+    for (cause, expected) in [
+        (CauseName::Alone, "this board"),
+        (CauseName::Sequence, "this board together with others"),
+        (
+            CauseName::Number,
+            "the number of boards, whichever they are",
+        ),
+        (
+            CauseName::Together,
+            "the time that the boards take together",
+        ),
+        (CauseName::Flaky, "chance, it seems"),
+        (
+            CauseName::Unknown,
+            "not known: there was no time to find out",
+        ),
+    ] {
+        document.finding.as_mut().expect("it is wrong").cause = cause;
+        assert_eq!(fact(&document, "cause").as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn it_is_told_how_near_to_the_limits_the_program_came() {
+    let mut document = document();
+    document.slowest = Some(SlowestRun {
+        boards: 5,
+        seconds: 0.96,
+        limit: 1.0,
+        waiting: false,
+    });
+    let slowest = fact(&document, "slowest run");
+    assert_eq!(slowest.as_deref(), Some("0.96 s of 1 s: 5 boards"));
+    (document.memory, document.memory_limit) = (3 << 19, 32 << 20);
+    let memory = "1.5 MiB of 32.0 MiB at most, as far as it was measured";
+    assert_eq!(fact(&document, "memory").as_deref(), Some(memory));
+    assert_eq!(fact(&document, "used"), None);
+    // Of a program that exceeds a limit, the run that does is what counts.
+    document.verdict = Some("TLE".to_owned());
+    let finding = document.finding.as_mut().expect("it is wrong");
+    finding.limit = Some(LimitName::Waiting);
+    (finding.usage.computing, finding.usage.time) = (0.5, 2.02);
+    finding.usage.memory = None;
+    assert_eq!(fact(&document, "slowest run"), None);
+    let used = "computing 0.50 s of 1 s, with waiting 2.02 s of 2 s";
+    assert_eq!(fact(&document, "used").as_deref(), Some(used));
+}

@@ -1,0 +1,6 @@
+//! Pages and documents, tested from outside.
+//!
+//! One binary for all: each would compile and link the same code again.
+
+mod judged;
+mod pages;
