@@ -87,6 +87,8 @@ pub(crate) enum Format {
     Json,
     /// For CI systems: XML
     Junit,
+    /// For the summary of a CI job
+    Markdown,
 }
 
 /// Numbers of empties.

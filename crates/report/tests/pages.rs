@@ -6,7 +6,7 @@ use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Run, Shard, Thoroughness, assert_fast_is_right, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
-use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit};
+use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
 use crossply_report::{Figures, Made, check_page};
 use crossply_solvers::{Entry, Solved, Solver};
 
@@ -241,6 +241,33 @@ fn a_batch_that_shows_what_a_position_alone_does_not_is_drawn() {
     let (_, drawn) = page.split_once(&title).expect("it is there");
     let (drawn, _) = drawn.split_once("</details>").expect("it ends");
     assert_eq!(drawn.matches("class=\"board\"").count(), wrong.batch.len());
+}
+
+#[test]
+fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
+    let right = markdown(&document(vec![checked(&[memo(), memo()], 1)]));
+    assert!(
+        right.starts_with("## ccf201803-4: the solvers agree\n"),
+        "{right}"
+    );
+    assert!(
+        !right.contains("~~~~") && !right.contains("WRONG"),
+        "{right}"
+    );
+    let wrong = document(vec![checked(&[memo(), &LAST_OF_BATCH], 1)]);
+    let text = markdown(&wrong);
+    assert!(
+        text.starts_with("## ccf201803-4: WRONG answers\n"),
+        "{text}"
+    );
+    let report = format!("~~~~text\n{}\n~~~~\n", wrong.problems[0].report);
+    assert!(text.contains(&report), "{text}");
+    let row = text
+        .lines()
+        .find(|line| line.starts_with("| `last-of-batch`"));
+    assert!(row.is_some_and(|row| row.contains("**WRONG on ")), "{text}");
+    let row = text.lines().find(|line| line.starts_with("| `memo`"));
+    assert!(row.is_some_and(|row| row.contains(" agrees ")), "{text}");
 }
 
 #[test]

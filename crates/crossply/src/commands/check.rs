@@ -17,7 +17,7 @@ use crossply_harness::{
     Disagreement, Ended, Findings, Journal, JournalError, NothingToCompare, Oracles, Plan,
     Provenance, Run, Shard, Thoroughness, WholeFile, minimise, report,
 };
-use crossply_report::check::{Checked, Document, FORMAT, junit};
+use crossply_report::check::{Checked, Document, FORMAT, junit, markdown};
 use crossply_report::{Figures, check_page};
 use crossply_solvers::{Entry, Solved};
 use indicatif::HumanCount;
@@ -160,6 +160,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         Format::Text => {}
         Format::Json => writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?,
         Format::Junit => write!(stdout, "{}", junit(&document))?,
+        Format::Markdown => write!(stdout, "{}", markdown(&document))?,
     }
     written?;
     trouble.map_or(Ok(verdict), Err)
@@ -262,7 +263,7 @@ impl Told {
         match format {
             Format::Text if is_usual => Told::All,
             Format::Text => Told::WhatIsWrong,
-            Format::Json | Format::Junit => Told::Nothing,
+            Format::Json | Format::Junit | Format::Markdown => Told::Nothing,
         }
     }
 }

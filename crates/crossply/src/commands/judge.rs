@@ -244,6 +244,10 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
             let text = in_words(&judged, candidate, tolerances, saved);
             write!(output, "{}", in_colours(&text))?;
         }
+        Format::Markdown => {
+            let text = in_words(&judged, candidate, tolerances, saved);
+            write!(output, "~~~~text\n{text}\n~~~~\n")?;
+        }
     }
     written?;
     if let Some(trouble) = trouble {

@@ -2,6 +2,8 @@
 
 mod document;
 mod junit;
+mod markdown;
 
 pub use document::*;
 pub use junit::junit;
+pub use markdown::markdown;
