@@ -395,10 +395,12 @@ fn leave_out<P: Problem>(
 mod tests {
     use std::cell::Cell;
     use std::ops::Range;
+    use std::sync::atomic::AtomicBool;
 
     use crossply_problems::Ccf201803_4;
 
     use super::*;
+    use crate::Program;
 
     type Game = Ccf201803_4;
 
@@ -416,6 +418,23 @@ mod tests {
         for seconds in [1, 3, 100] {
             let limit = Duration::from_secs(seconds);
             assert!(patience(limit) >= limit * 2, "{limit:?}");
+        }
+    }
+
+    #[test]
+    fn times_are_those_of_each_board_alone_if_all_are_right() {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let empty = ".../.../...".parse().expect("a board");
+        let boards = Boards::<Game>::listed([empty, empty]);
+        for (answer, all_are_right) in [("0", true), ("9", false)] {
+            let program = Program {
+                name: "echo".into(),
+                arguments: vec![answer.into()],
+            };
+            let candidate = Candidate::new(program, &NEVER);
+            let runs = Budgeted::new(&candidate, PATIENCE);
+            let times = times_alone(&runs, &boards).expect("it runs");
+            assert_eq!(times.map(|times| times.len()), all_are_right.then_some(2));
         }
     }
 

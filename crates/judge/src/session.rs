@@ -298,7 +298,7 @@ impl<P: Contest> Session<P> {
                 batch = half;
                 continue;
             }
-            if took * 4 > self.candidate.limits.time {
+            if is_slow(took, self.candidate.limits.time) {
                 return Ok(());
             }
             let attempt = runs.attempt(&batch)?;
@@ -310,7 +310,7 @@ impl<P: Contest> Session<P> {
             }
             // It does not take longer to see whether fewer boards make it hang.
             let mut impatient = self.candidate.clone();
-            impatient.limits.time = (took * 8).max(Duration::from_millis(200));
+            impatient.limits.time = enough(took);
             let runs = Budgeted::new(&impatient, patience);
             // Wrong answers among these boards have been counted already.
             let hangs = |attempt: &Attempt| attempt.verdict == Verdict::TimeLimit;
@@ -332,6 +332,16 @@ impl<P: Contest> Session<P> {
         }
         Ok(())
     }
+}
+
+/// Whether boards whose parts took so long may take too long together, without a hang.
+fn is_slow(took: Duration, limit: Duration) -> bool {
+    took * 4 > limit
+}
+
+/// What is enough for boards whose parts took so long, unless they make the program hang.
+fn enough(took: Duration) -> Duration {
+    (took * 8).max(Duration::from_millis(200))
 }
 
 /// A program is not told that it is wrong before the answer expected of it has been proven.
@@ -358,6 +368,15 @@ mod tests {
 
     use super::*;
     use crate::Cause;
+
+    #[test]
+    fn what_is_quick_in_parts_and_takes_many_times_as_long_is_a_hang() {
+        let ms = Duration::from_millis;
+        assert!(!is_slow(ms(25), ms(100)));
+        assert!(is_slow(ms(26), ms(100)));
+        assert_eq!(enough(ms(1)), ms(200));
+        assert_eq!(enough(ms(100)), ms(800));
+    }
 
     #[test]
     fn nobody_is_wrong_who_is_not_proven_wrong() {

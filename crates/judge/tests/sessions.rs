@@ -83,6 +83,19 @@ fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
+/// Asks about all boards in one run first, however many the statement promises.
+fn judge_at_once(candidate: Candidate<Ccf>, boards: std::ops::Range<u64>) -> Judged<Ccf> {
+    let manner = Manner {
+        batch: Some(boards.end - boards.start),
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
+    let mut stage = stage(Boards::Domain(boards));
+    stage.at_once = true;
+    let session = Session { candidate, manner };
+    session.judge(&[stage], &|_| {}).expect("it runs")
+}
+
 /// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
 /// explained.
 fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
@@ -248,14 +261,20 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
 
 #[test]
 fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
-    // It is the first of the five that are asked about together.
-    let judged = judge_40(
-        program("if (board == 20 && n > 3) answer = 9"),
-        &[(Verdict::WrongAnswer, 1)],
-    );
-    assert!(judged.beyond_promise.is_none());
-    let boards = judged.finding.map(|finding| finding.boards.len());
-    assert_eq!(boards, Some(5));
+    // In the smaller parts in which they are asked about again the board comes too early.
+    for (special, verdict) in [
+        ("if (board == 22 && n > 3) answer = 9", Verdict::WrongAnswer),
+        ("if (board == 21 && n > 3) while (1) {}", Verdict::TimeLimit),
+    ] {
+        let mut candidate = program(special);
+        candidate.limits.time = Duration::from_millis(100);
+        let judged = judge_at_once(candidate, 17..40);
+        let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
+        assert_eq!(counts, [(Verdict::Accepted, 22), (verdict, 1)]);
+        assert!(judged.beyond_promise.is_none());
+        let boards = judged.finding.map(|finding| finding.boards.len());
+        assert_eq!(boards, Some(5));
+    }
 }
 
 /// Judges the program on five boards, and then on five others. How many of these stages there were.
@@ -311,26 +330,14 @@ fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
         );
         candidate.interrupt = interrupt;
         candidate.limits.time = Duration::from_mins(1);
-        let mut stage = stage(Boards::Domain(0..boards));
-        stage.at_once = true;
-        let manner = Manner {
-            batch: Some(boards),
-            jobs: NonZeroUsize::MIN,
-            fail_fast: false,
-        };
-        let session = Session { candidate, manner };
-        let ended = AtomicBool::new(false);
-        let judged = std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !asked.exists() && !ended.load(Ordering::Relaxed) {
-                    std::thread::sleep(Duration::from_millis(10));
-                }
-                interrupt.store(true, Ordering::Relaxed);
-            });
-            let judged = session.judge(&[stage], &|_| {});
-            ended.store(true, Ordering::Relaxed);
-            judged.expect("it runs")
+        // Nobody waits for it: it has nothing to do if the search does not come that far.
+        std::thread::spawn(move || {
+            while !asked.exists() {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            interrupt.store(true, Ordering::Relaxed);
         });
+        let judged = judge_at_once(candidate, 0..boards);
         assert!(judged.total.interrupted);
         assert_eq!(judged.verdict(), Some(verdict));
     }
@@ -452,15 +459,7 @@ fn a_hang_after_another_board_takes_both() {
 #[test]
 fn of_a_long_sequence_not_every_board_is_tried() {
     let candidate = program("if (n == 0) first = board; if (n == 299 && first == 0) answer = 9");
-    let mut stage = stage(Boards::Domain(0..300));
-    stage.at_once = true;
-    let manner = Manner {
-        batch: Some(300),
-        jobs: NonZeroUsize::MIN,
-        fail_fast: false,
-    };
-    let session = Session { candidate, manner };
-    let judged = session.judge(&[stage], &|_| {}).expect("it runs");
+    let judged = judge_at_once(candidate, 0..300);
     let finding = judged.beyond_promise.expect("it is wrong");
     let shortest = false;
     assert_eq!(finding.cause, Cause::Sequence { shortest });
@@ -484,7 +483,7 @@ fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
     let special = r#"if (board == 7) {
             seen = getline < "SEEN"; close("SEEN")
             if (count == 1) { print "yes" > "SEEN"; close("SEEN") }
-            while (count > 1 || seen > 0) {}
+            while (count != 5 && (count > 1 || seen > 0)) {}
         }"#;
     let special = special.replace("SEEN", seen.to_str().expect("a path of text"));
     let mut candidate = program(&special);
