@@ -29,16 +29,17 @@ impl Solver<Poj1568> for Fast {
 }
 
 /// For each set of `x`, in four bytes: the place of its first board.
-static BEGIN: &[u8; 4 << 16] = include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-begin"));
+static BEGIN: [u8; 4 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-begin"));
 
 /// For each number, in two bytes: how many smaller ones have as many bits.
-static RANK: &[u8; 2 << 16] = include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-rank"));
+static RANK: [u8; 2 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-rank"));
 
 /// For each board the cell, row by row.
-static CELLS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-cells"));
+static CELLS: [u8; BOARDS] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-cells"));
+const BOARDS: usize = include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-cells")).len();
 
 /// At `256 * taken + set`: the number of a set of eight cells among those not taken.
-static NUMBER: &[u8; 1 << 16] = include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-number"));
+static NUMBER: [u8; 1 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-number"));
 
 /// The number of a set among the cells not taken: by the upper and the lower two rows.
 fn number_among_free(taken: u16, set: u16) -> u16 {
