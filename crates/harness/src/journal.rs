@@ -580,12 +580,16 @@ mod tests {
         );
     }
 
+    #[cfg(unix)]
     #[test]
     fn what_cannot_be_opened_is_not_taken_for_missing() {
         let folder = TempDir::new().expect("a temporary folder");
-        let error = Journal::open(folder.path()).expect_err("it is a folder");
-        let error = error.to_string();
-        assert!(error.starts_with("cannot open the journal"), "{error}");
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("ours");
+        for path in [folder.path(), &socket] {
+            let error = Journal::open(path).expect_err("it is no file").to_string();
+            assert!(error.starts_with("cannot open the journal"), "{error}");
+        }
     }
 
     #[test]

@@ -344,9 +344,10 @@ fn check_problem<P: Judged>(
     check_plan::<P>(&plan, arguments, seed, interrupt, corpus, text)
 }
 
-/// Whether positions are drawn as long as there is time.
-fn is_endless(arguments: &Arguments) -> bool {
-    arguments.time.is_some() && !arguments.exhaustive
+/// How many positions there are to check, unless they are drawn as long as there is time.
+fn positions<P: Judged>(plan: &Plan<P>, arguments: &Arguments, shard: Shard) -> Option<u64> {
+    let endless = arguments.time.is_some() && !arguments.exhaustive;
+    (!endless).then(|| plan.positions(shard))
 }
 
 /// Carries out the plan. A disagreement is saved in the corpus, if one is named.
@@ -367,7 +368,7 @@ fn check_plan<P: Judged>(
         .time
         .and_then(|time| Instant::now().checked_add(time));
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let all = (!is_endless(arguments)).then(|| plan.positions(shard));
+    let all = positions(plan, arguments, shard);
     let bar = Progress::new(P::NAME, "positions", all);
     let names: Vec<_> = plan.solvers().iter().map(|entry| entry.name).collect();
     detail(format_args!(
@@ -607,9 +608,17 @@ mod tests {
 
     #[test]
     fn only_draws_with_a_limit_of_time_have_no_end() {
-        assert!(is_endless(&arguments("--time 1s")));
-        assert!(!is_endless(&arguments("--time 1s --exhaustive")));
-        assert!(!is_endless(&arguments("--cases 10")));
+        let all = |words: &str| {
+            let arguments = arguments(words);
+            let plan = plan::<Ccf201803_4>(&arguments, 0).expect("it can be done");
+            positions(&plan, &arguments, Shard::WHOLE)
+        };
+        assert_eq!(all("--time 1s"), None);
+        assert_eq!(
+            all("--exhaustive --solvers fast,memo --time 1s"),
+            Some(2739)
+        );
+        assert_eq!(all("--cases 10"), Some(10));
     }
 
     #[test]
