@@ -23,6 +23,8 @@ fn our_package_comes_first() {
     let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
     let metadata = Command::new(cargo)
         .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
+        // In the folder of a package it alone would be the default member.
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .output()
         .expect("cargo runs");
     let metadata: Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
