@@ -1,6 +1,7 @@
 //! Exhaustive runs of the real binary: in parts, killed, interrupted, and gone on with.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -196,6 +197,29 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
     assert!(resumed.status.success());
     assert_eq!(digests(&resumed), digests(&whole));
     assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
+}
+
+#[test]
+fn a_run_says_at_once_that_its_journal_cannot_be_written() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (there, away) = (folder.path().join("there"), folder.path().join("away"));
+    fs::create_dir(&there).expect("ours");
+    let journal = there.join("journal");
+    let mut run = start(LONG, &journal);
+    wait_until(|| journal.exists());
+    fs::rename(&there, &away).expect("ours");
+    let messages = BufReader::new(run.stderr.take().expect("it is piped")).lines();
+    let warning = messages
+        .map(|line| line.expect("text"))
+        .find(|line| line.starts_with("warning: cannot write the journal"));
+    let warning = warning.expect("it says so before the end");
+    assert!(
+        warning.ends_with("the run goes on, and tries again"),
+        "{warning}"
+    );
+    assert!(run.try_wait().expect("ours").is_none(), "it goes on");
+    run.kill().expect("it runs");
+    run.wait().expect("ours");
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn drawn_positions_do_not_depend_on_the_threads() {
 #[test]
 fn a_deadline_ends_a_run_that_says_so() {
     let solvers = solvers::<Ccf201803_4>("-naive");
-    let plan = Plan::drawn(solvers, &(0..=16), 3, u64::MAX).expect("five solvers");
+    let plan = Plan::drawn(solvers, &(0..=16), 3, 10_000).expect("five solvers");
     let run = Run {
         deadline: Some(Instant::now()),
         ..Run::new(&plan)
@@ -176,7 +176,7 @@ fn a_deadline_that_is_far_away_changes_nothing() {
 
 #[test]
 fn an_interrupt_ends_a_run_after_the_blocks_under_way() {
-    let plan = Plan::<Ccf201803_4>::drawn(solvers("fast,memo"), &(0..=9), 3, u64::MAX);
+    let plan = Plan::<Ccf201803_4>::drawn(solvers("fast,memo"), &(0..=9), 3, 10_000);
     let plan = plan.expect("two solvers");
     let interrupt = AtomicBool::new(false);
     let run = Run {
