@@ -191,19 +191,27 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
 
 #[test]
 fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
+    use Verdict::{Accepted, TimeLimit, WrongAnswer};
     // In the smaller parts in which they are asked about again the board comes too early.
-    for (special, verdict) in [
-        ("if (board == 22 && n > 3) answer = 9", Verdict::WrongAnswer),
-        ("if (board == 21 && n > 3) while (1) {}", Verdict::TimeLimit),
+    let wrong = "if (board == 22 && n > 3) answer = 9";
+    let hangs = "if (board == 21 && n > 3) while (1) {}";
+    let wrong_too = format!("{hangs}; if (board == 30) answer = 9");
+    for (special, expected) in [
+        (wrong, &[(Accepted, 22), (WrongAnswer, 1)][..]),
+        (hangs, &[(Accepted, 22), (TimeLimit, 1)]),
+        (
+            &wrong_too,
+            &[(Accepted, 21), (WrongAnswer, 1), (TimeLimit, 1)],
+        ),
     ] {
         let mut candidate = program(special);
         candidate.limits.time = Duration::from_millis(100);
         let judged = judge_at_once(candidate, 17..40);
         let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
-        assert_eq!(counts, [(Verdict::Accepted, 22), (verdict, 1)]);
+        assert_eq!(counts, expected, "{special}");
         assert!(judged.beyond_promise.is_none());
         let boards = judged.finding.map(|finding| finding.boards.len());
-        assert_eq!(boards, Some(5));
+        assert_eq!(boards, Some(5), "{special}");
     }
 }
 
