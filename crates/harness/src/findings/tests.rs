@@ -1,0 +1,316 @@
+//! Unit tests of what a block adds to the findings.
+
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::{Ccf201803_4, Side};
+use crossply_proof::Flaw;
+use crossply_proof::checker::Expected;
+use crossply_proof::prover::Prove;
+use crossply_solvers::{Entry, Solved};
+
+use super::*;
+use crate::planted::{By, entry, right, wrong_answer, wrong_at};
+use crate::{Pair, Run, Thoroughness};
+
+type Game = Ccf201803_4;
+
+/// What these solvers are found to do on all positions with so many empties.
+fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Findings<Game> {
+    let plan = Plan::exhaustive(
+        solvers.to_vec(),
+        &(empties..=empties),
+        Thoroughness::default(),
+    );
+    let plan = plan.expect("two solvers").judged_by(oracles);
+    Run::new(&plan).check(|_| {}).expect("no journal")
+}
+
+/// The position with this place among those with 5 empties.
+fn with_five_empties(place: u64) -> Position<Game> {
+    let domain = Game::domain();
+    domain.position(domain.with_empties(5..=5).start + place)
+}
+
+#[test]
+fn whichever_solver_is_wrong_is_found_out() {
+    let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7, 1910 + 700]));
+    for place in 0..4 {
+        let mut solvers = vec![
+            entry("a", 9, 9, right),
+            entry("b", 9, 9, right),
+            entry("c", 9, 9, right),
+        ];
+        solvers.insert(place, faulty);
+        let findings = found(&solvers, 5, Oracles::NONE);
+        assert_eq!(findings.disagreements, 2);
+        let positions = findings.simplest.iter().map(|found| found.position);
+        assert!(positions.eq([with_five_empties(7), with_five_empties(700)]));
+        for found in &findings.simplest {
+            assert!(found.wrong().eq(["faulty"]));
+            assert_eq!(found.outcomes.len(), 4);
+            let wrong = Outcome::Answer(wrong_answer(found.position));
+            assert_eq!(found.outcomes[place], ("faulty", wrong));
+        }
+        for (other, statistics) in findings.statistics.iter().enumerate() {
+            let is_faulty = other == place;
+            assert_eq!(statistics.wrong, if is_faulty { 2 } else { 0 });
+            assert_eq!(statistics.panics, 0);
+            assert_eq!(statistics.positions(), 756);
+            assert_eq!(statistics.answered.keys().collect::<Vec<_>>(), [&5]);
+            assert_eq!(statistics.times.keys().collect::<Vec<_>>(), [&5]);
+            // Its answers are its own, not those of the first.
+            let right = recorded_digest::<Game>(5).expect("on record");
+            assert_eq!(statistics.digests[&5] == right, !is_faulty);
+            let draws = statistics.answers[&5][&Score::new(0)].total();
+            assert_eq!(draws == 136, !is_faulty, "{draws}");
+        }
+        for one in 0..4 {
+            for another in 0..one {
+                let differing = if [one, another].contains(&place) {
+                    2
+                } else {
+                    0
+                };
+                let positions = 756;
+                let expected = Pair {
+                    positions,
+                    differing,
+                };
+                assert_eq!(findings.pairs.get(one, another), Some(expected));
+            }
+        }
+        assert_eq!(findings.digests()[&5].digest, None);
+    }
+}
+
+#[test]
+fn all_answers_are_those_on_record() {
+    let solvers = vec![entry::<Game>("a", 9, 9, right), entry("b", 9, 9, right)];
+    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default());
+    let findings = Run::new(&plan.expect("two solvers")).check(|_| {});
+    let digests = findings.expect("no journal").digests();
+    assert!(digests.keys().copied().eq(Game::domain().empties()));
+    for (empties, covered) in digests {
+        assert_eq!(covered.is_as_recorded::<Game>(empties), Some(true));
+    }
+}
+
+#[test]
+fn solvers_that_panic_alike_do_not_agree() {
+    let faulty = entry::<Game>("faulty", 9, 9, || Box::new(By(|_| panic!("a fault"))));
+    let findings = found(&[faulty, faulty], 7, Oracles::NONE);
+    assert_eq!(findings.disagreements, 72);
+    assert_eq!(findings.simplest.len(), KEPT);
+    assert_eq!(findings.statistics[0].panics, 72);
+    assert!(findings.simplest[0].wrong().eq(["faulty", "faulty"]));
+}
+
+#[test]
+fn oracles_judge_what_agrees_where_something_else_does_not() {
+    let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7]));
+    let solvers = [entry("fast", 9, 9, right), entry("b", 9, 9, right), faulty];
+    let findings = found(&solvers, 5, Oracles::ALL);
+    assert_eq!((findings.disagreements, findings.simplest.len()), (1, 1));
+    assert_eq!(
+        (findings.compared.in_order, findings.proven.in_order),
+        (756, 755)
+    );
+    assert_eq!(findings.related.in_order, 755);
+}
+
+#[test]
+fn solvers_are_asked_drawn_positions_only_if_practical() {
+    let careful = entry("careful", 1, 5, || {
+        Box::new(By(|position: Position<Game>| {
+            assert!(position.empties() <= 5, "asked for too much");
+            Game::right_answer(position)
+        }))
+    });
+    let solvers = vec![careful, entry("a", 9, 9, right), entry("b", 9, 9, right)];
+    let plan = Plan::drawn(solvers.clone(), &(0..=9), 3, 400).expect("three solvers");
+    let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+    assert_eq!((findings.disagreements, findings.compared.drawn), (0, 400));
+    let [careful, a, b] = &findings.statistics[..] else {
+        panic!("three solvers");
+    };
+    assert_eq!(careful.answered.keys().copied().max(), Some(5));
+    assert_eq!(a.answered, b.answered);
+    assert!(a.answered.contains_key(&7));
+    // Of one solver alone nothing is compared.
+    let plan = Plan::drawn(solvers[..2].to_vec(), &(0..=9), 3, 400).expect("two solvers");
+    let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+    assert_eq!(findings.compared.drawn, careful.positions());
+    assert!(findings.compared.drawn < 400);
+    assert!(
+        findings.statistics[1]
+            .answered
+            .keys()
+            .all(|&empties| empties <= 5)
+    );
+}
+
+#[test]
+fn the_subject_of_relations_is_fast_or_another_quick_one() {
+    let plan = |names: [(&'static str, u32); 3]| {
+        let solvers = names.map(|(name, quick)| entry::<Game>(name, quick, 9, right));
+        Plan::exhaustive(solvers.to_vec(), &(0..=9), Thoroughness::default()).expect("three")
+    };
+    let first = plan([("fast", 9), ("b", 9), ("c", 9)]);
+    assert_eq!(subject(&first, &[0, 1, 2], 7), Some(0));
+    assert_eq!(subject(&first, &[1, 2], 7), Some(2));
+    let last = plan([("a", 9), ("b", 5), ("fast", 5)]);
+    assert_eq!(subject(&last, &[0, 1, 2], 5), Some(2));
+    assert_eq!(subject(&last, &[0, 1, 2], 7), Some(0));
+    assert_eq!(subject(&last, &[1, 2], 7), None);
+}
+
+#[test]
+fn digests_are_of_those_that_were_asked_most() {
+    let digest = |answer: &str| {
+        let mut digest = Digest::default();
+        digest.add(1, answer);
+        digest
+    };
+    let covered = |answers: &[(u64, &str)]| {
+        let names = answers.iter().map(|_| entry::<Game>("a", 9, 9, right));
+        let solvers = names.chain([entry("b", 9, 9, right), entry("c", 9, 9, right)]);
+        let plan = Plan::drawn(solvers.collect(), &(0..=9), 0, 1).expect("solvers");
+        let mut findings = Findings::nothing(&plan);
+        for (statistics, &(positions, answer)) in findings.statistics.iter_mut().zip(answers) {
+            statistics.answered.entry(3).or_default().in_order = positions;
+            statistics.digests.insert(3, digest(answer));
+        }
+        let digests = findings.digests();
+        assert_eq!(digests.len(), 1);
+        (digests[&3].positions, digests[&3].digest)
+    };
+    assert_eq!(covered(&[(9, "a"), (9, "a")]), (9, Some(digest("a"))));
+    assert_eq!(covered(&[(9, "a"), (9, "b")]), (9, None));
+    assert_eq!(covered(&[(9, "a"), (9, "b"), (9, "b")]), (9, None));
+    assert_eq!(covered(&[(9, "a"), (5, "b")]), (9, Some(digest("a"))));
+    assert_eq!(
+        covered(&[(5, "a"), (9, "b"), (9, "b")]),
+        (9, Some(digest("b")))
+    );
+}
+
+#[test]
+fn only_all_answers_can_be_those_on_record() {
+    let covered = |positions, digest| {
+        let covered = Covered { positions, digest };
+        covered.is_as_recorded::<Game>(5)
+    };
+    let recorded = recorded_digest::<Game>(5);
+    assert_eq!(covered(756, recorded), Some(true));
+    assert_eq!(covered(756, Some(Digest::default())), Some(false));
+    assert_eq!(covered(756, None), Some(false));
+    assert_eq!(covered(755, recorded), None);
+    assert_eq!(covered(0, Some(Digest::default())), None);
+}
+
+#[test]
+fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
+    let solvers = Game::SOLVERS.iter().collect();
+    let plan = Plan::<Game>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
+    let mut findings = Findings::nothing(&plan);
+    let seen = |index, names: &[&'static str]| {
+        let panics = names
+            .iter()
+            .map(|&name| (name, Outcome::Panic(String::new())));
+        Disagreement::new(Game::domain().position(index), panics.collect())
+    };
+    findings.keep_simplest([seen(5, &["a", "b"]), seen(5, &["c"]), seen(5, &["d", "e"])]);
+    assert_eq!(findings.simplest, [seen(5, &["a", "b"])]);
+    findings.keep_simplest([seen(5, &["f", "g", "h"])]);
+    assert_eq!(findings.simplest, [seen(5, &["f", "g", "h"])]);
+    findings.keep_simplest((0..20).rev().map(|index| seen(index, &["a", "b"])));
+    let indices = findings
+        .simplest
+        .iter()
+        .map(|found| Game::domain().index(found.position));
+    assert!(indices.eq(0..KEPT as u64));
+    assert_eq!(findings.simplest[5], seen(5, &["f", "g", "h"]));
+}
+
+#[test]
+fn merged_findings_are_those_of_both() {
+    let solvers = vec![
+        entry("fast", 9, 9, right),
+        entry("faulty", 9, 9, || wrong_at([1910, 2700])),
+    ];
+    let plan = |empties| {
+        let plan = Plan::exhaustive(solvers.clone(), &empties, Thoroughness::default());
+        plan.expect("two solvers").judged_by(Oracles::ALL)
+    };
+    let run = |empties| Run::new(&plan(empties)).check(|_| {}).expect("no journal");
+    let mut merged = run(5..=5);
+    let mut other = run(7..=7);
+    other.ended = Ended::TimeUp;
+    other.trouble = Some("trouble".to_owned());
+    merged.merge(other);
+    merged.merge(Findings::nothing(&plan(5..=5)));
+    assert_eq!(merged.ended, Ended::TimeUp);
+    assert_eq!(merged.trouble.as_deref(), Some("trouble"));
+    let both = run(5..=7);
+    assert_eq!(
+        (merged.compared.in_order, merged.disagreements),
+        (756 + 72, 2)
+    );
+    assert_eq!(merged.compared, both.compared);
+    assert_eq!((both.proven.in_order, both.related.in_order), (826, 826));
+    assert_eq!(merged.proven, both.proven);
+    assert_eq!(merged.related, both.related);
+    assert_eq!(merged.disagreements, both.disagreements);
+    assert_eq!(merged.simplest, both.simplest);
+    assert_eq!(merged.pairs, both.pairs);
+    assert_eq!(merged.digests(), both.digests());
+    assert_eq!(merged.statistics[1].wrong, 2);
+    assert_eq!(merged.statistics[1].answers, both.statistics[1].answers);
+}
+
+#[test]
+fn whoever_is_shown_to_be_wrong_is_proven_wrong() {
+    let solvers = vec![
+        entry("a", 9, 9, right),
+        entry("faulty", 9, 9, || wrong_at([1910])),
+    ];
+    let mut findings = found(&solvers, 5, Oracles::NONE);
+    assert_eq!(findings.trouble, None);
+    let mut asked = Vec::new();
+    findings.prove_simplest(|position| {
+        asked.push(position);
+        Err(refused(position))
+    });
+    assert_eq!(asked, [with_five_empties(0)]);
+    let trouble = findings.trouble.expect("the prover is wrong");
+    assert!(
+        trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
+        "{trouble}"
+    );
+}
+
+/// A certificate of the prover that the checker refuses.
+fn refused(position: Position<Game>) -> Unproven<Game> {
+    let flaw = Flaw {
+        side: Side::X,
+        step: 1,
+        found: None,
+        expected: Expected::End,
+    };
+    Unproven { position, flaw }
+}
+
+#[test]
+fn a_certificate_that_is_refused_is_our_own_trouble() {
+    let solvers = Ccf201803_4::SOLVERS.iter().collect();
+    let plan = Plan::<Ccf201803_4>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
+    let mut findings = Findings::nothing(&plan);
+    let position = Ccf201803_4::domain().position(0);
+    let answers = Disagreement::new(position, Vec::new());
+    assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
+    assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
+    let trouble = findings.trouble.expect("it is known");
+    assert!(
+        trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
+        "{trouble}"
+    );
+}
