@@ -1,4 +1,4 @@
-//! What the real binary prints, as transcripts of a terminal; and those of the READMEs.
+//! Transcripts of a terminal: what the real binary prints, in files of their own, the READMEs and the guides.
 
 #[test]
 fn transcripts() {
@@ -6,5 +6,7 @@ fn transcripts() {
     trycmd::TestCases::new()
         .case("tests/cmd/*.trycmd")
         .case("README.md")
-        .case("../../README.md");
+        .case("../../README.md")
+        .case("../../docs/judging.md")
+        .case("../../docs/oracles.md");
 }
