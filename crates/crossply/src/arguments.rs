@@ -60,7 +60,7 @@ for_all_problems!([problem_names]);
 /// Which solvers take part.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Solvers {
-    /// Which solvers: a,b or -a,-b to leave some out [default: all]
+    /// The solvers: a,b, or -a,-b to leave some out [default: all]
     #[arg(
         long = "solvers",
         value_name = "NAMES",
@@ -85,9 +85,9 @@ pub(crate) enum Format {
     Text,
     /// For programs
     Json,
-    /// For CI systems: XML
+    /// JUnit XML, for CI systems
     Junit,
-    /// For the summary of a CI job
+    /// For the job summary of a CI run
     Markdown,
 }
 

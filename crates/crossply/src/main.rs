@@ -37,12 +37,11 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Shows no progress and no notices; check and judge print what is wrong and nothing else, unless
-    /// with --format
+    /// Prints failures only: no progress, no notices; a document of --format is printed all the same
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Says what check and judge are doing
+    /// Adds what check and judge are doing
     #[arg(short, long, global = true)]
     verbose: bool,
 }

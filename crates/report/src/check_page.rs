@@ -92,7 +92,7 @@ fn covered(checked: &Checked) -> Markup {
     let mut all = vec![
         ("compared", share(checked.compared)),
         ("proven", share(checked.proven)),
-        ("in relation to others", share(checked.related)),
+        ("metamorphic relations", share(checked.related)),
         (
             "seed",
             checked.seed.map_or_else(

@@ -33,80 +33,80 @@ use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notic
 
 /// Cross-checks the solvers: the main job
 ///
-/// By default a solver answers all positions where that takes an instant, one of each symmetry class where that
-/// is quick, and positions drawn at random beyond. The table says what was covered.
+/// By default a solver answers all positions if that takes an instant, one of each symmetry class if that is
+/// quick, and otherwise positions drawn at random. The table shows how many it answered.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 #[command(after_long_help = list_of_solvers())]
 pub(crate) struct Arguments {
-    /// Which problems [default: all in which there is something to compare]
+    /// The problems [default: all that have something to compare]
     problems: Vec<ProblemName>,
 
-    /// Every legal position to every solver that is practical for it: seconds with fast, memo and
-    /// alpha-beta, 40 minutes of one core with all. Prints digests of the answers
+    /// Asks each solver for every legal position that is practical for it: seconds with fast, memo and
+    /// alpha-beta, 40 minutes on one core with all solvers. Prints digests of the answers
     #[arg(long, conflicts_with = "cases")]
     exhaustive: bool,
 
-    /// So many positions drawn at random, each as likely as any other
+    /// Draws N positions at random, each with the same probability
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
     cases: Option<u64>,
 
-    /// Positions drawn at random for so long, for each problem, such as 30s or 5min; with
-    /// --exhaustive, as many positions as that allows
+    /// Draws positions at random for this long, for each problem, such as 30s or 5min; with
+    /// --exhaustive, stops after this long
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
     #[command(flatten)]
     solvers: Solvers,
 
-    /// Only positions with so many empties, such as 4 or 0..=8 [default: any]
+    /// Only positions with this many empty cells, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
     empties: Option<Empties>,
 
-    /// The seed to draw with [default: a new one, which is printed]
+    /// The seed of the random generator [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// How many threads work [default: as many as the machine has cores]
+    /// How many threads to use [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Only the I-th of N parts, such as 1/4: together they are the whole, and their digests add up
-    /// to its digest
+    /// Only the I-th of N parts, such as 1/4; the digests of all parts add up to the digest of the
+    /// whole
     #[arg(long, value_name = "I/N", requires = "exhaustive")]
     shard: Option<Shard>,
 
-    /// Writes down in a file how far the run has come, twice a second, and goes on from there if
-    /// the file exists. For one problem
+    /// Writes the progress of the run into this file, twice a second, and goes on from there if the
+    /// file exists; for one problem
     #[arg(long, value_name = "FILE", requires = "exhaustive")]
     resume: Option<PathBuf>,
 
-    /// Asks solvers for positions that are not practical for them, too: hours
+    /// Also asks solvers for positions that are not practical for them; takes hours
     #[arg(long, requires = "exhaustive")]
     patient: bool,
 
-    /// Which oracles judge all answers, beside agreement [default: both, for one position of each symmetry
-    /// class; with --exhaustive, none]
+    /// The oracles that judge all answers, beside agreement [default: both, on one position of each
+    /// symmetry class; with --exhaustive, neither]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     oracles: Option<Vec<OracleName>>,
 
-    /// Of positions that are symmetric to each other only the first
+    /// Only one position of each symmetry class
     #[arg(long, requires = "exhaustive")]
     classes: bool,
 
-    /// What is printed
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
-    /// Writes a page about the run: a file of HTML that needs nothing else
+    /// Writes a page about the run: one self-contained HTML file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Shows the gate's figures in the report, from the file that .ci/run writes
+    /// Adds the gate's figures to the report, from the file that .ci/run writes
     #[arg(long, value_name = "FILE", requires = "report")]
     figures: Option<PathBuf>,
 
-    /// Saves the simplest disagreement of each problem in the corpus of its fuzz target, below the
+    /// Saves the simplest wrong board of each problem in the corpus of its fuzz target, below the
     /// current folder
     #[arg(long)]
     save: bool,
@@ -115,11 +115,11 @@ pub(crate) struct Arguments {
 /// An oracle, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum OracleName {
-    /// All solvers give one answer: always
+    /// All solvers give the same answer: always on
     Agreement,
-    /// The answer is the one that a certificate proves, checked from the rules
+    /// A certificate, checked from the rules, proves the answer
     Proof,
-    /// A solver's answers fit together: under symmetries, and after a move of each side
+    /// The answers of one solver fit together: under symmetries, and after a move of each side
     Metamorphic,
 }
 

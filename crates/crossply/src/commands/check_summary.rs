@@ -77,7 +77,7 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
         (
             oracles.metamorphic,
             findings.related,
-            "In relation to others",
+            "Metamorphic relations",
         ),
     ];
     for (judges, answered, how) in judged {
@@ -411,14 +411,14 @@ mod tests {
         assert_eq!(judged(true, false), format!("Proven: {many}"));
         assert_eq!(
             judged(false, true),
-            format!("In relation to others: {many}")
+            format!("Metamorphic relations: {many}")
         );
         let plan = exhaustive(false, Thoroughness::default()).judged_by(Oracles::ALL);
         let mut findings = found(&plan);
         findings.proven = Answered::default();
         let text = coverage(&findings, &plan, 0);
         assert!(
-            text.contains("\nProven: nothing.\nIn relation to others: the answers"),
+            text.contains("\nProven: nothing.\nMetamorphic relations: the answers"),
             "{text}"
         );
     }

@@ -18,14 +18,14 @@ use crate::Verdict;
 use crate::arguments::{ProblemName, board, for_problem};
 use crate::input::{Source, explain, read_file};
 
-/// Explains answers: what each move is worth, how the game goes, and the strategies
+/// Explains answers: what each move is worth, how the game goes, and both strategies
 ///
-/// Reads boards in the judge's format. The answer and the strategies are those of a certificate, which
-/// is checked from the rules before anything is printed; --format json prints it. How many plies a win
-/// takes is the prover's word.
+/// Reads boards in the judge's format. The answer and the strategies come from a certificate, which the checker
+/// verifies from the rules before anything is printed; --format json prints it. The checker does not verify
+/// how many plies a win takes: that number comes from the prover.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Which problem; with --verify the file says
+    /// The problem; with --verify, the file names it
     #[arg(required_unless_present = "verify")]
     problem: Option<ProblemName>,
 
@@ -36,15 +36,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOARD", conflicts_with = "file")]
     board: Option<String>,
 
-    /// How many plies of the strategies are shown
+    /// How many plies of the strategies to show
     #[arg(long, value_name = "PLIES", default_value_t = 2)]
     depth: usize,
 
-    /// What is printed
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
-    /// Checks the certificates in a file that --format json has written
+    /// Checks the certificates in a file that --format json wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "format"])]
     verify: Option<PathBuf>,
 }

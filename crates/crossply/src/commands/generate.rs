@@ -15,8 +15,8 @@ use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_emptie
 
 /// Writes boards in the judge's format
 ///
-/// Either every legal board once, fewest empties first, or boards drawn at random, each as likely
-/// as any other.
+/// Writes every legal board once, fewest empty cells first, or draws boards at random, each with the same
+/// probability.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     problem: ProblemName,
@@ -25,19 +25,19 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["cases", "seed"])]
     all: bool,
 
-    /// How many boards are drawn
+    /// How many boards to draw
     #[arg(long, value_name = "N", default_value_t = 10)]
     cases: u64,
 
-    /// The seed to draw with [default: a new one, which is printed]
+    /// The seed of the random generator [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// Only boards with so many empties, such as 4 or 0..=8 [default: any]
+    /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
     empties: Option<Empties>,
 
-    /// Writes the answers to this file, as the solver `fast` gives them
+    /// Writes the answers of the solver `fast` to this file
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
 }

@@ -28,105 +28,103 @@ use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, made};
 use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice};
 
-/// Judges a program of yours, in any language
+/// Judges your own program, in any language
 ///
-/// Runs the command on boards in the judge's format and compares its answers. By default these are the
-/// statement's samples, as many empty boards as it promises at most, the boards of the corpus, some in
-/// disorder, and then all legal boards, simple ones first, for ten seconds.
+/// Runs the command on boards in the judge's format and compares its answers. By default the boards are the
+/// samples of the statement, as many empty boards as the statement allows in one input, the boards of the corpus,
+/// some boards in disorder, and then all legal boards, simple ones first, for ten seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
-/// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). Limits of time and memory
-/// are for one board, or for as many as the statement promises; for more they only end the run, and the boards
-/// are asked about in smaller runs. Time is that of computing: the time that a program waits for a processor
-/// is not its fault.
+/// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). The limits hold for one input as
+/// the statement allows it. A larger batch that exceeds them does not count: its boards run again in smaller
+/// batches. Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(crate) struct Arguments {
     problem: ProblemName,
 
-    /// All legal boards, however long it takes
+    /// Judges all legal boards, however long it takes
     #[arg(long, group = "boards")]
     exhaustive: bool,
 
-    /// So many boards drawn at random, each as likely as any other
+    /// Draws N boards at random, each with the same probability
     #[arg(long, value_name = "N", group = "boards", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     cases: Option<u64>,
 
-    /// The seed to draw with [default: a new one, which is printed]
+    /// The seed of the random generator [default: a new one, which is printed]
     #[arg(long, value_name = "S", requires = "cases")]
     seed: Option<u64>,
 
-    /// The boards of the committed seeds and regressions
+    /// Judges the boards of the committed seeds and regressions
     #[arg(long, group = "boards")]
     corpus: bool,
 
-    /// The boards of a file in the judge's format, or of the standard input if it is called -
+    /// Judges the boards of a file in the judge's format; - is the standard input
     #[arg(long, value_name = "FILE", group = "boards")]
     input: Option<PathBuf>,
 
-    /// A board, such as o.../.ox./.xxx/xooo, or an index, or a range of indices, such as 10..20; may be
-    /// given more than once, for boards in one run
+    /// Judges a board, such as o.../.ox./.xxx/xooo, an index, or a range of indices, such as 10..20.
+    /// Repeat it for several boards in one run
     #[arg(long, value_name = "BOARD", group = "boards")]
     board: Vec<String>,
 
-    /// Takes boards that are not legal, too. They have no right answer: what the program prints for one
-    /// alone, it has to print wherever that board stands
+    /// Also takes illegal boards. They have no right answer: the program has to print for each what it
+    /// prints for that board alone
     #[arg(long)]
     allow_illegal: bool,
 
-    /// Only boards with so many empties, such as 4 or 0..=8 [default: any]
+    /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["corpus", "input", "board"])]
     empties: Option<Empties>,
 
-    /// For how long boards are asked about, such as 30s or 5min. Where no option says which boards, that is
-    /// for all legal ones: what comes before them is always judged to its end [default: 10s there, else
-    /// without end]
+    /// How long to go on, such as 30s or 5min. If no option selects boards, this applies to the legal
+    /// boards only; all parts before them always run to their end [default: 10s then, otherwise no limit]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
-    /// How many boards a run has at most [default: as many as the statement promises, or as many as the
+    /// The largest number of boards in a run [default: as many as the statement allows, or as many as the
     /// program answers in a third of the time limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     batch: Option<u64>,
 
-    /// How many runs go on at once [default: as many as the machine has cores]
+    /// How many runs take place at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// How long the program may compute on one board, such as 2s or 500ms [default: 3s for poj1568, 1s for
-    /// ccf201803-4]
+    /// How much CPU time the program may take for one input, such as 2s or 500ms [default: 3s for poj1568,
+    /// 1s for ccf201803-4]
     #[arg(long, value_name = "DURATION", value_parser = parse_limit)]
     time_limit: Option<Duration>,
 
-    /// How much memory it may take, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
+    /// How much memory the program may take, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 
-    /// How much a run may print, such as 64MiB [default: 64KiB and 1KiB for each board]
+    /// How much a run may print, such as 64MiB [default: 64KiB plus 1KiB for each board]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     output_limit: Option<u64>,
 
-    /// How strictly white space is compared
+    /// How strictly to compare white space
     #[arg(long, value_name = "HOW", default_value = "lines")]
     compare: CompareName,
 
-    /// Ends at the first failure
+    /// Stops at the first failure
     #[arg(long)]
     fail_fast: bool,
 
-    /// Tries, too, whether the program copes with inputs in other forms
+    /// Also tests whether the program copes with other forms of input
     #[arg(long)]
     tolerance: bool,
 
-    /// What is printed
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
-    /// Writes a page about the verdict: a file of HTML that needs nothing else
+    /// Writes a page about the verdict: one self-contained HTML file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Saves what was found in a new folder below this one: input, expected and given
+    /// Saves the input, the expected and the given output in a new folder below this one
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
 
@@ -137,16 +135,16 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CompareName {
-    /// Blanks at the ends of lines, CRLF, and a missing end of the last line do not matter
+    /// Blanks at the ends of lines, CRLF, and a missing last line end do not matter
     Lines,
     /// Every byte matters
     Exact,
 }
 
-/// For how long boards are asked about if nobody says which.
+/// How long the sweep through the legal boards goes on by default.
 const BUDGET: Duration = Duration::from_secs(10);
 
-/// How many boards are drawn to be asked about in disorder; always the same.
+/// How many boards in disorder are judged; always the same boards.
 const SHUFFLED: usize = 200;
 const SHUFFLE: u64 = 1;
 
@@ -261,7 +259,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-/// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
+/// The text for a person: nothing about a right program under `--quiet`.
 fn in_words<P: Contest>(
     judged: &Judged<P>,
     candidate: &Candidate<P>,

@@ -12,16 +12,16 @@ use crate::Verdict;
 use crate::arguments::{parse_target, target_of};
 use crate::terminal::say;
 
-/// Makes a fuzz target's crash a permanent test
+/// Turns a fuzz target's crash into a regression test
 ///
-/// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; `cargo test`
-/// replays it from then on. An input that is no board is copied. Run this at the root of the project.
+/// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; from then on `cargo test`
+/// replays it. An input that is no board is copied. Run this in the root folder of the project.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The crash, such as fuzz/artifacts/TARGET/crash-...
     crash: PathBuf,
 
-    /// What to call it: letters, digits and hyphens, saying what was wrong
+    /// A name that says what was wrong: letters, digits and hyphens
     #[arg(value_parser = parse_name)]
     name: String,
 

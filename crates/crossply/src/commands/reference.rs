@@ -10,9 +10,9 @@ use crate::input::Source;
 
 /// Runs a transliterated C++ program on raw bytes
 ///
-/// Prints byte for byte what the original prints, also for boards that are not legal: nothing is
-/// checked. It stops with a message where the input ends too early, because the original would go
-/// on with what it has read last, or for ever.
+/// Prints byte for byte what the original prints, even for illegal boards, because it checks nothing. If the
+/// input ends too early, it stops with a message: the original would go on with the last values it read, or for
+/// ever.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The program

@@ -10,10 +10,10 @@ use crate::Verdict;
 use crossply_judge::report as judge;
 use crossply_report::check;
 
-/// Prints the JSON Schema of what a command prints with --format json
+/// Prints the JSON Schema of a command's --format json
 ///
-/// A document says its version in the field `format`. Fields may be added without a new version; none is
-/// taken away, and none gets another meaning.
+/// The field `format` of a document is its version. A version may gain fields; it never loses one or changes
+/// the meaning of one.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The command

@@ -19,18 +19,17 @@ use crate::input::{explain, read_file};
 
 /// Shows boards with the answers of all solvers
 ///
-/// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....,
-/// or PROBLEM:INDEX with the position's number in the domain, or a file, or - for the standard
-/// input. A file in a folder that is named after a fuzz target is an input of that target, and is
-/// checked by it; any other holds boards in a judge's format. Solvers answer the boards given here one by
-/// one, and then all at once.
+/// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....;
+/// PROBLEM:INDEX with the position's number in the domain; a file; or - for the standard input. A file in a
+/// folder named after a fuzz target is an input of that target, which checks it; any other file holds boards in
+/// a judge's format. Solvers answer the boards one by one, and then all at once.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Boards or files
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<OsString>,
 
-    /// Takes files for inputs of this fuzz target, wherever they are
+    /// Reads files as inputs of this fuzz target, wherever they are
     #[arg(long, value_name = "TARGET", value_parser = parse_target)]
     target: Option<&'static Target>,
 

@@ -16,13 +16,13 @@ use crate::terminal::say;
 
 /// Answers boards in the judge's format
 ///
-/// Reads the input file of the problem's judge and prints its output file. At the first board that
-/// is malformed or not legal it stops with a message; the answers before it are printed.
+/// Reads an input file of the problem's judge and prints the output file. It stops with a message at the
+/// first board that is malformed or illegal, and prints the answers before it.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     problem: ProblemName,
 
-    /// Which solver answers; `crossply check --help` has a list
+    /// The solver; `crossply check --help` lists them
     #[arg(long, value_name = "NAME", default_value = "fast")]
     solver: String,
 

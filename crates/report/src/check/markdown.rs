@@ -33,7 +33,7 @@ fn section(checked: &Checked) -> String {
     }
     for (how, judged) in [
         ("proven", checked.proven),
-        ("in relation to others", checked.related),
+        ("metamorphic relations", checked.related),
     ] {
         if judged.total() > 0 {
             text += &format!("; {how}: {}", share(judged, all));
