@@ -127,9 +127,12 @@ impl Process {
         // Its children are ours only when it has ended.
         wait_for_end(self.group);
         self.kill_descendants();
-        // From now on the number may be somebody else's.
-        groups().retain(|&group| group != self.group);
-        Some(child.wait4())
+        // A program stays listed until it has been reaped: a process that is not listed counts as left
+        // behind, and another thread would reap it. After that its number may belong to another process.
+        let mut groups = groups();
+        let used = child.wait4();
+        groups.retain(|&group| group != self.group);
+        Some(used)
     }
 }
 
@@ -331,4 +334,38 @@ mod descendants {
 #[cfg(not(target_os = "linux"))]
 mod descendants {
     pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str, _: bool) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_has_ended_is_not_reaped_as_a_leftover() {
+        // The tests of this package start no other children.
+        own_all_children();
+        let program = Program {
+            name: "true".into(),
+            arguments: Vec::new(),
+        };
+        let is_done = AtomicBool::new(false);
+        let failed = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    reap_leftovers();
+                    std::thread::sleep(std::time::Duration::from_micros(50));
+                }
+            });
+            let mut runs = 0..200;
+            let failed = runs.find_map(|_| run(&program).err());
+            is_done.store(true, Ordering::Relaxed);
+            failed
+        });
+        assert!(failed.is_none(), "{failed:?}");
+    }
+
+    fn run(program: &Program) -> Result<ResUse, Trouble> {
+        let (process, _pipes) = Process::start(program)?;
+        Ok(process.end()?)
+    }
 }
