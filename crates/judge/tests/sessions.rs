@@ -524,6 +524,25 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
     }
 }
 
+#[test]
+fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
+    // It keeps at least 32 MiB long enough to be measured.
+    let takes = r#"if (board == 3) {
+            s = "x"; for (k = 0; k < 25; k++) s = s s
+            fflush(); system("sleep 0.1")
+        }"#;
+    let mut candidate = program(takes);
+    candidate.limits.memory = 1 << 30;
+    let judged = judge(candidate.clone(), stage(Boards::Domain(3..4)));
+    assert_eq!(judged.verdict(), Some(Verdict::Accepted));
+    let text = report::coverage(&judged, &candidate);
+    let (_, measured) = text.split_once("; at most ").expect("it is told");
+    let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
+    assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
+    let document = Document::new("", &judged, &candidate, None, None, None);
+    assert!(document.memory >= 32 << 20, "{}", document.memory);
+}
+
 /// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
 fn exceeding(time: Duration, how: &str) -> (String, Found) {
     let mut candidate = program(&format!("if (board == 3) {how}"));
