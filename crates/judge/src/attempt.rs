@@ -10,7 +10,7 @@ use crate::expected::{Alone, Expected};
 use crate::limits::{Contest, Limits};
 use crate::process::Program;
 use crate::runtime::Runtime;
-use crate::{Boards, Trouble, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
@@ -103,7 +103,7 @@ impl<P: Contest> Candidate<P> {
     ///
     /// # Errors
     /// If that is not possible, or if it is interrupted.
-    pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
+    pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, JudgeError> {
         self.attempt_within(boards, &self.bounds(boards.len()), Form::Usual)
     }
 
@@ -124,7 +124,7 @@ impl<P: Contest> Candidate<P> {
         boards: &Boards<P>,
         bounds: &Bounds,
         form: Form,
-    ) -> Result<Attempt, Trouble> {
+    ) -> Result<Attempt, JudgeError> {
         let expected = Expected::new(Alone::clone(&self.alone));
         let mut dialogue = Dialogue {
             input: Input::new(boards, form),
@@ -195,10 +195,10 @@ impl<'a, P: Contest> Budgeted<'a, P> {
     /// Runs the program on the boards.
     ///
     /// # Errors
-    /// [`Trouble::TimeUp`] if there is not enough left; and as [`Candidate::attempt`] does.
-    pub(crate) fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
+    /// [`JudgeError::TimeUp`] if there is not enough left; and as [`Candidate::attempt`] does.
+    pub(crate) fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, JudgeError> {
         if self.left().is_zero() {
-            return Err(Trouble::TimeUp);
+            return Err(JudgeError::TimeUp);
         }
         let mut bounds = self.candidate.bounds(boards.len());
         bounds.budget = self.left();
@@ -207,7 +207,7 @@ impl<'a, P: Contest> Budgeted<'a, P> {
             .attempt_within(boards, &bounds, Form::Usual)?;
         self.spend(START + attempt.execution.time());
         if attempt.is_cut_off() {
-            return Err(Trouble::TimeUp);
+            return Err(JudgeError::TimeUp);
         }
         Ok(attempt)
     }

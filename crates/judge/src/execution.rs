@@ -16,7 +16,7 @@ use rustix::fs::OFlags;
 
 use crate::process::{Pipes, Process, Program};
 use crate::usage::{self, Meter};
-use crate::{Excerpt, Trouble};
+use crate::{Excerpt, JudgeError};
 
 /// What a run may use at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub(crate) fn execute(
     bounds: &Bounds,
     talk: &mut impl Talk,
     interrupt: &AtomicBool,
-) -> Result<Execution, Trouble> {
+) -> Result<Execution, JudgeError> {
     let (process, pipes) = Process::start(program)?;
     let mut run = Run::new(process, pipes, bounds);
     let ending = run.until_its_end(talk, interrupt)?;
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         &mut self,
         talk: &mut impl Talk,
         interrupt: &AtomicBool,
-    ) -> Result<Ending, Trouble> {
+    ) -> Result<Ending, JudgeError> {
         for pipe in [
             self.stdin.as_ref().map(AsFd::as_fd),
             self.stdout.as_ref().map(AsFd::as_fd),
@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
                 continue;
             }
             if interrupt.load(Ordering::Relaxed) {
-                return Err(Trouble::Interrupted);
+                return Err(JudgeError::Interrupted);
             }
             if let Some(ending) = self.look() {
                 return Ok(ending);
@@ -253,7 +253,7 @@ impl<'a> Run<'a> {
     }
 
     /// Waits until something can be read or written, but not for long.
-    fn wait(&self, at_most: Duration) -> Result<(), Trouble> {
+    fn wait(&self, at_most: Duration) -> Result<(), JudgeError> {
         let mut ready = Vec::with_capacity(3);
         if let Some(stdin) = &self.stdin {
             ready.push(PollFd::new(stdin, PollFlags::OUT));
@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes as much as the program takes.
-    fn write(&mut self, talk: &mut impl Talk) -> Result<(), Trouble> {
+    fn write(&mut self, talk: &mut impl Talk) -> Result<(), JudgeError> {
         loop {
             if self.stdin.is_some() && self.written == self.pending.len() {
                 self.pending.clear();
@@ -306,7 +306,7 @@ impl<'a> Run<'a> {
     }
 
     /// Reads what there is to read, but not for ever.
-    fn read(&mut self, talk: &mut impl Talk) -> Result<(), Trouble> {
+    fn read(&mut self, talk: &mut impl Talk) -> Result<(), JudgeError> {
         for _ in 0..16 {
             let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
                 break;
@@ -380,7 +380,7 @@ impl<'a> Run<'a> {
         (is_late || used.time() > bounds.budget).then_some(Ending::CutOff)
     }
 
-    fn result(mut self, ending: Ending) -> Result<Execution, Trouble> {
+    fn result(mut self, ending: Ending) -> Result<Execution, JudgeError> {
         self.follow_reading();
         let seen = self.meter.used();
         let used = self.process.end()?;
@@ -430,7 +430,7 @@ fn other_end(_: &ChildStdin) -> Option<File> {
 }
 
 /// Reads what is at hand. Nothing if nothing is, or if it has ended: then the pipe is closed.
-fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, Trouble> {
+fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, JudgeError> {
     while let Some(open) = pipe {
         match open.read(buffer) {
             Ok(0) => *pipe = None,

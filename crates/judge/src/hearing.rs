@@ -8,7 +8,7 @@ use crossply_problems::{Board, Position};
 use crate::attempt::{Candidate, Form, Input};
 use crate::execution::{Ending, Execution, Talk, execute};
 use crate::limits::Contest;
-use crate::{Boards, Trouble};
+use crate::{Boards, JudgeError};
 
 impl<P: Contest> Candidate<P> {
     /// Boards that need not be legal, made ready to be asked about: what the program answers to an
@@ -20,7 +20,7 @@ impl<P: Contest> Candidate<P> {
     pub fn with_any_boards(
         &mut self,
         boards: impl IntoIterator<Item = Board<P>>,
-    ) -> Result<(Boards<P>, Vec<Board<P>>), Trouble> {
+    ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
         let mut answers = HashMap::new();
         let mut asked = Vec::new();
         let mut left_out = Vec::new();
@@ -41,7 +41,7 @@ impl<P: Contest> Candidate<P> {
     }
 
     /// The one line that the program prints when it is asked about the board alone.
-    fn answer_alone(&self, board: Board<P>) -> Result<Option<String>, Trouble> {
+    fn answer_alone(&self, board: Board<P>) -> Result<Option<String>, JudgeError> {
         let (output, execution) = self.hear(&Boards::listed([board]), 1000)?;
         let Ok(text) = String::from_utf8(output) else {
             return Ok(None);
@@ -61,7 +61,7 @@ impl<P: Contest> Candidate<P> {
         &self,
         boards: &Boards<P>,
         most: usize,
-    ) -> Result<(Vec<u8>, Execution), Trouble> {
+    ) -> Result<(Vec<u8>, Execution), JudgeError> {
         let mut heard = Heard {
             input: Input::new(boards, Form::Usual),
             output: Vec::new(),

@@ -47,7 +47,7 @@ pub use saved::save;
 pub use session::{Judged, Session, Stage, StageResult};
 pub use slowest::Slowest;
 pub use tolerance::{Tolerance, tolerance};
-pub use verdict::{Trouble, Verdict};
+pub use verdict::{JudgeError, OracleError, Verdict};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

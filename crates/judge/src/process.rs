@@ -18,7 +18,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
-use crate::Trouble;
+use crate::JudgeError;
 
 /// What is to be run: a program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(crate) struct Pipes {
 
 impl Process {
     /// Starts the program.
-    pub(crate) fn start(program: &Program) -> Result<(Self, Pipes), Trouble> {
+    pub(crate) fn start(program: &Program) -> Result<(Self, Pipes), JudgeError> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
@@ -201,7 +201,7 @@ fn become_subreaper() {
     });
 }
 
-fn cannot_run(program: &Program, error: io::Error) -> Trouble {
+fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
     let name = program.name.to_string_lossy().into_owned();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if lacks_interpreter(program) => {
@@ -223,7 +223,7 @@ fn cannot_run(program: &Program, error: io::Error) -> Trouble {
         }
         _ => "",
     };
-    Trouble::CannotRun { name, error, hint }
+    JudgeError::CannotRun { name, error, hint }
 }
 
 /// Whether the file begins with these bytes.
@@ -364,7 +364,7 @@ mod tests {
         assert!(failed.is_none(), "{failed:?}");
     }
 
-    fn run(program: &Program) -> Result<ResUse, Trouble> {
+    fn run(program: &Program) -> Result<ResUse, JudgeError> {
         let (process, _pipes) = Process::start(program)?;
         Ok(process.end()?)
     }

@@ -14,7 +14,7 @@ use crate::attempt::Candidate;
 use crate::execution::{Bounds, Talk, execute};
 use crate::limits::Contest;
 use crate::process::Program;
-use crate::{Ending, Trouble};
+use crate::{Ending, JudgeError};
 
 /// A runtime, and what it takes to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl<P: Contest> Candidate<P> {
     ///
     /// # Errors
     /// If somebody does not want to know any longer.
-    pub fn allow_for_runtime(&mut self) -> Result<(), Trouble> {
+    pub fn allow_for_runtime(&mut self) -> Result<(), JudgeError> {
         let Some((name, nothing)) = doing_nothing(&self.program) else {
             return Ok(());
         };
@@ -85,7 +85,7 @@ impl<P: Contest> Candidate<P> {
                     runtime.cpu = runtime.cpu.max(run.cpu);
                     runtime.time = runtime.time.max(run.time());
                 }
-                Err(Trouble::Interrupted) => return Err(Trouble::Interrupted),
+                Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
                 // What is the matter shows when the program itself is run.
                 _ => return Ok(()),
             }
