@@ -34,9 +34,9 @@ const OVERTIME: u32 = 3;
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
 
-/// How boards are asked about.
+/// How boards are put into batches.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct BatchOptions {
     /// How many boards a run has at most. By default as many as the program answers quickly, and then, if
     /// the statement promises a number, no more than that.
     pub batch: Option<u64>,
@@ -66,13 +66,13 @@ pub(crate) fn ask<P: Contest>(
     candidate: &Candidate<P>,
     boards: &Boards<P>,
     start: u64,
-    manner: &Manner,
+    options: &BatchOptions,
     until: Until,
     progress: &(impl Fn(u64) + Sync),
 ) -> Result<Answers<P>, JudgeError> {
-    let asking = Asking::new(candidate, boards, start, manner, until, progress);
+    let asking = Asking::new(candidate, boards, start, options, until, progress);
     thread::scope(|scope| {
-        for _ in 0..manner.jobs.get() {
+        for _ in 0..options.jobs.get() {
             scope.spawn(|| asking.work());
         }
     });
@@ -84,7 +84,7 @@ pub(crate) fn ask<P: Contest>(
 
 struct Asking<'a, P: Contest, F> {
     candidate: &'a Candidate<P>,
-    manner: &'a Manner,
+    options: &'a BatchOptions,
     until: Until,
     progress: &'a F,
     whole: &'a Boards<P>,
@@ -127,14 +127,14 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         candidate: &'a Candidate<P>,
         whole: &'a Boards<P>,
         start: u64,
-        manner: &'a Manner,
+        options: &'a BatchOptions,
         until: Until,
         progress: &'a F,
     ) -> Self {
-        let most = manner.batch.unwrap_or(u64::MAX).max(1);
+        let most = options.batch.unwrap_or(u64::MAX).max(1);
         Asking {
             candidate,
-            manner,
+            options,
             until,
             progress,
             whole,
@@ -202,7 +202,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         }
         let left = self.whole.len() - agenda.next;
         // All have something to do until the end, but not too little.
-        let share = left.div_ceil(self.manner.jobs.get() as u64);
+        let share = left.div_ceil(self.options.jobs.get() as u64);
         let size = agenda.size.min(share.max(agenda.size / FACTOR)).min(left);
         let batch = agenda.next..agenda.next + size;
         agenda.next = batch.end;
@@ -344,7 +344,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                     ..attempt
                 },
             });
-            agenda.ended |= self.manner.fail_fast;
+            agenda.ended |= self.options.fail_fast;
         } else {
             agenda.again.push(Again {
                 boards: wrong,
@@ -410,7 +410,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                 suspect: false,
             });
         }
-        agenda.ended |= self.manner.fail_fast;
+        agenda.ended |= self.options.fail_fast;
         Ok(())
     }
 

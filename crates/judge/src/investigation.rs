@@ -11,7 +11,7 @@ use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
 use crate::attempt::{Attempt, Budgeted, Candidate};
-use crate::batches::{Manner, Until, ask};
+use crate::batches::{BatchOptions, Until, ask};
 use crate::boards::index_of;
 use crate::limits::{Contest, are_judged_together};
 use crate::{Boards, JudgeError, Verdict};
@@ -179,14 +179,14 @@ fn simplify<P: Contest>(
     if finding.simplest {
         return Ok(());
     }
-    let manner = Manner {
+    let options = BatchOptions {
         batch: P::PROMISED_BOARDS,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
     let simpler = Boards::Domain(judged_below..index);
     let until = Until::Used(runs.left());
-    let answers = ask(runs.candidate(), &simpler, 1, &manner, until, &|_| {})?;
+    let answers = ask(runs.candidate(), &simpler, 1, &options, until, &|_| {})?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }

@@ -34,7 +34,7 @@ mod verdict;
 
 pub use answers::{Answers, Failure, Outgrown};
 pub use attempt::{Attempt, Candidate};
-pub use batches::Manner;
+pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
 pub use excerpt::Excerpt;

@@ -9,7 +9,7 @@ use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{Answers, Failure};
 use crate::attempt::{Attempt, Budgeted, Candidate};
-use crate::batches::{Manner, Until, ask, first_failure};
+use crate::batches::{BatchOptions, Until, ask, first_failure};
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
@@ -20,13 +20,13 @@ use crate::{Boards, JudgeError, Verdict};
 /// For what multiple of the time limit a hang is looked for that shows in large batches only.
 const PATIENCE: u32 = 5;
 
-/// What a program is asked about, in what order, and how.
+/// A submission, and how it is judged.
 #[derive(Clone, Debug)]
 pub struct Session<P: Contest> {
     /// The program.
     pub candidate: Candidate<P>,
-    /// How boards are asked about.
-    pub manner: Manner,
+    /// How boards are put into batches.
+    pub options: BatchOptions,
 }
 
 /// Boards that are asked about one after the other.
@@ -116,7 +116,7 @@ impl<P: Contest> Session<P> {
             }
             let total = &judged.total;
             let failed = !total.failures.is_empty();
-            if total.interrupted || total.gave_up || failed && self.manner.fail_fast {
+            if total.interrupted || total.gave_up || failed && self.options.fail_fast {
                 break;
             }
         }
@@ -133,22 +133,22 @@ impl<P: Contest> Session<P> {
         judged: &mut Judged<P>,
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
-        let mut manner = self.manner;
+        let mut options = self.options;
         // A time so long that it has no end is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(Until::TheEnd, Until::Time);
-        let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
+        let promised = P::PROMISED_BOARDS.filter(|_| options.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
-            manner.jobs = NonZeroUsize::MIN;
-            manner.batch = manner.batch.or(promised);
+            options.jobs = NonZeroUsize::MIN;
+            options.batch = options.batch.or(promised);
             begin = stage.boards.len();
         }
         let mut answers = ask(
             &self.candidate,
             &stage.boards,
             begin,
-            &manner,
+            &options,
             until,
             progress,
         )?;
@@ -164,7 +164,7 @@ impl<P: Contest> Session<P> {
         // A hang is not waited for twice.
         let ended = answers.interrupted
             || answers.gave_up
-            || failed && manner.fail_fast
+            || failed && options.fail_fast
             || answers.failures.contains_key(&Verdict::TimeLimit);
         let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
@@ -186,8 +186,8 @@ impl<P: Contest> Session<P> {
         } else {
             stage.boards.clone()
         };
-        manner.batch = promised;
-        let mut answers = ask(&self.candidate, &again, begin, &manner, until, &|_| {})?;
+        options.batch = promised;
+        let mut answers = ask(&self.candidate, &again, begin, &options, until, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;

@@ -15,7 +15,7 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, Document};
 use crossply_judge::{
-    Boards, Candidate, Compare, Contest, JudgeError, Judged, Manner, Program, Session, Stage,
+    BatchOptions, Boards, Candidate, Compare, Contest, JudgeError, Judged, Program, Session, Stage,
     Tolerance, Verdict as Code, largest_input, own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, Position};
@@ -197,7 +197,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None => thread::available_parallelism().ok(),
     };
     let session = Session {
-        manner: Manner {
+        options: BatchOptions {
             batch: arguments.batch,
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             fail_fast: arguments.fail_fast,

@@ -109,7 +109,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 const LIMIT: Duration = Duration::from_millis(100);
 
-const ONE_AFTER_THE_OTHER: Manner = Manner {
+const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
     batch: None,
     jobs: NonZeroUsize::MIN,
     fail_fast: false,
@@ -136,13 +136,15 @@ fn nobody<P: Contest>() -> Candidate<P> {
 /// A hundred boards that are asked about, the first 64 of them at once.
 fn asking<P: Contest, R>(
     candidate: &Candidate<P>,
-    manner: &Manner,
+    options: &BatchOptions,
     until: Until,
     test: impl FnOnce(Asking<'_, P, fn(u64)>) -> R,
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
-    test(Asking::new(candidate, &whole, 64, manner, until, &progress))
+    test(Asking::new(
+        candidate, &whole, 64, options, until, &progress,
+    ))
 }
 
 fn range<P: Contest>(boards: &Boards<P>) -> (u64, u64) {
@@ -175,11 +177,11 @@ fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> Att
 #[test]
 fn threads_share_what_is_left_but_not_in_tiny_batches() {
     for (jobs, expected) in [(1, &[64, 36][..]), (3, &[34, 22, 15, 10, 7, 4, 4, 4])] {
-        let manner = Manner {
+        let options = BatchOptions {
             jobs: NonZeroUsize::new(jobs).expect("some"),
             ..ONE_AFTER_THE_OTHER
         };
-        let taken = asking(&nobody::<Game>(), &manner, Until::TheEnd, |asking| {
+        let taken = asking(&nobody::<Game>(), &options, Until::TheEnd, |asking| {
             let batches = std::iter::from_fn(|| asking.take());
             batches.map(|(batch, _)| batch).collect::<Vec<_>>()
         });
@@ -310,7 +312,7 @@ fn a_run_of_many_boards_may_be_cut_short() {
 fn what_a_stopped_run_has_answered_counts() {
     let batch = Boards::<Poj1568>::Domain(100..140);
     for fail_fast in [false, true] {
-        let manner = Manner {
+        let options = BatchOptions {
             fail_fast,
             ..ONE_AFTER_THE_OTHER
         };
@@ -319,7 +321,7 @@ fn what_a_stopped_run_has_answered_counts() {
                 if cut_off {
                     attempt.execution.ending = Ending::CutOff;
                 }
-                asking(&nobody(), &manner, Until::TheEnd, |asking| {
+                asking(&nobody(), &options, Until::TheEnd, |asking| {
                     asking.do_again(&batch, attempt);
                     let agenda = asking.agenda();
                     let again = agenda.again.iter().rev();
