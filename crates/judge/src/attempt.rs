@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::comparison::{Compare, Compared, Comparison, Deviation};
-use crate::execution::{Bounds, Ending, Execution, Talk, execute};
+use crate::execution::{Bounds, Ending, Execution, Interactor, execute};
 use crate::expected::{Alone, Expected};
 use crate::limits::{Contest, Limits};
 use crate::process::Program;
@@ -58,7 +58,7 @@ impl Attempt {
         self.verdict == Verdict::Accepted
     }
 
-    /// Whether nobody wanted to hear the rest.
+    /// Whether the judge stopped the run because its own time was up.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.execution.ending == Ending::CutOff
     }
@@ -126,13 +126,13 @@ impl<P: Contest> Candidate<P> {
         form: Form,
     ) -> Result<Attempt, JudgeError> {
         let expected = Expected::new(Alone::clone(&self.alone));
-        let mut dialogue = Dialogue {
+        let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), expected, self.compare),
         };
-        let execution = execute(&self.program, bounds, &mut dialogue, self.interrupt)?;
+        let execution = execute(&self.program, bounds, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.ending, Ending::Exited(_));
-        let compared = dialogue.comparison.finish(stopped);
+        let compared = interactor.comparison.finish(stopped);
         let (by_output, deviation) = match compared {
             Compared::Right => (Verdict::Accepted, None),
             Compared::Spacing(deviation) => (Verdict::PresentationError, Some(deviation)),
@@ -213,12 +213,12 @@ impl<'a, P: Contest> Budgeted<'a, P> {
     }
 }
 
-struct Dialogue<'a, P: Contest> {
+struct CheckingInteractor<'a, P: Contest> {
     input: Input<'a, P>,
     comparison: Comparison<P>,
 }
 
-impl<P: Contest> Talk for Dialogue<'_, P> {
+impl<P: Contest> Interactor for CheckingInteractor<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::attempt::Candidate;
-use crate::execution::{Bounds, Talk, execute};
+use crate::execution::{Bounds, Interactor, execute};
 use crate::limits::Contest;
 use crate::process::Program;
 use crate::{Ending, JudgeError};
@@ -79,7 +79,7 @@ impl<P: Contest> Candidate<P> {
             time: Duration::ZERO,
         };
         for _ in 0..RUNS {
-            match execute(&nothing, &bounds, &mut Silence, self.interrupt) {
+            match execute(&nothing, &bounds, &mut SilentInteractor, self.interrupt) {
                 Ok(run) if matches!(run.ending, Ending::Exited(status) if status.success()) => {
                     runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
                     runtime.cpu = runtime.cpu.max(run.cpu);
@@ -162,10 +162,10 @@ fn interpreter(script: &Path) -> Option<OsString> {
     Some(named.into())
 }
 
-/// Says nothing, and does not listen.
-struct Silence;
+/// Writes no input and ignores the output.
+struct SilentInteractor;
 
-impl Talk for Silence {
+impl Interactor for SilentInteractor {
     fn input(&mut self, _: &mut Vec<u8>) {}
 
     fn output(&mut self, _: &[u8]) -> bool {

@@ -31,7 +31,7 @@ pub fn save<P: Contest>(
     candidate: &Candidate<P>,
     below: &Path,
 ) -> Result<PathBuf, JudgeError> {
-    let (given, _) = candidate.hear(&finding.boards, MOST)?;
+    let (given, _) = candidate.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
     Expected::new(candidate.alone.clone()).append(&finding.boards, &mut expected);
     let stderr = finding.attempt.execution.stderr.text();
