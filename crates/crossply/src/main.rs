@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crossply_harness::JournalError;
-use crossply_judge::Trouble;
+use crossply_judge::JudgeError;
 use git_version::git_version;
 
 use terminal::Loudness;
@@ -159,7 +159,7 @@ fn tip(error: &anyhow::Error) -> Option<&'static str> {
     if let Some(JournalError::InUse { .. }) = error.downcast_ref() {
         return Some("wait until it has ended, or name another file");
     }
-    if let Some(Trouble::CannotRun { .. }) = error.downcast_ref() {
+    if let Some(JudgeError::CannotRun { .. }) = error.downcast_ref() {
         return None;
     }
     let mut causes = error.chain();

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::comparison::{Compare, Compared, Comparison, Deviation};
-use crate::execution::{Bounds, Ending, Execution, Talk, execute};
+use crate::execution::{Bounds, Ending, Execution, Interactor, execute};
 use crate::expected::{Alone, Expected};
 use crate::limits::{Contest, Limits};
 use crate::process::Program;
 use crate::runtime::Runtime;
-use crate::{Boards, Trouble, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Attempt {
         self.verdict == Verdict::Accepted
     }
 
-    /// Whether nobody wanted to hear the rest.
+    /// Whether the judge stopped the run because its own time was up.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.execution.ending == Ending::CutOff
     }
@@ -103,7 +103,7 @@ impl<P: Contest> Candidate<P> {
     ///
     /// # Errors
     /// If that is not possible, or if it is interrupted.
-    pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
+    pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, JudgeError> {
         self.attempt_within(boards, &self.bounds(boards.len()), Form::Usual)
     }
 
@@ -124,15 +124,15 @@ impl<P: Contest> Candidate<P> {
         boards: &Boards<P>,
         bounds: &Bounds,
         form: Form,
-    ) -> Result<Attempt, Trouble> {
+    ) -> Result<Attempt, JudgeError> {
         let expected = Expected::new(Alone::clone(&self.alone));
-        let mut dialogue = Dialogue {
+        let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), expected, self.compare),
         };
-        let execution = execute(&self.program, bounds, &mut dialogue, self.interrupt)?;
+        let execution = execute(&self.program, bounds, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.ending, Ending::Exited(_));
-        let compared = dialogue.comparison.finish(stopped);
+        let compared = interactor.comparison.finish(stopped);
         let (by_output, deviation) = match compared {
             Compared::Right => (Verdict::Accepted, None),
             Compared::Spacing(deviation) => (Verdict::PresentationError, Some(deviation)),
@@ -195,10 +195,10 @@ impl<'a, P: Contest> Budgeted<'a, P> {
     /// Runs the program on the boards.
     ///
     /// # Errors
-    /// [`Trouble::TimeUp`] if there is not enough left; and as [`Candidate::attempt`] does.
-    pub(crate) fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, Trouble> {
+    /// [`JudgeError::TimeUp`] if there is not enough left; and as [`Candidate::attempt`] does.
+    pub(crate) fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, JudgeError> {
         if self.left().is_zero() {
-            return Err(Trouble::TimeUp);
+            return Err(JudgeError::TimeUp);
         }
         let mut bounds = self.candidate.bounds(boards.len());
         bounds.budget = self.left();
@@ -207,18 +207,18 @@ impl<'a, P: Contest> Budgeted<'a, P> {
             .attempt_within(boards, &bounds, Form::Usual)?;
         self.spend(START + attempt.execution.time());
         if attempt.is_cut_off() {
-            return Err(Trouble::TimeUp);
+            return Err(JudgeError::TimeUp);
         }
         Ok(attempt)
     }
 }
 
-struct Dialogue<'a, P: Contest> {
+struct CheckingInteractor<'a, P: Contest> {
     input: Input<'a, P>,
     comparison: Comparison<P>,
 }
 
-impl<P: Contest> Talk for Dialogue<'_, P> {
+impl<P: Contest> Interactor for CheckingInteractor<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }

@@ -17,7 +17,7 @@ use crate::answers::{Answers, Failure, Outgrown, Witness};
 use crate::attempt::{Attempt, Candidate, Form, START};
 use crate::execution::Bounds;
 use crate::limits::{Contest, are_judged_together};
-use crate::{Boards, Slowest, Trouble, Verdict};
+use crate::{Boards, JudgeError, Slowest, Verdict};
 
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
@@ -34,9 +34,9 @@ const OVERTIME: u32 = 3;
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
 
-/// How boards are asked about.
+/// How boards are put into batches.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct BatchOptions {
     /// How many boards a run has at most. By default as many as the program answers quickly, and then, if
     /// the statement promises a number, no more than that.
     pub batch: Option<u64>,
@@ -66,13 +66,13 @@ pub(crate) fn ask<P: Contest>(
     candidate: &Candidate<P>,
     boards: &Boards<P>,
     start: u64,
-    manner: &Manner,
+    options: &BatchOptions,
     until: Until,
     progress: &(impl Fn(u64) + Sync),
-) -> Result<Answers<P>, Trouble> {
-    let asking = Asking::new(candidate, boards, start, manner, until, progress);
+) -> Result<Answers<P>, JudgeError> {
+    let asking = Asking::new(candidate, boards, start, options, until, progress);
     thread::scope(|scope| {
-        for _ in 0..manner.jobs.get() {
+        for _ in 0..options.jobs.get() {
             scope.spawn(|| asking.work());
         }
     });
@@ -84,7 +84,7 @@ pub(crate) fn ask<P: Contest>(
 
 struct Asking<'a, P: Contest, F> {
     candidate: &'a Candidate<P>,
-    manner: &'a Manner,
+    options: &'a BatchOptions,
     until: Until,
     progress: &'a F,
     whole: &'a Boards<P>,
@@ -104,7 +104,7 @@ struct Agenda<P: Contest> {
     /// How many it may have.
     most: u64,
     answers: Answers<P>,
-    trouble: Option<Trouble>,
+    error: Option<JudgeError>,
     /// How many runs have come to no good end.
     failed: u32,
     /// How long those took.
@@ -127,14 +127,14 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         candidate: &'a Candidate<P>,
         whole: &'a Boards<P>,
         start: u64,
-        manner: &'a Manner,
+        options: &'a BatchOptions,
         until: Until,
         progress: &'a F,
     ) -> Self {
-        let most = manner.batch.unwrap_or(u64::MAX).max(1);
+        let most = options.batch.unwrap_or(u64::MAX).max(1);
         Asking {
             candidate,
-            manner,
+            options,
             until,
             progress,
             whole,
@@ -145,7 +145,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                 size: start.clamp(1, most),
                 most,
                 answers: Answers::default(),
-                trouble: None,
+                error: None,
                 failed: 0,
                 failing: Duration::ZERO,
                 used: Duration::ZERO,
@@ -159,11 +159,11 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         while let Some((batch, suspect)) = self.take() {
             match self.judge(&batch, suspect) {
                 Ok(()) => {}
-                Err(Trouble::Interrupted) => self.agenda().answers.interrupted = true,
-                Err(trouble) => {
+                Err(JudgeError::Interrupted) => self.agenda().answers.interrupted = true,
+                Err(error) => {
                     let mut agenda = self.agenda();
                     agenda.ended = true;
-                    agenda.trouble.get_or_insert(trouble);
+                    agenda.error.get_or_insert(error);
                 }
             }
         }
@@ -202,7 +202,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         }
         let left = self.whole.len() - agenda.next;
         // All have something to do until the end, but not too little.
-        let share = left.div_ceil(self.manner.jobs.get() as u64);
+        let share = left.div_ceil(self.options.jobs.get() as u64);
         let size = agenda.size.min(share.max(agenda.size / FACTOR)).min(left);
         let batch = agenda.next..agenda.next + size;
         agenda.next = batch.end;
@@ -226,7 +226,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     }
 
     /// Runs the program, and counts the time that it uses.
-    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, Trouble> {
+    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, JudgeError> {
         let began_late = self.is_late(&self.agenda());
         let attempt = self.candidate.attempt_within(boards, bounds, Form::Usual)?;
         let time = START + attempt.execution.time();
@@ -238,7 +238,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         Ok(attempt)
     }
 
-    fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), Trouble> {
+    fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
         let attempt = self.run(batch, &self.bounds(boards, suspect))?;
         self.note(batch, &attempt);
@@ -344,7 +344,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                     ..attempt
                 },
             });
-            agenda.ended |= self.manner.fail_fast;
+            agenda.ended |= self.options.fail_fast;
         } else {
             agenda.again.push(Again {
                 boards: wrong,
@@ -353,7 +353,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         }
     }
 
-    fn fail(&self, batch: &Boards<P>, attempt: Attempt) -> Result<(), Trouble> {
+    fn fail(&self, batch: &Boards<P>, attempt: Attempt) -> Result<(), JudgeError> {
         let boards = batch.len();
         let deviation = attempt.deviation.as_ref();
         let place = deviation.and_then(|deviation| deviation.place);
@@ -410,12 +410,12 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                 suspect: false,
             });
         }
-        agenda.ended |= self.manner.fail_fast;
+        agenda.ended |= self.options.fail_fast;
         Ok(())
     }
 
     /// Whether the program may be right about a board that it fails on after others.
-    fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, Trouble> {
+    fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
         let hangs = failure.attempt.verdict == Verdict::TimeLimit;
         if hangs || failure.boards.len() == 1 {
             return Ok(false);
@@ -423,19 +423,19 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         let alone = failure.boards.part(failure.place..failure.place + 1);
         match self.run_up_to(&alone) {
             Ok(attempt) => Ok(attempt.is_right() || attempt.is_cut_off()),
-            Err(Trouble::TimeUp | Trouble::Interrupted) => Ok(true),
-            Err(trouble) => Err(trouble),
+            Err(JudgeError::TimeUp | JudgeError::Interrupted) => Ok(true),
+            Err(error) => Err(error),
         }
     }
 
     /// Runs the program on part of a batch that fails, unless there is no time for it any more.
-    fn run_up_to(&self, part: &Boards<P>) -> Result<Attempt, Trouble> {
+    fn run_up_to(&self, part: &Boards<P>) -> Result<Attempt, JudgeError> {
         let mut bounds = self.candidate.bounds(part.len());
         if !matches!(self.until, Until::TheEnd) {
             bounds.budget = self.agenda().overtime;
         }
         if bounds.budget.is_zero() {
-            return Err(Trouble::TimeUp);
+            return Err(JudgeError::TimeUp);
         }
         self.run(part, &bounds)
     }
@@ -443,9 +443,9 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
 impl<P: Contest> Agenda<P> {
     /// What came of asking about these boards.
-    fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, Trouble> {
-        if let Some(trouble) = self.trouble {
-            return Err(trouble);
+    fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, JudgeError> {
+        if let Some(error) = self.error {
+            return Err(error);
         }
         let mut answers = self.answers;
         let again = self.again.iter().map(|again| &again.boards);
@@ -490,8 +490,8 @@ pub(crate) fn first_failure<P: Contest>(
     batch: &Boards<P>,
     attempt: Attempt,
     fails: impl Fn(&Attempt) -> bool,
-    run: impl Fn(&Boards<P>) -> Result<Attempt, Trouble>,
-) -> Result<(Failure<P>, u64), Trouble> {
+    run: impl Fn(&Boards<P>) -> Result<Attempt, JudgeError>,
+) -> Result<(Failure<P>, u64), JudgeError> {
     // So many boards are answered well, and so many are not.
     let (mut good, mut bad) = (0, batch.len());
     // Often the answers break off where it fails.
@@ -504,7 +504,7 @@ pub(crate) fn first_failure<P: Contest>(
         let boards = hint.unwrap_or(good.midpoint(bad));
         match run(&batch.part(0..boards)) {
             // What has been found is told.
-            Err(Trouble::TimeUp | Trouble::Interrupted) => break,
+            Err(JudgeError::TimeUp | JudgeError::Interrupted) => break,
             attempt => {
                 let attempt = attempt?;
                 if attempt.is_cut_off() {

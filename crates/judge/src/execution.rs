@@ -16,7 +16,7 @@ use rustix::fs::OFlags;
 
 use crate::process::{Pipes, Process, Program};
 use crate::usage::{self, Meter};
-use crate::{Excerpt, Trouble};
+use crate::{Excerpt, JudgeError};
 
 /// What a run may use at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +39,12 @@ pub(crate) struct Bounds {
     pub(crate) stderr: u64,
 }
 
-/// What a program is told, and what becomes of what it says.
-pub(crate) trait Talk {
-    /// Appends what is to be written next; nothing at the end.
+/// The judge's side of a run: it writes the program's input and reads its output.
+pub(crate) trait Interactor {
+    /// Appends the next part of the input; nothing at its end.
     fn input(&mut self, text: &mut Vec<u8>);
 
-    /// Takes what the program has printed. Whether an answer has ended.
+    /// Takes output of the program. Returns whether an answer is complete.
     fn output(&mut self, bytes: &[u8]) -> bool;
 }
 
@@ -59,7 +59,7 @@ pub enum Ending {
     Memory,
     /// It printed too much.
     Output,
-    /// It was killed because there was no time to hear more of it. That says nothing about it.
+    /// The judge stopped it because its own time was up. That says nothing about the program.
     CutOff,
 }
 
@@ -112,12 +112,12 @@ impl Execution {
 pub(crate) fn execute(
     program: &Program,
     bounds: &Bounds,
-    talk: &mut impl Talk,
+    interactor: &mut impl Interactor,
     interrupt: &AtomicBool,
-) -> Result<Execution, Trouble> {
+) -> Result<Execution, JudgeError> {
     let (process, pipes) = Process::start(program)?;
     let mut run = Run::new(process, pipes, bounds);
-    let ending = run.until_its_end(talk, interrupt)?;
+    let ending = run.until_its_end(interactor, interrupt)?;
     run.result(ending)
 }
 
@@ -194,9 +194,9 @@ impl<'a> Run<'a> {
 
     fn until_its_end(
         &mut self,
-        talk: &mut impl Talk,
+        interactor: &mut impl Interactor,
         interrupt: &AtomicBool,
-    ) -> Result<Ending, Trouble> {
+    ) -> Result<Ending, JudgeError> {
         for pipe in [
             self.stdin.as_ref().map(AsFd::as_fd),
             self.stdout.as_ref().map(AsFd::as_fd),
@@ -214,8 +214,8 @@ impl<'a> Run<'a> {
             if closed {
                 patience = (patience * 2).min(LOOK);
             }
-            self.write(talk)?;
-            self.read(talk)?;
+            self.write(interactor)?;
+            self.read(interactor)?;
             closed = self.stdout.is_none() && self.stderr.is_none();
             if self.printed > self.bounds.stdout || self.errors.bytes() > self.bounds.stderr {
                 return Ok(Ending::Output);
@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
                 continue;
             }
             if interrupt.load(Ordering::Relaxed) {
-                return Err(Trouble::Interrupted);
+                return Err(JudgeError::Interrupted);
             }
             if let Some(ending) = self.look() {
                 return Ok(ending);
@@ -253,7 +253,7 @@ impl<'a> Run<'a> {
     }
 
     /// Waits until something can be read or written, but not for long.
-    fn wait(&self, at_most: Duration) -> Result<(), Trouble> {
+    fn wait(&self, at_most: Duration) -> Result<(), JudgeError> {
         let mut ready = Vec::with_capacity(3);
         if let Some(stdin) = &self.stdin {
             ready.push(PollFd::new(stdin, PollFlags::OUT));
@@ -275,12 +275,12 @@ impl<'a> Run<'a> {
     }
 
     /// Writes as much as the program takes.
-    fn write(&mut self, talk: &mut impl Talk) -> Result<(), Trouble> {
+    fn write(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
         loop {
             if self.stdin.is_some() && self.written == self.pending.len() {
                 self.pending.clear();
                 self.written = 0;
-                talk.input(&mut self.pending);
+                interactor.input(&mut self.pending);
                 if self.pending.is_empty() {
                     self.stdin = None;
                 }
@@ -306,7 +306,7 @@ impl<'a> Run<'a> {
     }
 
     /// Reads what there is to read, but not for ever.
-    fn read(&mut self, talk: &mut impl Talk) -> Result<(), Trouble> {
+    fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
         for _ in 0..16 {
             let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
                 break;
@@ -315,7 +315,7 @@ impl<'a> Run<'a> {
             if self.printed > self.bounds.stdout {
                 break;
             }
-            if talk.output(&self.buffer[..bytes]) {
+            if interactor.output(&self.buffer[..bytes]) {
                 self.progress();
             }
         }
@@ -380,7 +380,7 @@ impl<'a> Run<'a> {
         (is_late || used.time() > bounds.budget).then_some(Ending::CutOff)
     }
 
-    fn result(mut self, ending: Ending) -> Result<Execution, Trouble> {
+    fn result(mut self, ending: Ending) -> Result<Execution, JudgeError> {
         self.follow_reading();
         let seen = self.meter.used();
         let used = self.process.end()?;
@@ -430,7 +430,7 @@ fn other_end(_: &ChildStdin) -> Option<File> {
 }
 
 /// Reads what is at hand. Nothing if nothing is, or if it has ended: then the pipe is closed.
-fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, Trouble> {
+fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, JudgeError> {
     while let Some(open) = pipe {
         match open.read(buffer) {
             Ok(0) => *pipe = None,

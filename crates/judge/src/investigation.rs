@@ -11,10 +11,10 @@ use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
 use crate::attempt::{Attempt, Budgeted, Candidate};
-use crate::batches::{Manner, Until, ask};
+use crate::batches::{BatchOptions, Until, ask};
 use crate::boards::index_of;
 use crate::limits::{Contest, are_judged_together};
-use crate::{Boards, Trouble, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// Why a program fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub(crate) fn investigate<P: Contest>(
     candidate: &Candidate<P>,
     failure: &Failure<P>,
     judged_below: u64,
-) -> Result<(Finding<P>, bool), Trouble> {
+) -> Result<(Finding<P>, bool), JudgeError> {
     let mut finding = Finding {
         boards: failure.boards.clone(),
         place: failure.place,
@@ -106,9 +106,9 @@ pub(crate) fn investigate<P: Contest>(
     };
     let runs = Budgeted::new(candidate, patience(candidate.limits.time));
     match look_into(&runs, failure, judged_below, &mut finding) {
-        Ok(()) | Err(Trouble::TimeUp) => Ok((finding, false)),
-        Err(Trouble::Interrupted) => Ok((finding, true)),
-        Err(trouble) => Err(trouble),
+        Ok(()) | Err(JudgeError::TimeUp) => Ok((finding, false)),
+        Err(JudgeError::Interrupted) => Ok((finding, true)),
+        Err(error) => Err(error),
     }
 }
 
@@ -123,7 +123,7 @@ fn look_into<P: Contest>(
     failure: &Failure<P>,
     judged_below: u64,
     finding: &mut Finding<P>,
-) -> Result<(), Trouble> {
+) -> Result<(), JudgeError> {
     let verdict = failure.attempt.verdict;
     let alone = failure.boards.part(failure.place..failure.place + 1);
     // A hang costs time: it is waited for once.
@@ -155,10 +155,10 @@ fn repeat<P: Contest>(
     finding: &Finding<P>,
     mut failed: u32,
     mut done: u32,
-) -> Result<Cause, Trouble> {
+) -> Result<Cause, JudgeError> {
     for _ in 0..REPETITIONS {
         match runs.attempt(&finding.boards) {
-            Err(Trouble::TimeUp) => break,
+            Err(JudgeError::TimeUp) => break,
             attempt => failed += u32::from(!attempt?.is_right()),
         }
         done += 1;
@@ -171,7 +171,7 @@ fn simplify<P: Contest>(
     runs: &Budgeted<'_, P>,
     finding: &mut Finding<P>,
     judged_below: u64,
-) -> Result<(), Trouble> {
+) -> Result<(), JudgeError> {
     let Some(index) = finding.index() else {
         return Ok(());
     };
@@ -179,16 +179,16 @@ fn simplify<P: Contest>(
     if finding.simplest {
         return Ok(());
     }
-    let manner = Manner {
+    let options = BatchOptions {
         batch: P::PROMISED_BOARDS,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
     let simpler = Boards::Domain(judged_below..index);
     let until = Until::Used(runs.left());
-    let answers = ask(runs.candidate(), &simpler, 1, &manner, until, &|_| {})?;
+    let answers = ask(runs.candidate(), &simpler, 1, &options, until, &|_| {})?;
     if answers.interrupted {
-        return Err(Trouble::Interrupted);
+        return Err(JudgeError::Interrupted);
     }
     let Some(failure) = answers.failures.get(&finding.attempt.verdict) else {
         finding.simplest = answers.judged == simpler.len();
@@ -210,7 +210,7 @@ fn sequence<P: Contest>(
     runs: &Budgeted<'_, P>,
     failure: &Failure<P>,
     finding: &mut Finding<P>,
-) -> Result<(), Trouble> {
+) -> Result<(), JudgeError> {
     let verdict = failure.attempt.verdict;
     let hangs = verdict == Verdict::TimeLimit;
     if hangs
@@ -248,8 +248,8 @@ fn sequence<P: Contest>(
     runs.refund(reserve);
     let is_cut = match cut {
         Ok(()) => true,
-        Err(Trouble::TimeUp) => false,
-        Err(trouble) => return Err(trouble),
+        Err(JudgeError::TimeUp) => false,
+        Err(error) => return Err(error),
     };
     let found = shortest.borrow().clone();
     // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
@@ -277,8 +277,8 @@ fn sequence<P: Contest>(
 /// do not fail.
 fn cut<P: Problem>(
     failure: &Failure<P>,
-    fails: impl Fn(&Boards<P>) -> Result<bool, Trouble> + Copy,
-) -> Result<(), Trouble> {
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError> + Copy,
+) -> Result<(), JudgeError> {
     let up_to = failure.boards.part(0..failure.place + 1);
     let mut boards = if fails(&up_to)? {
         up_to
@@ -299,8 +299,8 @@ fn cut<P: Problem>(
 /// so often, as well, and not on fewer.
 fn number<P: Problem>(
     boards: &Boards<P>,
-    fails: impl Fn(&Boards<P>) -> Result<bool, Trouble>,
-) -> Result<Option<Cause>, Trouble> {
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
+) -> Result<Option<Cause>, JudgeError> {
     let len = boards.len();
     let all = P::domain().len();
     let start = all / 2;
@@ -322,7 +322,7 @@ fn number<P: Problem>(
 fn times_alone<P: Contest>(
     runs: &Budgeted<'_, P>,
     boards: &Boards<P>,
-) -> Result<Option<Vec<Duration>>, Trouble> {
+) -> Result<Option<Vec<Duration>>, JudgeError> {
     let mut times = Vec::new();
     for alone in boards.parts(1) {
         let attempt = runs.attempt(&alone)?;
@@ -343,9 +343,9 @@ fn add_up(times: &[Duration], limit: Duration) -> bool {
 /// The shortest part that fails, of those that `part` makes of a length: by doubling it, then by bisection.
 fn shortest_failing<P: Problem>(
     boards: &Boards<P>,
-    fails: impl Fn(&Boards<P>) -> Result<bool, Trouble>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
     part: impl Fn(&Boards<P>, u64) -> Boards<P>,
-) -> Result<Boards<P>, Trouble> {
+) -> Result<Boards<P>, JudgeError> {
     let (mut good, mut bad) = (0, boards.len());
     while bad - good > 1 {
         let len = (2 * good).max(1).min(good.midpoint(bad));
@@ -364,8 +364,8 @@ fn shortest_failing<P: Problem>(
 /// Input" (2002), without its test of the parts themselves: the last board is needed.
 fn leave_out<P: Problem>(
     boards: Boards<P>,
-    fails: impl Fn(&Boards<P>) -> Result<bool, Trouble>,
-) -> Result<Boards<P>, Trouble> {
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
+) -> Result<Boards<P>, JudgeError> {
     let mut boards = boards;
     let mut size = boards.len().div_ceil(2);
     loop {
@@ -457,7 +457,7 @@ mod tests {
                 Ok(part.len() >= needed)
             };
             let found = shortest_failing(&boards, fails, |boards, len| boards.part(0..len));
-            assert_eq!(found.expect("no trouble").len(), needed);
+            assert_eq!(found.expect("no error").len(), needed);
             // Doubling and bisection; short runs first.
             assert!(runs.get() <= 2 * needed.ilog2() + 2, "{needed}: {runs:?}");
         }
@@ -476,10 +476,10 @@ mod tests {
             &all,
         ] {
             let fails = |boards: &Boards<Game>| Ok(contains(boards, needed));
-            let left = leave_out(boards.clone(), fails).expect("no trouble");
+            let left = leave_out(boards.clone(), fails).expect("no error");
             assert_eq!(indices(&left), needed);
         }
-        let left = leave_out(boards, |_| Ok(true)).expect("no trouble");
+        let left = leave_out(boards, |_| Ok(true)).expect("no error");
         assert_eq!(left.len(), 1, "a run has a board");
     }
 
@@ -500,7 +500,7 @@ mod tests {
             }
             Ok(fails)
         };
-        cut(&failure, fails).expect("no trouble");
+        cut(&failure, fails).expect("no error");
         (last.into_inner(), first.get().expect("a run"))
     }
 
@@ -520,7 +520,7 @@ mod tests {
     fn the_number_of_boards_is_the_cause_if_their_kind_is_not() {
         let cause = |boards: Range<u64>, fails: &dyn Fn(&[u64]) -> bool| {
             let fails = |boards: &Boards<Game>| Ok(fails(&indices(boards)));
-            number(&Boards::<Game>::Domain(boards), fails).expect("no trouble")
+            number(&Boards::<Game>::Domain(boards), fails).expect("no error")
         };
         let exactly = Some(Cause::Number { or_more: false });
         let or_more = Some(Cause::Number { or_more: true });

@@ -15,11 +15,11 @@ mod answers;
 mod attempt;
 mod batches;
 mod boards;
+mod capture_output;
 mod comparison;
 mod excerpt;
 mod execution;
 mod expected;
-mod hearing;
 mod investigation;
 mod limits;
 mod process;
@@ -34,7 +34,7 @@ mod verdict;
 
 pub use answers::{Answers, Failure, Outgrown};
 pub use attempt::{Attempt, Candidate};
-pub use batches::Manner;
+pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
 pub use excerpt::Excerpt;
@@ -47,7 +47,7 @@ pub use saved::save;
 pub use session::{Judged, Session, Stage, StageResult};
 pub use slowest::Slowest;
 pub use tolerance::{Tolerance, tolerance};
-pub use verdict::{Trouble, Verdict};
+pub use verdict::{JudgeError, OracleError, Verdict};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

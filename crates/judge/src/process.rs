@@ -18,7 +18,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
-use crate::Trouble;
+use crate::JudgeError;
 
 /// What is to be run: a program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(crate) struct Pipes {
 
 impl Process {
     /// Starts the program.
-    pub(crate) fn start(program: &Program) -> Result<(Self, Pipes), Trouble> {
+    pub(crate) fn start(program: &Program) -> Result<(Self, Pipes), JudgeError> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
@@ -127,9 +127,12 @@ impl Process {
         // Its children are ours only when it has ended.
         wait_for_end(self.group);
         self.kill_descendants();
-        // From now on the number may be somebody else's.
-        groups().retain(|&group| group != self.group);
-        Some(child.wait4())
+        // A program stays listed until it has been reaped: a process that is not listed counts as left
+        // behind, and another thread would reap it. After that its number may belong to another process.
+        let mut groups = groups();
+        let used = child.wait4();
+        groups.retain(|&group| group != self.group);
+        Some(used)
     }
 }
 
@@ -198,7 +201,7 @@ fn become_subreaper() {
     });
 }
 
-fn cannot_run(program: &Program, error: io::Error) -> Trouble {
+fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
     let name = program.name.to_string_lossy().into_owned();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if lacks_interpreter(program) => {
@@ -220,7 +223,7 @@ fn cannot_run(program: &Program, error: io::Error) -> Trouble {
         }
         _ => "",
     };
-    Trouble::CannotRun { name, error, hint }
+    JudgeError::CannotRun { name, error, hint }
 }
 
 /// Whether the file begins with these bytes.
@@ -331,4 +334,38 @@ mod descendants {
 #[cfg(not(target_os = "linux"))]
 mod descendants {
     pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str, _: bool) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_has_ended_is_not_reaped_as_a_leftover() {
+        // The tests of this package start no other children.
+        own_all_children();
+        let program = Program {
+            name: "true".into(),
+            arguments: Vec::new(),
+        };
+        let is_done = AtomicBool::new(false);
+        let failed = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    reap_leftovers();
+                    std::thread::sleep(std::time::Duration::from_micros(50));
+                }
+            });
+            let mut runs = 0..200;
+            let failed = runs.find_map(|_| run(&program).err());
+            is_done.store(true, Ordering::Relaxed);
+            failed
+        });
+        assert!(failed.is_none(), "{failed:?}");
+    }
+
+    fn run(program: &Program) -> Result<ResUse, JudgeError> {
+        let (process, _pipes) = Process::start(program)?;
+        Ok(process.end()?)
+    }
 }

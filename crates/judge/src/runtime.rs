@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::attempt::Candidate;
-use crate::execution::{Bounds, Talk, execute};
+use crate::execution::{Bounds, Interactor, execute};
 use crate::limits::Contest;
 use crate::process::Program;
-use crate::{Ending, Trouble};
+use crate::{Ending, JudgeError};
 
 /// A runtime, and what it takes to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl<P: Contest> Candidate<P> {
     ///
     /// # Errors
     /// If somebody does not want to know any longer.
-    pub fn allow_for_runtime(&mut self) -> Result<(), Trouble> {
+    pub fn allow_for_runtime(&mut self) -> Result<(), JudgeError> {
         let Some((name, nothing)) = doing_nothing(&self.program) else {
             return Ok(());
         };
@@ -79,13 +79,13 @@ impl<P: Contest> Candidate<P> {
             time: Duration::ZERO,
         };
         for _ in 0..RUNS {
-            match execute(&nothing, &bounds, &mut Silence, self.interrupt) {
+            match execute(&nothing, &bounds, &mut SilentInteractor, self.interrupt) {
                 Ok(run) if matches!(run.ending, Ending::Exited(status) if status.success()) => {
                     runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
                     runtime.cpu = runtime.cpu.max(run.cpu);
                     runtime.time = runtime.time.max(run.time());
                 }
-                Err(Trouble::Interrupted) => return Err(Trouble::Interrupted),
+                Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
                 // What is the matter shows when the program itself is run.
                 _ => return Ok(()),
             }
@@ -162,10 +162,10 @@ fn interpreter(script: &Path) -> Option<OsString> {
     Some(named.into())
 }
 
-/// Says nothing, and does not listen.
-struct Silence;
+/// Writes no input and ignores the output.
+struct SilentInteractor;
 
-impl Talk for Silence {
+impl Interactor for SilentInteractor {
     fn input(&mut self, _: &mut Vec<u8>) {}
 
     fn output(&mut self, _: &[u8]) -> bool {

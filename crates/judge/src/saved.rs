@@ -11,7 +11,7 @@ use crate::attempt::{Candidate, input_text};
 use crate::boards::index_of;
 use crate::expected::Expected;
 use crate::limits::Contest;
-use crate::{Finding, Trouble};
+use crate::{Finding, JudgeError};
 
 /// The name of the file that the program is to read.
 pub(crate) const INPUT: &str = "input.txt";
@@ -30,8 +30,8 @@ pub fn save<P: Contest>(
     finding: &Finding<P>,
     candidate: &Candidate<P>,
     below: &Path,
-) -> Result<PathBuf, Trouble> {
-    let (given, _) = candidate.hear(&finding.boards, MOST)?;
+) -> Result<PathBuf, JudgeError> {
+    let (given, _) = candidate.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
     Expected::new(candidate.alone.clone()).append(&finding.boards, &mut expected);
     let stderr = finding.attempt.execution.stderr.text();
@@ -72,7 +72,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Gives the folder the name, or the first with a number that nothing else has.
-fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, Trouble> {
+fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeError> {
     let mut number = 1;
     loop {
         let folder = match number {
@@ -96,8 +96,8 @@ fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, Trouble>
     }
 }
 
-fn cannot_write(path: &Path, source: io::Error) -> Trouble {
-    Trouble::CannotSave {
+fn cannot_write(path: &Path, source: io::Error) -> JudgeError {
+    JudgeError::CannotSave {
         path: path.to_owned(),
         source,
     }

@@ -9,23 +9,24 @@ use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{Answers, Failure};
 use crate::attempt::{Attempt, Budgeted, Candidate};
-use crate::batches::{Manner, Until, ask, first_failure};
+use crate::batches::{BatchOptions, Until, ask, first_failure};
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
 use crate::process::reap_leftovers;
-use crate::{Boards, Trouble, Verdict};
+use crate::verdict::OracleError;
+use crate::{Boards, JudgeError, Verdict};
 
 /// For what multiple of the time limit a hang is looked for that shows in large batches only.
 const PATIENCE: u32 = 5;
 
-/// What a program is asked about, in what order, and how.
+/// A submission, and how it is judged.
 #[derive(Clone, Debug)]
 pub struct Session<P: Contest> {
     /// The program.
     pub candidate: Candidate<P>,
-    /// How boards are asked about.
-    pub manner: Manner,
+    /// How boards are put into batches.
+    pub options: BatchOptions,
 }
 
 /// Boards that are asked about one after the other.
@@ -84,7 +85,7 @@ impl<P: Contest> Session<P> {
         &self,
         stages: &[Stage<P>],
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Judged<P>, Trouble> {
+    ) -> Result<Judged<P>, JudgeError> {
         let start = Instant::now();
         let judged = self.judge_stages(stages, progress);
         reap_leftovers();
@@ -97,7 +98,7 @@ impl<P: Contest> Session<P> {
         &self,
         stages: &[Stage<P>],
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Judged<P>, Trouble> {
+    ) -> Result<Judged<P>, JudgeError> {
         let mut judged = Judged {
             stages: Vec::new(),
             total: Answers::default(),
@@ -115,7 +116,7 @@ impl<P: Contest> Session<P> {
             }
             let total = &judged.total;
             let failed = !total.failures.is_empty();
-            if total.interrupted || total.gave_up || failed && self.manner.fail_fast {
+            if total.interrupted || total.gave_up || failed && self.options.fail_fast {
                 break;
             }
         }
@@ -131,30 +132,30 @@ impl<P: Contest> Session<P> {
         stage: &Stage<P>,
         judged: &mut Judged<P>,
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<(), Trouble> {
-        let mut manner = self.manner;
+    ) -> Result<(), JudgeError> {
+        let mut options = self.options;
         // A time so long that it has no end is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(Until::TheEnd, Until::Time);
-        let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
+        let promised = P::PROMISED_BOARDS.filter(|_| options.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
-            manner.jobs = NonZeroUsize::MIN;
-            manner.batch = manner.batch.or(promised);
+            options.jobs = NonZeroUsize::MIN;
+            options.batch = options.batch.or(promised);
             begin = stage.boards.len();
         }
         let mut answers = ask(
             &self.candidate,
             &stage.boards,
             begin,
-            &manner,
+            &options,
             until,
             progress,
         )?;
         if !answers.interrupted {
             match self.look_for_a_hang(&mut answers) {
-                Err(Trouble::Interrupted) => answers.interrupted = true,
-                Err(Trouble::TimeUp) => {}
+                Err(JudgeError::Interrupted) => answers.interrupted = true,
+                Err(JudgeError::TimeUp) => {}
                 looked => looked?,
             }
         }
@@ -163,7 +164,7 @@ impl<P: Contest> Session<P> {
         // A hang is not waited for twice.
         let ended = answers.interrupted
             || answers.gave_up
-            || failed && manner.fail_fast
+            || failed && options.fail_fast
             || answers.failures.contains_key(&Verdict::TimeLimit);
         let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
@@ -185,8 +186,8 @@ impl<P: Contest> Session<P> {
         } else {
             stage.boards.clone()
         };
-        manner.batch = promised;
-        let mut answers = ask(&self.candidate, &again, begin, &manner, until, &|_| {})?;
+        options.batch = promised;
+        let mut answers = ask(&self.candidate, &again, begin, &options, until, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;
@@ -202,7 +203,7 @@ impl<P: Contest> Session<P> {
     }
 
     /// Explains the worst failure, or why the program is right within the statement's promise only.
-    fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), Trouble> {
+    fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), JudgeError> {
         let expected = |board| Expected::new(Alone::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
@@ -235,7 +236,7 @@ impl<P: Contest> Session<P> {
 
     /// Sees whether a batch has as many wrong answers if it is asked about in two parts: after the first of them
     /// or, if that is the last, before it. If not, other batches count otherwise.
-    fn recount(&self, total: &mut Answers<P>) -> Result<(), Trouble> {
+    fn recount(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
         let ended = total.inexact || total.gave_up || total.interrupted;
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
@@ -248,12 +249,12 @@ impl<P: Contest> Session<P> {
         for part in [0..cut, cut..end] {
             let attempt = match runs.attempt(&witness.boards.part(part)) {
                 Ok(attempt) => attempt,
-                Err(Trouble::TimeUp) => break,
-                Err(Trouble::Interrupted) => {
+                Err(JudgeError::TimeUp) => break,
+                Err(JudgeError::Interrupted) => {
                     total.interrupted = true;
                     return Ok(());
                 }
-                Err(trouble) => return Err(trouble),
+                Err(error) => return Err(error),
             };
             let deviation = attempt.deviation.as_ref();
             let more = match attempt.verdict {
@@ -270,7 +271,7 @@ impl<P: Contest> Session<P> {
     }
 
     /// A batch that took too long although all its boards are quick may have made the program hang.
-    fn look_for_a_hang(&self, total: &mut Answers<P>) -> Result<(), Trouble> {
+    fn look_for_a_hang(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
         let Some(outgrown) = &total.too_large else {
             return Ok(());
         };
@@ -348,17 +349,22 @@ fn enough(took: Duration) -> Duration {
 fn make_sure<P: Contest>(
     finding: &Finding<P>,
     expected: impl FnOnce(Board<P>) -> String,
-) -> Result<(), Trouble> {
+) -> Result<(), JudgeError> {
     let Ok(position) = Position::try_from(finding.board()) else {
         return Ok(());
     };
     let expected = expected(finding.board());
     match proven_answer(position) {
         Ok(proven) if proven.to_string() == expected => Ok(()),
-        Ok(proven) => Err(Trouble::Oracle(format!(
-            "it expects {expected} for {position:?}, and {proven} is proven"
-        ))),
-        Err(unproven) => Err(Trouble::Oracle(unproven.to_string())),
+        Ok(proven) => {
+            let error = OracleError::WrongAnswer {
+                position: format!("{position:?}"),
+                expected,
+                proven: proven.to_string(),
+            };
+            Err(error.into())
+        }
+        Err(unproven) => Err(OracleError::Unproven(Box::new(unproven)).into()),
     }
 }
 

@@ -5,7 +5,7 @@ use crossply_problems::{Board, Problem};
 
 use crate::attempt::{Candidate, Form};
 use crate::limits::Contest;
-use crate::{Boards, Trouble, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// What a program may or may not cope with, and what comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ const MANY: u64 = 100;
 ///
 /// # Errors
 /// If it cannot be run.
-pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>, Trouble> {
+pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>, JudgeError> {
     let samples = Boards::listed(P::SAMPLES.iter().map(|board| sample(board)));
     let single = samples.part(0..1);
     let largest = Boards::Domain(0..P::domain().len().min(LARGE));

@@ -1,4 +1,4 @@
-//! Verdicts, in the terms of online judges, and what can go wrong that is not the program's fault.
+//! Verdicts, in the terms of online judges, and the errors that keep the judge from giving one.
 
 use std::fmt;
 use std::io;
@@ -70,9 +70,9 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why nothing is said about a program. It is never the program's fault.
+/// Why there is no verdict. The program is never at fault.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum JudgeError {
     /// The system does not run it.
     #[error("cannot run `{name}`: {error}{hint}")]
     CannotRun {
@@ -94,13 +94,31 @@ pub enum Trouble {
         /// What the system says.
         source: io::Error,
     },
-    /// Somebody did not want to know any longer.
+    /// The user interrupted the session.
     #[error("interrupted")]
     Interrupted,
-    /// There was no time to find something out.
+    /// The time budget is used up.
     #[error("the time is up")]
     TimeUp,
-    /// The answer that was expected cannot be proven.
+    /// The judge's own expected answer is wrong, or has no proof.
     #[error("the judge itself is at fault: {0}")]
-    Oracle(String),
+    Oracle(#[from] OracleError),
+}
+
+/// What is wrong with an expected answer. It is checked before a program is called wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum OracleError {
+    /// Another answer is proven.
+    #[error("it expects {expected} for {position}, and {proven} is proven")]
+    WrongAnswer {
+        /// The position.
+        position: String,
+        /// The answer that the judge expects.
+        expected: String,
+        /// The right answer.
+        proven: String,
+    },
+    /// The checker refuses the certificate.
+    #[error(transparent)]
+    Unproven(Box<dyn std::error::Error + Send + Sync>),
 }

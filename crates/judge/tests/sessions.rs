@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use crossply_judge::report::{self, Document, Found, LimitName};
 use crossply_judge::{
-    Boards, Candidate, Cause, Finding, Judged, Manner, Program, Session, Stage, Verdict, tolerance,
+    BatchOptions, Boards, Candidate, Cause, Finding, Judged, Program, Session, Stage, Verdict,
+    tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_solvers::Solved;
@@ -74,25 +75,25 @@ fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
 }
 
 fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
-    let manner = Manner {
+    let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session { candidate, manner };
+    let session = Session { candidate, options };
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
 /// Asks about all boards in one run first, however many the statement promises.
 fn judge_at_once(candidate: Candidate<Ccf>, boards: std::ops::Range<u64>) -> Judged<Ccf> {
-    let manner = Manner {
+    let options = BatchOptions {
         batch: Some(boards.end - boards.start),
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
     let mut stage = stage(Boards::Domain(boards));
     stage.at_once = true;
-    let session = Session { candidate, manner };
+    let session = Session { candidate, options };
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
@@ -145,13 +146,13 @@ fn boards_that_are_asked_about_again_count_once() {
 /// in those, and whether there may be others. Alone there have to be so many.
 fn count_bad(special: &str, alone: u64) -> (u64, bool) {
     let count = |batch| {
-        let manner = Manner {
+        let options = BatchOptions {
             batch,
             jobs: NonZeroUsize::MIN,
             fail_fast: false,
         };
         let candidate = program(special);
-        let session = Session { candidate, manner };
+        let session = Session { candidate, options };
         let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
         let judged = judged.expect("it runs");
         assert_eq!(judged.total.judged, 40, "{special}");
@@ -286,12 +287,12 @@ fn stages(candidate: Candidate<Ccf>, fail_fast: bool) -> usize {
         at_once: true,
         ..stage(Boards::Domain(boards))
     });
-    let manner = Manner {
+    let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast,
     };
-    let session = Session { candidate, manner };
+    let session = Session { candidate, options };
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     judged.stages.len()
 }
@@ -502,12 +503,12 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
         let mut candidate = program(&slow);
         candidate.limits.time = Duration::from_hours(1);
-        let manner = Manner {
+        let options = BatchOptions {
             batch: Some(2),
             jobs: NonZeroUsize::MIN,
             fail_fast: false,
         };
-        let session = Session { candidate, manner };
+        let session = Session { candidate, options };
         let mut stage = stage(Boards::Domain(0..3));
         stage.at_once = true;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");
@@ -522,6 +523,25 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let slowest = document.slowest.expect("it is told");
         assert_eq!(boards.split(' ').next(), Some(&*slowest.boards.to_string()));
     }
+}
+
+#[test]
+fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
+    // It keeps at least 32 MiB long enough to be measured.
+    let takes = r#"if (board == 3) {
+            s = "x"; for (k = 0; k < 25; k++) s = s s
+            fflush(); system("sleep 0.1")
+        }"#;
+    let mut candidate = program(takes);
+    candidate.limits.memory = 1 << 30;
+    let judged = judge(candidate.clone(), stage(Boards::Domain(3..4)));
+    assert_eq!(judged.verdict(), Some(Verdict::Accepted));
+    let text = report::coverage(&judged, &candidate);
+    let (_, measured) = text.split_once("; at most ").expect("it is told");
+    let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
+    assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
+    let document = Document::new("", &judged, &candidate, None, None, None);
+    assert!(document.memory >= 32 << 20, "{}", document.memory);
 }
 
 /// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
@@ -584,12 +604,12 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
             let mut candidate = program(&special);
             candidate.limits.memory = 64 << 20;
-            let manner = Manner {
+            let options = BatchOptions {
                 batch: Some(1),
                 jobs: NonZeroUsize::MIN,
                 fail_fast: false,
             };
-            let session = Session { candidate, manner };
+            let session = Session { candidate, options };
             let judged = session.judge(&[stage(Boards::Domain(2..6))], &|_| {});
             let judged = judged.expect("it runs");
             assert_eq!(judged.total.failures.len(), 2, "{special}");
@@ -610,12 +630,12 @@ fn what_was_found_until_an_interrupt_is_explained() {
     static STOP: AtomicBool = AtomicBool::new(false);
     let mut candidate = program("if (board == 0) answer = 9");
     candidate.interrupt = &STOP;
-    let manner = Manner {
+    let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session { candidate, manner };
+    let session = Session { candidate, options };
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     // As soon as a board has been judged.
     let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
@@ -670,12 +690,12 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
 #[test]
 fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     let candidate = program("if (board == 9) answer = 9");
-    let manner = Manner {
+    let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: true,
     };
-    let session = Session { candidate, manner };
+    let session = Session { candidate, options };
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
@@ -694,12 +714,12 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     // The second batch is too large, and fails; it is interrupted after a part of it.
     let mut candidate = program("if (count > 5) answer = 9");
     candidate.interrupt = &STOP;
-    let manner = Manner {
+    let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session { candidate, manner };
+    let session = Session { candidate, options };
     let stop_after_the_first = |boards| STOP.store(boards > 1, Ordering::Relaxed);
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    Boards, Candidate, Contest, Manner, Program, Session, Stage, largest_input, report,
+    BatchOptions, Boards, Candidate, Contest, Program, Session, Stage, largest_input, report,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -200,7 +200,7 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
     }
     candidate.allow_for_runtime().expect("nobody interrupts it");
     let session = Session {
-        manner: Manner {
+        options: BatchOptions {
             batch: None,
             jobs: std::num::NonZeroUsize::MIN,
             fail_fast: false,

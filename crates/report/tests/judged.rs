@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use crossply_judge::report::{CauseName, Document, LimitName, RuntimeUse, SlowestRun};
-use crossply_judge::{Boards, Candidate, Manner, Program, Session, Stage};
+use crossply_judge::{BatchOptions, Boards, Candidate, Program, Session, Stage};
 use crossply_problems::Ccf201803_4;
 use crossply_report::{Made, judge_page};
 
@@ -17,7 +17,7 @@ fn document() -> Document {
     };
     let session = Session {
         candidate: Candidate::<Ccf201803_4>::new(program, &NEVER),
-        manner: Manner {
+        options: BatchOptions {
             batch: None,
             jobs: NonZeroUsize::MIN,
             fail_fast: false,

@@ -15,8 +15,8 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, Document};
 use crossply_judge::{
-    Boards, Candidate, Compare, Contest, Judged, Manner, Program, Session, Stage, Tolerance,
-    Trouble, Verdict as Code, largest_input, own_all_children, save, tolerance,
+    BatchOptions, Boards, Candidate, Compare, Contest, JudgeError, Judged, Program, Session, Stage,
+    Tolerance, Verdict as Code, largest_input, own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
@@ -151,9 +151,9 @@ const SHUFFLE: u64 = 1;
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     own_all_children();
     let judged = for_problem!(arguments.problem, judge(arguments));
-    let trouble = judged.as_ref().err();
-    match trouble.and_then(|error| error.downcast_ref()) {
-        Some(Trouble::Interrupted) => Ok(Verdict::Interrupted),
+    let error = judged.as_ref().err();
+    match error.and_then(|error| error.downcast_ref()) {
+        Some(JudgeError::Interrupted) => Ok(Verdict::Interrupted),
         _ => judged,
     }
 }
@@ -195,7 +195,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None => thread::available_parallelism().ok(),
     };
     let session = Session {
-        manner: Manner {
+        options: BatchOptions {
             batch: arguments.batch,
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             fail_fast: arguments.fail_fast,
@@ -223,9 +223,9 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let saving = arguments.save.as_ref().zip(finding);
     let saving = saving.map(|(folder, finding)| save(finding, candidate, folder));
     // What goes wrong with files is told when the verdict has been.
-    let (saved, trouble) = match saving.transpose() {
+    let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
-        Err(trouble) => (None, Some(trouble)),
+        Err(error) => (None, Some(error)),
     };
     if let Some(folder) = &saved {
         notice(format_args!("saved in {}", folder.display()));
@@ -248,8 +248,8 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         }
     }
     written?;
-    if let Some(trouble) = trouble {
-        return Err(trouble.into());
+    if let Some(error) = save_error {
+        return Err(error.into());
     }
     match judged.verdict() {
         _ if interrupted => Ok(Verdict::Interrupted),

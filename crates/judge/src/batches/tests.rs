@@ -29,8 +29,8 @@ fn attempt(verdict: Verdict, lines: Option<u64>) -> Attempt {
 /// the verdict. `run` gets the number of boards.
 fn first(
     whole: Attempt,
-    run: impl Fn(u64) -> Result<Attempt, Trouble>,
-) -> Result<(u64, u64, Verdict), Trouble> {
+    run: impl Fn(u64) -> Result<Attempt, JudgeError>,
+) -> Result<(u64, u64, Verdict), JudgeError> {
     let fails = |attempt: &Attempt| !attempt.is_right();
     let batch = Boards::<Game>::Domain(100..100 + BOARDS);
     let found = first_failure(&batch, whole, fails, |part| run(part.len()));
@@ -52,7 +52,7 @@ fn the_first_board_that_fails_is_found_in_few_runs() {
                 let fails = boards >= bad;
                 Ok(attempt(if fails { RuntimeError } else { Accepted }, None))
             });
-            assert_eq!(found.expect("no trouble"), (bad, bad - 1, RuntimeError));
+            assert_eq!(found.expect("it is found"), (bad, bad - 1, RuntimeError));
             // The answers break off where it fails; or else by bisection.
             let most = if lines == Some(bad - 1) { 2 } else { 2 + 6 };
             assert!(runs.get() <= most, "{bad}, {lines:?}: {runs:?}");
@@ -71,14 +71,14 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
         };
         let found = first(attempt(RuntimeError, None), from(10));
         assert_eq!(
-            found.expect("no trouble"),
+            found.expect("it is found"),
             (BOARDS, BOARDS - 1, RuntimeError)
         );
         // But for a board alone, and where the whole exceeds it.
         let found = first(attempt(RuntimeError, None), from(1));
-        assert_eq!(found.expect("no trouble"), (1, 0, limit));
+        assert_eq!(found.expect("it is found"), (1, 0, limit));
         let found = first(attempt(limit, None), from(10));
-        assert_eq!(found.expect("no trouble"), (10, 9, limit));
+        assert_eq!(found.expect("it is found"), (10, 9, limit));
     }
 }
 
@@ -89,27 +89,27 @@ fn if_time_is_short_the_shortest_part_known_to_fail_counts() {
         attempt.execution.ending = Ending::CutOff;
         Ok(attempt)
     };
-    let trouble: [&dyn Fn() -> Result<Attempt, Trouble>; 3] =
-        [&|| Err(Trouble::TimeUp), &cut_off, &|| {
-            Err(Trouble::Interrupted)
+    let errors: [&dyn Fn() -> Result<Attempt, JudgeError>; 3] =
+        [&|| Err(JudgeError::TimeUp), &cut_off, &|| {
+            Err(JudgeError::Interrupted)
         }];
-    let found = trouble.map(|trouble| {
+    let found = errors.map(|error| {
         first(attempt(RuntimeError, None), |boards| match boards {
             20 => Ok(attempt(RuntimeError, None)),
-            _ => trouble(),
+            _ => error(),
         })
     });
     let [time_up, cut_off, interrupted] = found;
-    assert_eq!(time_up.expect("no trouble"), (20, 0, RuntimeError));
-    assert_eq!(cut_off.expect("no trouble"), (20, 0, RuntimeError));
-    assert_eq!(interrupted.expect("no trouble"), (20, 0, RuntimeError));
+    assert_eq!(time_up.expect("it is found"), (20, 0, RuntimeError));
+    assert_eq!(cut_off.expect("it is found"), (20, 0, RuntimeError));
+    assert_eq!(interrupted.expect("it is found"), (20, 0, RuntimeError));
 }
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 const LIMIT: Duration = Duration::from_millis(100);
 
-const ONE_AFTER_THE_OTHER: Manner = Manner {
+const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
     batch: None,
     jobs: NonZeroUsize::MIN,
     fail_fast: false,
@@ -136,13 +136,15 @@ fn nobody<P: Contest>() -> Candidate<P> {
 /// A hundred boards that are asked about, the first 64 of them at once.
 fn asking<P: Contest, R>(
     candidate: &Candidate<P>,
-    manner: &Manner,
+    options: &BatchOptions,
     until: Until,
     test: impl FnOnce(Asking<'_, P, fn(u64)>) -> R,
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
-    test(Asking::new(candidate, &whole, 64, manner, until, &progress))
+    test(Asking::new(
+        candidate, &whole, 64, options, until, &progress,
+    ))
 }
 
 fn range<P: Contest>(boards: &Boards<P>) -> (u64, u64) {
@@ -175,11 +177,11 @@ fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> Att
 #[test]
 fn threads_share_what_is_left_but_not_in_tiny_batches() {
     for (jobs, expected) in [(1, &[64, 36][..]), (3, &[34, 22, 15, 10, 7, 4, 4, 4])] {
-        let manner = Manner {
+        let options = BatchOptions {
             jobs: NonZeroUsize::new(jobs).expect("some"),
             ..ONE_AFTER_THE_OTHER
         };
-        let taken = asking(&nobody::<Game>(), &manner, Until::TheEnd, |asking| {
+        let taken = asking(&nobody::<Game>(), &options, Until::TheEnd, |asking| {
             let batches = std::iter::from_fn(|| asking.take());
             batches.map(|(batch, _)| batch).collect::<Vec<_>>()
         });
@@ -263,7 +265,7 @@ fn what_is_undone_at_the_end_is_not_judged() {
                 suspect: true,
             });
             agenda.again = again.collect();
-            let answers = agenda.conclude(asking.whole).expect("no trouble");
+            let answers = agenda.conclude(asking.whole).expect("it is found");
             (answers.cut_off, answers.judged_below)
         })
     };
@@ -310,7 +312,7 @@ fn a_run_of_many_boards_may_be_cut_short() {
 fn what_a_stopped_run_has_answered_counts() {
     let batch = Boards::<Poj1568>::Domain(100..140);
     for fail_fast in [false, true] {
-        let manner = Manner {
+        let options = BatchOptions {
             fail_fast,
             ..ONE_AFTER_THE_OTHER
         };
@@ -319,7 +321,7 @@ fn what_a_stopped_run_has_answered_counts() {
                 if cut_off {
                     attempt.execution.ending = Ending::CutOff;
                 }
-                asking(&nobody(), &manner, Until::TheEnd, |asking| {
+                asking(&nobody(), &options, Until::TheEnd, |asking| {
                     asking.do_again(&batch, attempt);
                     let agenda = asking.agenda();
                     let again = agenda.again.iter().rev();

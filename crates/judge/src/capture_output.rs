@@ -1,4 +1,4 @@
-//! What a program says, whatever is expected: for boards that are not legal, and for saving.
+//! Captures the output of a program without comparing it: for illegal boards, and for saving.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crossply_problems::{Board, Position};
 
 use crate::attempt::{Candidate, Form, Input};
-use crate::execution::{Ending, Execution, Talk, execute};
+use crate::execution::{Ending, Execution, Interactor, execute};
 use crate::limits::Contest;
-use crate::{Boards, Trouble};
+use crate::{Boards, JudgeError};
 
 impl<P: Contest> Candidate<P> {
     /// Boards that need not be legal, made ready to be asked about: what the program answers to an
@@ -20,7 +20,7 @@ impl<P: Contest> Candidate<P> {
     pub fn with_any_boards(
         &mut self,
         boards: impl IntoIterator<Item = Board<P>>,
-    ) -> Result<(Boards<P>, Vec<Board<P>>), Trouble> {
+    ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
         let mut answers = HashMap::new();
         let mut asked = Vec::new();
         let mut left_out = Vec::new();
@@ -41,8 +41,8 @@ impl<P: Contest> Candidate<P> {
     }
 
     /// The one line that the program prints when it is asked about the board alone.
-    fn answer_alone(&self, board: Board<P>) -> Result<Option<String>, Trouble> {
-        let (output, execution) = self.hear(&Boards::listed([board]), 1000)?;
+    fn answer_alone(&self, board: Board<P>) -> Result<Option<String>, JudgeError> {
+        let (output, execution) = self.capture_output(&Boards::listed([board]), 1000)?;
         let Ok(text) = String::from_utf8(output) else {
             return Ok(None);
         };
@@ -56,31 +56,31 @@ impl<P: Contest> Candidate<P> {
         Ok(well.then(|| line.to_owned()))
     }
 
-    /// The beginning of what the program prints when it is asked about the boards.
-    pub(crate) fn hear(
+    /// The beginning of the program's output for the boards: at most so many bytes.
+    pub(crate) fn capture_output(
         &self,
         boards: &Boards<P>,
         most: usize,
-    ) -> Result<(Vec<u8>, Execution), Trouble> {
-        let mut heard = Heard {
+    ) -> Result<(Vec<u8>, Execution), JudgeError> {
+        let mut interactor = CapturingInteractor {
             input: Input::new(boards, Form::Usual),
             output: Vec::new(),
             most,
         };
         let bounds = self.bounds(boards.len());
-        let execution = execute(&self.program, &bounds, &mut heard, self.interrupt)?;
-        Ok((heard.output, execution))
+        let execution = execute(&self.program, &bounds, &mut interactor, self.interrupt)?;
+        Ok((interactor.output, execution))
     }
 }
 
-/// Listens, and keeps so many bytes.
-struct Heard<'a, P: Contest> {
+/// Keeps at most so many bytes of the output.
+struct CapturingInteractor<'a, P: Contest> {
     input: Input<'a, P>,
     output: Vec<u8>,
     most: usize,
 }
 
-impl<P: Contest> Talk for Heard<'_, P> {
+impl<P: Contest> Interactor for CapturingInteractor<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }
