@@ -16,7 +16,6 @@ use std::hint::black_box;
 
 use crossply_harness::generators::uniform;
 use crossply_problems::{Poj1568, Position, Problem};
-use crossply_solvers::Solved;
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };

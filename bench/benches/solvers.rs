@@ -5,8 +5,7 @@
 use std::fmt;
 
 use crossply_harness::generators::uniform;
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -39,7 +38,7 @@ impl<P: Problem> fmt::Display for Case<P> {
     }
 }
 
-fn cases<P: Solved>() -> Vec<Case<P>> {
+fn cases<P: Problem>() -> Vec<Case<P>> {
     let cases = P::SOLVERS.iter().flat_map(|entry| {
         let empties = P::domain().empties();
         let practical = empties.filter(|&empties| empties <= entry.practical_empties);
@@ -49,7 +48,7 @@ fn cases<P: Solved>() -> Vec<Case<P>> {
 }
 
 /// With a fresh solver each time, so that no memory of earlier positions helps.
-fn answer<P: Solved>(bencher: Bencher, case: &Case<P>) {
+fn answer<P: Problem>(bencher: Bencher, case: &Case<P>) {
     let indices = P::domain().with_empties(case.empties..=case.empties);
     let drawn = uniform(1, 0, indices).take(POSITIONS);
     let positions: Vec<Position<P>> = drawn.map(|index| P::domain().position(index)).collect();

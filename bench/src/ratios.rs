@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use crossply_harness::generators::uniform;
-use crossply_problems::{Poj1568, Position, Problem};
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Entry, Poj1568, Position, Problem};
 use tempfile::TempDir;
 
 /// How often each command runs.
@@ -65,9 +64,12 @@ fn main() -> anyhow::Result<()> {
     let difference = one[0].saturating_sub(one[1]).as_secs_f64() * 1000.0;
     println!("solve poj1568, one board: {difference:.1} ms more than `true`");
 
-    for entry in Poj1568::SOLVERS.iter().filter(|entry| entry.name != "fast") {
+    for entry in Poj1568::SOLVERS
+        .iter()
+        .filter(|entry| entry.name != Poj1568::FAST.name)
+    {
         let positions = sample(entry.practical_empties);
-        let fast = Poj1568::solver("fast").context("it is registered")?;
+        let fast = Poj1568::FAST;
         let fast = median((0..RUNS).map(|_| answering(fast, &positions)).collect());
         let time = answering(entry, &positions);
         let what = format!("{} positions, {}", positions.len(), entry.name);

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crossply_harness::census::census;
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_snapshots::pin;
-use crossply_solvers::Solved;
 
 #[test]
 fn census_of_poj1568() {
@@ -29,7 +28,7 @@ fn order_of_ccf201803_4() {
 }
 
 /// A row for each answer, a column for each number of empties.
-fn table<P: Solved>() -> String {
+fn table<P: Problem>() -> String {
     let memo = P::solver("memo").expect("every problem has it");
     let census = census(memo);
     let mut text = format!("{:<8}", "empties");
@@ -64,7 +63,7 @@ fn row(text: &mut String, name: &str, counts: &[u64]) {
 
 /// For each number of empties the first and the last position. Indices stand in regressions and
 /// reports, so the order must not change unnoticed.
-fn first_and_last<P: Solved>() -> String {
+fn first_and_last<P: Problem>() -> String {
     let domain = P::domain();
     let mut text = String::new();
     for empties in domain.empties() {

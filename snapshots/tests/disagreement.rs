@@ -9,9 +9,10 @@ use crossply_harness::{
     minimise, report,
 };
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, Problem, ccf201803_4};
+use crossply_problems::{
+    Ccf201803_4, Cell, Entry, Poj1568, Position, Problem, Solver, ccf201803_4,
+};
 use crossply_snapshots::pin;
-use crossply_solvers::{Entry, Solved, Solver};
 
 /// Reads rows as columns: so its first winning cell is the first column by column.
 struct ColumnByColumn(Box<dyn Solver<Poj1568>>);
@@ -162,11 +163,11 @@ fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
     assert_eq!(numbers, BTreeSet::from([2, 3]), "not all were drawn");
 }
 
-fn entry<P: Solved>(name: &str) -> &'static Entry<P> {
+fn entry<P: Problem>(name: &str) -> &'static Entry<P> {
     P::solver(name).expect("registered")
 }
 
-fn solver<P: Solved>(name: &str) -> Box<dyn Solver<P>> {
+fn solver<P: Problem>(name: &str) -> Box<dyn Solver<P>> {
     (entry::<P>(name).new)()
 }
 

@@ -5,9 +5,9 @@
 //! the compiled originals when they were made.
 
 use crossply_harness::generators::uniform;
+use crossply_problems::program::{PROGRAMS, Stopped};
 use crossply_problems::{Ccf201803_4, Cell, Domain, Poj1568, Position, Problem};
 use crossply_snapshots::pin;
-use crossply_solvers::reference::{PROGRAMS, Stopped};
 
 /// A title, why something is to be seen, and an input.
 type Example = (&'static str, &'static str, &'static str);

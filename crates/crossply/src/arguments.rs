@@ -8,8 +8,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use crossply_harness::targets::{TARGETS, Target};
 use crossply_harness::{Selection, did_you_mean};
-use crossply_problems::{Position, Problem, for_all_problems};
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Entry, Position, Problem, for_all_problems};
 
 use crate::terminal::notice;
 
@@ -73,7 +72,7 @@ pub(crate) struct Solvers {
 
 impl Solvers {
     /// Those of problem `P`.
-    pub(crate) fn of<P: Solved>(&self) -> Vec<&'static Entry<P>> {
+    pub(crate) fn of<P: Problem>(&self) -> Vec<&'static Entry<P>> {
         self.selection.clone().unwrap_or_default().of()
     }
 }

@@ -14,7 +14,6 @@ use crossply_harness::oracles::Judged;
 use crossply_harness::symmetry::is_first_of_its_class;
 use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
-use crossply_solvers::Solved;
 use serde_json::Value;
 
 /// The gate's step `first-failure` plants faults and reads what comes first; this says why if it no longer does.

@@ -13,7 +13,7 @@
 //! them means nothing, and nothing that means something depends on it. Most are such, and still all
 //! takes about ten milliseconds with optimised code.
 //!
-//! It is a package of its own because the table is computed when `crossply-solvers` is built: its
+//! It is a package of its own because the table is computed when `crossply-problems` is built: its
 //! build script calls this. ARCHITECTURE.md compares that with other designs.
 
 mod strings;

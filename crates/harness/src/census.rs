@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 use std::thread;
 
-use crossply_problems::Problem;
-use crossply_solvers::Entry;
+use crossply_problems::{Entry, Problem};
 
 /// For each number of empties, how many positions have each answer.
 pub type Census<A> = BTreeMap<u32, BTreeMap<A, u64>>;

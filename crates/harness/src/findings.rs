@@ -436,7 +436,7 @@ fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<
     let quick = places.iter().filter(quick);
     quick
         .copied()
-        .max_by_key(|&place| plan.solvers[place].name == "fast")
+        .max_by_key(|&place| plan.solvers[place].name == P::FAST.name)
 }
 
 /// The positions in the plan's block with this number, and their indices, ascending.

@@ -242,7 +242,7 @@ impl Identity {
                 .iter()
                 .map(|entry| entry.name.to_owned())
                 .collect(),
-            version: crossply_solvers::VERSION.to_owned(),
+            version: crossply_problems::VERSION.to_owned(),
             program: program.to_owned(),
             plan: plan.in_words(),
             shard: shard.to_string(),

@@ -4,11 +4,10 @@
 //! by rules of its own, what each prints. So any other answer is a finding, there as elsewhere, and so is a
 //! peculiarity that is gone: the examples are checked.
 
-use crossply_problems::{Board, Ccf201803_4, Poj1568, Side};
-use crossply_solvers::Solved;
+use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, Side};
 
 /// A problem for which two programs were transliterated.
-pub trait Witnessed: Solved {
+pub trait Witnessed: Problem {
     /// The names of the programs.
     const PROGRAMS: [&'static str; 2];
 

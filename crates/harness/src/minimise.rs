@@ -4,8 +4,7 @@
 //! is a scan, coarse at first: a fault rarely shows on one position only. Each find bounds the
 //! next, finer scan, until one finds nothing.
 
-use crossply_problems::Position;
-use crossply_solvers::Entry;
+use crossply_problems::{Entry, Position};
 
 use crate::oracles::Judged;
 use crate::oracles::agreement::Disagreement;

@@ -1,7 +1,6 @@
 //! Solvers at work: one instance of each selected solver, answering blocks of positions.
 
-use crossply_problems::{Position, Problem};
-use crossply_solvers::{Entry, Solver};
+use crossply_problems::{Entry, Position, Problem, Solver};
 
 use crate::outcome::{Outcome, outcome_of};
 

@@ -7,8 +7,7 @@
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
-use crossply_problems::Problem;
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Entry, Problem};
 
 use crate::Shard;
 
@@ -165,7 +164,7 @@ impl Oracles {
     };
 }
 
-impl<P: Solved> Plan<P> {
+impl<P: Problem> Plan<P> {
     /// All positions to the solvers that answer them in an instant, one of each symmetry class to those that are
     /// quick, and some drawn ones to all. All oracles judge one of each class, and in a small game everything.
     ///

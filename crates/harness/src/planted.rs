@@ -2,9 +2,8 @@
 //! purpose.
 
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 use crossply_proof::prover::Prove;
-use crossply_solvers::{Entry, Solver};
 
 /// A listed solver, as quick and as practical as it says.
 pub(crate) fn entry<P: Problem>(

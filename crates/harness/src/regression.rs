@@ -1,7 +1,6 @@
 //! Boards as tests: what reports of disagreements end with, to be pasted.
 
-use crossply_problems::Position;
-use crossply_solvers::Entry;
+use crossply_problems::{Entry, Position};
 
 use crate::minimise::Provenance;
 use crate::oracles::{Judged, batch};

@@ -7,8 +7,7 @@
 use std::env;
 use std::str::FromStr;
 
-use crossply_problems::for_all_problems;
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Entry, Problem, for_all_problems};
 
 /// The environment variable that selects solvers for fuzz targets, for [`assert_agreement`] and,
 /// where no option does, on the command line. Other tests always take all solvers.
@@ -80,7 +79,7 @@ impl Selection {
 
     /// The selected solvers of problem `P`, in the order in which the problem lists them.
     #[must_use]
-    pub fn of<P: Solved>(&self) -> Vec<&'static Entry<P>> {
+    pub fn of<P: Problem>(&self) -> Vec<&'static Entry<P>> {
         let listed = |list: &[String], name: &str| list.iter().any(|item| item == name);
         P::SOLVERS
             .iter()

@@ -4,9 +4,8 @@
 use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Provenance, Run, assert_batch_agreement, minimise, report};
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_proof::prover::Prove;
-use crossply_solvers::{Entry, Solved, Solver};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -70,7 +69,7 @@ fn the_fast_solvers_answer_the_whole_domain_at_once() {
         positions.reverse();
         positions.extend_from_within(..100_000.min(positions.len()));
         let mut answers = Vec::new();
-        (P::solver("fast").expect("registered").new)().solve_all(&positions, &mut answers);
+        (P::FAST.new)().solve_all(&positions, &mut answers);
         assert_eq!(answers.len(), positions.len());
         for (&position, answer) in positions.iter().zip(answers) {
             assert_eq!(answer, P::right_answer(position), "{position:?}");

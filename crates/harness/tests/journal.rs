@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use crossply_harness::{Ended, Findings, Journal, JournalError, Plan, Run, Shard, Thoroughness};
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Position};
-use crossply_solvers::{Entry, Solved, Solver};
+use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 use tempfile::TempDir;
 
 /// A fault planted on purpose: panics if a corner of the board is empty, and sees no wins of `o`.

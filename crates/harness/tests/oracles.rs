@@ -10,9 +10,8 @@ use crossply_harness::symmetry::Symmetry;
 use crossply_harness::{Findings, Oracles, Outcome, Plan, Provenance, Run, Thoroughness, minimise};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_proof::prover::Prove;
-use crossply_solvers::{Entry, Solver};
 
 /// Wrong about the empty board only.
 struct Optimist;

@@ -11,8 +11,7 @@ use crossply_harness::{
     Answered, Ended, Findings, Plan, Run, Selection, Shard, Statistics, Thoroughness,
     assert_fast_is_right,
 };
-use crossply_problems::{Ccf201803_4, Poj1568, Problem};
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
 
 #[test]
 fn a_run_that_would_compare_nothing_is_refused() {
@@ -191,7 +190,7 @@ fn an_interrupt_ends_a_run_after_the_blocks_under_way() {
     assert_eq!(findings.compared.drawn, 8, "the first block");
 }
 
-fn solvers<P: Solved>(names: &str) -> Vec<&'static Entry<P>> {
+fn solvers<P: Problem>(names: &str) -> Vec<&'static Entry<P>> {
     assert_fast_is_right();
     names.parse::<Selection>().expect("known").of()
 }

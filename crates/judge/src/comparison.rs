@@ -5,7 +5,7 @@
 //! right and only their form is not. As long as the program prints just what is expected, both are one
 //! comparison of bytes.
 
-use crossply_solvers::Solved;
+use crossply_problems::Problem;
 
 use crate::Boards;
 use crate::expected::Expected;
@@ -56,7 +56,7 @@ const COMPARED: usize = 64;
 
 /// A comparison that goes on.
 #[derive(Debug)]
-pub(crate) struct Comparison<P: Solved> {
+pub(crate) struct Comparison<P: Problem> {
     boards: Boards<P>,
     expected: Expected<P>,
     compare: Compare,
@@ -105,7 +105,7 @@ struct Characters {
     read: usize,
 }
 
-impl<P: Solved> Comparison<P> {
+impl<P: Problem> Comparison<P> {
     pub(crate) fn new(boards: Boards<P>, expected: Expected<P>, compare: Compare) -> Self {
         Comparison {
             boards,

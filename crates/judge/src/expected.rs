@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position};
-use crossply_solvers::{Solved, Solver};
+use crossply_problems::{Board, Position, Problem, Solver};
 
 use crate::Boards;
 
@@ -13,16 +12,16 @@ use crate::Boards;
 pub(crate) type Alone<P> = Arc<HashMap<Board<P>, String>>;
 
 /// Knows the answers. Those to legal boards are the solver `fast`'s.
-pub(crate) struct Expected<P: Solved> {
+pub(crate) struct Expected<P: Problem> {
     fast: Box<dyn Solver<P>>,
     alone: Alone<P>,
     positions: Vec<Position<P>>,
     answers: Vec<P::Answer>,
 }
 
-impl<P: Solved> Expected<P> {
+impl<P: Problem> Expected<P> {
     pub(crate) fn new(alone: Alone<P>) -> Self {
-        let fast = P::solver("fast").expect("every problem has a solver `fast`");
+        let fast = P::FAST;
         Expected {
             fast: (fast.new)(),
             alone,
@@ -74,7 +73,7 @@ impl<P: Solved> Expected<P> {
     }
 }
 
-impl<P: Solved> fmt::Debug for Expected<P> {
+impl<P: Problem> fmt::Debug for Expected<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Expected").finish_non_exhaustive()
     }

@@ -13,7 +13,6 @@ use crossply_judge::{
     tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
-use crossply_solvers::Solved;
 
 type Ccf = Ccf201803_4;
 
@@ -40,7 +39,7 @@ const READS: &str = r#"
 /// A program that knows the answers, but for what is special.
 fn program(special: &str) -> Candidate<Ccf> {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let solver = Ccf::solver("fast").expect("it is there");
+    let solver = Ccf::FAST;
     let mut solver = (solver.new)();
     let mut answers = String::new();
     for position in Ccf::domain().positions(0..Ccf::domain().len()) {

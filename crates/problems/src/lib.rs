@@ -1,4 +1,4 @@
-//! What a position is, which positions are legal, how they are written, and their numbers.
+//! Contest problems: which positions are legal, how they are written, their numbers, and who solves them.
 //!
 //! A [`Problem`] is a contest problem about a game on a small square board. Two are known:
 //! [`Poj1568`] (four in a row on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each names
@@ -6,12 +6,12 @@
 //! - its [`Position`]s: a type that cannot hold an illegal [`Board`] ([`Illegal`] says why one is);
 //! - its answers;
 //! - its [`Domain`]: every legal position has a number, emptier boards have larger ones;
-//! - its judge's text format: a streaming reader and a writer.
+//! - its judge's text format: a streaming reader and a writer;
+//! - its [`Solver`]s, each in a file of its own.
 //!
-//! Nothing here plays: who wins is for solvers to find out, each by itself. To solvers lines are
-//! invisible: a test keeps them from [`Domain`], which knows about lines. If solvers shared line
-//! detection, a fault in it would make them all wrong together, and comparing them would show
-//! nothing.
+//! Nothing but solvers plays, and who wins each finds out by itself. To solvers lines are invisible: a test
+//! keeps them from [`Domain`], which knows about lines. If solvers shared line detection, a fault in it would
+//! make them all wrong together, and comparing them would show nothing.
 #![doc = include_str!("vocabulary.md")]
 
 mod bit_rank;
@@ -28,6 +28,8 @@ mod numbering;
 pub mod poj1568;
 mod position;
 mod problem;
+pub mod program;
+mod solver;
 
 pub use board::Board;
 pub use cases::Cases;
@@ -40,11 +42,11 @@ pub use notation::NotationError;
 pub use poj1568::Poj1568;
 pub use position::{Illegal, Position};
 pub use problem::{InvalidAnswer, Problem};
+pub use solver::{Entry, Solver, VERSION};
 
 /// Calls a macro with all problems, and with what comes after its path: the one list of them.
 ///
-/// Each by its marker type and by the name of its module, of its folder of solvers and of its
-/// corpora.
+/// Each by its marker type and by the name of its module and of its corpora.
 #[macro_export]
 macro_rules! for_all_problems {
     ([$($macro:tt)*] $($rest:tt)*) => {

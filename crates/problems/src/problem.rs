@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::{Board, Cases, Domain, Position};
+use crate::{Board, Cases, Domain, Entry, Position};
 
 /// How many bytes [`Problem::write`] writes at once.
 const BLOCK: usize = 1 << 16;
@@ -39,6 +39,12 @@ pub trait Problem:
     /// How an empty cell, a stone of `x` and a stone of `o` are drawn.
     const GLYPHS: [char; 3];
 
+    /// All solvers. The first is the definition.
+    const SOLVERS: &'static [Entry<Self>];
+
+    /// One of the solvers: quick with every position, and the default of `solve`.
+    const FAST: &'static Entry<Self>;
+
     /// What a solver says about a position. `AsRef<str>`, `Display` and `FromStr` use the judge's
     /// format.
     type Answer: Copy
@@ -52,6 +58,12 @@ pub trait Problem:
         + Send
         + Sync
         + 'static;
+
+    /// The solver with this name.
+    #[must_use]
+    fn solver(name: &str) -> Option<&'static Entry<Self>> {
+        Self::SOLVERS.iter().find(|entry| entry.name == name)
+    }
 
     /// All legal positions. Its tables are built on the first call (a few ten milliseconds).
     fn domain() -> &'static Domain<Self>;

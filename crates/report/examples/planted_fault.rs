@@ -6,11 +6,11 @@
 
 use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Run, Shard, Thoroughness, minimise, report};
+use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::Answer;
-use crossply_problems::{Ccf201803_4, Poj1568, Position, ccf201803_4::Score};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::check::{Checked, Document, FORMAT};
 use crossply_report::{Made, check_page};
-use crossply_solvers::{Entry, Solved, Solver};
 
 fn main() {
     let document = Document {

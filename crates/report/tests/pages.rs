@@ -5,10 +5,9 @@ use std::fs;
 use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Run, Shard, Thoroughness, assert_fast_is_right, minimise, report};
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
 use crossply_report::{Figures, Made, check_page};
-use crossply_solvers::{Entry, Solved, Solver};
 
 /// A fault planted on purpose.
 struct AlwaysDraw;
@@ -185,11 +184,7 @@ fn a_run_that_was_cut_short_is_no_success() {
 
 #[test]
 fn scores_name_no_cell_and_wins_are_of_x() {
-    let census = checked(
-        &[memo(), Ccf201803_4::solver("fast").expect("registered")],
-        9,
-    )
-    .census;
+    let census = checked(&[memo(), Ccf201803_4::FAST], 9).census;
     assert!(census.cells.is_none());
     for count in census.by_empties.values() {
         let wins = count

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Position};
-use crossply_solvers::{Entry, Solver};
+use crossply_problems::{Ccf201803_4, Entry, Position, Solver};
 
 use super::fault;
 

@@ -16,9 +16,8 @@ use crossply_harness::generators::{codec, position, uniform};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::oracles::{Judged, metamorphic};
 use crossply_harness::{Outcome, assert_fast_is_right, outcome_of};
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Entry, Position, Problem, Solver};
 use crossply_snapshots::pin;
-use crossply_solvers::{Entry, Solver};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
 
@@ -133,7 +132,7 @@ impl<P: Judged> Answers<P> {
     fn new() -> Self {
         assert_fast_is_right();
         let domain = P::domain();
-        let mut solver = (P::solver("fast").expect("every problem has it").new)();
+        let mut solver = (P::FAST.new)();
         let positions = domain.positions(0..domain.len());
         Answers(positions.map(|position| solver.solve(position)).collect())
     }

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use crossply_harness::report::play;
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Poj1568, Position, Side};
+use crossply_problems::{Entry, Poj1568, Position, Problem, Side, Solver};
 use crossply_proof::prover::Game;
-use crossply_solvers::{Entry, Solved, Solver};
 
 use super::fault;
 
@@ -177,7 +176,7 @@ where
 fn around(
     answer: impl FnMut(&mut dyn Solver<Poj1568>, Position<Poj1568>) -> Answer + 'static,
 ) -> Box<dyn Solver<Poj1568>> {
-    let fast = Poj1568::solver("fast").expect("registered");
+    let fast = Poj1568::FAST;
     Box::new(Around((fast.new)(), answer))
 }
 

@@ -17,9 +17,9 @@ use crossply_harness::{
     Disagreement, Ended, Findings, Journal, JournalError, NothingToCompare, Oracles, Plan,
     Provenance, Run, Shard, Thoroughness, WholeFile, minimise, report,
 };
+use crossply_problems::{Entry, Problem};
 use crossply_report::check::{Checked, Document, FORMAT, junit, markdown};
 use crossply_report::{Figures, check_page};
-use crossply_solvers::{Entry, Solved};
 use indicatif::HumanCount;
 
 use super::check_summary;
@@ -471,7 +471,7 @@ fn conclusion<P: Judged>(
     format!("\n{disagreement}\n{others}")
 }
 
-fn save<P: Solved>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
+fn save<P: Problem>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
     let problem = P::NAME.replace('-', "_");
     let folder = corpus.join(format!("{problem}_differential"));
     let index = P::domain().index(disagreement.position);
@@ -496,7 +496,7 @@ fn list_of_solvers() -> String {
     text
 }
 
-fn list_of_solvers_of<P: Solved>() -> String {
+fn list_of_solvers_of<P: Problem>() -> String {
     let line = |entry: &Entry<P>| {
         let Entry { name, summary, .. } = entry;
         format!("  {:<12} {name:<16} {summary}\n", P::NAME)

@@ -238,10 +238,8 @@ mod tests {
     use std::time::Duration;
 
     use crossply_harness::{Oracles, Run, Thoroughness};
-    use crossply_problems::Ccf201803_4;
-    use crossply_problems::Position;
     use crossply_problems::ccf201803_4::Score;
-    use crossply_solvers::{Entry, Solved, Solver};
+    use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 
     use super::*;
 

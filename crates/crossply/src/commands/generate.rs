@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use crossply_harness::generators::uniform;
 use crossply_harness::{WholeFile, indices_with_empties};
-use crossply_problems::Position;
-use crossply_solvers::Solved;
+use crossply_problems::{Position, Problem};
 
 use crate::Verdict;
 use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     for_problem!(arguments.problem, generate(arguments))
 }
 
-fn generate<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn generate<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
     let indices = indices_with_empties::<P>(&empties)?;
     if arguments.all {
@@ -61,7 +60,7 @@ fn generate<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-fn write<P: Solved, I: Iterator<Item = u64>>(
+fn write<P: Problem, I: Iterator<Item = u64>>(
     arguments: &Arguments,
     count: u64,
     indices: impl Fn() -> I,
@@ -88,12 +87,12 @@ fn write<P: Solved, I: Iterator<Item = u64>>(
 }
 
 /// The answers to the positions, a line for each.
-fn write_answers<P: Solved>(
+fn write_answers<P: Problem>(
     output: impl Write,
     positions: impl Iterator<Item = Position<P>>,
 ) -> io::Result<()> {
     let mut output = BufWriter::new(output);
-    let fast = P::solver("fast").expect("every problem has a solver `fast`");
+    let fast = P::FAST;
     let mut solver = (fast.new)();
     for position in positions {
         writeln!(output, "{}", solver.solve(position))?;

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use clap::builder::PossibleValuesParser;
-use crossply_solvers::reference::{PROGRAMS, Program};
+use crossply_problems::program::{PROGRAMS, Program};
 
 use crate::Verdict;
 use crate::input::Source;

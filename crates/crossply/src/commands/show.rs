@@ -10,8 +10,7 @@ use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::oracles::{Judged, batch};
 use crossply_harness::targets::Target;
 use crossply_harness::{Disagreement, Outcome, Panel, Provenance, outcome_of, report};
-use crossply_problems::{Position, ReadError};
-use crossply_solvers::Entry;
+use crossply_problems::{Entry, Position, ReadError};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, Solvers, board, for_problem, parse_target, target_of};

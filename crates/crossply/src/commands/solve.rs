@@ -6,8 +6,7 @@ use std::slice;
 use anyhow::bail;
 use crossply_harness::did_you_mean;
 use crossply_harness::{Answers, Outcome, Panel};
-use crossply_problems::Position;
-use crossply_solvers::{Entry, Solved};
+use crossply_problems::{Entry, Position, Problem};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, for_problem};
@@ -34,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     for_problem!(arguments.problem, solve(arguments))
 }
 
-fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let Some(entry) = P::solver(&arguments.solver) else {
         let known: Vec<_> = P::SOLVERS.iter().map(|entry| entry.name).collect();
         let (problem, solver) = (P::NAME, &arguments.solver);
@@ -61,7 +60,7 @@ fn solve<P: Solved>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 /// A solver at work, and where its answers go.
-struct Answering<P: Solved, W> {
+struct Answering<P: Problem, W> {
     entry: &'static Entry<P>,
     panel: Panel<P>,
     output: W,
@@ -71,7 +70,7 @@ struct Answering<P: Solved, W> {
     text: Vec<u8>,
 }
 
-impl<P: Solved, W: Write> Answering<P, W> {
+impl<P: Problem, W: Write> Answering<P, W> {
     fn new(entry: &'static Entry<P>, output: W) -> Self {
         Answering {
             entry,
@@ -145,8 +144,7 @@ impl<P: Solved, W: Write> Answering<P, W> {
 #[cfg(test)]
 mod tests {
     use crossply_problems::poj1568::{Answer, Square};
-    use crossply_problems::{Ccf201803_4, Poj1568, Problem};
-    use crossply_solvers::Solver;
+    use crossply_problems::{Ccf201803_4, Poj1568, Problem, Solver};
 
     use super::*;
 

@@ -1,11 +1,10 @@
 //! Unit tests of what a block adds to the findings.
 
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Side};
+use crossply_problems::{Ccf201803_4, Entry, Problem, Side};
 use crossply_proof::Flaw;
 use crossply_proof::checker::Expected;
 use crossply_proof::prover::Prove;
-use crossply_solvers::{Entry, Solved};
 
 use super::*;
 use crate::planted::{By, entry, right, wrong_answer, wrong_at};

@@ -1,7 +1,6 @@
 //! Unit tests of journals that no run can have written.
 
-use crossply_problems::Ccf201803_4;
-use crossply_solvers::Solved;
+use crossply_problems::{Ccf201803_4, Problem};
 use tempfile::TempDir;
 
 use super::*;

@@ -4,12 +4,11 @@
 //! for each position once and in order, so it never sees a solver that stumbles over a repeated position,
 //! or over another order. This oracle asks for such batches, and cuts a batch that fails.
 //!
-//! [`Solver::solve_all`]: crossply_solvers::Solver::solve_all
+//! [`Solver::solve_all`]: crossply_problems::Solver::solve_all
 
 use std::ops::Range;
 
-use crossply_problems::{Position, Problem};
-use crossply_solvers::Entry;
+use crossply_problems::{Entry, Position, Problem};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -11,13 +11,13 @@ pub mod batch;
 pub mod metamorphic;
 pub mod proof;
 
+use crossply_problems::Problem;
 use crossply_proof::prover::Prove;
-use crossply_solvers::Solved;
 
 use crate::report::play::Told;
 use metamorphic::Related;
 
 /// A problem that all oracles know, and whose answers can be told about.
-pub trait Judged: Solved + Prove + Related + Told {}
+pub trait Judged: Problem + Prove + Related + Told {}
 
-impl<P: Solved + Prove + Related + Told> Judged for P {}
+impl<P: Problem + Prove + Related + Told> Judged for P {}

@@ -12,7 +12,7 @@ fn solvers<const N: usize>(limits: [(u32, u32); N]) -> Vec<&'static Entry<Poj156
         .to_vec()
 }
 
-fn parts<P: Solved>(plan: &Plan<P>) -> Vec<String> {
+fn parts<P: Problem>(plan: &Plan<P>) -> Vec<String> {
     plan.in_words().split("; ").map(str::to_owned).collect()
 }
 

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use crossply_problems::Position;
-use crossply_solvers::Entry;
+use crossply_problems::{Entry, Position};
 
 use crate::oracles::agreement::compare;
 use crate::oracles::proof::proven_answer;

@@ -1,7 +1,7 @@
 //! The transliterated programs, run on boards instead of bytes.
 
 use crossply_problems::Board;
-use crossply_solvers::reference::PROGRAMS;
+use crossply_problems::program::PROGRAMS;
 
 use crate::known::Witnessed;
 

@@ -9,7 +9,6 @@ use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
 use crossply_problems::{Board, Position, Problem, ReadError};
-use crossply_solvers::Solved;
 
 use super::programs::{program_answers, text};
 use crate::generators::codec::{decode, decode_board, encode};
@@ -122,7 +121,7 @@ impl<P: Witnessed + Judged> Streams<P> {
     fn check_batch(&mut self, positions: &[Position<P>]) {
         for (place, entry) in P::SOLVERS.iter().enumerate() {
             let cheap_empties = match entry.name {
-                "fast" => entry.quick_empties,
+                name if name == P::FAST.name => entry.quick_empties,
                 _ => entry.quick_empties.min(CHEAP_EMPTIES),
             };
             let cheap = |position: &Position<P>| position.empties() <= cheap_empties;
@@ -195,7 +194,6 @@ fn check_reader<P: Witnessed>(boards: &[Board<P>]) {
     assert!(cases.next().is_none(), "{boards:?}");
 }
 
-fn fast<P: Solved>(position: Position<P>) -> String {
-    let fast = P::solver("fast").expect("every problem has it");
-    (fast.new)().solve(position).to_string()
+fn fast<P: Problem>(position: Position<P>) -> String {
+    (P::FAST.new)().solve(position).to_string()
 }

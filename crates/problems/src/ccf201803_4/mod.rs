@@ -7,13 +7,14 @@
 //! already, and then the score is settled.
 
 mod answer;
+pub(crate) mod solvers;
 mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::{Board, Cases, Domain, Position, Problem};
+use crate::{Board, Cases, Domain, Entry, Position, Problem};
 
 pub use answer::Score;
 
@@ -29,6 +30,9 @@ impl Problem for Ccf201803_4 {
     const STONES: RangeInclusive<u32> = 0..=4;
     const O_MAY_HAVE_WON: bool = true;
     const GLYPHS: [char; 3] = ['.', 'X', 'O'];
+
+    const SOLVERS: &'static [Entry<Self>] = solvers::SOLVERS;
+    const FAST: &'static Entry<Self> = &solvers::FAST;
 
     type Answer = Score;
 

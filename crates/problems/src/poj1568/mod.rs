@@ -6,13 +6,14 @@
 //! takes; only the order of the cells matters.
 
 mod answer;
+pub(crate) mod solvers;
 mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::{Board, Cases, Domain, Position, Problem};
+use crate::{Board, Cases, Domain, Entry, Position, Problem};
 
 pub use answer::{Answer, Square};
 
@@ -28,6 +29,9 @@ impl Problem for Poj1568 {
     const STONES: RangeInclusive<u32> = 2..=7;
     const O_MAY_HAVE_WON: bool = false;
     const GLYPHS: [char; 3] = ['.', 'x', 'o'];
+
+    const SOLVERS: &'static [Entry<Self>] = solvers::SOLVERS;
+    const FAST: &'static Entry<Self> = &solvers::FAST;
 
     type Answer = Answer;
 

@@ -4,8 +4,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Parser;
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Position};
-use crossply_solvers::Solver;
+use crossply_problems::{Ccf201803_4, Position, Solver};
 
 use super::*;
 use crate::Cli;

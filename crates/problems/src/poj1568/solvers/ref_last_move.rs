@@ -11,7 +11,7 @@
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 
-use crate::reference::Stopped;
+use crate::program::Stopped;
 
 const INFINITE: i32 = 100_000_000;
 

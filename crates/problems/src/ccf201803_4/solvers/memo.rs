@@ -4,10 +4,8 @@
 
 use std::collections::HashMap;
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Cell, Position};
-
-use crate::Solver;
+use crate::ccf201803_4::Score;
+use crate::{Ccf201803_4, Cell, Position, Solver};
 
 type Digits = [u8; 9];
 

@@ -1,7 +1,6 @@
 //! The statements' samples, for every solver.
 
-use crossply_problems::{Ccf201803_4, Poj1568, Position};
-use crossply_solvers::Solved;
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
 
 #[test]
 fn poj1568() {
@@ -24,7 +23,7 @@ fn ccf201803_4() {
     solve_samples::<Ccf201803_4>(&samples, |_| true);
 }
 
-fn solve_samples<P: Solved>(samples: &[(&str, &str)], takes_part: impl Fn(u32) -> bool) {
+fn solve_samples<P: Problem>(samples: &[(&str, &str)], takes_part: impl Fn(u32) -> bool) {
     let mut solved = 0;
     for entry in P::SOLVERS
         .iter()

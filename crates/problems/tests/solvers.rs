@@ -3,9 +3,8 @@
 //! The harness compares solvers with each other, on more positions. This is what one needs when
 //! working on a solver: it is quick, and it does not depend on any other solver.
 
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem};
 use crossply_proof::prover::Prove;
-use crossply_solvers::{Entry, Solved};
 
 #[test]
 fn all_positions_of_ccf201803_4() {
@@ -21,7 +20,7 @@ fn all_positions_of_ccf201803_4() {
 #[test]
 fn all_positions_of_poj1568_for_the_fast_solver() {
     let domain = Poj1568::domain();
-    let fast = Poj1568::solver("fast").expect("registered");
+    let fast = Poj1568::FAST;
     let answered = right_answers(fast, domain.positions(0..domain.len()));
     assert_eq!(answered, domain.len());
 }
@@ -47,7 +46,7 @@ fn positions_of_poj1568_with_any_number_of_empties() {
 }
 
 /// Asks for the positions, one by one and as a block, and says how many they were.
-fn right_answers<P: Solved + Prove>(
+fn right_answers<P: Problem + Prove>(
     entry: &Entry<P>,
     positions: impl Iterator<Item = Position<P>>,
 ) -> u64 {

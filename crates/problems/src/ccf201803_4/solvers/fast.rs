@@ -5,10 +5,8 @@
 
 use std::sync::LazyLock;
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Position};
-
-use crate::Solver;
+use crate::ccf201803_4::Score;
+use crate::{Ccf201803_4, Position, Solver};
 
 /// The solver; see the [module](self).
 pub(super) struct Fast;

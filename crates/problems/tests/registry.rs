@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use crossply_problems::{Ccf201803_4, Poj1568, for_all_problems};
-use crossply_solvers::Solved;
-use crossply_solvers::reference::PROGRAMS;
+use crossply_problems::program::PROGRAMS;
+use crossply_problems::{Ccf201803_4, Poj1568, Problem, for_all_problems};
 
 #[test]
 fn every_file_is_a_listed_solver() {
     macro_rules! are_listed {
         ([$(($problem:ident, $module:ident))*]) => {
-            $(files_are_listed::<crossply_problems::$problem>(concat!("src/", stringify!($module)));)*
+            $(files_are_listed::<crossply_problems::$problem>(concat!("src/", stringify!($module), "/solvers"));)*
         };
     }
     for_all_problems!([are_listed]);
@@ -51,7 +50,7 @@ fn every_reference_is_a_program_and_a_solver() {
     assert_eq!(programs, solvers);
 }
 
-fn files_are_listed<P: Solved>(folder: &str) {
+fn files_are_listed<P: Problem>(folder: &str) {
     let files: BTreeSet<String> = fs::read_dir(path(folder))
         .expect("the folder exists")
         .map(|entry| entry.expect("readable").path())
@@ -69,7 +68,7 @@ fn files_are_listed<P: Solved>(folder: &str) {
 }
 
 /// The table has the columns problem, name, what it does, and practical up to.
-fn stands_in_table<P: Solved>(rows: &BTreeSet<Vec<&str>>) {
+fn stands_in_table<P: Problem>(rows: &BTreeSet<Vec<&str>>) {
     for entry in P::SOLVERS {
         let empties = entry.practical_empties.to_string();
         let row = vec!["", P::NAME, entry.name, entry.summary, &empties, ""];
@@ -77,7 +76,7 @@ fn stands_in_table<P: Solved>(rows: &BTreeSet<Vec<&str>>) {
     }
 }
 
-fn listed<P: Solved>() -> Vec<&'static str> {
+fn listed<P: Problem>() -> Vec<&'static str> {
     P::SOLVERS.iter().map(|entry| entry.name).collect()
 }
 

@@ -10,10 +10,8 @@
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Poj1568, Position};
-
-use crate::Solver;
+use crate::poj1568::{Answer, Square};
+use crate::{Poj1568, Position, Solver};
 
 const BOARD: u16 = 0xffff;
 

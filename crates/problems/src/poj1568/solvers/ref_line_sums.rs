@@ -10,7 +10,7 @@
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 
-use crate::reference::Stopped;
+use crate::program::Stopped;
 
 /// The program; see the [module](self).
 ///

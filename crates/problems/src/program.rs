@@ -13,11 +13,9 @@
 
 use std::io::{self, BufRead, Write};
 
-use crossply_problems::{Position, Problem};
-
-use crate::Solver;
-use crate::ccf201803_4::{ref_decimal_map, ref_dfs};
-use crate::poj1568::{ref_last_move, ref_line_sums};
+use crate::ccf201803_4::solvers::{ref_decimal_map, ref_dfs};
+use crate::poj1568::solvers::{ref_last_move, ref_line_sums};
+use crate::{Position, Problem, Solver};
 
 /// A transliterated program, as listed.
 #[derive(Debug)]

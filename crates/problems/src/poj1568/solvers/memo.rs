@@ -4,10 +4,8 @@
 //! under that number, in two bits, once it has been found out: 10.8 MB for all boards. Stones on
 //! each line are counted as they are placed, so that a line is seen without looking at the board.
 
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Cell, Poj1568, Position};
-
-use crate::Solver;
+use crate::poj1568::{Answer, Square};
+use crate::{Cell, Poj1568, Position, Solver};
 
 const CELLS: usize = 16;
 

@@ -2,10 +2,8 @@
 //!
 //! No pruning, no memory, no symmetry, no bits. Every continuation is played to its end.
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Cell, Position};
-
-use crate::Solver;
+use crate::ccf201803_4::Score;
+use crate::{Ccf201803_4, Cell, Position, Solver};
 
 const LINES: [[usize; 3]; 8] = [
     [0, 1, 2],

@@ -5,10 +5,8 @@
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Position};
-
-use crate::Solver;
+use crate::ccf201803_4::Score;
+use crate::{Ccf201803_4, Position, Solver};
 
 const BOARD: u16 = 0o777;
 

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Bytes, Read, Write};
 use std::iter::Peekable;
 
-use crate::reference::Stopped;
+use crate::program::Stopped;
 
 /// The program; see the [module](self).
 ///

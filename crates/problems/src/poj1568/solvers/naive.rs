@@ -3,10 +3,8 @@
 //! No pruning, no memory, no symmetry, no bits. Every continuation is played to its end, so the
 //! time grows like the factorial of the empties.
 
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Cell, Poj1568, Position};
-
-use crate::Solver;
+use crate::poj1568::{Answer, Square};
+use crate::{Cell, Poj1568, Position, Solver};
 
 const LINES: [[usize; 4]; 10] = [
     [0, 1, 2, 3],

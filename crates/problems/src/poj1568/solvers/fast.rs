@@ -6,10 +6,8 @@
 //! of `o`'s number among those with as many bits. Package `crossply-fast-table` computes the table;
 //! ARCHITECTURE.md says why so early.
 
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Poj1568, Position};
-
-use crate::Solver;
+use crate::poj1568::{Answer, Square};
+use crate::{Poj1568, Position, Solver};
 
 /// The solver; see the [module](self).
 pub(super) struct Fast;

@@ -1,0 +1,68 @@
+//! The solvers of CCF 201803-4.
+//!
+//! Alice (`x`) to move, perhaps already beaten; the answer is the score under perfect play.
+
+mod alpha_beta;
+mod fast;
+mod memo;
+mod naive;
+pub(crate) mod ref_decimal_map;
+pub(crate) mod ref_dfs;
+
+use crate::program::ProgramSolver;
+use crate::{Ccf201803_4, Entry};
+
+/// All solvers.
+pub(super) const SOLVERS: &[Entry<Ccf201803_4>] = &[
+    Entry {
+        name: "naive",
+        summary: "full minimax on an array of cells: the definition",
+        practical_empties: 9,
+        quick_empties: 9,
+        instant_empties: 9,
+        new: || Box::new(naive::Naive),
+    },
+    Entry {
+        name: "alpha-beta",
+        summary: "pruned search on line masks",
+        practical_empties: 9,
+        quick_empties: 9,
+        instant_empties: 9,
+        new: || Box::new(alpha_beta::AlphaBeta),
+    },
+    Entry {
+        name: "memo",
+        summary: "dynamic programming from the position down, ternary codes",
+        practical_empties: 9,
+        quick_empties: 9,
+        instant_empties: 9,
+        new: || Box::new(memo::Memo::default()),
+    },
+    FAST,
+    Entry {
+        name: "ref-dfs",
+        summary: "program: depth-first search, x to move whatever the counts",
+        practical_empties: 9,
+        quick_empties: 9,
+        instant_empties: 9,
+        new: || Box::new(ProgramSolver(ref_dfs::run)),
+    },
+    Entry {
+        name: "ref-decimal-map",
+        summary: "program: a map from boards read as decimal numbers",
+        practical_empties: 9,
+        quick_empties: 9,
+        instant_empties: 9,
+        new: || Box::new(ProgramSolver(ref_decimal_map::run)),
+    },
+];
+
+/// The fast one.
+pub(super) const FAST: Entry<Ccf201803_4> = Entry {
+    name: "fast",
+    summary: "a table of all boards, filled from full boards up",
+    practical_empties: 9,
+    quick_empties: 9,
+    instant_empties: 9,
+    new: || Box::new(fast::Fast),
+};

@@ -1,0 +1,69 @@
+//! The solvers of POJ 1568.
+//!
+//! `x` to move; the answer is the first cell in row-major order from which `x` forces a win, not
+//! the fastest win.
+
+mod alpha_beta;
+mod fast;
+mod memo;
+mod naive;
+pub(crate) mod ref_last_move;
+pub(crate) mod ref_line_sums;
+
+use crate::program::ProgramSolver;
+use crate::{Entry, Poj1568};
+
+/// All solvers.
+pub(super) const SOLVERS: &[Entry<Poj1568>] = &[
+    Entry {
+        name: "naive",
+        summary: "full minimax on an array of cells: the definition",
+        practical_empties: 8,
+        quick_empties: 4,
+        instant_empties: 2,
+        new: || Box::new(naive::Naive),
+    },
+    Entry {
+        name: "alpha-beta",
+        summary: "pruned search on line masks, forced replies first",
+        practical_empties: 12,
+        quick_empties: 12,
+        instant_empties: 4,
+        new: || Box::new(alpha_beta::AlphaBeta),
+    },
+    Entry {
+        name: "memo",
+        summary: "dynamic programming over ternary codes, counting stones on each line",
+        practical_empties: 12,
+        quick_empties: 12,
+        instant_empties: 12,
+        new: || Box::new(memo::Memo::default()),
+    },
+    FAST,
+    Entry {
+        name: "ref-line-sums",
+        summary: "program: alpha-beta, sums of +1 and -1 along all lines",
+        practical_empties: 12,
+        quick_empties: 4,
+        instant_empties: 2,
+        new: || Box::new(ProgramSolver(ref_line_sums::run)),
+    },
+    Entry {
+        name: "ref-last-move",
+        summary: "program: alpha-beta, looks only at the lines of the last move",
+        practical_empties: 12,
+        quick_empties: 4,
+        instant_empties: 2,
+        new: || Box::new(ProgramSolver(ref_last_move::run)),
+    },
+];
+
+/// The fast one.
+pub(super) const FAST: Entry<Poj1568> = Entry {
+    name: "fast",
+    summary: "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
+    practical_empties: 12,
+    quick_empties: 12,
+    instant_empties: 12,
+    new: || Box::new(fast::Fast),
+};
