@@ -84,7 +84,7 @@ pub(crate) enum Format {
     Text,
     /// For programs
     Json,
-    /// JUnit XML, for CI systems
+    /// XML for CI systems
     Junit,
     /// For the job summary of a CI run
     Markdown,
