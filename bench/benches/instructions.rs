@@ -2,8 +2,8 @@
 //!
 //! `cargo bench -p crossply-bench --bench instructions` needs valgrind and
 //! `cargo install gungraun-runner` in the version that Cargo.lock has of gungraun. It fails if a
-//! count is above its budget, which is what was measured and 5 %. To raise one on purpose, run it,
-//! and write what it says, and 5 %, below; the commit says why.
+//! count exceeds its budget, which is the measured count plus 5 %. To raise a budget on purpose, run it and
+//! write the new count plus 5 % below; say why in the commit.
 
 #![allow(
     missing_docs,

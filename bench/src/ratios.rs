@@ -1,8 +1,8 @@
-//! Ratios over the whole domain, all measured in one go: they mean more than times do.
+//! Ratios over the whole domain, all measured in one run: they carry over to other machines, times do not.
 //!
-//! `cargo build --release && cargo run --release -p crossply-bench`. Each command is a process that
-//! is started several times, in turn with what it is compared with; medians count. Solvers are
-//! compared with `fast` in this process, on positions drawn from all.
+//! `cargo build --release && cargo run --release -p crossply-bench`. Each command runs several
+//! times as a process, in turn with the command that it is compared with; medians count. Solvers are compared with
+//! `fast` in this process, on positions drawn at random.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 /// How often each command runs.
 const RUNS: usize = 5;
 
-/// How many positions are drawn, from all, for the slow solvers.
+/// How many positions the slow solvers answer.
 const SAMPLE: usize = 20_000;
 
 fn main() -> anyhow::Result<()> {
@@ -94,7 +94,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Positions drawn from all, without those with more empties.
+/// Positions drawn at random, without those that have more empties.
 fn sample(most_empties: u32) -> Vec<Position<Poj1568>> {
     let domain = Poj1568::domain();
     let drawn = uniform(1, 0, 0..domain.len()).take(SAMPLE);

@@ -1,8 +1,8 @@
-//! What the binaries that fuzz positions have in common: glue to the engine.
+//! Glue between the engine and the targets of positions, which their binaries share.
 
 /// A fuzz binary that has an oracle judge positions of a problem.
 ///
-/// It brings its own mutator: what the engine does to bytes gives inputs that are no drawings.
+/// It brings its own mutator, because the mutations of the engine give inputs that are no drawings.
 #[macro_export]
 macro_rules! fuzz_positions {
     ($problem:ty, $oracle:expr) => {
