@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use crossply_harness::{WholeFile, place_of};
-use crossply_report::Made;
+use crossply_report::PageMetadata;
 
 use crate::terminal::notice;
 
@@ -54,15 +54,15 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write the report {}", path.display())
 }
 
-/// What makes the page, now.
-pub(crate) fn made() -> Made {
+/// What a page that is written now says about itself.
+pub(crate) fn metadata() -> PageMetadata {
     let words = env::args_os().map(|word| word.to_string_lossy().into_owned());
     let words = words.enumerate().map(|(place, word)| match place {
         0 => "crossply".to_owned(),
         _ => word,
     });
     let words: Vec<_> = words.collect();
-    Made {
+    PageMetadata {
         version: crate::VERSION.to_owned(),
         // A NUL is the only thing that cannot be quoted, and no argument has one.
         command: shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default(),

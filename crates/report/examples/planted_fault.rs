@@ -10,7 +10,7 @@ use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::Answer;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::check::{Checked, Document, FORMAT};
-use crossply_report::{Made, check_page};
+use crossply_report::{PageMetadata, check_page};
 
 fn main() {
     let document = Document {
@@ -26,12 +26,12 @@ fn main() {
         println!("{json}");
         return;
     }
-    let made = Made {
+    let metadata = PageMetadata {
         version: document.version.clone(),
         command: "cargo run --example planted_fault".to_owned(),
         when: "the example does not say".to_owned(),
     };
-    println!("{}", check_page(&document, None, &made));
+    println!("{}", check_page(&document, &metadata));
 }
 
 fn checked<P: Judged>(

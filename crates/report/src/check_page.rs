@@ -9,22 +9,20 @@ use maud::{Markup, html};
 use crate::board::{boards, player};
 use crate::chart::{Series, chart};
 use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
-use crate::figures::Figures;
-use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
+use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
-/// The page. What it shows is in the document, and in the gate's figures, if there are any.
+/// The page, made of the document alone.
 #[must_use]
-pub fn check_page(document: &Document, figures: Option<&Figures>, made: &Made) -> String {
+pub fn check_page(document: &Document, metadata: &PageMetadata) -> String {
     let problems = &document.problems;
-    let (sign, verdict) = verdict(problems);
+    let (banner, verdict) = verdict(problems);
     let content = html! {
         @for checked in problems { (section(checked)) }
-        @if let Some(figures) = figures { (figures.section()) }
     };
-    page("crossply check", made, sign, &verdict, &content)
+    page("crossply check", metadata, banner, &verdict, &content)
 }
 
-fn verdict(problems: &[Checked]) -> (Verdict, String) {
+fn verdict(problems: &[Checked]) -> (Banner, String) {
     let is_changed = |checked: &Checked| {
         let mut digests = checked.digests.iter();
         digests.any(|digest| digest.as_recorded == Some(false))
@@ -35,10 +33,10 @@ fn verdict(problems: &[Checked]) -> (Verdict, String) {
         .iter()
         .filter_map(|checked| checked.trouble.as_ref());
     let text = if let Some(trouble) = troubles.next() {
-        return (Verdict::Wrong, format!("No result: {trouble}."));
+        return (Banner::Wrong, format!("No result: {trouble}."));
     } else if wrong > 1 {
         return (
-            Verdict::Wrong,
+            Banner::Wrong,
             format!("{} answers are wrong.", HumanCount(wrong)),
         );
     } else if problems.iter().any(|checked| !checked.simplest.is_empty()) {
@@ -46,15 +44,15 @@ fn verdict(problems: &[Checked]) -> (Verdict, String) {
     } else if problems.iter().any(is_changed) {
         "The answers are not those on record."
     } else if problems.is_empty() {
-        return (Verdict::Open, "Nothing was checked.".to_owned());
+        return (Banner::Open, "Nothing was checked.".to_owned());
     } else if problems.iter().any(was_interrupted) {
         let text = "Interrupted. Until then the solvers agree on all positions that were compared.";
-        return (Verdict::Open, text.to_owned());
+        return (Banner::Open, text.to_owned());
     } else {
         let text = "The solvers agree on all positions that were compared.";
-        return (Verdict::Right, text.to_owned());
+        return (Banner::Right, text.to_owned());
     };
-    (Verdict::Wrong, text.to_owned())
+    (Banner::Wrong, text.to_owned())
 }
 
 fn section(checked: &Checked) -> Markup {

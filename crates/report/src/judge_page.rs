@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{board, boards, player};
-use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
+use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
 /// What the abbreviations stand for, from bad to good.
 const VERDICTS: [(&str, &str); 7] = [
@@ -24,14 +24,14 @@ const VERDICTS: [(&str, &str); 7] = [
 
 /// The page. What it shows is in the document.
 #[must_use]
-pub fn judge_page(document: &Document, made: &Made) -> String {
-    let sign = match document.verdict.as_deref() {
-        Some("AC") if !document.interrupted => Verdict::Right,
-        None | Some("AC") => Verdict::Open,
-        Some(_) => Verdict::Wrong,
+pub fn judge_page(document: &Document, metadata: &PageMetadata) -> String {
+    let banner = match document.verdict.as_deref() {
+        Some("AC") if !document.interrupted => Banner::Right,
+        None | Some("AC") => Banner::Open,
+        Some(_) => Banner::Wrong,
     };
     let verdict = match &document.verdict {
-        Some(_) if sign == Verdict::Open => format!(
+        Some(_) if banner == Banner::Open => format!(
             "Interrupted. Until then the program is right, on {}.",
             count(document.judged, "board")
         ),
@@ -70,7 +70,7 @@ pub fn judge_page(document: &Document, made: &Made) -> String {
         }
     };
     let title = format!("crossply judge {}", document.problem);
-    page(&title, made, sign, &verdict, &content)
+    page(&title, metadata, banner, &verdict, &content)
 }
 
 fn name(code: &str) -> &'static str {

@@ -1,12 +1,10 @@
-//! What a run found, for others to look at: JSON for programs, `JUnit`'s XML for CI systems, and HTML for
-//! people.
+//! The findings of a run as JSON for programs, `JUnit`'s XML for CI systems, and HTML for people.
 //!
-//! There is one source: a document, [`check::Document`] or the judge's. The HTML is made of it, and of the
-//! gate's [`Figures`] if a file has them: what a page shows but for the command and the time, a program can
-//! read.
+//! The one source is a document: [`check::Document`], or the judge's. A page is made of it, so a program can read
+//! whatever a page shows, except the command and the time.
 //!
-//! A page is one file. It needs no network, which its content security policy forbids; without its script
-//! it shows everything at once.
+//! A page is one file. Its content security policy forbids every request. Without its script it shows everything at
+//! once.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -18,14 +16,12 @@ mod board;
 mod chart;
 pub mod check;
 mod check_page;
-mod figures;
 mod judge_page;
-mod page;
+pub mod page;
 
 pub use check_page::check_page;
-pub use figures::{Figures, FiguresError};
 pub use judge_page::judge_page;
-pub use page::Made;
+pub use page::PageMetadata;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

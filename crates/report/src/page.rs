@@ -1,54 +1,57 @@
-//! The frame of a page, and what all pages are put together from.
+//! The frame of a page, and the parts that all pages share.
 
 use indicatif::HumanCount;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// What made a page, and when.
+/// What a page says about itself.
 #[derive(Clone, Debug)]
-pub struct Made {
-    /// The version of the program.
+pub struct PageMetadata {
+    /// The version of the program that wrote it.
     pub version: String,
     /// The command line.
     pub command: String,
-    /// The time.
+    /// When it was written.
     pub when: String,
 }
 
 /// Nothing is fetched from anywhere, whatever a page holds.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// What is said on top of a page: by a sign and a colour, too.
+/// The sign and the colour of the verdict on top of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub enum Banner {
+    /// All is well.
     Right,
+    /// Something is wrong.
     Wrong,
-    /// Nobody knows: it did not come to its end.
+    /// There is no verdict, because the run did not come to its end.
     Open,
 }
 
-impl Verdict {
+impl Banner {
     fn sign(self) -> char {
         match self {
-            Verdict::Right => '\u{2713}',
-            Verdict::Wrong => '\u{2717}',
-            Verdict::Open => '\u{2026}',
+            Banner::Right => '\u{2713}',
+            Banner::Wrong => '\u{2717}',
+            Banner::Open => '\u{2026}',
         }
     }
 
     fn class(self) -> &'static str {
         match self {
-            Verdict::Right => "right",
-            Verdict::Wrong => "wrong",
-            Verdict::Open => "open",
+            Banner::Right => "right",
+            Banner::Wrong => "wrong",
+            Banner::Open => "open",
         }
     }
 }
 
-/// The page with this title, the verdict in a sign and in words, and what else there is.
-pub(crate) fn page(
+/// A page with this title, the verdict as a banner and in words, and the content.
+#[must_use]
+pub fn page(
     title: &str,
-    made: &Made,
-    sign: Verdict,
+    metadata: &PageMetadata,
+    banner: Banner,
     verdict: &str,
     content: &Markup,
 ) -> String {
@@ -66,14 +69,14 @@ pub(crate) fn page(
             body {
                 main {
                     h1 { (title) }
-                    p.verdict.{ (sign.class()) } {
-                        span aria-hidden="true" { (sign.sign()) }
+                    p.verdict.{ (banner.class()) } {
+                        span aria-hidden="true" { (banner.sign()) }
                         " " (verdict)
                     }
                     (facts(&[
-                        ("command", html! { code { (made.command) } }),
-                        ("version", html! { (made.version) }),
-                        ("written", html! { (made.when) }),
+                        ("command", html! { code { (metadata.command) } }),
+                        ("version", html! { (metadata.version) }),
+                        ("written", html! { (metadata.when) }),
                     ]))
                     (content)
                 }
@@ -84,8 +87,9 @@ pub(crate) fn page(
     page.into_string()
 }
 
-/// Names and what they stand for.
-pub(crate) fn facts(facts: &[(&str, Markup)]) -> Markup {
+/// A list of names and facts.
+#[must_use]
+pub fn facts(facts: &[(&str, Markup)]) -> Markup {
     html! {
         dl.facts {
             @for (name, fact) in facts {
@@ -95,8 +99,9 @@ pub(crate) fn facts(facts: &[(&str, Markup)]) -> Markup {
     }
 }
 
-/// A table whose first row and first column are headers. Wide ones can be scrolled, with the keyboard, too.
-pub(crate) fn table(caption: &str, header: &[&str], rows: &[Vec<Markup>]) -> Markup {
+/// A table whose first row and first column are headers. A wide table scrolls, with the keyboard as well.
+#[must_use]
+pub fn table(caption: &str, header: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
         div.scrolled role="group" aria-label=(caption) tabindex="0" {
             table {
@@ -107,8 +112,8 @@ pub(crate) fn table(caption: &str, header: &[&str], rows: &[Vec<Markup>]) -> Mar
                 tbody {
                     @for row in rows {
                         tr {
-                            @for (place, cell) in row.iter().enumerate() {
-                                @if place == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
+                            @for (column, cell) in row.iter().enumerate() {
+                                @if column == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
                             }
                         }
                     }
@@ -118,21 +123,24 @@ pub(crate) fn table(caption: &str, header: &[&str], rows: &[Vec<Markup>]) -> Mar
     }
 }
 
-/// A number a person can read.
-pub(crate) fn number(number: u64) -> Markup {
+/// A number with separators.
+#[must_use]
+pub fn number(number: u64) -> Markup {
     html! { (HumanCount(number)) }
 }
 
-/// A number of things, which have this name if there is one of them.
-pub(crate) fn count(number: u64, name: &str) -> String {
+/// A number and a noun, in the plural unless the number is one.
+#[must_use]
+pub fn count(number: u64, name: &str) -> String {
     match number {
         1 => format!("1 {name}"),
         _ => format!("{} {name}s", HumanCount(number)),
     }
 }
 
-/// A share of a whole, in percent; never all or nothing if it is not.
-pub(crate) fn percent(part: u64, whole: u64) -> String {
+/// A share of a whole, in percent. Only all is 100 %, and only nothing is 0 %.
+#[must_use]
+pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "\u{2013}".to_owned();
     }

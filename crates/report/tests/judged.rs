@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crossply_judge::report::{CauseName, Document, LimitName, RuntimeUse, SlowestRun};
 use crossply_judge::{BatchOptions, Boards, Candidate, Program, Session, Stage};
 use crossply_problems::Ccf201803_4;
-use crossply_report::{Made, judge_page};
+use crossply_report::{PageMetadata, judge_page};
 
 /// What is said about a program that answers 0, on the first board: X wins there.
 fn document() -> Document {
@@ -34,12 +34,12 @@ fn document() -> Document {
 }
 
 fn page(document: &Document) -> String {
-    let made = Made {
+    let metadata = PageMetadata {
         version: String::new(),
         command: String::new(),
         when: String::new(),
     };
-    judge_page(document, &made)
+    judge_page(document, &metadata)
 }
 
 /// What stands on the page beside this name.

@@ -1,13 +1,11 @@
 //! Pages hold what the documents say, all of it as text, and nothing from elsewhere.
 
-use std::fs;
-
 use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Run, Shard, Thoroughness, assert_fast_is_right, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
-use crossply_report::{Figures, Made, check_page};
+use crossply_report::{PageMetadata, check_page};
 
 /// A fault planted on purpose.
 struct AlwaysDraw;
@@ -54,12 +52,12 @@ fn document(problems: Vec<Checked>) -> Document {
 }
 
 fn page(document: &Document) -> String {
-    let made = Made {
+    let metadata = PageMetadata {
         version: document.version.clone(),
         command: "crossply check '<script>'".to_owned(),
         when: "today".to_owned(),
     };
-    check_page(document, None, &made)
+    check_page(document, &metadata)
 }
 
 fn memo() -> &'static Entry<Ccf201803_4> {
@@ -263,60 +261,4 @@ fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
     assert!(row.is_some_and(|row| row.contains("**WRONG on ")), "{text}");
     let row = text.lines().find(|line| line.starts_with("| `memo`"));
     assert!(row.is_some_and(|row| row.contains(" agrees ")), "{text}");
-}
-
-#[test]
-fn figures_are_read_from_the_file_named() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("figures.jsonl");
-    let faults = folder.path().join("faults.snap");
-    fs::write(
-        &faults,
-        "---\nsource: x\n---\nfault  proptest  proof\nno-row  3  -   a line is missing\n",
-    )
-    .expect("ours");
-    let lines = [
-        r#"{"kind":"step","name":"tests","result":"FAILED","seconds":77}"#.to_owned(),
-        r#"{"kind":"step","name":"tests","result":"ok","seconds":61}"#.to_owned(),
-        r#"{"kind":"mutants","package":"p","caught":1234,"missed":0,"unviable":3,"timeouts":4}"#
-            .to_owned(),
-        r#"{"kind":"fuzzing","target":"t","executions":1000000,"per_second":5000}"#.to_owned(),
-        format!(r#"{{"kind":"planted-faults","problem":"poj1568","file":{faults:?}}}"#),
-    ];
-    fs::write(&path, lines.join("\n")).expect("ours");
-    let figures = Figures::read(&path).expect("figures");
-    let made = Made {
-        version: String::new(),
-        command: String::new(),
-        when: String::new(),
-    };
-    let page = check_page(&document(Vec::new()), Some(&figures), &made);
-    for part in [
-        "1,234",
-        "1,000,000",
-        "a line is missing",
-        "figures.jsonl",
-        "faults.snap",
-        "61",
-    ] {
-        assert!(page.contains(part), "{part}");
-    }
-    assert!(
-        !page.contains("FAILED"),
-        "an earlier line about the same step"
-    );
-    let error = |text: &str| {
-        fs::write(&path, text).expect("ours");
-        Figures::read(&path).expect_err("no figures").to_string()
-    };
-    assert!(error("").contains("has no figures"));
-    let line = error(&format!("{}\n{{\"kind\":\"other\"}}\n", lines[0]));
-    assert!(
-        line.contains("line 2") && line.contains("expected"),
-        "{line}"
-    );
-    fs::write(&faults, "no table\n").expect("ours");
-    assert!(error(&lines[4]).contains("has no table of faults"));
-    let missing = Figures::read(&folder.path().join("none")).expect_err("no file");
-    assert!(missing.to_string().contains("cannot read"), "{missing}");
 }

@@ -19,7 +19,7 @@ use crossply_harness::{
 };
 use crossply_problems::{Entry, Problem};
 use crossply_report::check::{Checked, Document, FORMAT, junit, markdown};
-use crossply_report::{Figures, check_page};
+use crossply_report::check_page;
 use indicatif::HumanCount;
 
 use super::check_summary;
@@ -28,7 +28,7 @@ use crate::arguments::{
     Empties, Format, ProblemName, Solvers, for_problem, new_seed, parse_empties,
 };
 use crate::interrupt::stop_on_ctrl_c;
-use crate::report_file::{ReportFile, made};
+use crate::report_file::{ReportFile, metadata};
 use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice, say, width};
 
 /// Cross-checks the solvers: the main job
@@ -102,10 +102,6 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Adds the gate's figures to the report, from the file that .ci/run writes
-    #[arg(long, value_name = "FILE", requires = "report")]
-    figures: Option<PathBuf>,
-
     /// Saves the simplest wrong board of each problem in the corpus of its fuzz target, below the
     /// current folder
     #[arg(long)]
@@ -129,13 +125,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
         bail!("{} is for one problem: name it", journal.display());
     }
-    let figures = arguments.figures.as_deref().map(Figures::read);
-    let figures = figures.transpose()?;
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
     if let Some(report) = &report {
         report.keep_off("--resume", arguments.resume.as_deref())?;
-        report.keep_off("--figures", arguments.figures.as_deref())?;
     }
     let interrupt = stop_on_ctrl_c()?;
     let mut stdout = anstream::stdout().lock();
@@ -154,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     };
     // A page about nothing does not take the place of an earlier one.
     let report = report.filter(|_| document.problems.iter().any(shows_something));
-    let page = || check_page(&document, figures.as_ref(), &made());
+    let page = || check_page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     match arguments.format {
         Format::Text => {}

@@ -25,7 +25,7 @@ use crate::Verdict;
 use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
-use crate::report_file::{ReportFile, made};
+use crate::report_file::{ReportFile, metadata};
 use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice};
 
 /// Judges your own program, in any language
@@ -232,7 +232,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
     let document = Document::new(crate::VERSION, &judged, candidate, seed, tolerances, saved);
-    let page = || judge_page(&document, &made());
+    let page = || judge_page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     let mut output = anstream::stdout().lock();
     match arguments.format {

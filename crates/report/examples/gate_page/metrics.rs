@@ -1,7 +1,7 @@
-//! The figures of the gate: what it measured, read from the file that it leaves.
+//! What the gate measured, read from the file that it leaves.
 //!
-//! The file has a JSON object on each line. Each step of the gate appends its own, and of several about the
-//! same step or target the last one counts. Mutants of a package may be tried in several parts.
+//! The file has a JSON object on each line. Each step of the gate appends its own; of several about the same step or
+//! target the last one counts. Mutants of a package may be tried in several parts.
 
 use std::fs;
 use std::io;
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use crate::page::{number, table};
+use crossply_report::page::{number, table};
 
 /// What the gate measured.
 #[derive(Debug)]
-pub struct Figures {
+pub(crate) struct GateMetrics {
     path: PathBuf,
     steps: Vec<Step>,
     mutants: Vec<Mutants>,
@@ -22,18 +22,18 @@ pub struct Figures {
     faults: Vec<Faults>,
 }
 
-/// Why a file has no figures.
+/// Why a file has no metrics.
 #[derive(Debug, thiserror::Error)]
-pub enum FiguresError {
+pub(crate) enum MetricsError {
     /// It cannot be read.
-    #[error("cannot read the figures in {path}")]
+    #[error("cannot read the metrics in {path}")]
     Io {
         /// The file.
         path: PathBuf,
         /// What went wrong.
         source: io::Error,
     },
-    /// A line is no figure.
+    /// A line is no metric.
     #[error("{path}, line {line}: {found}; expected a line that a step of .ci/run writes")]
     Broken {
         /// The file.
@@ -44,13 +44,13 @@ pub enum FiguresError {
         found: String,
     },
     /// It has no line.
-    #[error("{} has no figures: .ci/run writes them", .0.display())]
+    #[error("{} has no metrics: .ci/run writes them", .0.display())]
     Empty(PathBuf),
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-enum Figure {
+enum Metric {
     Step(Step),
     Mutants(Mutants),
     Fuzzing(Fuzzing),
@@ -90,14 +90,11 @@ struct Faults {
     rows: Vec<(String, Vec<String>, String)>,
 }
 
-impl Figures {
-    /// Reads them. Files that are named in it are found from the current folder.
-    ///
-    /// # Errors
-    /// If it cannot be read, or holds something else.
-    pub fn read(path: &Path) -> Result<Self, FiguresError> {
+impl GateMetrics {
+    /// Reads the file. It names other files relative to the current folder.
+    pub(crate) fn read(path: &Path) -> Result<Self, MetricsError> {
         let text = read(path)?;
-        let mut figures = Figures {
+        let mut metrics = GateMetrics {
             path: path.to_owned(),
             steps: Vec::new(),
             mutants: Vec::new(),
@@ -105,44 +102,50 @@ impl Figures {
             faults: Vec::new(),
         };
         for (line, text) in (1..).zip(text.lines()) {
-            let broken = |found: String| FiguresError::Broken {
+            let broken = |found: String| MetricsError::Broken {
                 path: path.to_owned(),
                 line,
                 found,
             };
             match serde_json::from_str(text).map_err(|error| broken(error.to_string()))? {
-                Figure::Step(step) => {
-                    figures.steps.retain(|earlier| earlier.name != step.name);
-                    figures.steps.push(step);
+                Metric::Step(step) => {
+                    metrics.steps.retain(|earlier| earlier.name != step.name);
+                    metrics.steps.push(step);
                 }
-                Figure::Mutants(mutants) => figures.mutants.push(mutants),
-                Figure::Fuzzing(fuzzing) => {
-                    let all = &mut figures.fuzzing;
+                Metric::Mutants(mutants) => metrics.mutants.push(mutants),
+                Metric::Fuzzing(fuzzing) => {
+                    let all = &mut metrics.fuzzing;
                     all.retain(|earlier| earlier.target != fuzzing.target);
                     all.push(fuzzing);
                 }
-                Figure::PlantedFaults { problem, file } => {
+                Metric::PlantedFaults { problem, file } => {
                     let faults = Faults::parse(problem, &file, &read(&file)?);
                     let no_table = || broken(format!("{} has no table of faults", file.display()));
-                    figures.faults.push(faults.ok_or_else(no_table)?);
+                    metrics.faults.push(faults.ok_or_else(no_table)?);
                 }
             }
         }
         if text.is_empty() {
-            return Err(FiguresError::Empty(path.to_owned()));
+            return Err(MetricsError::Empty(path.to_owned()));
         }
-        Ok(figures)
+        Ok(metrics)
     }
 
+    /// Whether every step passed, and no mutant lives.
+    pub(crate) fn is_well(&self) -> bool {
+        self.steps.iter().all(|step| step.result == "ok")
+            && self.mutants.iter().all(|mutants| mutants.missed == 0)
+    }
+
+    /// The content of the page.
     pub(crate) fn section(&self) -> Markup {
         html! {
             section {
-                h2 { "The gate" }
-                p { "Read from " code { (self.path.display()) } ": not measured in this run." }
-                @if !self.steps.is_empty() { h3 { "Steps" } (self.steps_table()) }
+                p { "Read from " code { (self.path.display()) } "." }
+                @if !self.steps.is_empty() { h2 { "Steps" } (self.steps_table()) }
                 @for faults in &self.faults { (faults.section()) }
-                @if !self.mutants.is_empty() { h3 { "Mutants" } (self.mutants_table()) }
-                @if !self.fuzzing.is_empty() { h3 { "Fuzzing" } (self.fuzzing_table()) }
+                @if !self.mutants.is_empty() { h2 { "Mutants" } (self.mutants_table()) }
+                @if !self.fuzzing.is_empty() { h2 { "Fuzzing" } (self.fuzzing_table()) }
             }
         }
     }
@@ -248,15 +251,15 @@ impl Faults {
         });
         let rows: Vec<_> = rows.collect();
         html! {
-            h3 { "Planted faults: " (self.problem) }
+            h2 { "Planted faults: " (self.problem) }
             p { "How many cases each layer needed until it caught the fault, from " code { (self.file.display()) } "." }
             (table("Planted faults by layer", &header, &rows))
         }
     }
 }
 
-fn read(path: &Path) -> Result<String, FiguresError> {
-    fs::read_to_string(path).map_err(|source| FiguresError::Io {
+fn read(path: &Path) -> Result<String, MetricsError> {
+    fs::read_to_string(path).map_err(|source| MetricsError::Io {
         path: path.to_owned(),
         source,
     })
