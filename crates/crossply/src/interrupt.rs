@@ -1,20 +1,24 @@
-//! Signals: what has been found so far is told before the end.
+//! Signals: a run that is stopped still reports what it found.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
-use signal_hook::iterator::Signals;
 
-/// A flag that is set when somebody types Ctrl-C; the second time the process ends at once, and the
-/// programs that it runs with it. SIGTERM and SIGHUP are the same.
+/// A flag that Ctrl-C sets. The second Ctrl-C ends the process at once, and the programs that it runs with it.
+/// SIGTERM and SIGHUP do the same.
 ///
-/// A signal that was ignored when the process started stays ignored: that is what `nohup` asks for, and a
-/// shell for what it runs in the background.
+/// A signal that was ignored when the process started stays ignored, as `nohup` asks, and a shell for what it runs
+/// in the background.
+#[cfg(unix)]
 pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
+    use std::sync::atomic::Ordering;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
     static INTERRUPT: AtomicBool = AtomicBool::new(false);
     let signals = [SIGINT, SIGTERM, SIGHUP].into_iter();
     let signals = Signals::new(signals.filter(|&signal| !is_ignored(signal)));
@@ -29,11 +33,32 @@ pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     Ok(&INTERRUPT)
 }
 
-/// Makes a file that may grow no more an error of what writes it, as a full disk is: by default it would be
-/// the end of the process, and of what it has found.
+/// A flag that Ctrl-C sets. The second Ctrl-C ends the process at once.
+#[cfg(not(unix))]
+pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
+    use signal_hook::consts::SIGINT;
+
+    let interrupt: &'static Arc<AtomicBool> = Box::leak(Box::default());
+    // In this order: the first Ctrl-C finds the flag unset.
+    flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(interrupt))
+        .and_then(|_| flag::register(SIGINT, Arc::clone(interrupt)))
+        .context("cannot listen for Ctrl-C")?;
+    Ok(interrupt)
+}
+
+/// Turns a limit on the size of files into an error where the file is written, like a full disk. By default the
+/// limit would end the process, and its findings would be lost.
+#[cfg(unix)]
 pub(crate) fn outlive_limits_of_files() -> anyhow::Result<()> {
-    let listening = flag::register(SIGXFSZ, Arc::default());
+    let listening = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     listening.map(drop).context("cannot listen for SIGXFSZ")
+}
+
+/// Only Unix has such limits.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it may fail on Unix")]
+pub(crate) fn outlive_limits_of_files() -> anyhow::Result<()> {
+    Ok(())
 }
 
 /// Whether this process ignores the signal, as far as the system says.
@@ -44,7 +69,7 @@ fn is_ignored(signal: i32) -> bool {
     status.is_ok_and(|status| status.sigign >> (signal - 1) & 1 == 1)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(all(unix, not(target_os = "linux")))]
 fn is_ignored(_: i32) -> bool {
     false
 }

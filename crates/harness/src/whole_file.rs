@@ -1,19 +1,18 @@
-//! A file that is there whole or not at all.
+//! A file that appears whole or not at all.
 //!
-//! It is begun beside its place, under a name that no other file has, and moves to its place when it is whole.
-//! So a full disk, an error or a kill leaves what was there before. A link is followed: the file that it leads
-//! to is replaced, not the link.
+//! It begins as a temporary file in the same folder, and takes its name only when it is complete. So a full disk,
+//! an error or a kill leaves the earlier file untouched. Links are followed: the file at their end is replaced, not
+//! the link.
 
 use std::ffi::OsString;
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::fd::AsFd;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use same_file::Handle;
 use tempfile::{Builder, NamedTempFile};
 
-/// A file to be. Dropped before it is in its place, it leaves nothing.
+/// A file that is being written. Dropped before it has its name, it leaves nothing.
 #[derive(Debug)]
 pub struct WholeFile {
     place: PathBuf,
@@ -21,29 +20,28 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file for this place.
+    /// Begins a file with this path.
     ///
     /// # Errors
-    /// If there can be no file, as [`place_of`] says; or if it is the standard output.
+    /// If the path cannot name a file, as [`place_of`] says; or if it names the standard output.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let place = place_of(path)?;
-        // What is printed would go into the file that is no longer there.
-        let stdout = io::stdout().as_fd().try_clone_to_owned();
-        if stdout.is_ok_and(|stdout| is_at(&stdout.into(), &place).unwrap_or(false)) {
+        // The output would go into the file that has just been replaced.
+        if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &place).unwrap_or(false)) {
             return Err(io::Error::other("it is the standard output"));
         }
         let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
         let (folder, name) = place.parent().zip(place.file_name()).ok_or_else(no_name)?;
-        // If the process is killed, its name says what it was to be.
+        // If the process is killed, the name of what remains tells where it belongs.
         let mut prefix = OsString::from(".");
         prefix.push(name);
         prefix.push(".");
-        // As any new file: the system takes away what users do not want.
-        let before = fs::metadata(&place).map(|file| file.permissions());
-        let permissions = before.unwrap_or_else(|_| Permissions::from_mode(0o666));
         let mut builder = Builder::new();
-        let builder = builder.prefix(&prefix).permissions(permissions);
-        let beside = builder.tempfile_in(folder)?;
+        let before = fs::metadata(&place).map(|file| file.permissions());
+        if let Some(permissions) = before.ok().or_else(new_permissions) {
+            builder.permissions(permissions);
+        }
+        let beside = builder.prefix(&prefix).tempfile_in(folder)?;
         Ok(WholeFile { place, beside })
     }
 
@@ -113,14 +111,31 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Whether it is this file that has the place.
+/// Whether this very file is at the place.
 pub(crate) fn is_at(file: &File, place: &Path) -> io::Result<bool> {
-    let there = match fs::metadata(place) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        there => there?,
-    };
-    let file = file.metadata()?;
-    Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
+    is_same(&Handle::from_file(file.try_clone()?)?, place)
+}
+
+fn is_same(file: &Handle, place: &Path) -> io::Result<bool> {
+    match Handle::from_path(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        there => Ok(*file == there?),
+    }
+}
+
+/// The permissions of any new file, from which the system removes what the user's mask excludes. A temporary file
+/// would be for its owner alone.
+#[cfg(unix)]
+fn new_permissions() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+
+    Some(fs::Permissions::from_mode(0o666))
+}
+
+/// Elsewhere a temporary file is like any other.
+#[cfg(not(unix))]
+fn new_permissions() -> Option<fs::Permissions> {
+    None
 }
 
 #[cfg(test)]
@@ -162,13 +177,13 @@ mod tests {
     #[test]
     fn only_files_can_be_replaced() {
         let folder = TempDir::new().expect("a temporary folder");
-        for (path, reason) in [
-            (folder.path().to_owned(), "directory"),
-            (folder.path().join("nowhere/file"), "No such file"),
-            (PathBuf::from("/dev/null"), "no file"),
-        ] {
-            let refused = WholeFile::begin(&path).expect_err("there can be no file");
-            assert!(refused.to_string().contains(reason), "{refused}");
+        let refusal = |path: &Path| WholeFile::begin(path).expect_err("there can be no file");
+        assert_eq!(refusal(folder.path()).kind(), io::ErrorKind::IsADirectory);
+        let nowhere = folder.path().join("nowhere/file");
+        assert_eq!(refusal(&nowhere).kind(), io::ErrorKind::NotFound);
+        if cfg!(unix) {
+            let device = refusal(Path::new("/dev/null"));
+            assert!(device.to_string().contains("no file"), "{device}");
         }
     }
 }
