@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crossply_problems::{Board, Problem};
 
-use crate::attempt::Attempt;
 use crate::boards::index_of;
+use crate::submission::RunResult;
 use crate::{Boards, Slowest, Verdict};
 
 /// What came of asking about some boards.
@@ -56,7 +56,7 @@ pub struct Failure<P: Problem> {
     /// The place of the first board that it failed on.
     pub place: u64,
     /// What came of the run.
-    pub attempt: Attempt,
+    pub result: RunResult,
 }
 
 /// A batch with wrong answers. If they are wrong whatever else is asked, there are as many if it is asked about
@@ -165,7 +165,7 @@ impl<P: Problem> Answers<P> {
     /// Adds a failure on a board that was right in other company.
     pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
         let mut again = Answers::default();
-        again.count(failure.attempt.verdict, 1);
+        again.count(failure.result.verdict, 1);
         again.keep(failure);
         self.correct(again);
     }
@@ -184,7 +184,7 @@ impl<P: Problem> Answers<P> {
     }
 
     pub(crate) fn keep(&mut self, failure: Failure<P>) {
-        let verdict = failure.attempt.verdict;
+        let verdict = failure.result.verdict;
         let known = self.failures.get(&verdict);
         if known.is_none_or(|known| failure.complexity() < known.complexity()) {
             self.failures.insert(verdict, failure);
@@ -228,7 +228,7 @@ mod tests {
         Failure {
             place: boards.end - boards.start - 1,
             boards: Boards::Domain(boards),
-            attempt: Attempt::with(verdict),
+            result: RunResult::with(verdict),
         }
     }
 
@@ -346,11 +346,11 @@ mod tests {
         let mut answers = Answers::default();
         for memory in [1, 2] {
             let mut failure = failure(WrongAnswer, 3..5);
-            failure.attempt.execution.memory = Some(memory);
+            failure.result.execution.memory = Some(memory);
             answers.keep(failure);
             answers.keep_outgrown(outgrown(memory..memory + 9));
         }
-        let memory = answers.failures[&WrongAnswer].attempt.execution.memory;
+        let memory = answers.failures[&WrongAnswer].result.execution.memory;
         assert_eq!(memory, Some(1));
         let batch = answers.too_large.map(|outgrown| outgrown.boards);
         assert!(matches!(

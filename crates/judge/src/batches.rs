@@ -14,9 +14,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::answers::{Answers, Failure, Outgrown, Witness};
-use crate::attempt::{Attempt, Candidate, Form, START};
 use crate::execution::Bounds;
 use crate::limits::{Contest, are_judged_together};
+use crate::submission::{Form, RunResult, START, Submission};
 use crate::{Boards, JudgeError, Slowest, Verdict};
 
 /// By how much batches grow and are cut.
@@ -63,14 +63,14 @@ pub(crate) enum Until {
 /// # Errors
 /// If the program cannot be run.
 pub(crate) fn ask<P: Contest>(
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     boards: &Boards<P>,
     start: u64,
     options: &BatchOptions,
     until: Until,
     progress: &(impl Fn(u64) + Sync),
 ) -> Result<Answers<P>, JudgeError> {
-    let asking = Asking::new(candidate, boards, start, options, until, progress);
+    let asking = Asking::new(submission, boards, start, options, until, progress);
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
             scope.spawn(|| asking.work());
@@ -83,7 +83,7 @@ pub(crate) fn ask<P: Contest>(
 }
 
 struct Asking<'a, P: Contest, F> {
-    candidate: &'a Candidate<P>,
+    submission: &'a Submission<P>,
     options: &'a BatchOptions,
     until: Until,
     progress: &'a F,
@@ -124,7 +124,7 @@ struct Again<P: Contest> {
 
 impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     fn new(
-        candidate: &'a Candidate<P>,
+        submission: &'a Submission<P>,
         whole: &'a Boards<P>,
         start: u64,
         options: &'a BatchOptions,
@@ -133,7 +133,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     ) -> Self {
         let most = options.batch.unwrap_or(u64::MAX).max(1);
         Asking {
-            candidate,
+            submission,
             options,
             until,
             progress,
@@ -149,7 +149,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                 failed: 0,
                 failing: Duration::ZERO,
                 used: Duration::ZERO,
-                overtime: candidate.limits.time * OVERTIME,
+                overtime: submission.limits.time * OVERTIME,
                 ended: false,
             }),
         }
@@ -185,7 +185,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     /// The next batch, if there is any left to do; and whether the program may hang on it.
     fn take(&self) -> Option<(Boards<P>, bool)> {
         let mut agenda = self.agenda();
-        let interrupted = self.candidate.interrupt.load(Ordering::Relaxed);
+        let interrupted = self.submission.interrupt.load(Ordering::Relaxed);
         agenda.answers.interrupted |= interrupted;
         if agenda.ended || interrupted {
             return None;
@@ -211,7 +211,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
     /// What a run on so many boards may use.
     fn bounds(&self, boards: u64, suspect: bool) -> Bounds {
-        let mut bounds = self.candidate.bounds(boards);
+        let mut bounds = self.submission.bounds(boards);
         if are_judged_together::<P>(boards) {
             return bounds;
         }
@@ -226,53 +226,53 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     }
 
     /// Runs the program, and counts the time that it uses.
-    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, JudgeError> {
+    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<RunResult, JudgeError> {
         let began_late = self.is_late(&self.agenda());
-        let attempt = self.candidate.attempt_within(boards, bounds, Form::Usual)?;
-        let time = START + attempt.execution.time();
+        let result = self.submission.run_within(boards, bounds, Form::Usual)?;
+        let time = START + result.execution.time();
         let mut agenda = self.agenda();
         agenda.used += time;
         if began_late {
             agenda.overtime = agenda.overtime.saturating_sub(time);
         }
-        Ok(attempt)
+        Ok(result)
     }
 
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let attempt = self.run(batch, &self.bounds(boards, suspect))?;
-        self.note(batch, &attempt);
+        let result = self.run(batch, &self.bounds(boards, suspect))?;
+        self.note(batch, &result);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
-        match attempt.verdict {
+        match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
-                self.grow(boards, attempt.execution.time());
+                self.grow(boards, result.execution.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
-                self.do_again(batch, attempt);
+                self.do_again(batch, result);
             }
             _ if boards > promised => {
                 let failure = Failure {
                     boards: batch.clone(),
                     place: boards - 1,
-                    attempt,
+                    result,
                 };
                 let mut agenda = self.agenda();
                 agenda.answers.beyond_promise.get_or_insert(failure);
                 agenda.cut(batch, promised, false);
             }
-            _ => self.fail(batch, attempt)?,
+            _ => self.fail(batch, result)?,
         }
         Ok(())
     }
 
-    fn note(&self, batch: &Boards<P>, attempt: &Attempt) {
+    fn note(&self, batch: &Boards<P>, result: &RunResult) {
         let answers = &mut self.agenda().answers;
         answers.runs += 1;
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
-        answers.memory = answers.memory.max(attempt.execution.memory.unwrap_or(0));
-        if let Some(run) = Slowest::of(batch.len(), &attempt.execution) {
+        answers.memory = answers.memory.max(result.execution.memory.unwrap_or(0));
+        if let Some(run) = Slowest::of(batch.len(), &result.execution) {
             answers.keep_slowest(run);
         }
     }
@@ -294,7 +294,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
     /// given, if there is no hurry.
     fn grow(&self, boards: u64, time: Duration) {
-        let limit = self.candidate.limits.time;
+        let limit = self.submission.limits.time;
         let affordable = match self.until {
             Until::TheEnd => limit * 3,
             _ => limit / 3,
@@ -309,9 +309,9 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     /// A batch was stopped. What was answered until then counts, but for a wrong answer beyond the statement's
     /// promise: that board is asked about alone. If the time is up, the rest is left out; if a limit was
     /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
-    fn do_again(&self, batch: &Boards<P>, attempt: Attempt) {
+    fn do_again(&self, batch: &Boards<P>, result: RunResult) {
         let boards = batch.len();
-        let deviation = attempt.deviation.as_ref();
+        let deviation = result.deviation.as_ref();
         let lines = deviation.map_or(0, |deviation| deviation.lines.min(boards));
         let first_wrong = deviation.filter(|deviation| deviation.given.is_some());
         let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
@@ -324,12 +324,12 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
             self.count(Verdict::WrongAnswer, wrong.len());
         }
         let mut agenda = self.agenda();
-        if attempt.is_cut_off() {
+        if result.is_cut_off() {
             agenda.left_out.push(batch.part(done..boards));
         } else {
             agenda.answers.keep_outgrown(Outgrown {
                 boards: batch.clone(),
-                verdict: attempt.verdict,
+                verdict: result.verdict,
                 once: false,
             });
             agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
@@ -339,9 +339,9 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
             agenda.answers.keep(Failure {
                 boards: batch.part(0..done),
                 place: good,
-                attempt: Attempt {
+                result: RunResult {
                     verdict: Verdict::WrongAnswer,
-                    ..attempt
+                    ..result
                 },
             });
             agenda.ended |= self.options.fail_fast;
@@ -353,19 +353,19 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         }
     }
 
-    fn fail(&self, batch: &Boards<P>, attempt: Attempt) -> Result<(), JudgeError> {
+    fn fail(&self, batch: &Boards<P>, result: RunResult) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let deviation = attempt.deviation.as_ref();
+        let deviation = result.deviation.as_ref();
         let place = deviation.and_then(|deviation| deviation.place);
         let wrong_lines = deviation.and_then(|deviation| deviation.wrong);
         // How many boards are wrong, if that is known without bisection.
-        let known = match attempt.verdict {
+        let known = match result.verdict {
             Verdict::WrongAnswer => place.zip(wrong_lines),
             Verdict::PresentationError => place.zip(wrong_lines.or(Some(boards))),
             _ => None,
         };
         let (failure, wrong, good) = if let Some((place, wrong)) = known {
-            self.grow(boards, attempt.execution.time());
+            self.grow(boards, result.execution.time());
             self.agenda().answers.keep_witness(Witness {
                 boards: batch.clone(),
                 place,
@@ -374,28 +374,28 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
             let failure = Failure {
                 boards: batch.clone(),
                 place,
-                attempt,
+                result,
             };
             (failure, wrong, boards - wrong)
         } else {
-            let fails = |attempt: &Attempt| !attempt.is_right();
-            let found = first_failure(batch, attempt, fails, |part| self.run_up_to(part))?;
+            let fails = |result: &RunResult| !result.is_right();
+            let found = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
             let (failure, good) = found;
             let depends = self.depends_on_others(&failure)?;
             let mut agenda = self.agenda();
             agenda.answers.inexact |= depends;
             agenda.failed += 1;
-            agenda.failing += failure.attempt.execution.time();
+            agenda.failing += failure.result.execution.time();
             // A hang is not waited for twice.
-            let hangs = failure.attempt.verdict == Verdict::TimeLimit;
-            let too_long = agenda.failing > self.candidate.limits.time * ENOUGH_TIME;
+            let hangs = failure.result.verdict == Verdict::TimeLimit;
+            let too_long = agenda.failing > self.submission.limits.time * ENOUGH_TIME;
             if hangs || too_long || agenda.failed >= ENOUGH_FAILURES {
                 agenda.ended = true;
                 agenda.answers.gave_up = true;
             }
             (failure, 1, good)
         };
-        let verdict = failure.attempt.verdict;
+        let verdict = failure.result.verdict;
         let done = failure.boards.len();
         self.count(verdict, wrong);
         self.count(Verdict::Accepted, good);
@@ -416,21 +416,21 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
     /// Whether the program may be right about a board that it fails on after others.
     fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
-        let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+        let hangs = failure.result.verdict == Verdict::TimeLimit;
         if hangs || failure.boards.len() == 1 {
             return Ok(false);
         }
         let alone = failure.boards.part(failure.place..failure.place + 1);
         match self.run_up_to(&alone) {
-            Ok(attempt) => Ok(attempt.is_right() || attempt.is_cut_off()),
+            Ok(result) => Ok(result.is_right() || result.is_cut_off()),
             Err(JudgeError::TimeUp | JudgeError::Interrupted) => Ok(true),
             Err(error) => Err(error),
         }
     }
 
     /// Runs the program on part of a batch that fails, unless there is no time for it any more.
-    fn run_up_to(&self, part: &Boards<P>) -> Result<Attempt, JudgeError> {
-        let mut bounds = self.candidate.bounds(part.len());
+    fn run_up_to(&self, part: &Boards<P>) -> Result<RunResult, JudgeError> {
+        let mut bounds = self.submission.bounds(part.len());
         if !matches!(self.until, Until::TheEnd) {
             bounds.budget = self.agenda().overtime;
         }
@@ -488,16 +488,16 @@ impl<P: Contest> Agenda<P> {
 /// exceeds a limit that the whole does not, there is no such board, and the whole is what fails.
 pub(crate) fn first_failure<P: Contest>(
     batch: &Boards<P>,
-    attempt: Attempt,
-    fails: impl Fn(&Attempt) -> bool,
-    run: impl Fn(&Boards<P>) -> Result<Attempt, JudgeError>,
+    result: RunResult,
+    fails: impl Fn(&RunResult) -> bool,
+    run: impl Fn(&Boards<P>) -> Result<RunResult, JudgeError>,
 ) -> Result<(Failure<P>, u64), JudgeError> {
     // So many boards are answered well, and so many are not.
     let (mut good, mut bad) = (0, batch.len());
     // Often the answers break off where it fails.
-    let lines = attempt.deviation.as_ref().map(|deviation| deviation.lines);
-    let whole = attempt.clone();
-    let mut failing = attempt;
+    let lines = result.deviation.as_ref().map(|deviation| deviation.lines);
+    let whole = result.clone();
+    let mut failing = result;
     let mut hints = [lines, lines.map(|lines| lines + 1)].into_iter().flatten();
     while bad - good > 1 {
         let hint = hints.find(|hint| (good + 1..bad).contains(hint));
@@ -505,14 +505,14 @@ pub(crate) fn first_failure<P: Contest>(
         match run(&batch.part(0..boards)) {
             // What has been found is told.
             Err(JudgeError::TimeUp | JudgeError::Interrupted) => break,
-            attempt => {
-                let attempt = attempt?;
-                if attempt.is_cut_off() {
+            result => {
+                let result = result?;
+                if result.is_cut_off() {
                     break;
                 }
-                if fails(&attempt) {
+                if fails(&result) {
                     bad = boards;
-                    failing = attempt;
+                    failing = result;
                 } else {
                     good = boards;
                 }
@@ -526,7 +526,7 @@ pub(crate) fn first_failure<P: Contest>(
     let failure = Failure {
         boards: batch.part(0..bad),
         place: bad - 1,
-        attempt: failing,
+        result: failing,
     };
     Ok((failure, good))
 }

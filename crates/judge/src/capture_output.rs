@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crossply_problems::{Board, Position};
 
-use crate::attempt::{Candidate, Form, Input};
 use crate::execution::{Ending, Execution, Interactor, execute};
 use crate::limits::Contest;
+use crate::submission::{Form, Input, Submission};
 use crate::{Boards, JudgeError};
 
-impl<P: Contest> Candidate<P> {
+impl<P: Contest> Submission<P> {
     /// Boards that need not be legal, made ready to be asked about: what the program answers to an
     /// illegal one alone is what it has to answer wherever that stands. And those for which that is not
     /// one line, which are left out.

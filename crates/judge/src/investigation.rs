@@ -10,10 +10,10 @@ use std::time::Duration;
 use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
-use crate::attempt::{Attempt, Budgeted, Candidate};
 use crate::batches::{BatchOptions, Until, ask};
 use crate::boards::index_of;
 use crate::limits::{Contest, are_judged_together};
+use crate::submission::{Budgeted, RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
 /// Why a program fails.
@@ -52,7 +52,7 @@ pub struct Finding<P: Problem> {
     /// The place of the board on which it fails.
     pub place: u64,
     /// What comes of that.
-    pub attempt: Attempt,
+    pub result: RunResult,
     /// Why it fails.
     pub cause: Cause,
     /// Whether no simpler board fails alone, with the same verdict.
@@ -93,18 +93,18 @@ impl<P: Problem> Finding<P> {
 /// # Errors
 /// If the program cannot be run.
 pub(crate) fn investigate<P: Contest>(
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     failure: &Failure<P>,
     judged_below: u64,
 ) -> Result<(Finding<P>, bool), JudgeError> {
     let mut finding = Finding {
         boards: failure.boards.clone(),
         place: failure.place,
-        attempt: failure.attempt.clone(),
+        result: failure.result.clone(),
         cause: Cause::Unknown,
         simplest: false,
     };
-    let runs = Budgeted::new(candidate, patience(candidate.limits.time));
+    let runs = Budgeted::new(submission, patience(submission.limits.time));
     match look_into(&runs, failure, judged_below, &mut finding) {
         Ok(()) | Err(JudgeError::TimeUp) => Ok((finding, false)),
         Err(JudgeError::Interrupted) => Ok((finding, true)),
@@ -124,23 +124,23 @@ fn look_into<P: Contest>(
     judged_below: u64,
     finding: &mut Finding<P>,
 ) -> Result<(), JudgeError> {
-    let verdict = failure.attempt.verdict;
+    let verdict = failure.result.verdict;
     let alone = failure.boards.part(failure.place..failure.place + 1);
     // A hang costs time: it is waited for once.
     let hangs = verdict == Verdict::TimeLimit;
-    let attempt = if hangs && failure.boards.len() == 1 {
-        failure.attempt.clone()
+    let result = if hangs && failure.boards.len() == 1 {
+        failure.result.clone()
     } else {
-        runs.attempt(&alone)?
+        runs.run(&alone)?
     };
-    if attempt.verdict != verdict {
+    if result.verdict != verdict {
         return sequence(runs, failure, finding);
     }
     finding.boards = alone;
     finding.place = 0;
-    finding.attempt = attempt;
+    finding.result = result;
     for confirmed in 0..if hangs { 0 } else { 2 } {
-        if runs.attempt(&finding.boards)?.verdict != verdict {
+        if runs.run(&finding.boards)?.verdict != verdict {
             finding.cause = repeat(runs, finding, 1 + confirmed, 2 + confirmed)?;
             return Ok(());
         }
@@ -157,9 +157,9 @@ fn repeat<P: Contest>(
     mut done: u32,
 ) -> Result<Cause, JudgeError> {
     for _ in 0..REPETITIONS {
-        match runs.attempt(&finding.boards) {
+        match runs.run(&finding.boards) {
             Err(JudgeError::TimeUp) => break,
-            attempt => failed += u32::from(!attempt?.is_right()),
+            result => failed += u32::from(!result?.is_right()),
         }
         done += 1;
     }
@@ -186,19 +186,19 @@ fn simplify<P: Contest>(
     };
     let simpler = Boards::Domain(judged_below..index);
     let until = Until::Used(runs.left());
-    let answers = ask(runs.candidate(), &simpler, 1, &options, until, &|_| {})?;
+    let answers = ask(runs.submission(), &simpler, 1, &options, until, &|_| {})?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }
-    let Some(failure) = answers.failures.get(&finding.attempt.verdict) else {
+    let Some(failure) = answers.failures.get(&finding.result.verdict) else {
         finding.simplest = answers.judged == simpler.len();
         return Ok(());
     };
     let alone = failure.boards.part(failure.place..failure.place + 1);
-    let attempt = runs.candidate().attempt(&alone)?;
-    if attempt.verdict == finding.attempt.verdict {
+    let result = runs.submission().run(&alone)?;
+    if result.verdict == finding.result.verdict {
         finding.boards = alone;
-        finding.attempt = attempt;
+        finding.result = result;
         // Boards are asked about in order: none before got this verdict.
         finding.simplest = true;
     }
@@ -211,12 +211,12 @@ fn sequence<P: Contest>(
     failure: &Failure<P>,
     finding: &mut Finding<P>,
 ) -> Result<(), JudgeError> {
-    let verdict = failure.attempt.verdict;
+    let verdict = failure.result.verdict;
     let hangs = verdict == Verdict::TimeLimit;
     if hangs
         && are_judged_together::<P>(failure.boards.len())
         && let Some(times) = times_alone(runs, &failure.boards)?
-        && add_up(&times, runs.candidate().limits.time)
+        && add_up(&times, runs.submission().limits.time)
     {
         finding.cause = Cause::Together;
         return Ok(());
@@ -224,16 +224,16 @@ fn sequence<P: Contest>(
     // The last that failed is the shortest.
     let shortest = RefCell::new(finding.clone());
     let fails = |boards: &Boards<P>| {
-        let attempt = runs.attempt(boards)?;
-        let fails = attempt.verdict == verdict;
+        let result = runs.run(boards)?;
+        let fails = result.verdict == verdict;
         if fails {
             let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
-            let deviation = attempt.deviation.as_ref().filter(|_| by_output);
+            let deviation = result.deviation.as_ref().filter(|_| by_output);
             let place = deviation.and_then(|deviation| deviation.place);
             let mut shortest = shortest.borrow_mut();
             shortest.place = place.unwrap_or(boards.len() - 1);
             shortest.boards = boards.clone();
-            shortest.attempt = attempt;
+            shortest.result = result;
         }
         Ok(fails)
     };
@@ -325,11 +325,11 @@ fn times_alone<P: Contest>(
 ) -> Result<Option<Vec<Duration>>, JudgeError> {
     let mut times = Vec::new();
     for alone in boards.parts(1) {
-        let attempt = runs.attempt(&alone)?;
-        if !attempt.is_right() {
+        let result = runs.run(&alone)?;
+        if !result.is_right() {
             return Ok(None);
         }
-        times.push(attempt.execution.time());
+        times.push(result.execution.time());
     }
     Ok(Some(times))
 }
@@ -431,8 +431,8 @@ mod tests {
                 name: "echo".into(),
                 arguments: vec![answer.into()],
             };
-            let candidate = Candidate::new(program, &NEVER);
-            let runs = Budgeted::new(&candidate, PATIENCE);
+            let submission = Submission::new(program, &NEVER);
+            let runs = Budgeted::new(&submission, PATIENCE);
             let times = times_alone(&runs, &boards).expect("it runs");
             assert_eq!(times.map(|times| times.len()), all_are_right.then_some(2));
         }
@@ -489,7 +489,7 @@ mod tests {
         let failure = Failure {
             boards: Boards::<Game>::Domain(0..boards),
             place,
-            attempt: Attempt::with(Verdict::WrongAnswer),
+            result: RunResult::with(Verdict::WrongAnswer),
         };
         let (last, first) = (RefCell::new(Vec::new()), Cell::new(None));
         let fails = |boards: &Boards<Game>| {

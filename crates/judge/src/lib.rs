@@ -12,7 +12,6 @@
 compile_error!("programs are run as process groups, which only Unix has");
 
 mod answers;
-mod attempt;
 mod batches;
 mod boards;
 mod capture_output;
@@ -28,12 +27,12 @@ mod runtime;
 mod saved;
 mod session;
 mod slowest;
+mod submission;
 mod tolerance;
 mod usage;
 mod verdict;
 
 pub use answers::{Answers, Failure, Outgrown};
-pub use attempt::{Attempt, Candidate};
 pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
@@ -46,6 +45,7 @@ pub use runtime::Runtime;
 pub use saved::save;
 pub use session::{Judged, Session, Stage, StageResult};
 pub use slowest::Slowest;
+pub use submission::{RunResult, Submission};
 pub use tolerance::{Tolerance, tolerance};
 pub use verdict::{JudgeError, OracleError, Verdict};
 

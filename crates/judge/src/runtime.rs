@@ -10,10 +10,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::attempt::Candidate;
 use crate::execution::{Bounds, Interactor, execute};
 use crate::limits::Contest;
 use crate::process::Program;
+use crate::submission::Submission;
 use crate::{Ending, JudgeError};
 
 /// A runtime, and what it takes to do nothing.
@@ -53,7 +53,7 @@ const OPTIONS: [&str; 2] = ["-X", "--max"];
 const RUNS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl<P: Contest> Candidate<P> {
+impl<P: Contest> Submission<P> {
     /// Measures what the program's runtime takes, if it has a known one, and allows for it from now on.
     ///
     /// # Errors

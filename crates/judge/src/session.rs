@@ -8,12 +8,12 @@ use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{Answers, Failure};
-use crate::attempt::{Attempt, Budgeted, Candidate};
 use crate::batches::{BatchOptions, Until, ask, first_failure};
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
 use crate::process::reap_leftovers;
+use crate::submission::{Budgeted, RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -24,7 +24,7 @@ const PATIENCE: u32 = 5;
 #[derive(Clone, Debug)]
 pub struct Session<P: Contest> {
     /// The program.
-    pub candidate: Candidate<P>,
+    pub submission: Submission<P>,
     /// How boards are put into batches.
     pub options: BatchOptions,
 }
@@ -145,7 +145,7 @@ impl<P: Contest> Session<P> {
             begin = stage.boards.len();
         }
         let mut answers = ask(
-            &self.candidate,
+            &self.submission,
             &stage.boards,
             begin,
             &options,
@@ -187,7 +187,7 @@ impl<P: Contest> Session<P> {
             stage.boards.clone()
         };
         options.batch = promised;
-        let mut answers = ask(&self.candidate, &again, begin, &options, until, &|_| {})?;
+        let mut answers = ask(&self.submission, &again, begin, &options, until, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;
@@ -208,7 +208,7 @@ impl<P: Contest> Session<P> {
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
-            let (finding, interrupted) = investigate(&self.candidate, failure, judged_below)?;
+            let (finding, interrupted) = investigate(&self.submission, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
             make_sure(&finding, expected)?;
             judged.finding = Some(finding);
@@ -217,7 +217,7 @@ impl<P: Contest> Session<P> {
         let Some(failure) = &judged.total.beyond_promise else {
             return Ok(());
         };
-        let (finding, interrupted) = investigate(&self.candidate, failure, 0)?;
+        let (finding, interrupted) = investigate(&self.submission, failure, 0)?;
         judged.total.interrupted |= interrupted;
         make_sure(&finding, expected)?;
         if Some(finding.boards.len()) > P::PROMISED_BOARDS {
@@ -228,7 +228,7 @@ impl<P: Contest> Session<P> {
         judged.total.correct_one(Failure {
             boards: finding.boards.clone(),
             place: finding.place,
-            attempt: finding.attempt.clone(),
+            result: finding.result.clone(),
         });
         judged.finding = Some(finding);
         Ok(())
@@ -241,14 +241,14 @@ impl<P: Contest> Session<P> {
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
         };
-        let patience = self.candidate.limits.time * PATIENCE;
-        let runs = Budgeted::new(&self.candidate, patience);
+        let patience = self.submission.limits.time * PATIENCE;
+        let runs = Budgeted::new(&self.submission, patience);
         let end = witness.boards.len();
         let cut = (witness.place + 1).min(end - 1);
         let mut wrong = Some(0);
         for part in [0..cut, cut..end] {
-            let attempt = match runs.attempt(&witness.boards.part(part)) {
-                Ok(attempt) => attempt,
+            let result = match runs.run(&witness.boards.part(part)) {
+                Ok(result) => result,
                 Err(JudgeError::TimeUp) => break,
                 Err(JudgeError::Interrupted) => {
                     total.interrupted = true;
@@ -256,8 +256,8 @@ impl<P: Contest> Session<P> {
                 }
                 Err(error) => return Err(error),
             };
-            let deviation = attempt.deviation.as_ref();
-            let more = match attempt.verdict {
+            let deviation = result.deviation.as_ref();
+            let more = match result.verdict {
                 Verdict::Accepted => Some(0),
                 Verdict::PresentationError | Verdict::WrongAnswer => {
                     deviation.and_then(|deviation| deviation.wrong)
@@ -280,17 +280,17 @@ impl<P: Contest> Session<P> {
             return Ok(());
         }
         let mut batch = outgrown.boards.clone();
-        let patience = self.candidate.limits.time * PATIENCE;
-        let runs = Budgeted::new(&self.candidate, patience);
+        let patience = self.submission.limits.time * PATIENCE;
+        let runs = Budgeted::new(&self.submission, patience);
         while batch.len() > 1 {
             let middle = batch.len() / 2;
             let halves = [batch.part(0..middle), batch.part(middle..batch.len())];
             let mut took = Duration::ZERO;
             let mut slow = None;
             for half in halves {
-                let attempt = runs.attempt(&half)?;
-                took += attempt.execution.time();
-                if attempt.verdict == Verdict::TimeLimit {
+                let result = runs.run(&half)?;
+                took += result.execution.time();
+                if result.verdict == Verdict::TimeLimit {
                     slow = Some(half);
                     break;
                 }
@@ -299,23 +299,23 @@ impl<P: Contest> Session<P> {
                 batch = half;
                 continue;
             }
-            if is_slow(took, self.candidate.limits.time) {
+            if is_slow(took, self.submission.limits.time) {
                 return Ok(());
             }
-            let attempt = runs.attempt(&batch)?;
-            if attempt.verdict != Verdict::TimeLimit {
+            let result = runs.run(&batch)?;
+            if result.verdict != Verdict::TimeLimit {
                 if let Some(outgrown) = &mut total.too_large {
                     outgrown.once = true;
                 }
                 return Ok(());
             }
             // It does not take longer to see whether fewer boards make it hang.
-            let mut impatient = self.candidate.clone();
+            let mut impatient = self.submission.clone();
             impatient.limits.time = enough(took);
             let runs = Budgeted::new(&impatient, patience);
             // Wrong answers among these boards have been counted already.
-            let hangs = |attempt: &Attempt| attempt.verdict == Verdict::TimeLimit;
-            let (failure, _) = first_failure(&batch, attempt, hangs, |part| runs.attempt(part))?;
+            let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
+            let (failure, _) = first_failure(&batch, result, hangs, |part| runs.run(part))?;
             if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
                 total.beyond_promise.get_or_insert(failure);
             } else {
@@ -323,12 +323,12 @@ impl<P: Contest> Session<P> {
             }
             return Ok(());
         }
-        let attempt = self.candidate.attempt(&batch)?;
-        if attempt.verdict == Verdict::TimeLimit {
+        let result = self.submission.run(&batch)?;
+        if result.verdict == Verdict::TimeLimit {
             total.correct_one(Failure {
                 boards: batch,
                 place: 0,
-                attempt,
+                result,
             });
         }
         Ok(())
@@ -389,7 +389,7 @@ mod tests {
         let board = |board: &str| Finding::<Ccf201803_4> {
             boards: Boards::listed([board.parse().expect("a board")]),
             place: 0,
-            attempt: Attempt::with(Verdict::WrongAnswer),
+            result: RunResult::with(Verdict::WrongAnswer),
             cause: Cause::Alone,
             simplest: true,
         };

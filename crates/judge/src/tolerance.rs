@@ -3,8 +3,8 @@
 
 use crossply_problems::{Board, Problem};
 
-use crate::attempt::{Candidate, Form};
 use crate::limits::Contest;
+use crate::submission::{Form, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
 /// What a program may or may not cope with, and what comes of it.
@@ -26,7 +26,7 @@ const MANY: u64 = 100;
 ///
 /// # Errors
 /// If it cannot be run.
-pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>, JudgeError> {
+pub fn tolerance<P: Contest>(submission: &Submission<P>) -> Result<Vec<Tolerance>, JudgeError> {
     let samples = Boards::listed(P::SAMPLES.iter().map(|board| sample(board)));
     let single = samples.part(0..1);
     let largest = Boards::Domain(0..P::domain().len().min(LARGE));
@@ -60,10 +60,10 @@ pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>,
     for (what, inputs, form) in asked {
         let mut verdict = Verdict::Accepted;
         for boards in inputs {
-            let bounds = candidate.bounds(boards.len());
-            let attempt = candidate.attempt_within(&boards, &bounds, form)?;
-            verdict = verdict.max(attempt.verdict);
-            if !attempt.is_right() {
+            let bounds = submission.bounds(boards.len());
+            let result = submission.run_within(&boards, &bounds, form)?;
+            verdict = verdict.max(result.verdict);
+            if !result.is_right() {
                 break;
             }
         }

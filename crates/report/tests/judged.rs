@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use crossply_judge::report::{CauseName, Document, LimitName, RuntimeUse, SlowestRun};
-use crossply_judge::{BatchOptions, Boards, Candidate, Program, Session, Stage};
+use crossply_judge::{BatchOptions, Boards, Program, Session, Stage, Submission};
 use crossply_problems::Ccf201803_4;
 use crossply_report::{Made, judge_page};
 
@@ -16,7 +16,7 @@ fn document() -> Document {
         arguments: vec!["0".into()],
     };
     let session = Session {
-        candidate: Candidate::<Ccf201803_4>::new(program, &NEVER),
+        submission: Submission::<Ccf201803_4>::new(program, &NEVER),
         options: BatchOptions {
             batch: None,
             jobs: NonZeroUsize::MIN,
@@ -30,7 +30,7 @@ fn document() -> Document {
         time: None,
     };
     let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-    Document::new("1.2.3", &judged, &session.candidate, None, None, None)
+    Document::new("1.2.3", &judged, &session.submission, None, None, None)
 }
 
 fn page(document: &Document) -> String {

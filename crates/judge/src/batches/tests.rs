@@ -14,30 +14,30 @@ type Game = Ccf201803_4;
 const BOARDS: u64 = 40;
 
 /// A run that ended with this verdict after so many lines.
-fn attempt(verdict: Verdict, lines: Option<u64>) -> Attempt {
-    let mut attempt = Attempt::with(verdict);
-    attempt.deviation = lines.map(|lines| Deviation {
+fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
+    let mut result = RunResult::with(verdict);
+    result.deviation = lines.map(|lines| Deviation {
         place: None,
         given: None,
         wrong: None,
         lines,
     });
-    attempt
+    result
 }
 
 /// The board that makes the batch fail: how many there are up to it, how many of them are answered well, and
 /// the verdict. `run` gets the number of boards.
 fn first(
-    whole: Attempt,
-    run: impl Fn(u64) -> Result<Attempt, JudgeError>,
+    whole: RunResult,
+    run: impl Fn(u64) -> Result<RunResult, JudgeError>,
 ) -> Result<(u64, u64, Verdict), JudgeError> {
-    let fails = |attempt: &Attempt| !attempt.is_right();
+    let fails = |result: &RunResult| !result.is_right();
     let batch = Boards::<Game>::Domain(100..100 + BOARDS);
     let found = first_failure(&batch, whole, fails, |part| run(part.len()));
     found.map(|(failure, good)| {
         let boards = failure.boards.len();
         assert_eq!(failure.place, boards - 1);
-        (boards, good, failure.attempt.verdict)
+        (boards, good, failure.result.verdict)
     })
 }
 
@@ -46,11 +46,11 @@ fn the_first_board_that_fails_is_found_in_few_runs() {
     for bad in 1..=BOARDS {
         for lines in [None, Some(0), Some(bad - 1), Some(bad), Some(BOARDS)] {
             let runs = Cell::new(0);
-            let found = first(attempt(RuntimeError, lines), |boards| {
+            let found = first(result(RuntimeError, lines), |boards| {
                 assert!((1..BOARDS).contains(&boards), "{boards}");
                 runs.set(runs.get() + 1);
                 let fails = boards >= bad;
-                Ok(attempt(if fails { RuntimeError } else { Accepted }, None))
+                Ok(result(if fails { RuntimeError } else { Accepted }, None))
             });
             assert_eq!(found.expect("it is found"), (bad, bad - 1, RuntimeError));
             // The answers break off where it fails; or else by bisection.
@@ -66,18 +66,18 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
         let from = |bad: u64| {
             move |boards: u64| {
                 let verdict = if boards >= bad { limit } else { Accepted };
-                Ok(attempt(verdict, None))
+                Ok(result(verdict, None))
             }
         };
-        let found = first(attempt(RuntimeError, None), from(10));
+        let found = first(result(RuntimeError, None), from(10));
         assert_eq!(
             found.expect("it is found"),
             (BOARDS, BOARDS - 1, RuntimeError)
         );
         // But for a board alone, and where the whole exceeds it.
-        let found = first(attempt(RuntimeError, None), from(1));
+        let found = first(result(RuntimeError, None), from(1));
         assert_eq!(found.expect("it is found"), (1, 0, limit));
-        let found = first(attempt(limit, None), from(10));
+        let found = first(result(limit, None), from(10));
         assert_eq!(found.expect("it is found"), (10, 9, limit));
     }
 }
@@ -85,17 +85,17 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
 #[test]
 fn if_time_is_short_the_shortest_part_known_to_fail_counts() {
     let cut_off = || {
-        let mut attempt = attempt(TimeLimit, None);
-        attempt.execution.ending = Ending::CutOff;
-        Ok(attempt)
+        let mut result = result(TimeLimit, None);
+        result.execution.ending = Ending::CutOff;
+        Ok(result)
     };
-    let errors: [&dyn Fn() -> Result<Attempt, JudgeError>; 3] =
+    let errors: [&dyn Fn() -> Result<RunResult, JudgeError>; 3] =
         [&|| Err(JudgeError::TimeUp), &cut_off, &|| {
             Err(JudgeError::Interrupted)
         }];
     let found = errors.map(|error| {
-        first(attempt(RuntimeError, None), |boards| match boards {
-            20 => Ok(attempt(RuntimeError, None)),
+        first(result(RuntimeError, None), |boards| match boards {
+            20 => Ok(result(RuntimeError, None)),
             _ => error(),
         })
     });
@@ -116,26 +116,26 @@ const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
 };
 
 /// A program that does this.
-fn shell<P: Contest>(script: &str) -> Candidate<P> {
+fn shell<P: Contest>(script: &str) -> Submission<P> {
     let program = Program {
         name: "sh".into(),
         arguments: vec!["-c".into(), script.into()],
     };
-    let mut candidate = Candidate::new(program, &NEVER);
-    candidate.limits.time = LIMIT;
-    candidate
+    let mut submission = Submission::new(program, &NEVER);
+    submission.limits.time = LIMIT;
+    submission
 }
 
 /// A program that is not there, so that no run goes unnoticed.
-fn nobody<P: Contest>() -> Candidate<P> {
-    let mut candidate = shell("");
-    candidate.program.name = "/nobody".into();
-    candidate
+fn nobody<P: Contest>() -> Submission<P> {
+    let mut submission = shell("");
+    submission.program.name = "/nobody".into();
+    submission
 }
 
 /// A hundred boards that are asked about, the first 64 of them at once.
 fn asking<P: Contest, R>(
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     options: &BatchOptions,
     until: Until,
     test: impl FnOnce(Asking<'_, P, fn(u64)>) -> R,
@@ -143,7 +143,7 @@ fn asking<P: Contest, R>(
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
     test(Asking::new(
-        candidate, &whole, 64, options, until, &progress,
+        submission, &whole, 64, options, until, &progress,
     ))
 }
 
@@ -163,15 +163,15 @@ fn counts<P: Contest>(answers: &Answers<P>) -> Vec<(Verdict, u64)> {
 }
 
 /// A run that got wrong what is at this place.
-fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> Attempt {
-    let mut attempt = attempt(verdict, Some(lines));
-    attempt.deviation = attempt.deviation.map(|deviation| Deviation {
+fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
+    let mut result = result(verdict, Some(lines));
+    result.deviation = result.deviation.map(|deviation| Deviation {
         place: Some(place),
         given: Some(b"9".to_vec()),
         wrong,
         ..deviation
     });
-    attempt
+    result
 }
 
 #[test]
@@ -237,9 +237,9 @@ fn when_the_time_is_up_only_a_hang_is_looked_for() {
 #[test]
 fn an_interrupt_is_noted_even_if_nothing_was_under_way() {
     static NOW: AtomicBool = AtomicBool::new(true);
-    let mut candidate = nobody::<Game>();
-    candidate.interrupt = &NOW;
-    asking(&candidate, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
+    let mut submission = nobody::<Game>();
+    submission.interrupt = &NOW;
+    asking(&submission, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
         assert!(asking.take().is_none());
         assert!(asking.agenda().answers.interrupted);
     });
@@ -278,15 +278,15 @@ fn what_is_undone_at_the_end_is_not_judged() {
 
 #[test]
 fn a_run_of_many_boards_may_be_cut_short() {
-    let (now, candidate) = (Instant::now(), nobody::<Game>());
+    let (now, submission) = (Instant::now(), nobody::<Game>());
     for until in [Until::TheEnd, Until::Time(now), Until::Used(LIMIT * 3)] {
-        asking(&candidate, &ONE_AFTER_THE_OTHER, until, |asking| {
+        asking(&submission, &ONE_AFTER_THE_OTHER, until, |asking| {
             asking.agenda().used = LIMIT;
             // As many as are promised are judged.
             for suspect in [false, true] {
-                assert_eq!(asking.bounds(5, suspect), candidate.bounds(5));
+                assert_eq!(asking.bounds(5, suspect), submission.bounds(5));
             }
-            let usual = candidate.bounds(6);
+            let usual = submission.bounds(6);
             assert_eq!(usual.stall, LIMIT);
             let suspect = Bounds {
                 stall: LIMIT / 4,
@@ -317,12 +317,12 @@ fn what_a_stopped_run_has_answered_counts() {
             ..ONE_AFTER_THE_OTHER
         };
         for cut_off in [false, true] {
-            let stopped = |mut attempt: Attempt| {
+            let stopped = |mut result: RunResult| {
                 if cut_off {
-                    attempt.execution.ending = Ending::CutOff;
+                    result.execution.ending = Ending::CutOff;
                 }
                 asking(&nobody(), &options, Until::TheEnd, |asking| {
-                    asking.do_again(&batch, attempt);
+                    asking.do_again(&batch, result);
                     let agenda = asking.agenda();
                     let again = agenda.again.iter().rev();
                     let parts = ranges(again.map(|again| &again.boards));
@@ -344,7 +344,7 @@ fn what_a_stopped_run_has_answered_counts() {
                 let parts = starts.map(|start| (start, 140.min(start + most as u64)));
                 parts.collect::<Vec<_>>()
             };
-            let (found, undone, failures, ended) = stopped(attempt(MemoryLimit, Some(8)));
+            let (found, undone, failures, ended) = stopped(result(MemoryLimit, Some(8)));
             assert_eq!(found, [(Accepted, 8)]);
             assert_eq!(undone, rest(108));
             assert!(failures.is_empty() && !ended);
@@ -356,7 +356,7 @@ fn what_a_stopped_run_has_answered_counts() {
                 panic!("{failures:?}");
             };
             assert_eq!((range(&failure.boards), failure.place), ((100, 105), 4));
-            assert_eq!(failure.attempt.verdict, WrongAnswer);
+            assert_eq!(failure.result.verdict, WrongAnswer);
             assert_eq!(ended, fail_fast);
         }
     }
@@ -396,8 +396,8 @@ fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
 /// the failure.
 type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
 
-fn failed(boards: u64, attempt: Attempt) -> Failed {
-    let verdict = attempt.verdict;
+fn failed(boards: u64, result: RunResult) -> Failed {
+    let verdict = result.verdict;
     let until = Until::Used(Duration::ZERO);
     asking(
         &nobody::<Poj1568>(),
@@ -406,7 +406,7 @@ fn failed(boards: u64, attempt: Attempt) -> Failed {
         |asking| {
             asking.agenda().overtime = Duration::ZERO;
             let batch = Boards::Domain(100..100 + boards);
-            asking.fail(&batch, attempt).expect("nothing is run");
+            asking.fail(&batch, result).expect("nothing is run");
             let agenda = asking.agenda();
             let again = agenda.again.iter().map(|again| &again.boards);
             let undone = ranges(again.chain(&agenda.left_out));
@@ -426,7 +426,7 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
     let counts = vec![(PresentationError, 40)];
     assert_eq!(failed(40, spaced), (counts, vec![], (3, 40)));
     let counts = vec![(RuntimeError, 1)];
-    let crashed = attempt(RuntimeError, Some(0));
+    let crashed = result(RuntimeError, Some(0));
     assert_eq!(failed(1, crashed.clone()), (counts.clone(), vec![], (0, 1)));
     // There is no time to find out which board it is.
     assert_eq!(failed(40, crashed), (counts, vec![(100, 139)], (39, 40)));
@@ -438,10 +438,10 @@ fn who_has_failed_often_enough_is_asked_no_more() {
         let until = Until::TheEnd;
         asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
             for _ in 0..times {
-                let mut attempt = attempt(verdict, Some(0));
-                attempt.execution.cpu = cpu;
+                let mut result = result(verdict, Some(0));
+                result.execution.cpu = cpu;
                 let board = Boards::Domain(100..101);
-                asking.fail(&board, attempt).expect("nothing is run");
+                asking.fail(&board, result).expect("nothing is run");
             }
             let agenda = asking.agenda();
             assert_eq!(agenda.ended, agenda.answers.gave_up);
@@ -459,15 +459,15 @@ fn who_has_failed_often_enough_is_asked_no_more() {
 #[test]
 fn only_what_happens_within_the_promise_counts() {
     let judged = |script: &str, boards: u64| {
-        let candidate = shell::<Game>(script);
-        asking(&candidate, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
+        let submission = shell::<Game>(script);
+        asking(&submission, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
             let batch = Boards::Domain(100..100 + boards);
             asking.judge(&batch, false).expect("it runs");
             let answers = &asking.agenda().answers;
             assert_eq!(answers.runs, 1);
             let failures = answers.failures.keys().copied().collect::<Vec<_>>();
             let beyond = answers.beyond_promise.as_ref();
-            let beyond = beyond.map(|failure| (failure.attempt.verdict, failure.place));
+            let beyond = beyond.map(|failure| (failure.result.verdict, failure.place));
             let too_large = answers.too_large.as_ref().map(|outgrown| outgrown.verdict);
             (failures, beyond, too_large)
         })

@@ -13,7 +13,7 @@ use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{
-    Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Runtime, Slowest, Tolerance,
+    Cause, Ending, Execution, Finding, Judged, Overtime, Runtime, Slowest, Submission, Tolerance,
     Verdict,
 };
 
@@ -213,13 +213,13 @@ impl Document {
     pub fn new<P: Contest>(
         version: &str,
         judged: &Judged<P>,
-        candidate: &Candidate<P>,
+        submission: &Submission<P>,
         seed: Option<u64>,
         tolerance: Option<&[Tolerance]>,
         saved: Option<&Path>,
     ) -> Self {
         let total = &judged.total;
-        let found = |finding: &Finding<P>| found(finding, candidate, saved);
+        let found = |finding: &Finding<P>| found(finding, submission, saved);
         let stages = judged.stages.iter().map(|stage| Stage {
             name: stage.name.clone(),
             boards: stage.boards,
@@ -230,7 +230,7 @@ impl Document {
             format: FORMAT,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
-            command: command(&candidate.program),
+            command: command(&submission.program),
             verdict: judged.verdict().map(code),
             interrupted: total.interrupted,
             gave_up: total.gave_up,
@@ -242,9 +242,9 @@ impl Document {
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),
             memory: total.memory,
-            memory_limit: candidate.bounds(1).memory,
+            memory_limit: submission.bounds(1).memory,
             slowest: total.slowest.as_ref().map(SlowestRun::new),
-            runtime: candidate.runtime.as_ref().map(RuntimeUse::new),
+            runtime: submission.runtime.as_ref().map(RuntimeUse::new),
             finding: judged.finding.as_ref().map(found),
             failures: total.failures.values().map(met).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(found),
@@ -316,20 +316,20 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
 
 fn found<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> Found {
-    let (expected, given) = answers(finding, candidate);
+    let (expected, given) = answers(finding, submission);
     Found {
-        verdict: code(finding.attempt.verdict),
+        verdict: code(finding.result.verdict),
         boards: finding.boards.iter().map(Board::notation).collect(),
         place: finding.place,
         index: finding.index(),
         expected,
         given,
-        ended: ended(finding, candidate),
-        limit: limit(finding.attempt.execution.ending),
-        usage: Usage::new(&finding.attempt.execution),
+        ended: ended(finding, submission),
+        limit: limit(finding.result.execution.ending),
+        usage: Usage::new(&finding.result.execution),
         cause: match finding.cause {
             Cause::Alone => CauseName::Alone,
             Cause::Sequence { .. } => CauseName::Sequence,
@@ -342,15 +342,15 @@ fn found<P: Contest>(
         simplest: finding.simplest,
         proof: Position::try_from(finding.board())
             .ok()
-            .map(|position| Demonstration::of(position, claim::<P>(&finding.attempt))),
-        stderr: finding.attempt.execution.stderr.text(),
-        replay: replay(finding, candidate, saved),
+            .map(|position| Demonstration::of(position, claim::<P>(&finding.result))),
+        stderr: finding.result.execution.stderr.text(),
+        replay: replay(finding, submission, saved),
     }
 }
 
 fn met<P: Problem>(failure: &Failure<P>) -> Met {
     Met {
-        verdict: code(failure.attempt.verdict),
+        verdict: code(failure.result.verdict),
         board: failure.board().notation(),
         index: index_of(failure.board()),
     }

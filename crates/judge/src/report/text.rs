@@ -13,7 +13,7 @@ use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
-    Attempt, Boards, Candidate, Cause, Ending, Finding, Judged, Overtime, Program, Tolerance,
+    Boards, Cause, Ending, Finding, Judged, Overtime, Program, RunResult, Submission, Tolerance,
     Verdict,
 };
 
@@ -67,7 +67,7 @@ pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
 
 /// What was judged, and how.
 #[must_use]
-pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> String {
+pub fn coverage<P: Contest>(judged: &Judged<P>, submission: &Submission<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
@@ -122,7 +122,7 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
             text += &format!(
                 "; at most {} of {} of memory were measured",
                 mebibytes(total.memory),
-                mebibytes(candidate.bounds(1).memory)
+                mebibytes(submission.bounds(1).memory)
             );
         }
         text.push('.');
@@ -132,7 +132,7 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
     if let Some(run) = total.slowest.as_ref().filter(|_| !is_too_slow) {
         text += &format!("\nThe slowest run used {}.", slowest(&SlowestRun::new(run)));
     }
-    if let Some(runtime) = &candidate.runtime {
+    if let Some(runtime) = &submission.runtime {
         text += &format!("\n{}", allowance(&RuntimeUse::new(runtime)));
     }
     text
@@ -142,20 +142,20 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
 #[must_use]
 pub fn finding<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {
     let mut text = String::new();
-    let attempt = &finding.attempt;
+    let result = &finding.result;
     let failing = finding.board();
     let position = Position::try_from(failing).ok();
     let title = match position {
         Some(position) => name(position),
         None => "a board that is not legal".to_owned(),
     };
-    let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, attempt.verdict);
+    let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, result.verdict);
     let _ = writeln!(text, "{}\n", board(failing));
-    let (expected, given) = answers(finding, candidate);
+    let (expected, given) = answers(finding, submission);
     // To a board that is not legal there is no right answer.
     let title = if position.is_some() {
         "expected"
@@ -164,20 +164,20 @@ pub fn finding<P: Contest>(
     };
     let _ = writeln!(text, "    {title:<10} {expected}");
     let _ = writeln!(text, "    given      {given}");
-    if let Some(ended) = ended(finding, candidate) {
+    if let Some(ended) = ended(finding, submission) {
         let _ = writeln!(text, "    ended      {ended}");
     }
-    if let Ending::Time(_) | Ending::Memory = attempt.execution.ending {
-        let usage = Usage::new(&attempt.execution);
+    if let Ending::Time(_) | Ending::Memory = result.execution.ending {
+        let usage = Usage::new(&result.execution);
         let _ = writeln!(text, "    used       {}", used(&usage));
     }
-    if let (Some(position), Verdict::WrongAnswer) = (position, attempt.verdict) {
-        let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(attempt)));
+    if let (Some(position), Verdict::WrongAnswer) = (position, result.verdict) {
+        let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(result)));
     }
     let _ = writeln!(text, "\n{}", cause(finding));
-    if attempt.execution.stderr.bytes() > 0 {
+    if result.execution.stderr.bytes() > 0 {
         let _ = writeln!(text, "\nIt printed to the standard error:\n");
-        for line in attempt.execution.stderr.text().lines() {
+        for line in result.execution.stderr.text().lines() {
             let _ = writeln!(text, "    {line}");
         }
     }
@@ -191,7 +191,7 @@ pub fn finding<P: Contest>(
         text,
         "\nTo see it again{hint} (crossply {}):\n\n    {}",
         env!("CARGO_PKG_VERSION"),
-        replay(finding, candidate, saved)
+        replay(finding, submission, saved)
     );
     text
 }
@@ -201,7 +201,7 @@ pub fn finding<P: Contest>(
 #[must_use]
 pub fn replay<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {
     let mut words = vec![
@@ -210,7 +210,7 @@ pub fn replay<P: Contest>(
         P::NAME.to_owned(),
     ];
     let usual = Limits::of::<P>();
-    let limits = &candidate.limits;
+    let limits = &submission.limits;
     if limits.time != usual.time {
         words.extend([
             "--time-limit".to_owned(),
@@ -223,7 +223,7 @@ pub fn replay<P: Contest>(
     if let Some(output) = limits.output {
         words.extend(["--output-limit".to_owned(), output.to_string()]);
     }
-    if candidate.compare == crate::Compare::Exact {
+    if submission.compare == crate::Compare::Exact {
         words.extend(["--compare".to_owned(), "exact".to_owned()]);
     }
     let boards = &finding.boards;
@@ -255,7 +255,7 @@ pub fn replay<P: Contest>(
         }
     }
     words.push("--".to_owned());
-    words.extend(command(&candidate.program));
+    words.extend(command(&submission.program));
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 
@@ -288,10 +288,10 @@ pub(crate) fn command(program: &Program) -> Vec<String> {
 /// What is expected on the board that fails, and what is given, in words.
 pub(crate) fn answers<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
 ) -> (String, String) {
-    let expected = Expected::new(candidate.alone.clone()).answer(finding.board());
-    let deviation = finding.attempt.deviation.as_ref();
+    let expected = Expected::new(submission.alone.clone()).answer(finding.board());
+    let deviation = finding.result.deviation.as_ref();
     let given = match deviation {
         None => "the same".to_owned(),
         Some(deviation) => match (&deviation.given, deviation.place) {
@@ -304,12 +304,15 @@ pub(crate) fn answers<P: Contest>(
 }
 
 /// How the run ended, if that was not well.
-pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) -> Option<String> {
+pub(crate) fn ended<P: Contest>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+) -> Option<String> {
     // What the runtime takes is allowed for, and said elsewhere: it is not the same each time.
-    let bounds = candidate.limits.bounds::<P>(finding.boards.len());
-    let ended = match finding.attempt.execution.ending {
+    let bounds = submission.limits.bounds::<P>(finding.boards.len());
+    let ended = match finding.result.execution.ending {
         Ending::Exited(status) if status.success() => {
-            let unread = !finding.attempt.execution.has_read;
+            let unread = !finding.result.execution.has_read;
             return unread.then(|| format!("by itself{UNREAD}"));
         }
         Ending::CutOff => return None,
@@ -331,7 +334,7 @@ pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) 
         ),
         Ending::Output => "by the judge: it printed too much".to_owned(),
     };
-    let unread = if finding.attempt.execution.has_read {
+    let unread = if finding.result.execution.has_read {
         ""
     } else {
         UNREAD
@@ -417,7 +420,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             format!("It is flaky: it fails now and then, in {failed} of {runs} runs.")
         }
         Cause::Sequence { shortest } => {
-            let why = match finding.attempt.verdict {
+            let why = match finding.result.verdict {
                 Verdict::PresentationError => "",
                 _ => ": it remembers something, or counts",
             };
@@ -445,8 +448,8 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 }
 
 /// What the program says, if that is an answer.
-pub(super) fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
-    let given = attempt.deviation.as_ref()?.given.as_ref()?;
+pub(super) fn claim<P: Contest>(result: &RunResult) -> Option<P::Answer> {
+    let given = result.deviation.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }
 

@@ -14,7 +14,7 @@ use crate::{Boards, JudgeError, Verdict};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
-pub struct Candidate<P: Contest> {
+pub struct Submission<P: Contest> {
     /// What is run.
     pub program: Program,
     /// What it may use.
@@ -42,7 +42,7 @@ pub(crate) enum Form {
 
 /// What came of a run.
 #[derive(Clone, Debug)]
-pub struct Attempt {
+pub struct RunResult {
     /// What is said about it, unless it was cut off.
     pub verdict: Verdict,
     /// How it went.
@@ -51,7 +51,7 @@ pub struct Attempt {
     pub deviation: Option<Deviation>,
 }
 
-impl Attempt {
+impl RunResult {
     /// Whether all is right.
     #[must_use]
     pub fn is_right(&self) -> bool {
@@ -65,10 +65,10 @@ impl Attempt {
 }
 
 #[cfg(test)]
-impl Attempt {
+impl RunResult {
     /// A run that ended by itself at once.
     pub(crate) fn with(verdict: Verdict) -> Self {
-        Attempt {
+        RunResult {
             verdict,
             execution: Execution {
                 ending: Ending::Exited(std::process::ExitStatus::default()),
@@ -85,11 +85,11 @@ impl Attempt {
     }
 }
 
-impl<P: Contest> Candidate<P> {
+impl<P: Contest> Submission<P> {
     /// A program that is judged as the statement says.
     #[must_use]
     pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
-        Candidate {
+        Submission {
             program,
             limits: Limits::of::<P>(),
             compare: Compare::default(),
@@ -103,8 +103,8 @@ impl<P: Contest> Candidate<P> {
     ///
     /// # Errors
     /// If that is not possible, or if it is interrupted.
-    pub fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, JudgeError> {
-        self.attempt_within(boards, &self.bounds(boards.len()), Form::Usual)
+    pub fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
+        self.run_within(boards, &self.bounds(boards.len()), Form::Usual)
     }
 
     /// What a run on so many boards may use.
@@ -119,12 +119,12 @@ impl<P: Contest> Candidate<P> {
         bounds
     }
 
-    pub(crate) fn attempt_within(
+    pub(crate) fn run_within(
         &self,
         boards: &Boards<P>,
         bounds: &Bounds,
         form: Form,
-    ) -> Result<Attempt, JudgeError> {
+    ) -> Result<RunResult, JudgeError> {
         let expected = Expected::new(Alone::clone(&self.alone));
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
@@ -145,7 +145,7 @@ impl<P: Contest> Candidate<P> {
             Ending::Exited(status) if !status.success() => Verdict::RuntimeError,
             Ending::Exited(_) => by_output,
         };
-        Ok(Attempt {
+        Ok(RunResult {
             verdict,
             execution,
             deviation,
@@ -157,7 +157,7 @@ impl<P: Contest> Candidate<P> {
 /// there are no more runs. So the same is found out on a busy machine, if later.
 #[derive(Debug)]
 pub(crate) struct Budgeted<'a, P: Contest> {
-    candidate: &'a Candidate<P>,
+    submission: &'a Submission<P>,
     left: Cell<Duration>,
 }
 
@@ -165,9 +165,9 @@ pub(crate) struct Budgeted<'a, P: Contest> {
 pub(crate) const START: Duration = Duration::from_millis(1);
 
 impl<'a, P: Contest> Budgeted<'a, P> {
-    pub(crate) fn new(candidate: &'a Candidate<P>, budget: Duration) -> Self {
+    pub(crate) fn new(submission: &'a Submission<P>, budget: Duration) -> Self {
         Budgeted {
-            candidate,
+            submission,
             left: Cell::new(budget),
         }
     }
@@ -188,28 +188,26 @@ impl<'a, P: Contest> Budgeted<'a, P> {
     }
 
     /// What is run.
-    pub(crate) fn candidate(&self) -> &'a Candidate<P> {
-        self.candidate
+    pub(crate) fn submission(&self) -> &'a Submission<P> {
+        self.submission
     }
 
     /// Runs the program on the boards.
     ///
     /// # Errors
-    /// [`JudgeError::TimeUp`] if there is not enough left; and as [`Candidate::attempt`] does.
-    pub(crate) fn attempt(&self, boards: &Boards<P>) -> Result<Attempt, JudgeError> {
+    /// [`JudgeError::TimeUp`] if there is not enough left; and as [`Submission::run`] does.
+    pub(crate) fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
         if self.left().is_zero() {
             return Err(JudgeError::TimeUp);
         }
-        let mut bounds = self.candidate.bounds(boards.len());
+        let mut bounds = self.submission.bounds(boards.len());
         bounds.budget = self.left();
-        let attempt = self
-            .candidate
-            .attempt_within(boards, &bounds, Form::Usual)?;
-        self.spend(START + attempt.execution.time());
-        if attempt.is_cut_off() {
+        let result = self.submission.run_within(boards, &bounds, Form::Usual)?;
+        self.spend(START + result.execution.time());
+        if result.is_cut_off() {
             return Err(JudgeError::TimeUp);
         }
-        Ok(attempt)
+        Ok(result)
     }
 }
 
