@@ -14,9 +14,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::answers::{Answers, Failure, Outgrown, Witness};
+use crate::budget::START;
 use crate::execution::Bounds;
+use crate::input::InputForm;
 use crate::limits::{Contest, are_judged_together};
-use crate::submission::{Form, RunResult, START, Submission};
+use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Slowest, Verdict};
 
 /// By how much batches grow and are cut.
@@ -228,7 +230,9 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     /// Runs the program, and counts the time that it uses.
     fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<RunResult, JudgeError> {
         let began_late = self.is_late(&self.agenda());
-        let result = self.submission.run_within(boards, bounds, Form::Usual)?;
+        let result = self
+            .submission
+            .run_within(boards, bounds, InputForm::Usual)?;
         let time = START + result.execution.time();
         let mut agenda = self.agenda();
         agenda.used += time;

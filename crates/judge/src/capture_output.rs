@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crossply_problems::{Board, Position};
 
 use crate::execution::{Ending, Execution, Interactor, execute};
+use crate::input::{Input, InputForm};
 use crate::limits::Contest;
-use crate::submission::{Form, Input, Submission};
+use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
 impl<P: Contest> Submission<P> {
@@ -63,7 +64,7 @@ impl<P: Contest> Submission<P> {
         most: usize,
     ) -> Result<(Vec<u8>, Execution), JudgeError> {
         let mut interactor = CapturingInteractor {
-            input: Input::new(boards, Form::Usual),
+            input: Input::new(boards, InputForm::Usual),
             output: Vec::new(),
             most,
         };

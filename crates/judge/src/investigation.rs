@@ -12,8 +12,9 @@ use crossply_problems::{Board, Problem};
 use crate::answers::Failure;
 use crate::batches::{BatchOptions, Until, ask};
 use crate::boards::index_of;
+use crate::budget::BudgetedRuns;
 use crate::limits::{Contest, are_judged_together};
-use crate::submission::{Budgeted, RunResult, Submission};
+use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
 /// Why a program fails.
@@ -104,7 +105,7 @@ pub(crate) fn investigate<P: Contest>(
         cause: Cause::Unknown,
         simplest: false,
     };
-    let runs = Budgeted::new(submission, patience(submission.limits.time));
+    let runs = BudgetedRuns::new(submission, patience(submission.limits.time));
     match look_into(&runs, failure, judged_below, &mut finding) {
         Ok(()) | Err(JudgeError::TimeUp) => Ok((finding, false)),
         Err(JudgeError::Interrupted) => Ok((finding, true)),
@@ -119,7 +120,7 @@ fn patience(limit: Duration) -> Duration {
 
 /// Explains a failure. What is known when the time is up is in `finding`.
 fn look_into<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     judged_below: u64,
     finding: &mut Finding<P>,
@@ -151,7 +152,7 @@ fn look_into<P: Contest>(
 
 /// How often it fails, if it has failed so often in so many runs.
 fn repeat<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     finding: &Finding<P>,
     mut failed: u32,
     mut done: u32,
@@ -168,7 +169,7 @@ fn repeat<P: Contest>(
 
 /// Looks for the simplest board that fails as this one does.
 fn simplify<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     finding: &mut Finding<P>,
     judged_below: u64,
 ) -> Result<(), JudgeError> {
@@ -207,7 +208,7 @@ fn simplify<P: Contest>(
 
 /// Cuts a sequence on which the program fails, although it does not on its board alone.
 fn sequence<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     finding: &mut Finding<P>,
 ) -> Result<(), JudgeError> {
@@ -320,7 +321,7 @@ fn number<P: Problem>(
 
 /// How long the program takes for each board alone, if it is right about all.
 fn times_alone<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     boards: &Boards<P>,
 ) -> Result<Option<Vec<Duration>>, JudgeError> {
     let mut times = Vec::new();
@@ -432,7 +433,7 @@ mod tests {
                 arguments: vec![answer.into()],
             };
             let submission = Submission::new(program, &NEVER);
-            let runs = Budgeted::new(&submission, PATIENCE);
+            let runs = BudgetedRuns::new(&submission, PATIENCE);
             let times = times_alone(&runs, &boards).expect("it runs");
             assert_eq!(times.map(|times| times.len()), all_are_right.then_some(2));
         }

@@ -9,8 +9,9 @@ use tempfile::{Builder, TempDir};
 
 use crate::boards::index_of;
 use crate::expected::Expected;
+use crate::input::input_text;
 use crate::limits::Contest;
-use crate::submission::{Submission, input_text};
+use crate::submission::Submission;
 use crate::{Finding, JudgeError};
 
 /// The name of the file that the program is to read.

@@ -9,11 +9,12 @@ use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{Answers, Failure};
 use crate::batches::{BatchOptions, Until, ask, first_failure};
+use crate::budget::BudgetedRuns;
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
 use crate::process::reap_leftovers;
-use crate::submission::{Budgeted, RunResult, Submission};
+use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -242,7 +243,7 @@ impl<P: Contest> Session<P> {
             return Ok(());
         };
         let patience = self.submission.limits.time * PATIENCE;
-        let runs = Budgeted::new(&self.submission, patience);
+        let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
         let cut = (witness.place + 1).min(end - 1);
         let mut wrong = Some(0);
@@ -281,7 +282,7 @@ impl<P: Contest> Session<P> {
         }
         let mut batch = outgrown.boards.clone();
         let patience = self.submission.limits.time * PATIENCE;
-        let runs = Budgeted::new(&self.submission, patience);
+        let runs = BudgetedRuns::new(&self.submission, patience);
         while batch.len() > 1 {
             let middle = batch.len() / 2;
             let halves = [batch.part(0..middle), batch.part(middle..batch.len())];
@@ -312,7 +313,7 @@ impl<P: Contest> Session<P> {
             // It does not take longer to see whether fewer boards make it hang.
             let mut impatient = self.submission.clone();
             impatient.limits.time = enough(took);
-            let runs = Budgeted::new(&impatient, patience);
+            let runs = BudgetedRuns::new(&impatient, patience);
             // Wrong answers among these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
             let (failure, _) = first_failure(&batch, result, hangs, |part| runs.run(part))?;

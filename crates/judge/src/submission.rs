@@ -1,12 +1,11 @@
 //! One run of the program on some boards, and the verdict on it.
 
-use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use crate::comparison::{Compare, Compared, Comparison, Deviation};
 use crate::execution::{Bounds, Ending, Execution, Interactor, execute};
 use crate::expected::{Alone, Expected};
+use crate::input::{Input, InputForm};
 use crate::limits::{Contest, Limits};
 use crate::process::Program;
 use crate::runtime::Runtime;
@@ -26,18 +25,6 @@ pub struct Submission<P: Contest> {
     /// What its runtime takes besides, which is allowed for, if that is known.
     pub runtime: Option<Runtime>,
     pub(crate) alone: Alone<P>,
-}
-
-/// How the text is written that the program reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    Usual,
-    /// CR and LF at the end of each line.
-    CrLf,
-    /// The last line does not end.
-    NoLastLineEnd,
-    /// What comes after the last board is left out.
-    NoEnd,
 }
 
 /// What came of a run.
@@ -72,8 +59,8 @@ impl RunResult {
             verdict,
             execution: Execution {
                 ending: Ending::Exited(std::process::ExitStatus::default()),
-                cpu: Duration::ZERO,
-                idle: Duration::ZERO,
+                cpu: std::time::Duration::ZERO,
+                idle: std::time::Duration::ZERO,
                 memory: None,
                 has_read: true,
                 stderr: crate::Excerpt::default(),
@@ -104,7 +91,7 @@ impl<P: Contest> Submission<P> {
     /// # Errors
     /// If that is not possible, or if it is interrupted.
     pub fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
-        self.run_within(boards, &self.bounds(boards.len()), Form::Usual)
+        self.run_within(boards, &self.bounds(boards.len()), InputForm::Usual)
     }
 
     /// What a run on so many boards may use.
@@ -123,7 +110,7 @@ impl<P: Contest> Submission<P> {
         &self,
         boards: &Boards<P>,
         bounds: &Bounds,
-        form: Form,
+        form: InputForm,
     ) -> Result<RunResult, JudgeError> {
         let expected = Expected::new(Alone::clone(&self.alone));
         let mut interactor = CheckingInteractor {
@@ -153,64 +140,6 @@ impl<P: Contest> Submission<P> {
     }
 }
 
-/// Runs the program within a budget: once it is used up, by the time that the program is answerable for,
-/// there are no more runs. So the same is found out on a busy machine, if later.
-#[derive(Debug)]
-pub(crate) struct Budgeted<'a, P: Contest> {
-    submission: &'a Submission<P>,
-    left: Cell<Duration>,
-}
-
-/// What it costs to start a program, roughly, besides what it does.
-pub(crate) const START: Duration = Duration::from_millis(1);
-
-impl<'a, P: Contest> Budgeted<'a, P> {
-    pub(crate) fn new(submission: &'a Submission<P>, budget: Duration) -> Self {
-        Budgeted {
-            submission,
-            left: Cell::new(budget),
-        }
-    }
-
-    /// What is left.
-    pub(crate) fn left(&self) -> Duration {
-        self.left.get()
-    }
-
-    /// Takes something from what is left.
-    pub(crate) fn spend(&self, time: Duration) {
-        self.left.set(self.left().saturating_sub(time));
-    }
-
-    /// Gives something back.
-    pub(crate) fn refund(&self, time: Duration) {
-        self.left.set(self.left() + time);
-    }
-
-    /// What is run.
-    pub(crate) fn submission(&self) -> &'a Submission<P> {
-        self.submission
-    }
-
-    /// Runs the program on the boards.
-    ///
-    /// # Errors
-    /// [`JudgeError::TimeUp`] if there is not enough left; and as [`Submission::run`] does.
-    pub(crate) fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
-        if self.left().is_zero() {
-            return Err(JudgeError::TimeUp);
-        }
-        let mut bounds = self.submission.bounds(boards.len());
-        bounds.budget = self.left();
-        let result = self.submission.run_within(boards, &bounds, Form::Usual)?;
-        self.spend(START + result.execution.time());
-        if result.is_cut_off() {
-            return Err(JudgeError::TimeUp);
-        }
-        Ok(result)
-    }
-}
-
 struct CheckingInteractor<'a, P: Contest> {
     input: Input<'a, P>,
     comparison: Comparison<P>,
@@ -226,64 +155,4 @@ impl<P: Contest> Interactor for CheckingInteractor<'_, P> {
         self.comparison.append(bytes);
         self.comparison.answers() > before
     }
-}
-
-/// How many boards are written at once.
-const BLOCK: u64 = 4096;
-
-/// The text of the boards, block by block.
-pub(crate) struct Input<'a, P: Contest> {
-    form: Form,
-    boards: &'a Boards<P>,
-    written: u64,
-}
-
-impl<'a, P: Contest> Input<'a, P> {
-    pub(crate) fn new(boards: &'a Boards<P>, form: Form) -> Self {
-        Input {
-            form,
-            boards,
-            written: 0,
-        }
-    }
-
-    /// Appends the next block, and nothing after the last.
-    pub(crate) fn append(&mut self, text: &mut Vec<u8>) {
-        let count = self.boards.len();
-        if self.written == count {
-            return;
-        }
-        if self.written == 0 {
-            P::append_beginning(count, text);
-        }
-        let end = count.min(self.written + BLOCK);
-        let block = self.boards.part(self.written..end);
-        block.for_each(|board| P::append_case(board, text));
-        self.written = end;
-        let is_last = end == count;
-        if is_last && self.form != Form::NoEnd {
-            P::append_end(text);
-        }
-        match self.form {
-            Form::CrLf => {
-                let lines = text.split_inclusive(|&byte| byte == b'\n');
-                let ended = lines.flat_map(|line| [&line[..line.len() - 1], b"\r\n"].concat());
-                *text = ended.collect();
-            }
-            Form::NoLastLineEnd if is_last => {
-                text.pop();
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The text that the program reads when it is asked about the boards.
-pub(crate) fn input_text<P: Contest>(boards: &Boards<P>) -> Vec<u8> {
-    let mut input = Input::new(boards, Form::Usual);
-    let mut text = Vec::new();
-    while input.written < boards.len() {
-        input.append(&mut text);
-    }
-    text
 }

@@ -3,8 +3,9 @@
 
 use crossply_problems::{Board, Problem};
 
+use crate::input::InputForm;
 use crate::limits::Contest;
-use crate::submission::{Form, Submission};
+use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
 /// What a program may or may not cope with, and what comes of it.
@@ -41,19 +42,23 @@ pub fn tolerance<P: Contest>(submission: &Submission<P>) -> Result<Vec<Tolerance
         (
             "lines that end with CR and LF",
             vec![samples.clone()],
-            Form::CrLf,
+            InputForm::CrLf,
         ),
         (
             "no end of the last line",
             vec![samples.clone()],
-            Form::NoLastLineEnd,
+            InputForm::NoLastLineEnd,
         ),
-        ("a single board", vec![single], Form::Usual),
-        ("a large batch", vec![largest], Form::Usual),
-        ("boards in another order", backwards, Form::Usual),
+        ("a single board", vec![single], InputForm::Usual),
+        ("a large batch", vec![largest], InputForm::Usual),
+        ("boards in another order", backwards, InputForm::Usual),
     ];
     if P::HAS_END {
-        let without = ("nothing after the last board", vec![samples], Form::NoEnd);
+        let without = (
+            "nothing after the last board",
+            vec![samples],
+            InputForm::NoEnd,
+        );
         asked.insert(2, without);
     }
     let mut tolerances = Vec::new();
