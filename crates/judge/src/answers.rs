@@ -18,7 +18,7 @@ pub struct Answers<P: Problem> {
     /// For each verdict that is not good, the failure on the simplest board.
     pub failures: BTreeMap<Verdict, Failure<P>>,
     /// The smallest batch that exceeded a limit although its boards did not.
-    pub too_large: Option<Outgrown<P>>,
+    pub oversized: Option<OversizedBatch<P>>,
     /// A batch larger than the statement promises that failed.
     pub beyond_promise: Option<Failure<P>>,
     /// The sizes of the smallest and of the largest batch, and how many there were.
@@ -73,7 +73,7 @@ pub(crate) struct Witness<P: Problem> {
 
 /// A batch that exceeded a limit.
 #[derive(Clone, Debug)]
-pub struct Outgrown<P: Problem> {
+pub struct OversizedBatch<P: Problem> {
     /// The boards.
     pub boards: Boards<P>,
     /// Of time or of memory.
@@ -101,7 +101,7 @@ impl<P: Problem> Default for Answers<P> {
             judged: 0,
             verdicts: BTreeMap::new(),
             failures: BTreeMap::new(),
-            too_large: None,
+            oversized: None,
             beyond_promise: None,
             smallest_batch: u64::MAX,
             largest_batch: 0,
@@ -129,8 +129,8 @@ impl<P: Problem> Answers<P> {
         for failure in other.failures.into_values() {
             self.keep(failure);
         }
-        if let Some(outgrown) = other.too_large {
-            self.keep_outgrown(outgrown);
+        if let Some(oversized) = other.oversized {
+            self.keep_oversized(oversized);
         }
         self.beyond_promise = self.beyond_promise.take().or(other.beyond_promise);
         self.smallest_batch = self.smallest_batch.min(other.smallest_batch);
@@ -204,10 +204,10 @@ impl<P: Problem> Answers<P> {
         }
     }
 
-    pub(crate) fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {
-        let known = self.too_large.as_ref();
-        if known.is_none_or(|known| outgrown.boards.len() < known.boards.len()) {
-            self.too_large = Some(outgrown);
+    pub(crate) fn keep_oversized(&mut self, oversized: OversizedBatch<P>) {
+        let known = self.oversized.as_ref();
+        if known.is_none_or(|known| oversized.boards.len() < known.boards.len()) {
+            self.oversized = Some(oversized);
         }
     }
 }
@@ -232,8 +232,8 @@ mod tests {
         }
     }
 
-    fn outgrown(boards: Range<u64>) -> Outgrown<Game> {
-        Outgrown {
+    fn oversized(boards: Range<u64>) -> OversizedBatch<Game> {
+        OversizedBatch {
             boards: Boards::Domain(boards),
             verdict: Verdict::TimeLimit,
             once: false,
@@ -258,7 +258,7 @@ mod tests {
             part.count(Accepted, 10 * size);
             part.count(WrongAnswer, size);
             part.keep(failure(WrongAnswer, 0..size));
-            part.keep_outgrown(outgrown(0..size));
+            part.keep_oversized(oversized(0..size));
             part.beyond_promise = Some(failure(WrongAnswer, 0..100 + size));
             part.runs = size;
             part.smallest_batch = size;
@@ -275,7 +275,7 @@ mod tests {
             assert_eq!(both.verdict(), Some(WrongAnswer));
             assert_eq!(kept(&both, WrongAnswer), (2, 3));
             assert_eq!(
-                both.too_large.map(|outgrown| outgrown.boards.len()),
+                both.oversized.map(|oversized| oversized.boards.len()),
                 Some(3)
             );
             let beyond = both.beyond_promise.map(|failure| failure.boards.len());
@@ -348,11 +348,11 @@ mod tests {
             let mut failure = failure(WrongAnswer, 3..5);
             failure.result.execution.memory = Some(memory);
             answers.keep(failure);
-            answers.keep_outgrown(outgrown(memory..memory + 9));
+            answers.keep_oversized(oversized(memory..memory + 9));
         }
         let memory = answers.failures[&WrongAnswer].result.execution.memory;
         assert_eq!(memory, Some(1));
-        let batch = answers.too_large.map(|outgrown| outgrown.boards);
+        let batch = answers.oversized.map(|oversized| oversized.boards);
         assert!(matches!(
             batch,
             Some(Boards::Domain(Range { start: 1, .. }))

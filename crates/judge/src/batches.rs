@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answers::{Answers, Failure, Outgrown, Witness};
+use crate::answers::{Answers, Failure, OversizedBatch, Witness};
 use crate::budget::START;
 use crate::execution::Bounds;
 use crate::input::InputForm;
@@ -331,7 +331,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         if result.is_cut_off() {
             agenda.left_out.push(batch.part(done..boards));
         } else {
-            agenda.answers.keep_outgrown(Outgrown {
+            agenda.answers.keep_oversized(OversizedBatch {
                 boards: batch.clone(),
                 verdict: result.verdict,
                 once: false,

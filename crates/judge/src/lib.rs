@@ -34,7 +34,7 @@ mod tolerance;
 mod usage;
 mod verdict;
 
-pub use answers::{Answers, Failure, Outgrown};
+pub use answers::{Answers, Failure, OversizedBatch};
 pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};

@@ -273,14 +273,14 @@ impl<P: Contest> Session<P> {
 
     /// A batch that took too long although all its boards are quick may have made the program hang.
     fn look_for_a_hang(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
-        let Some(outgrown) = &total.too_large else {
+        let Some(oversized) = &total.oversized else {
             return Ok(());
         };
         let known = total.failures.contains_key(&Verdict::TimeLimit);
-        if known || outgrown.verdict != Verdict::TimeLimit {
+        if known || oversized.verdict != Verdict::TimeLimit {
             return Ok(());
         }
-        let mut batch = outgrown.boards.clone();
+        let mut batch = oversized.boards.clone();
         let patience = self.submission.limits.time * PATIENCE;
         let runs = BudgetedRuns::new(&self.submission, patience);
         while batch.len() > 1 {
@@ -305,8 +305,8 @@ impl<P: Contest> Session<P> {
             }
             let result = runs.run(&batch)?;
             if result.verdict != Verdict::TimeLimit {
-                if let Some(outgrown) = &mut total.too_large {
-                    outgrown.once = true;
+                if let Some(oversized) = &mut total.oversized {
+                    oversized.once = true;
                 }
                 return Ok(());
             }

@@ -250,9 +250,9 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
     let mut submission = program(takes);
     submission.limits.memory = 64 << 20;
     let judged = judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
-    let too_large = judged.total.too_large.expect("larger ones take too much");
+    let oversized = judged.total.oversized.expect("larger ones take too much");
     assert_eq!(
-        (too_large.verdict, too_large.once),
+        (oversized.verdict, oversized.once),
         (Verdict::MemoryLimit, false)
     );
 }

@@ -327,10 +327,10 @@ fn what_a_stopped_run_has_answered_counts() {
                     let again = agenda.again.iter().rev();
                     let parts = ranges(again.map(|again| &again.boards));
                     assert!(agenda.again.iter().all(|again| again.suspect));
-                    let too_large = agenda.answers.too_large.as_ref();
-                    assert_eq!(too_large.is_none(), cut_off);
-                    let too_large = too_large.map(|outgrown| outgrown.boards.len());
-                    assert_eq!(too_large, (!cut_off).then_some(40));
+                    let oversized = agenda.answers.oversized.as_ref();
+                    assert_eq!(oversized.is_none(), cut_off);
+                    let oversized = oversized.map(|oversized| oversized.boards.len());
+                    assert_eq!(oversized, (!cut_off).then_some(40));
                     let rest = [parts, ranges(&agenda.left_out)].concat();
                     let failures = agenda.answers.failures.values().cloned();
                     let counts = counts(&agenda.answers);
@@ -468,8 +468,11 @@ fn only_what_happens_within_the_promise_counts() {
             let failures = answers.failures.keys().copied().collect::<Vec<_>>();
             let beyond = answers.beyond_promise.as_ref();
             let beyond = beyond.map(|failure| (failure.result.verdict, failure.place));
-            let too_large = answers.too_large.as_ref().map(|outgrown| outgrown.verdict);
-            (failures, beyond, too_large)
+            let oversized = answers
+                .oversized
+                .as_ref()
+                .map(|oversized| oversized.verdict);
+            (failures, beyond, oversized)
         })
     };
     for boards in [1, 5] {

@@ -93,15 +93,15 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, submission: &Submission<P>) -> S
         };
         text += &format!("\nIt was at work on {boards} more when {end}.");
     }
-    if let Some(outgrown) = &total.too_large {
-        let boards = count(outgrown.boards.len(), "board");
-        text += &match outgrown.verdict {
+    if let Some(oversized) = &total.oversized {
+        let boards = count(oversized.boards.len(), "board");
+        text += &match oversized.verdict {
             Verdict::MemoryLimit => {
                 format!(
                     "\nA run on {boards} took too much memory; so they were asked about in smaller runs."
                 )
             }
-            _ if outgrown.once => format!(
+            _ if oversized.once => format!(
                 "\nA run on {boards} came to a standstill, and did not when it was repeated: the program may \
                  hang now and then."
             ),
