@@ -10,7 +10,7 @@ use crate::{Boards, Slowest, Verdict};
 
 /// What came of asking about some boards.
 #[derive(Clone, Debug)]
-pub struct Answers<P: Problem> {
+pub struct AnswerSummary<P: Problem> {
     /// How many boards have been judged.
     pub judged: u64,
     /// How many of them got each verdict.
@@ -95,9 +95,9 @@ impl<P: Problem> Failure<P> {
     }
 }
 
-impl<P: Problem> Default for Answers<P> {
+impl<P: Problem> Default for AnswerSummary<P> {
     fn default() -> Self {
-        Answers {
+        AnswerSummary {
             judged: 0,
             verdicts: BTreeMap::new(),
             failures: BTreeMap::new(),
@@ -119,7 +119,7 @@ impl<P: Problem> Default for Answers<P> {
     }
 }
 
-impl<P: Problem> Answers<P> {
+impl<P: Problem> AnswerSummary<P> {
     /// Adds what came of asking about other boards.
     pub(crate) fn merge(&mut self, other: Self) {
         self.judged += other.judged;
@@ -164,7 +164,7 @@ impl<P: Problem> Answers<P> {
 
     /// Adds a failure on a board that was right in other company.
     pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
-        let mut again = Answers::default();
+        let mut again = AnswerSummary::default();
         again.count(failure.result.verdict, 1);
         again.keep(failure);
         self.correct(again);
@@ -240,12 +240,12 @@ mod tests {
         }
     }
 
-    fn counts(answers: &Answers<Game>) -> Vec<(Verdict, u64)> {
+    fn counts(answers: &AnswerSummary<Game>) -> Vec<(Verdict, u64)> {
         answers.verdicts.clone().into_iter().collect()
     }
 
     /// The boards of the failure that was kept.
-    fn kept(answers: &Answers<Game>, verdict: Verdict) -> (u64, u64) {
+    fn kept(answers: &AnswerSummary<Game>, verdict: Verdict) -> (u64, u64) {
         let failure = &answers.failures[&verdict];
         let last = index_of(failure.board()).expect("it is legal");
         (last, failure.boards.len())
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn together_they_are_sums_extremes_and_the_simplest() {
         let part = |size: u64| {
-            let mut part = Answers::default();
+            let mut part = AnswerSummary::default();
             part.count(Accepted, 10 * size);
             part.count(WrongAnswer, size);
             part.keep(failure(WrongAnswer, 0..size));
@@ -285,9 +285,9 @@ mod tests {
             assert_eq!(both.memory, 5);
         }
         for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
-            let mut one = Answers::<Game>::default();
+            let mut one = AnswerSummary::<Game>::default();
             (one.gave_up, one.interrupted) = (first, first);
-            let mut other = Answers::default();
+            let mut other = AnswerSummary::default();
             (other.gave_up, other.interrupted) = (second, second);
             one.merge(other);
             let either = first || second;
@@ -297,9 +297,9 @@ mod tests {
 
     #[test]
     fn what_is_asked_again_corrects_and_is_not_counted_twice() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         answers.count(Accepted, 40);
-        let mut again = Answers::default();
+        let mut again = AnswerSummary::default();
         again.count(Accepted, 37);
         again.count(WrongAnswer, 2);
         again.count(RuntimeError, 1);
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn nothing_is_right_after_the_only_board_was_corrected() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         assert_eq!(answers.verdict(), None);
         answers.count(WrongAnswer, 0);
         assert_eq!(answers.verdict(), None, "no board was wrong");
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn the_simplest_failure_of_each_kind_is_kept() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         for (boards, simplest) in [
             (10..18, (17, 8)),
             (18..19, (17, 8)),
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn the_first_of_equals_is_kept() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         for memory in [1, 2] {
             let mut failure = failure(WrongAnswer, 3..5);
             failure.result.execution.memory = Some(memory);

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answers::{Answers, Failure, OversizedBatch, Witness};
+use crate::answers::{AnswerSummary, Failure, OversizedBatch, Witness};
 use crate::budget::START;
 use crate::execution::Bounds;
 use crate::input::InputForm;
@@ -71,7 +71,7 @@ pub(crate) fn ask<P: Contest>(
     options: &BatchOptions,
     until: Until,
     progress: &(impl Fn(u64) + Sync),
-) -> Result<Answers<P>, JudgeError> {
+) -> Result<AnswerSummary<P>, JudgeError> {
     let asking = Asking::new(submission, boards, start, options, until, progress);
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
@@ -105,7 +105,7 @@ struct Agenda<P: Contest> {
     size: u64,
     /// How many it may have.
     most: u64,
-    answers: Answers<P>,
+    answers: AnswerSummary<P>,
     error: Option<JudgeError>,
     /// How many runs have come to no good end.
     failed: u32,
@@ -146,7 +146,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
                 left_out: Vec::new(),
                 size: start.clamp(1, most),
                 most,
-                answers: Answers::default(),
+                answers: AnswerSummary::default(),
                 error: None,
                 failed: 0,
                 failing: Duration::ZERO,
@@ -447,7 +447,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
 impl<P: Contest> Agenda<P> {
     /// What came of asking about these boards.
-    fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, JudgeError> {
+    fn conclude(self, boards: &Boards<P>) -> Result<AnswerSummary<P>, JudgeError> {
         if let Some(error) = self.error {
             return Err(error);
         }

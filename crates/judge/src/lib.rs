@@ -34,7 +34,7 @@ mod tolerance;
 mod usage;
 mod verdict;
 
-pub use answers::{Answers, Failure, OversizedBatch};
+pub use answers::{AnswerSummary, Failure, OversizedBatch};
 pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{Compare, Compared, Deviation};
@@ -45,7 +45,7 @@ pub use limits::{Contest, Limits, largest_input};
 pub use process::{Program, kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
 pub use saved::save;
-pub use session::{Judged, Session, Stage, StageResult};
+pub use session::{Session, SessionResult, Stage, StageResult};
 pub use slowest::Slowest;
 pub use submission::{RunResult, Submission};
 pub use tolerance::{Tolerance, tolerance};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
-use crate::answers::{Answers, Failure};
+use crate::answers::{AnswerSummary, Failure};
 use crate::batches::{BatchOptions, Until, ask, first_failure};
 use crate::budget::BudgetedRuns;
 use crate::expected::{Alone, Expected};
@@ -51,16 +51,16 @@ pub struct StageResult<P: Problem> {
     /// How many there are.
     pub boards: u64,
     /// What came of asking about them.
-    pub answers: Answers<P>,
+    pub answers: AnswerSummary<P>,
 }
 
 /// What came of judging a program.
 #[derive(Clone, Debug)]
-pub struct Judged<P: Problem> {
+pub struct SessionResult<P: Problem> {
     /// What was asked, and what came of it.
     pub stages: Vec<StageResult<P>>,
     /// The same, together.
-    pub total: Answers<P>,
+    pub total: AnswerSummary<P>,
     /// The worst failure, explained; none if there is none.
     pub finding: Option<Finding<P>>,
     /// Why a program that is right within the statement's promise is not beyond it.
@@ -69,7 +69,7 @@ pub struct Judged<P: Problem> {
     pub elapsed: Duration,
 }
 
-impl<P: Problem> Judged<P> {
+impl<P: Problem> SessionResult<P> {
     /// The verdict; none if nothing was judged.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
@@ -86,7 +86,7 @@ impl<P: Contest> Session<P> {
         &self,
         stages: &[Stage<P>],
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Judged<P>, JudgeError> {
+    ) -> Result<SessionResult<P>, JudgeError> {
         let start = Instant::now();
         let judged = self.judge_stages(stages, progress);
         reap_leftovers();
@@ -99,10 +99,10 @@ impl<P: Contest> Session<P> {
         &self,
         stages: &[Stage<P>],
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Judged<P>, JudgeError> {
-        let mut judged = Judged {
+    ) -> Result<SessionResult<P>, JudgeError> {
+        let mut judged = SessionResult {
             stages: Vec::new(),
-            total: Answers::default(),
+            total: AnswerSummary::default(),
             finding: None,
             beyond_promise: None,
             elapsed: Duration::ZERO,
@@ -131,7 +131,7 @@ impl<P: Contest> Session<P> {
     fn judge_stage(
         &self,
         stage: &Stage<P>,
-        judged: &mut Judged<P>,
+        judged: &mut SessionResult<P>,
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
         let mut options = self.options;
@@ -204,7 +204,7 @@ impl<P: Contest> Session<P> {
     }
 
     /// Explains the worst failure, or why the program is right within the statement's promise only.
-    fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), JudgeError> {
+    fn explain(&self, judged: &mut SessionResult<P>, judged_below: u64) -> Result<(), JudgeError> {
         let expected = |board| Expected::new(Alone::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
@@ -237,7 +237,7 @@ impl<P: Contest> Session<P> {
 
     /// Sees whether a batch has as many wrong answers if it is asked about in two parts: after the first of them
     /// or, if that is the last, before it. If not, other batches count otherwise.
-    fn recount(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
+    fn recount(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let ended = total.inexact || total.gave_up || total.interrupted;
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
@@ -272,7 +272,7 @@ impl<P: Contest> Session<P> {
     }
 
     /// A batch that took too long although all its boards are quick may have made the program hang.
-    fn look_for_a_hang(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
+    fn look_for_a_hang(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let Some(oversized) = &total.oversized else {
             return Ok(());
         };

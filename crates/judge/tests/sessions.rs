@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use crossply_judge::report::{self, Document, Found, LimitName};
 use crossply_judge::{
-    BatchOptions, Boards, Cause, Finding, Judged, Program, Session, Stage, Submission, Verdict,
-    tolerance,
+    BatchOptions, Boards, Cause, Finding, Program, Session, SessionResult, Stage, Submission,
+    Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_solvers::Solved;
@@ -74,7 +74,7 @@ fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
     }
 }
 
-fn judge(submission: Submission<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
+fn judge(submission: Submission<Ccf>, stage: Stage<Ccf>) -> SessionResult<Ccf> {
     let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
@@ -88,7 +88,7 @@ fn judge(submission: Submission<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
 }
 
 /// Asks about all boards in one run first, however many the statement promises.
-fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> Judged<Ccf> {
+fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> SessionResult<Ccf> {
     let options = BatchOptions {
         batch: Some(boards.end - boards.start),
         jobs: NonZeroUsize::MIN,
@@ -105,7 +105,7 @@ fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> J
 
 /// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
 /// explained.
-fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
+fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResult<Ccf> {
     let judged = judge(submission, stage(Boards::Domain(0..40)));
     let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
     let mut expected = vec![(Verdict::Accepted, 40 - wrong)];

@@ -15,7 +15,7 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, Document};
 use crossply_judge::{
-    BatchOptions, Boards, Compare, Contest, JudgeError, Judged, Program, Session, Stage,
+    BatchOptions, Boards, Compare, Contest, JudgeError, Program, Session, SessionResult, Stage,
     Submission, Tolerance, Verdict as Code, largest_input, own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, Position};
@@ -263,7 +263,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 
 /// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
 fn in_words<P: Contest>(
-    judged: &Judged<P>,
+    judged: &SessionResult<P>,
     submission: &Submission<P>,
     tolerances: Option<&[Tolerance]>,
     saved: Option<&Path>,

@@ -158,7 +158,7 @@ fn ranges<'a, P: Contest>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Ve
     boards.into_iter().map(range).collect()
 }
 
-fn counts<P: Contest>(answers: &Answers<P>) -> Vec<(Verdict, u64)> {
+fn counts<P: Contest>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 

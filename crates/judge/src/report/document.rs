@@ -13,8 +13,8 @@ use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{
-    Cause, Ending, Execution, Finding, Judged, Overtime, Runtime, Slowest, Submission, Tolerance,
-    Verdict,
+    Cause, Ending, Execution, Finding, Overtime, Runtime, SessionResult, Slowest, Submission,
+    Tolerance, Verdict,
 };
 
 /// The version of [`Document`].
@@ -212,7 +212,7 @@ impl Document {
     #[must_use]
     pub fn new<P: Contest>(
         version: &str,
-        judged: &Judged<P>,
+        judged: &SessionResult<P>,
         submission: &Submission<P>,
         seed: Option<u64>,
         tolerance: Option<&[Tolerance]>,

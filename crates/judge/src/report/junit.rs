@@ -6,7 +6,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::text::{finding, verdict};
 use crate::limits::Contest;
-use crate::{Judged, Submission, Verdict};
+use crate::{SessionResult, Submission, Verdict};
 
 /// The document about this judgement. Each stage is a test case; what fails it is the worst verdict of its
 /// boards. The explanation is that of the worst of all.
@@ -15,7 +15,7 @@ use crate::{Judged, Submission, Verdict};
 /// Never: the document is made of text that XML can hold.
 #[must_use]
 pub fn junit<P: Contest>(
-    judged: &Judged<P>,
+    judged: &SessionResult<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {

@@ -13,8 +13,8 @@ use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
-    Boards, Cause, Ending, Finding, Judged, Overtime, Program, RunResult, Submission, Tolerance,
-    Verdict,
+    Boards, Cause, Ending, Finding, Overtime, Program, RunResult, SessionResult, Submission,
+    Tolerance, Verdict,
 };
 
 /// Up to how many boards are named in a command.
@@ -25,7 +25,7 @@ const UNREAD: &str = ", before it had read anything of its input";
 
 /// The verdict in one line or a few, with how many boards got which.
 #[must_use]
-pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
+pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
     let Some(verdict) = judged.verdict() else {
         return "No verdict: nothing was judged.".to_owned();
     };
@@ -58,7 +58,7 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
 }
 
 /// Whether a program that is asked in other batches fails on as many boards.
-pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
+pub(super) fn is_exact<P: Contest>(judged: &SessionResult<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
     let is_cut = total.gave_up || total.interrupted;
@@ -67,7 +67,7 @@ pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
 
 /// What was judged, and how.
 #[must_use]
-pub fn coverage<P: Contest>(judged: &Judged<P>, submission: &Submission<P>) -> String {
+pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
