@@ -6,7 +6,7 @@ use crossply_problems::{Board, Problem};
 
 use crate::boards::index_of;
 use crate::submission::RunResult;
-use crate::{Boards, Slowest, Verdict};
+use crate::{Boards, SlowestRun, Verdict};
 
 /// What came of asking about some boards.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct AnswerSummary<P: Problem> {
     /// The most memory that a run took, in bytes.
     pub memory: u64,
     /// The run that came nearest to its limit of time, of those that ended by themselves.
-    pub slowest: Option<Slowest>,
+    pub slowest: Option<SlowestRun>,
     /// How many boards the program had not answered when the time was up, of those that it had been asked
     /// about.
     pub cut_off: u64,
@@ -191,7 +191,7 @@ impl<P: Problem> AnswerSummary<P> {
         }
     }
 
-    pub(crate) fn keep_slowest(&mut self, run: Slowest) {
+    pub(crate) fn keep_slowest(&mut self, run: SlowestRun) {
         self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
     }
 

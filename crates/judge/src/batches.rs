@@ -19,7 +19,7 @@ use crate::execution::Bounds;
 use crate::input::InputForm;
 use crate::limits::{Contest, are_judged_together};
 use crate::submission::{RunResult, Submission};
-use crate::{Boards, JudgeError, Slowest, Verdict};
+use crate::{Boards, JudgeError, SlowestRun, Verdict};
 
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
@@ -276,7 +276,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
         answers.memory = answers.memory.max(result.execution.memory.unwrap_or(0));
-        if let Some(run) = Slowest::of(batch.len(), &result.execution) {
+        if let Some(run) = SlowestRun::of(batch.len(), &result.execution) {
             answers.keep_slowest(run);
         }
     }

@@ -32,7 +32,7 @@ pub struct Session<P: Contest> {
 
 /// Boards that are asked about one after the other.
 #[derive(Clone, Debug)]
-pub struct Stage<P: Problem> {
+pub struct JudgeStage<P: Problem> {
     /// What they are.
     pub name: &'static str,
     /// The boards.
@@ -84,7 +84,7 @@ impl<P: Contest> Session<P> {
     /// If it cannot be run, or if the judge itself is wrong.
     pub fn judge(
         &self,
-        stages: &[Stage<P>],
+        stages: &[JudgeStage<P>],
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<SessionResult<P>, JudgeError> {
         let start = Instant::now();
@@ -97,7 +97,7 @@ impl<P: Contest> Session<P> {
 
     fn judge_stages(
         &self,
-        stages: &[Stage<P>],
+        stages: &[JudgeStage<P>],
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<SessionResult<P>, JudgeError> {
         let mut judged = SessionResult {
@@ -130,7 +130,7 @@ impl<P: Contest> Session<P> {
     /// proves something if all is right; and then, if the statement promises a number, about no more.
     fn judge_stage(
         &self,
-        stage: &Stage<P>,
+        stage: &JudgeStage<P>,
         judged: &mut SessionResult<P>,
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {

@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossply_judge::report::{self, Document, Found, LimitName};
+use crossply_judge::report::{self, FindingSummary, JudgeDocument, LimitName};
 use crossply_judge::{
-    BatchOptions, Boards, Cause, Finding, Program, Session, SessionResult, Stage, Submission,
+    BatchOptions, Boards, Cause, Finding, JudgeStage, Program, Session, SessionResult, Submission,
     Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
@@ -65,8 +65,8 @@ fn program(special: &str) -> Submission<Ccf> {
     Submission::new(program, &NEVER)
 }
 
-fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
-    Stage {
+fn stage(boards: Boards<Ccf>) -> JudgeStage<Ccf> {
+    JudgeStage {
         name: "boards",
         boards,
         at_once: false,
@@ -74,7 +74,7 @@ fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
     }
 }
 
-fn judge(submission: Submission<Ccf>, stage: Stage<Ccf>) -> SessionResult<Ccf> {
+fn judge(submission: Submission<Ccf>, stage: JudgeStage<Ccf>) -> SessionResult<Ccf> {
     let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
@@ -292,7 +292,7 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
 
 /// Judges the program on five boards, and then on five others. How many of these stages there were.
 fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
-    let stages = [0..5, 5..10].map(|boards| Stage {
+    let stages = [0..5, 5..10].map(|boards| JudgeStage {
         at_once: true,
         ..stage(Boards::Domain(boards))
     });
@@ -534,7 +534,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
             line.ends_with(&format!(" s of 3600 s: {boards}.")),
             "{line}"
         );
-        let document = Document::new("", &judged, &session.submission, None, None, None);
+        let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
         let slowest = document.slowest.expect("it is told");
         assert_eq!(boards.split(' ').next(), Some(&*slowest.boards.to_string()));
     }
@@ -555,17 +555,17 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
     let (_, measured) = text.split_once("; at most ").expect("it is told");
     let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
     assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
-    let document = Document::new("", &judged, &submission, None, None, None);
+    let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     assert!(document.memory >= 32 << 20, "{}", document.memory);
 }
 
 /// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
-fn exceeding(time: Duration, how: &str) -> (String, Found) {
+fn exceeding(time: Duration, how: &str) -> (String, FindingSummary) {
     let mut submission = program(&format!("if (board == 3) {how}"));
     submission.limits.time = time;
     submission.limits.memory = 64 << 20;
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
-    let document = Document::new("", &judged, &submission, None, None, None);
+    let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     let finding = judged.finding.as_ref().expect("it exceeds a limit");
     let text =
         report::finding(finding, &submission, None) + &report::coverage(&judged, &submission);
@@ -635,7 +635,7 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             assert_eq!(judged.verdict(), Some(*worst), "{special}");
             let text = report::verdict(&judged);
             assert!(text.starts_with(worst.code()), "{text}");
-            let document = Document::new("", &judged, &session.submission, None, None, None);
+            let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
             let found = document.finding.expect("it is bad");
             assert_eq!(document.verdict.as_ref(), Some(&found.verdict));
             assert_eq!(found.verdict, worst.code(), "{special}");
@@ -674,7 +674,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     }
     let text = report::coverage(&judged, &session.submission);
     assert!(text.contains("boards (1 of 40)"), "{text}");
-    let document = Document::new("", &judged, &session.submission, None, None, None);
+    let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
     assert!(document.interrupted && document.finding.is_some());
 }
 

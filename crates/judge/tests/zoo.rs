@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, Contest, Program, Session, Stage, Submission, largest_input, report,
+    BatchOptions, Boards, Contest, JudgeStage, Program, Session, Submission, largest_input, report,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -215,13 +215,13 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
         Some(_) => CCF201803_4,
         None => POJ1568,
     };
-    let domain = Stage {
+    let domain = JudgeStage {
         name: "the simplest boards",
         boards: Boards::Domain(0..few),
         at_once: false,
         time: None,
     };
-    let samples = Stage {
+    let samples = JudgeStage {
         name: "the samples",
         boards: Boards::listed(
             P::SAMPLES
@@ -233,7 +233,7 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
     };
     let mut stages = vec![samples, domain];
     if name.contains("slow") {
-        stages.extend(largest_input::<P>().map(|boards| Stage {
+        stages.extend(largest_input::<P>().map(|boards| JudgeStage {
             name: "the largest input",
             boards,
             at_once: true,

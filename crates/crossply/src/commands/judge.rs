@@ -13,10 +13,11 @@ use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
-use crossply_judge::report::{self, Document};
+use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, Boards, Compare, Contest, JudgeError, Program, Session, SessionResult, Stage,
-    Submission, Tolerance, Verdict as Code, largest_input, own_all_children, save, tolerance,
+    BatchOptions, Boards, Compare, Contest, JudgeError, JudgeStage, Program, Session,
+    SessionResult, Submission, Tolerance, Verdict as Code, largest_input, own_all_children, save,
+    tolerance,
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
@@ -233,7 +234,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         notice(format_args!("saved in {}", folder.display()));
     }
     let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
-    let document = Document::new(crate::VERSION, &judged, submission, seed, tolerances, saved);
+    let document = JudgeDocument::new(crate::VERSION, &judged, submission, seed, tolerances, saved);
     let page = || judge_page(&document, &made());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     let mut output = anstream::stdout().lock();
@@ -297,12 +298,12 @@ fn stages<P: Contest>(
     arguments: &Arguments,
     seed: Option<u64>,
     submission: &mut Submission<P>,
-) -> anyhow::Result<Vec<Stage<P>>> {
+) -> anyhow::Result<Vec<JudgeStage<P>>> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
     if arguments.allow_illegal && arguments.input.is_none() && arguments.board.is_empty() {
         bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
     }
-    let stage = |name, boards, at_once| Stage {
+    let stage = |name, boards, at_once| JudgeStage {
         name,
         boards,
         at_once,
@@ -345,7 +346,7 @@ fn stages<P: Contest>(
     let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
     let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
     // The domain alone is too large for some programs: all else is judged to its end.
-    let whole = |name, boards, at_once| Stage {
+    let whole = |name, boards, at_once| JudgeStage {
         name,
         boards,
         at_once,
@@ -355,7 +356,7 @@ fn stages<P: Contest>(
         whole("the samples", samples, true),
         whole("the corpus", corpus(), true),
         whole("boards in disorder", drawn, false),
-        Stage {
+        JudgeStage {
             time: Some(arguments.time.unwrap_or(BUDGET)),
             ..domain
         },

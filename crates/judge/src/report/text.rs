@@ -8,7 +8,7 @@ use crossply_harness::report::{board, name};
 use crossply_problems::{Position, Problem};
 use indicatif::HumanCount;
 
-use super::document::{RuntimeUse, SlowestRun, Usage};
+use super::document::{RuntimeSummary, SlowestRunSummary, UsageSummary};
 use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
@@ -130,10 +130,13 @@ pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P
     // A program that is too slow is told so where the run that shows it is.
     let is_too_slow = judged.verdict() == Some(Verdict::TimeLimit);
     if let Some(run) = total.slowest.as_ref().filter(|_| !is_too_slow) {
-        text += &format!("\nThe slowest run used {}.", slowest(&SlowestRun::new(run)));
+        text += &format!(
+            "\nThe slowest run used {}.",
+            slowest(&SlowestRunSummary::new(run))
+        );
     }
     if let Some(runtime) = &submission.runtime {
-        text += &format!("\n{}", allowance(&RuntimeUse::new(runtime)));
+        text += &format!("\n{}", allowance(&RuntimeSummary::new(runtime)));
     }
     text
 }
@@ -168,7 +171,7 @@ pub fn finding<P: Contest>(
         let _ = writeln!(text, "    ended      {ended}");
     }
     if let Ending::Time(_) | Ending::Memory = result.execution.ending {
-        let usage = Usage::new(&result.execution);
+        let usage = UsageSummary::new(&result.execution);
         let _ = writeln!(text, "    used       {}", used(&usage));
     }
     if let (Some(position), Verdict::WrongAnswer) = (position, result.verdict) {
@@ -344,7 +347,7 @@ pub(crate) fn ended<P: Contest>(
 
 /// What the program's runtime takes, which is allowed for.
 #[must_use]
-pub fn allowance(runtime: &RuntimeUse) -> String {
+pub fn allowance(runtime: &RuntimeSummary) -> String {
     let mut text = format!("{} itself takes ", runtime.name);
     if runtime.memory > 0 {
         text += &format!("{} and ", mebibytes(runtime.memory));
@@ -354,7 +357,7 @@ pub fn allowance(runtime: &RuntimeUse) -> String {
 
 /// What a run used of each limit.
 #[must_use]
-pub fn used(usage: &Usage) -> String {
+pub fn used(usage: &UsageSummary) -> String {
     let mut text = format!(
         "computing {:.2} s of {}, with waiting {:.2} s of {}",
         usage.computing,
@@ -371,7 +374,7 @@ pub fn used(usage: &Usage) -> String {
 
 /// What the run used that came nearest to its time limit.
 #[must_use]
-pub fn slowest(run: &SlowestRun) -> String {
+pub fn slowest(run: &SlowestRunSummary) -> String {
     let waiting = if run.waiting {
         ", most of it waiting"
     } else {

@@ -9,7 +9,7 @@ use crate::execution::{Ending, Execution};
 
 /// What a run used of a limit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slowest {
+pub struct SlowestRun {
     /// How many boards the run had.
     pub boards: u64,
     /// What it used.
@@ -20,19 +20,19 @@ pub struct Slowest {
     pub waiting: bool,
 }
 
-impl Slowest {
+impl SlowestRun {
     /// What a run on so many boards used of the limit that it came nearer to. None if it was stopped.
     pub(crate) fn of(boards: u64, execution: &Execution) -> Option<Self> {
         if !matches!(execution.ending, Ending::Exited(_)) {
             return None;
         }
-        let computing = Slowest {
+        let computing = SlowestRun {
             boards,
             used: execution.cpu,
             limit: execution.bounds.cpu,
             waiting: false,
         };
-        let waiting = Slowest {
+        let waiting = SlowestRun {
             used: execution.time(),
             limit: execution.bounds.time,
             waiting: true,
@@ -94,22 +94,23 @@ mod tests {
             (10, 9, 10, 100, false),
             (10, 150, 160, 200, true),
         ] {
-            let expected = Slowest {
+            let expected = SlowestRun {
                 boards: 3,
                 used: MILLISECOND * used,
                 limit: MILLISECOND * limit,
                 waiting,
             };
-            assert_eq!(Slowest::of(3, &run(cpu, idle)), Some(expected));
+            assert_eq!(SlowestRun::of(3, &run(cpu, idle)), Some(expected));
         }
         let mut stopped = run(101, 0);
         stopped.ending = Ending::Time(Overtime::Computing);
-        assert_eq!(Slowest::of(3, &stopped), None);
+        assert_eq!(SlowestRun::of(3, &stopped), None);
     }
 
     #[test]
     fn the_slowest_used_the_largest_share_not_the_most_time() {
-        let of = |boards, execution| Slowest::of(boards, &execution).expect("it ended by itself");
+        let of =
+            |boards, execution| SlowestRun::of(boards, &execution).expect("it ended by itself");
         let near = of(1, run(90, 0));
         let mut longer = run(900, 0);
         longer.bounds.cpu *= 100;
