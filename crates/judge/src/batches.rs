@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use crate::answers::{AnswerSummary, Failure, OversizedBatch, Witness};
 use crate::budget::START;
-use crate::execution::Bounds;
+use crate::execution::RunLimits;
 use crate::input::InputForm;
 use crate::limits::{Contest, are_judged_together};
 use crate::submission::{RunResult, Submission};
@@ -212,27 +212,27 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     }
 
     /// What a run on so many boards may use.
-    fn bounds(&self, boards: u64, suspect: bool) -> Bounds {
-        let mut bounds = self.submission.bounds(boards);
+    fn run_limits(&self, boards: u64, suspect: bool) -> RunLimits {
+        let mut run_limits = self.submission.run_limits(boards);
         if are_judged_together::<P>(boards) {
-            return bounds;
+            return run_limits;
         }
         match self.until {
             // A hang that has been waited for once need not be waited for as long again.
-            _ if suspect => bounds.stall /= 4,
+            _ if suspect => run_limits.stall /= 4,
             Until::TheEnd => {}
-            Until::Time(deadline) => bounds.deadline = Some(deadline),
-            Until::Used(budget) => bounds.budget = budget.saturating_sub(self.agenda().used),
+            Until::Time(deadline) => run_limits.deadline = Some(deadline),
+            Until::Used(budget) => run_limits.budget = budget.saturating_sub(self.agenda().used),
         }
-        bounds
+        run_limits
     }
 
     /// Runs the program, and counts the time that it uses.
-    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<RunResult, JudgeError> {
+    fn run(&self, boards: &Boards<P>, run_limits: &RunLimits) -> Result<RunResult, JudgeError> {
         let began_late = self.is_late(&self.agenda());
         let result = self
             .submission
-            .run_within(boards, bounds, InputForm::Usual)?;
+            .run_within(boards, run_limits, InputForm::Usual)?;
         let time = START + result.execution.time();
         let mut agenda = self.agenda();
         agenda.used += time;
@@ -244,7 +244,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let result = self.run(batch, &self.bounds(boards, suspect))?;
+        let result = self.run(batch, &self.run_limits(boards, suspect))?;
         self.note(batch, &result);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         match result.verdict {
@@ -315,10 +315,10 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
     fn do_again(&self, batch: &Boards<P>, result: RunResult) {
         let boards = batch.len();
-        let deviation = result.deviation.as_ref();
-        let lines = deviation.map_or(0, |deviation| deviation.lines.min(boards));
-        let first_wrong = deviation.filter(|deviation| deviation.given.is_some());
-        let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
+        let difference = result.difference.as_ref();
+        let lines = difference.map_or(0, |difference| difference.lines.min(boards));
+        let first_wrong = difference.filter(|difference| difference.given.is_some());
+        let place = first_wrong.map(|difference| difference.place.unwrap_or(lines));
         let good = place.unwrap_or(lines).min(lines);
         self.accept(batch, good);
         let done = lines.min(good + 1);
@@ -359,9 +359,9 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
     fn fail(&self, batch: &Boards<P>, result: RunResult) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let deviation = result.deviation.as_ref();
-        let place = deviation.and_then(|deviation| deviation.place);
-        let wrong_lines = deviation.and_then(|deviation| deviation.wrong);
+        let difference = result.difference.as_ref();
+        let place = difference.and_then(|difference| difference.place);
+        let wrong_lines = difference.and_then(|difference| difference.wrong);
         // How many boards are wrong, if that is known without bisection.
         let known = match result.verdict {
             Verdict::WrongAnswer => place.zip(wrong_lines),
@@ -434,14 +434,14 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
 
     /// Runs the program on part of a batch that fails, unless there is no time for it any more.
     fn run_up_to(&self, part: &Boards<P>) -> Result<RunResult, JudgeError> {
-        let mut bounds = self.submission.bounds(part.len());
+        let mut run_limits = self.submission.run_limits(part.len());
         if !matches!(self.until, Until::TheEnd) {
-            bounds.budget = self.agenda().overtime;
+            run_limits.budget = self.agenda().overtime;
         }
-        if bounds.budget.is_zero() {
+        if run_limits.budget.is_zero() {
             return Err(JudgeError::TimeUp);
         }
-        self.run(part, &bounds)
+        self.run(part, &run_limits)
     }
 }
 
@@ -499,7 +499,10 @@ pub(crate) fn first_failure<P: Contest>(
     // So many boards are answered well, and so many are not.
     let (mut good, mut bad) = (0, batch.len());
     // Often the answers break off where it fails.
-    let lines = result.deviation.as_ref().map(|deviation| deviation.lines);
+    let lines = result
+        .difference
+        .as_ref()
+        .map(|difference| difference.lines);
     let whole = result.clone();
     let mut failing = result;
     let mut hints = [lines, lines.map(|lines| lines + 1)].into_iter().flatten();

@@ -57,11 +57,11 @@ impl<'a, P: Contest> BudgetedRuns<'a, P> {
         if self.left().is_zero() {
             return Err(JudgeError::TimeUp);
         }
-        let mut bounds = self.submission.bounds(boards.len());
-        bounds.budget = self.left();
+        let mut run_limits = self.submission.run_limits(boards.len());
+        run_limits.budget = self.left();
         let result = self
             .submission
-            .run_within(boards, &bounds, InputForm::Usual)?;
+            .run_within(boards, &run_limits, InputForm::Usual)?;
         self.spend(START + result.execution.time());
         if result.is_cut_off() {
             return Err(JudgeError::TimeUp);

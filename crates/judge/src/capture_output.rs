@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crossply_problems::{Board, Position};
 
-use crate::execution::{Ending, Execution, Interactor, execute};
+use crate::execution::{Execution, Interactor, Termination, execute};
 use crate::input::{Input, InputForm};
 use crate::limits::Contest;
 use crate::submission::Submission;
@@ -53,7 +53,7 @@ impl<P: Contest> Submission<P> {
             (Some(line), None) if line.len() < 60 => line,
             _ => return Ok(None),
         };
-        let well = matches!(execution.ending, Ending::Exited(status) if status.success());
+        let well = matches!(execution.termination, Termination::Exited(status) if status.success());
         Ok(well.then(|| line.to_owned()))
     }
 
@@ -68,8 +68,8 @@ impl<P: Contest> Submission<P> {
             output: Vec::new(),
             most,
         };
-        let bounds = self.bounds(boards.len());
-        let execution = execute(&self.program, &bounds, &mut interactor, self.interrupt)?;
+        let run_limits = self.run_limits(boards.len());
+        let execution = execute(&self.program, &run_limits, &mut interactor, self.interrupt)?;
         Ok((interactor.output, execution))
     }
 }

@@ -229,8 +229,8 @@ fn sequence<P: Contest>(
         let fails = result.verdict == verdict;
         if fails {
             let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
-            let deviation = result.deviation.as_ref().filter(|_| by_output);
-            let place = deviation.and_then(|deviation| deviation.place);
+            let difference = result.difference.as_ref().filter(|_| by_output);
+            let place = difference.and_then(|difference| difference.place);
             let mut shortest = shortest.borrow_mut();
             shortest.place = place.unwrap_or(boards.len() - 1);
             shortest.boards = boards.clone();

@@ -257,11 +257,11 @@ impl<P: Contest> Session<P> {
                 }
                 Err(error) => return Err(error),
             };
-            let deviation = result.deviation.as_ref();
+            let difference = result.difference.as_ref();
             let more = match result.verdict {
                 Verdict::Accepted => Some(0),
                 Verdict::PresentationError | Verdict::WrongAnswer => {
-                    deviation.and_then(|deviation| deviation.wrong)
+                    difference.and_then(|difference| difference.wrong)
                 }
                 _ => None,
             };

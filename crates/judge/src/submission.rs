@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::comparison::{Compare, Compared, Comparison, Deviation};
-use crate::execution::{Bounds, Ending, Execution, Interactor, execute};
+use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
+use crate::execution::{Execution, Interactor, RunLimits, Termination, execute};
 use crate::expected::{Alone, Expected};
 use crate::input::{Input, InputForm};
 use crate::limits::{Contest, Limits};
@@ -19,7 +19,7 @@ pub struct Submission<P: Contest> {
     /// What it may use.
     pub limits: Limits,
     /// How strictly white space is compared.
-    pub compare: Compare,
+    pub compare: ComparisonMode,
     /// Set by somebody who does not want to know any longer.
     pub interrupt: &'static AtomicBool,
     /// What its runtime takes besides, which is allowed for, if that is known.
@@ -35,7 +35,7 @@ pub struct RunResult {
     /// How it went.
     pub execution: Execution,
     /// Where the output first differs from what is expected, if it does.
-    pub deviation: Option<Deviation>,
+    pub difference: Option<Difference>,
 }
 
 impl RunResult {
@@ -47,7 +47,7 @@ impl RunResult {
 
     /// Whether the judge stopped the run because its own time was up.
     pub(crate) fn is_cut_off(&self) -> bool {
-        self.execution.ending == Ending::CutOff
+        self.execution.termination == Termination::CutOff
     }
 }
 
@@ -58,16 +58,16 @@ impl RunResult {
         RunResult {
             verdict,
             execution: Execution {
-                ending: Ending::Exited(std::process::ExitStatus::default()),
+                termination: Termination::Exited(std::process::ExitStatus::default()),
                 cpu: std::time::Duration::ZERO,
                 idle: std::time::Duration::ZERO,
                 memory: None,
                 has_read: true,
                 stderr: crate::Excerpt::default(),
-                bounds: Limits::of::<crossply_problems::Ccf201803_4>()
-                    .bounds::<crossply_problems::Ccf201803_4>(1),
+                run_limits: Limits::of::<crossply_problems::Ccf201803_4>()
+                    .run_limits::<crossply_problems::Ccf201803_4>(1),
             },
-            deviation: None,
+            difference: None,
         }
     }
 }
@@ -79,7 +79,7 @@ impl<P: Contest> Submission<P> {
         Submission {
             program,
             limits: Limits::of::<P>(),
-            compare: Compare::default(),
+            compare: ComparisonMode::default(),
             interrupt,
             runtime: None,
             alone: Alone::default(),
@@ -91,25 +91,25 @@ impl<P: Contest> Submission<P> {
     /// # Errors
     /// If that is not possible, or if it is interrupted.
     pub fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
-        self.run_within(boards, &self.bounds(boards.len()), InputForm::Usual)
+        self.run_within(boards, &self.run_limits(boards.len()), InputForm::Usual)
     }
 
     /// What a run on so many boards may use.
-    pub(crate) fn bounds(&self, boards: u64) -> Bounds {
-        let mut bounds = self.limits.bounds::<P>(boards);
+    pub(crate) fn run_limits(&self, boards: u64) -> RunLimits {
+        let mut run_limits = self.limits.run_limits::<P>(boards);
         if let Some(runtime) = &self.runtime {
-            bounds.cpu = bounds.cpu.saturating_add(runtime.cpu);
-            bounds.time = bounds.time.saturating_add(runtime.time);
-            bounds.stall = bounds.stall.saturating_add(runtime.time);
-            bounds.memory = bounds.memory.saturating_add(runtime.memory);
+            run_limits.cpu = run_limits.cpu.saturating_add(runtime.cpu);
+            run_limits.time = run_limits.time.saturating_add(runtime.time);
+            run_limits.stall = run_limits.stall.saturating_add(runtime.time);
+            run_limits.memory = run_limits.memory.saturating_add(runtime.memory);
         }
-        bounds
+        run_limits
     }
 
     pub(crate) fn run_within(
         &self,
         boards: &Boards<P>,
-        bounds: &Bounds,
+        run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<RunResult, JudgeError> {
         let expected = Expected::new(Alone::clone(&self.alone));
@@ -117,25 +117,25 @@ impl<P: Contest> Submission<P> {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), expected, self.compare),
         };
-        let execution = execute(&self.program, bounds, &mut interactor, self.interrupt)?;
-        let stopped = !matches!(execution.ending, Ending::Exited(_));
+        let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
+        let stopped = !matches!(execution.termination, Termination::Exited(_));
         let compared = interactor.comparison.finish(stopped);
-        let (by_output, deviation) = match compared {
-            Compared::Right => (Verdict::Accepted, None),
-            Compared::Spacing(deviation) => (Verdict::PresentationError, Some(deviation)),
-            Compared::Wrong(deviation) => (Verdict::WrongAnswer, Some(deviation)),
+        let (by_output, difference) = match compared {
+            ComparisonResult::Right => (Verdict::Accepted, None),
+            ComparisonResult::Spacing(difference) => (Verdict::PresentationError, Some(difference)),
+            ComparisonResult::Wrong(difference) => (Verdict::WrongAnswer, Some(difference)),
         };
-        let verdict = match execution.ending {
-            Ending::Time(_) | Ending::CutOff => Verdict::TimeLimit,
-            Ending::Memory => Verdict::MemoryLimit,
-            Ending::Output => Verdict::OutputLimit,
-            Ending::Exited(status) if !status.success() => Verdict::RuntimeError,
-            Ending::Exited(_) => by_output,
+        let verdict = match execution.termination {
+            Termination::TimeLimit(_) | Termination::CutOff => Verdict::TimeLimit,
+            Termination::MemoryLimit => Verdict::MemoryLimit,
+            Termination::OutputLimit => Verdict::OutputLimit,
+            Termination::Exited(status) if !status.success() => Verdict::RuntimeError,
+            Termination::Exited(_) => by_output,
         };
         Ok(RunResult {
             verdict,
             execution,
-            deviation,
+            difference,
         })
     }
 }

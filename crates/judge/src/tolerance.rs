@@ -65,8 +65,8 @@ pub fn tolerance<P: Contest>(submission: &Submission<P>) -> Result<Vec<Tolerance
     for (what, inputs, form) in asked {
         let mut verdict = Verdict::Accepted;
         for boards in inputs {
-            let bounds = submission.bounds(boards.len());
-            let result = submission.run_within(&boards, &bounds, form)?;
+            let run_limits = submission.run_limits(boards.len());
+            let result = submission.run_within(&boards, &run_limits, form)?;
             verdict = verdict.max(result.verdict);
             if !result.is_right() {
                 break;

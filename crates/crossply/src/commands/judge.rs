@@ -15,7 +15,7 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, Boards, Compare, Contest, JudgeError, JudgeStage, Program, Session,
+    BatchOptions, Boards, ComparisonMode, Contest, JudgeError, JudgeStage, Program, Session,
     SessionResult, Submission, Tolerance, Verdict as Code, largest_input, own_all_children, save,
     tolerance,
 };
@@ -173,8 +173,8 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
     limits.output = arguments.output_limit;
     submission.compare = match arguments.compare {
-        CompareName::Lines => Compare::Lines,
-        CompareName::Exact => Compare::Exact,
+        CompareName::Lines => ComparisonMode::Lines,
+        CompareName::Exact => ComparisonMode::Exact,
     };
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;

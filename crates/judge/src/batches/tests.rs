@@ -7,7 +7,7 @@ use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit,
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Deviation, Ending, Program};
+use crate::{Difference, Program, Termination};
 
 type Game = Ccf201803_4;
 
@@ -16,7 +16,7 @@ const BOARDS: u64 = 40;
 /// A run that ended with this verdict after so many lines.
 fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
     let mut result = RunResult::with(verdict);
-    result.deviation = lines.map(|lines| Deviation {
+    result.difference = lines.map(|lines| Difference {
         place: None,
         given: None,
         wrong: None,
@@ -86,7 +86,7 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
 fn if_time_is_short_the_shortest_part_known_to_fail_counts() {
     let cut_off = || {
         let mut result = result(TimeLimit, None);
-        result.execution.ending = Ending::CutOff;
+        result.execution.termination = Termination::CutOff;
         Ok(result)
     };
     let errors: [&dyn Fn() -> Result<RunResult, JudgeError>; 3] =
@@ -165,11 +165,11 @@ fn counts<P: Contest>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
 /// A run that got wrong what is at this place.
 fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
     let mut result = result(verdict, Some(lines));
-    result.deviation = result.deviation.map(|deviation| Deviation {
+    result.difference = result.difference.map(|difference| Difference {
         place: Some(place),
         given: Some(b"9".to_vec()),
         wrong,
-        ..deviation
+        ..difference
     });
     result
 }
@@ -284,26 +284,26 @@ fn a_run_of_many_boards_may_be_cut_short() {
             asking.agenda().used = LIMIT;
             // As many as are promised are judged.
             for suspect in [false, true] {
-                assert_eq!(asking.bounds(5, suspect), submission.bounds(5));
+                assert_eq!(asking.run_limits(5, suspect), submission.run_limits(5));
             }
-            let usual = submission.bounds(6);
+            let usual = submission.run_limits(6);
             assert_eq!(usual.stall, LIMIT);
-            let suspect = Bounds {
+            let suspect = RunLimits {
                 stall: LIMIT / 4,
                 ..usual
             };
-            assert_eq!(asking.bounds(6, true), suspect);
+            assert_eq!(asking.run_limits(6, true), suspect);
             let (deadline, budget) = match until {
                 Until::TheEnd => (None, Duration::MAX),
                 Until::Time(_) => (Some(now), Duration::MAX),
                 Until::Used(_) => (None, LIMIT * 2),
             };
-            let hurried = Bounds {
+            let hurried = RunLimits {
                 deadline,
                 budget,
                 ..usual
             };
-            assert_eq!(asking.bounds(6, false), hurried, "{until:?}");
+            assert_eq!(asking.run_limits(6, false), hurried, "{until:?}");
         });
     }
 }
@@ -319,7 +319,7 @@ fn what_a_stopped_run_has_answered_counts() {
         for cut_off in [false, true] {
             let stopped = |mut result: RunResult| {
                 if cut_off {
-                    result.execution.ending = Ending::CutOff;
+                    result.execution.termination = Termination::CutOff;
                 }
                 asking(&nobody(), &options, Until::TheEnd, |asking| {
                     asking.do_again(&batch, result);
@@ -371,7 +371,7 @@ fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
     ] {
         asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
             let mut wrong = wrong_at(2, TimeLimit, None, 4);
-            wrong.execution.ending = Ending::CutOff;
+            wrong.execution.termination = Termination::CutOff;
             asking.do_again(&Boards::Domain(100..100 + boards), wrong);
             let agenda = asking.agenda();
             assert_eq!(counts(&agenda.answers), counted);

@@ -13,8 +13,8 @@ use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{
-    Cause, Ending, Execution, Finding, Overtime, Runtime, SessionResult, SlowestRun, Submission,
-    Tolerance, Verdict,
+    Cause, Execution, Finding, Runtime, SessionResult, SlowestRun, Submission, Termination,
+    TimeLimitKind, Tolerance, Verdict,
 };
 
 /// The version of [`JudgeDocument`].
@@ -247,7 +247,7 @@ impl JudgeDocument {
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),
             memory: total.memory,
-            memory_limit: submission.bounds(1).memory,
+            memory_limit: submission.run_limits(1).memory,
             slowest: total.slowest.as_ref().map(SlowestRunSummary::new),
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(found),
@@ -288,23 +288,23 @@ impl UsageSummary {
     pub(super) fn new(run: &Execution) -> Self {
         UsageSummary {
             computing: run.cpu.as_secs_f64(),
-            computing_limit: run.bounds.cpu.as_secs_f64(),
+            computing_limit: run.run_limits.cpu.as_secs_f64(),
             time: run.time().as_secs_f64(),
-            time_limit: run.bounds.time.as_secs_f64(),
+            time_limit: run.run_limits.time.as_secs_f64(),
             memory: run.memory,
-            memory_limit: run.bounds.memory,
+            memory_limit: run.run_limits.memory,
         }
     }
 }
 
-fn limit(ending: Ending) -> Option<LimitName> {
-    match ending {
-        Ending::Exited(_) | Ending::CutOff => None,
-        Ending::Time(Overtime::Computing) => Some(LimitName::Computing),
-        Ending::Time(Overtime::Waiting) => Some(LimitName::Waiting),
-        Ending::Time(Overtime::Stalled) => Some(LimitName::Standstill),
-        Ending::Memory => Some(LimitName::Memory),
-        Ending::Output => Some(LimitName::Output),
+fn limit(termination: Termination) -> Option<LimitName> {
+    match termination {
+        Termination::Exited(_) | Termination::CutOff => None,
+        Termination::TimeLimit(TimeLimitKind::Cpu) => Some(LimitName::Computing),
+        Termination::TimeLimit(TimeLimitKind::Elapsed) => Some(LimitName::Waiting),
+        Termination::TimeLimit(TimeLimitKind::Stall) => Some(LimitName::Standstill),
+        Termination::MemoryLimit => Some(LimitName::Memory),
+        Termination::OutputLimit => Some(LimitName::Output),
     }
 }
 
@@ -333,7 +333,7 @@ fn found<P: Contest>(
         expected,
         given,
         ended: ended(finding, submission),
-        limit: limit(finding.result.execution.ending),
+        limit: limit(finding.result.execution.termination),
         usage: UsageSummary::new(&finding.result.execution),
         cause: match finding.cause {
             Cause::Alone => CauseName::Alone,

@@ -13,8 +13,8 @@ use crate::expected::Expected;
 use crate::limits::{Contest, Limits};
 use crate::saved::INPUT;
 use crate::{
-    Boards, Cause, Ending, Finding, Overtime, Program, RunResult, SessionResult, Submission,
-    Tolerance, Verdict,
+    Boards, Cause, Finding, Program, RunResult, SessionResult, Submission, Termination,
+    TimeLimitKind, Tolerance, Verdict,
 };
 
 /// Up to how many boards are named in a command.
@@ -122,7 +122,7 @@ pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P
             text += &format!(
                 "; at most {} of {} of memory were measured",
                 mebibytes(total.memory),
-                mebibytes(submission.bounds(1).memory)
+                mebibytes(submission.run_limits(1).memory)
             );
         }
         text.push('.');
@@ -170,7 +170,7 @@ pub fn finding<P: Contest>(
     if let Some(ended) = ended(finding, submission) {
         let _ = writeln!(text, "    ended      {ended}");
     }
-    if let Ending::Time(_) | Ending::Memory = result.execution.ending {
+    if let Termination::TimeLimit(_) | Termination::MemoryLimit = result.execution.termination {
         let usage = UsageSummary::new(&result.execution);
         let _ = writeln!(text, "    used       {}", used(&usage));
     }
@@ -226,7 +226,7 @@ pub fn replay<P: Contest>(
     if let Some(output) = limits.output {
         words.extend(["--output-limit".to_owned(), output.to_string()]);
     }
-    if submission.compare == crate::Compare::Exact {
+    if submission.compare == crate::ComparisonMode::Exact {
         words.extend(["--compare".to_owned(), "exact".to_owned()]);
     }
     let boards = &finding.boards;
@@ -294,10 +294,10 @@ pub(crate) fn answers<P: Contest>(
     submission: &Submission<P>,
 ) -> (String, String) {
     let expected = Expected::new(submission.alone.clone()).answer(finding.board());
-    let deviation = finding.result.deviation.as_ref();
-    let given = match deviation {
+    let difference = finding.result.difference.as_ref();
+    let given = match difference {
         None => "the same".to_owned(),
-        Some(deviation) => match (&deviation.given, deviation.place) {
+        Some(difference) => match (&difference.given, difference.place) {
             (None, _) => "no answer".to_owned(),
             (Some(text), None) => format!("more than is asked for: {}", quoted(text)),
             (Some(text), Some(_)) => quoted(text),
@@ -312,30 +312,33 @@ pub(crate) fn ended<P: Contest>(
     submission: &Submission<P>,
 ) -> Option<String> {
     // What the runtime takes is allowed for, and said elsewhere: it is not the same each time.
-    let bounds = submission.limits.bounds::<P>(finding.boards.len());
-    let ended = match finding.result.execution.ending {
-        Ending::Exited(status) if status.success() => {
+    let run_limits = submission.limits.run_limits::<P>(finding.boards.len());
+    let ended = match finding.result.execution.termination {
+        Termination::Exited(status) if status.success() => {
             let unread = !finding.result.execution.has_read;
             return unread.then(|| format!("by itself{UNREAD}"));
         }
-        Ending::CutOff => return None,
-        Ending::Exited(status) => format!("by itself, with {status}"),
-        Ending::Time(Overtime::Computing) => {
-            format!("by the judge: it computed for more than {:?}", bounds.cpu)
+        Termination::CutOff => return None,
+        Termination::Exited(status) => format!("by itself, with {status}"),
+        Termination::TimeLimit(TimeLimitKind::Cpu) => {
+            format!(
+                "by the judge: it computed for more than {:?}",
+                run_limits.cpu
+            )
         }
-        Ending::Time(Overtime::Waiting) => format!(
+        Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
             "by the judge: it took more than {:?}, though it did not compute for {:?}",
-            bounds.time, bounds.cpu
+            run_limits.time, run_limits.cpu
         ),
-        Ending::Time(Overtime::Stalled) => format!(
+        Termination::TimeLimit(TimeLimitKind::Stall) => format!(
             "by the judge: it neither read nor answered anything for {:?}",
-            bounds.stall
+            run_limits.stall
         ),
-        Ending::Memory => format!(
+        Termination::MemoryLimit => format!(
             "by the judge: more than {} of memory",
-            mebibytes(bounds.memory)
+            mebibytes(run_limits.memory)
         ),
-        Ending::Output => "by the judge: it printed too much".to_owned(),
+        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
     };
     let unread = if finding.result.execution.has_read {
         ""
@@ -452,7 +455,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 
 /// What the program says, if that is an answer.
 pub(super) fn claim<P: Contest>(result: &RunResult) -> Option<P::Answer> {
-    let given = result.deviation.as_ref()?.given.as_ref()?;
+    let given = result.difference.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }
 
