@@ -53,8 +53,8 @@ pub struct AnswerSummary<P: Problem> {
 pub struct Failure<P: Problem> {
     /// The boards of the run.
     pub boards: Boards<P>,
-    /// The place of the first board that it failed on.
-    pub place: u64,
+    /// The index of the first board that it failed on.
+    pub index: u64,
     /// What came of the run.
     pub result: RunResult,
 }
@@ -65,8 +65,8 @@ pub struct Failure<P: Problem> {
 pub(crate) struct Witness<P: Problem> {
     /// The batch, of two boards at least.
     pub(crate) boards: Boards<P>,
-    /// The place of the first wrong answer.
-    pub(crate) place: u64,
+    /// The index of the first wrong answer.
+    pub(crate) index: u64,
     /// How many there are.
     pub(crate) wrong: u64,
 }
@@ -86,12 +86,12 @@ impl<P: Problem> Failure<P> {
     /// The board that it failed on.
     #[must_use]
     pub fn board(&self) -> Board<P> {
-        self.boards.board(self.place)
+        self.boards.board(self.index)
     }
 
     /// Simpler boards first, and fewer of them.
     fn complexity(&self) -> (u64, u64) {
-        (index_of(self.board()).unwrap_or(u64::MAX), self.place)
+        (index_of(self.board()).unwrap_or(u64::MAX), self.index)
     }
 }
 
@@ -226,7 +226,7 @@ mod tests {
     /// A run that failed on the last of these boards.
     fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
         Failure {
-            place: boards.end - boards.start - 1,
+            index: boards.end - boards.start - 1,
             boards: Boards::Domain(boards),
             result: RunResult::with(verdict),
         }

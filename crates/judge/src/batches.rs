@@ -95,7 +95,7 @@ struct Asking<'a, P: Contest, F> {
 
 /// What is to be done, and what came of what has been done.
 struct Agenda<P: Contest> {
-    /// The place of the first board that no batch has had.
+    /// The index of the first board that no batch has had.
     next: u64,
     /// What is to be done again, smaller.
     again: Vec<Again<P>>,
@@ -258,7 +258,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
             _ if boards > promised => {
                 let failure = Failure {
                     boards: batch.clone(),
-                    place: boards - 1,
+                    index: boards - 1,
                     result,
                 };
                 let mut agenda = self.agenda();
@@ -318,8 +318,8 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         let difference = result.difference.as_ref();
         let lines = difference.map_or(0, |difference| difference.lines.min(boards));
         let first_wrong = difference.filter(|difference| difference.given.is_some());
-        let place = first_wrong.map(|difference| difference.place.unwrap_or(lines));
-        let good = place.unwrap_or(lines).min(lines);
+        let index = first_wrong.map(|difference| difference.index.unwrap_or(lines));
+        let good = index.unwrap_or(lines).min(lines);
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
@@ -342,7 +342,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         } else if counts {
             agenda.answers.keep(Failure {
                 boards: batch.part(0..done),
-                place: good,
+                index: good,
                 result: RunResult {
                     verdict: Verdict::WrongAnswer,
                     ..result
@@ -360,24 +360,24 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     fn fail(&self, batch: &Boards<P>, result: RunResult) -> Result<(), JudgeError> {
         let boards = batch.len();
         let difference = result.difference.as_ref();
-        let place = difference.and_then(|difference| difference.place);
+        let index = difference.and_then(|difference| difference.index);
         let wrong_lines = difference.and_then(|difference| difference.wrong);
         // How many boards are wrong, if that is known without bisection.
         let known = match result.verdict {
-            Verdict::WrongAnswer => place.zip(wrong_lines),
-            Verdict::PresentationError => place.zip(wrong_lines.or(Some(boards))),
+            Verdict::WrongAnswer => index.zip(wrong_lines),
+            Verdict::PresentationError => index.zip(wrong_lines.or(Some(boards))),
             _ => None,
         };
-        let (failure, wrong, good) = if let Some((place, wrong)) = known {
+        let (failure, wrong, good) = if let Some((index, wrong)) = known {
             self.grow(boards, result.execution.time());
             self.agenda().answers.keep_witness(Witness {
                 boards: batch.clone(),
-                place,
+                index,
                 wrong,
             });
             let failure = Failure {
                 boards: batch.clone(),
-                place,
+                index,
                 result,
             };
             (failure, wrong, boards - wrong)
@@ -424,7 +424,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         if hangs || failure.boards.len() == 1 {
             return Ok(false);
         }
-        let alone = failure.boards.part(failure.place..failure.place + 1);
+        let alone = failure.boards.part(failure.index..failure.index + 1);
         match self.run_up_to(&alone) {
             Ok(result) => Ok(result.is_right() || result.is_cut_off()),
             Err(JudgeError::TimeUp | JudgeError::Interrupted) => Ok(true),
@@ -532,7 +532,7 @@ pub(crate) fn first_failure<P: Contest>(
     }
     let failure = Failure {
         boards: batch.part(0..bad),
-        place: bad - 1,
+        index: bad - 1,
         result: failing,
     };
     Ok((failure, good))

@@ -35,8 +35,8 @@ pub enum ComparisonResult {
 /// The first difference, and what can be said of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The place of the board, from 0; none if all are answered and the program goes on.
-    pub place: Option<u64>,
+    /// The index of the board, from 0; none if all are answered and the program goes on.
+    pub index: Option<u64>,
     /// The beginning of the line that stands where the answer should; none if there is none. Where only
     /// white space differs, empty lines before it are part of it.
     pub given: Option<Vec<u8>>,
@@ -166,7 +166,7 @@ impl<P: Solved> Comparison<P> {
             self.spacing.get_or_insert((last, Vec::new()));
         }
         let difference = |found: Option<LineDifference>, wrong| Difference {
-            place: found.as_ref().map(|(line, _)| *line),
+            index: found.as_ref().map(|(line, _)| *line),
             given: found.map(|(_, text)| text),
             wrong,
             lines,
@@ -187,12 +187,12 @@ impl<P: Solved> Comparison<P> {
         if self.wrong.is_some() {
             return ComparisonResult::Wrong(difference(self.wrong, None));
         }
-        let (place, given) = match self.extra {
+        let (index, given) = match self.extra {
             Some(text) => (None, Some(text)),
             None => (Some(lines), None),
         };
         ComparisonResult::Wrong(Difference {
-            place,
+            index,
             given,
             wrong: None,
             lines,

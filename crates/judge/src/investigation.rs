@@ -50,8 +50,8 @@ pub enum Cause {
 pub struct Finding<P: Problem> {
     /// What to ask the program to see it again.
     pub boards: Boards<P>,
-    /// The place of the board on which it fails.
-    pub place: u64,
+    /// The index of the board on which it fails.
+    pub index: u64,
     /// What comes of that.
     pub result: RunResult,
     /// Why it fails.
@@ -78,12 +78,12 @@ impl<P: Problem> Finding<P> {
     /// The board on which it fails.
     #[must_use]
     pub fn board(&self) -> Board<P> {
-        self.boards.board(self.place)
+        self.boards.board(self.index)
     }
 
     /// Its index, if it is legal.
     #[must_use]
-    pub fn index(&self) -> Option<u64> {
+    pub fn domain_index(&self) -> Option<u64> {
         index_of(self.board())
     }
 }
@@ -100,7 +100,7 @@ pub(crate) fn investigate<P: Contest>(
 ) -> Result<(Finding<P>, bool), JudgeError> {
     let mut finding = Finding {
         boards: failure.boards.clone(),
-        place: failure.place,
+        index: failure.index,
         result: failure.result.clone(),
         cause: Cause::Unknown,
         simplest: false,
@@ -126,7 +126,7 @@ fn look_into<P: Contest>(
     finding: &mut Finding<P>,
 ) -> Result<(), JudgeError> {
     let verdict = failure.result.verdict;
-    let alone = failure.boards.part(failure.place..failure.place + 1);
+    let alone = failure.boards.part(failure.index..failure.index + 1);
     // A hang costs time: it is waited for once.
     let hangs = verdict == Verdict::TimeLimit;
     let result = if hangs && failure.boards.len() == 1 {
@@ -138,7 +138,7 @@ fn look_into<P: Contest>(
         return sequence(runs, failure, finding);
     }
     finding.boards = alone;
-    finding.place = 0;
+    finding.index = 0;
     finding.result = result;
     for confirmed in 0..if hangs { 0 } else { 2 } {
         if runs.run(&finding.boards)?.verdict != verdict {
@@ -173,7 +173,7 @@ fn simplify<P: Contest>(
     finding: &mut Finding<P>,
     judged_below: u64,
 ) -> Result<(), JudgeError> {
-    let Some(index) = finding.index() else {
+    let Some(index) = finding.domain_index() else {
         return Ok(());
     };
     finding.simplest = index <= judged_below;
@@ -195,7 +195,7 @@ fn simplify<P: Contest>(
         finding.simplest = answers.judged == simpler.len();
         return Ok(());
     };
-    let alone = failure.boards.part(failure.place..failure.place + 1);
+    let alone = failure.boards.part(failure.index..failure.index + 1);
     let result = runs.submission().run(&alone)?;
     if result.verdict == finding.result.verdict {
         finding.boards = alone;
@@ -230,9 +230,9 @@ fn sequence<P: Contest>(
         if fails {
             let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
             let difference = result.difference.as_ref().filter(|_| by_output);
-            let place = difference.and_then(|difference| difference.place);
+            let index = difference.and_then(|difference| difference.index);
             let mut shortest = shortest.borrow_mut();
-            shortest.place = place.unwrap_or(boards.len() - 1);
+            shortest.index = index.unwrap_or(boards.len() - 1);
             shortest.boards = boards.clone();
             shortest.result = result;
         }
@@ -280,7 +280,7 @@ fn cut<P: Problem>(
     failure: &Failure<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError> + Copy,
 ) -> Result<(), JudgeError> {
-    let up_to = failure.boards.part(0..failure.place + 1);
+    let up_to = failure.boards.part(0..failure.index + 1);
     let mut boards = if fails(&up_to)? {
         up_to
     } else {
@@ -486,10 +486,10 @@ mod tests {
 
     /// What is left of the first so many boards after cutting them: the last run that fails. And how long the
     /// first run is.
-    fn cut_to(needed: &[u64], boards: u64, place: u64) -> (Vec<u64>, u64) {
+    fn cut_to(needed: &[u64], boards: u64, index: u64) -> (Vec<u64>, u64) {
         let failure = Failure {
             boards: Boards::<Game>::Domain(0..boards),
-            place,
+            index,
             result: RunResult::with(Verdict::WrongAnswer),
         };
         let (last, first) = (RefCell::new(Vec::new()), Cell::new(None));

@@ -228,7 +228,7 @@ impl<P: Contest> Session<P> {
         // It took many boards to find, but does not take many to fail.
         judged.total.correct_one(Failure {
             boards: finding.boards.clone(),
-            place: finding.place,
+            index: finding.index,
             result: finding.result.clone(),
         });
         judged.finding = Some(finding);
@@ -245,7 +245,7 @@ impl<P: Contest> Session<P> {
         let patience = self.submission.limits.time * PATIENCE;
         let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
-        let cut = (witness.place + 1).min(end - 1);
+        let cut = (witness.index + 1).min(end - 1);
         let mut wrong = Some(0);
         for part in [0..cut, cut..end] {
             let result = match runs.run(&witness.boards.part(part)) {
@@ -328,7 +328,7 @@ impl<P: Contest> Session<P> {
         if result.verdict == Verdict::TimeLimit {
             total.correct_one(Failure {
                 boards: batch,
-                place: 0,
+                index: 0,
                 result,
             });
         }
@@ -389,7 +389,7 @@ mod tests {
     fn nobody_is_wrong_who_is_not_proven_wrong() {
         let board = |board: &str| Finding::<Ccf201803_4> {
             boards: Boards::listed([board.parse().expect("a board")]),
-            place: 0,
+            index: 0,
             result: RunResult::with(Verdict::WrongAnswer),
             cause: Cause::Alone,
             simplest: true,

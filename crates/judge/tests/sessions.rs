@@ -126,7 +126,10 @@ fn each_wrong_board_counts_once() {
         program("if (board % 4 == 1) answer = 9"),
         &[(Verdict::WrongAnswer, 10)],
     );
-    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(1));
+    assert_eq!(
+        judged.finding.and_then(|finding| finding.domain_index()),
+        Some(1)
+    );
 }
 
 #[test]
@@ -136,7 +139,10 @@ fn the_worst_verdict_is_that_of_the_program() {
         &[(Verdict::WrongAnswer, 1), (Verdict::RuntimeError, 1)],
     );
     assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
-    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(30));
+    assert_eq!(
+        judged.finding.and_then(|finding| finding.domain_index()),
+        Some(30)
+    );
 }
 
 #[test]
@@ -214,7 +220,10 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
     let finding = judged.finding.expect("it is wrong");
-    assert_eq!((finding.index(), finding.simplest), (Some(200), true));
+    assert_eq!(
+        (finding.domain_index(), finding.simplest),
+        (Some(200), true)
+    );
     let log = std::fs::read_to_string(&log).expect("written");
     let others = log.lines().count() as u64 - judged.total.runs;
     assert!(others < 10, "{others} runs to explain it");
@@ -375,14 +384,17 @@ fn a_board_is_the_simplest_only_if_all_simpler_ones_were_judged() {
     let wrong = "if (board == 5 || board == 25) answer = 9";
     let judged = judge(program(wrong), stage(Boards::Domain(20..30)));
     let finding = judged.finding.expect("it is wrong");
-    assert_eq!((finding.index(), finding.simplest), (Some(5), true));
+    assert_eq!((finding.domain_index(), finding.simplest), (Some(5), true));
     // It hangs before it comes to the board.
     let hangs = "if (board == 10) while (1) {}; if (board == 25) answer = 9";
     let mut submission = program(hangs);
     submission.limits.time = Duration::from_millis(200);
     let judged = judge(submission, stage(Boards::Domain(20..30)));
     let finding = judged.finding.expect("it is wrong");
-    assert_eq!((finding.index(), finding.simplest), (Some(25), false));
+    assert_eq!(
+        (finding.domain_index(), finding.simplest),
+        (Some(25), false)
+    );
 }
 
 #[test]
@@ -468,8 +480,8 @@ fn a_hang_after_another_board_takes_both() {
     let finding = judged.finding.expect("it hangs");
     let shortest = true;
     assert_eq!(finding.cause, Cause::Sequence { shortest });
-    assert_eq!((finding.boards.len(), finding.place), (2, 1));
-    assert_eq!(finding.index(), Some(7));
+    assert_eq!((finding.boards.len(), finding.index), (2, 1));
+    assert_eq!(finding.domain_index(), Some(7));
 }
 
 #[test]
@@ -489,7 +501,10 @@ fn a_hang_on_a_board_alone_counts_once() {
     let judged = judge(submission, stage(Boards::Domain(0..40)));
     assert_eq!(judged.total.verdicts[&Verdict::TimeLimit], 1);
     let finding = judged.finding.expect("it hangs");
-    assert_eq!((finding.index(), finding.cause), (Some(7), Cause::Alone));
+    assert_eq!(
+        (finding.domain_index(), finding.cause),
+        (Some(7), Cause::Alone)
+    );
 }
 
 #[test]
@@ -505,7 +520,10 @@ fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
     let mut submission = program(&special);
     submission.limits.time = Duration::from_millis(200);
     let judged = judge_40(submission, &[(Verdict::TimeLimit, 1)]);
-    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(7));
+    assert_eq!(
+        judged.finding.and_then(|finding| finding.domain_index()),
+        Some(7)
+    );
 }
 
 #[test]
@@ -726,7 +744,10 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     assert_eq!(judged.stages.len(), 1);
     // It fails in a batch of sixteen, which is cut; and some parts of it are left.
     assert!(judged.total.judged < 17, "{}", judged.total.judged);
-    assert_eq!(judged.finding.as_ref().and_then(Finding::index), Some(9));
+    assert_eq!(
+        judged.finding.as_ref().and_then(Finding::domain_index),
+        Some(9)
+    );
     let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");

@@ -17,7 +17,7 @@ const BOARDS: u64 = 40;
 fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
     let mut result = RunResult::with(verdict);
     result.difference = lines.map(|lines| Difference {
-        place: None,
+        index: None,
         given: None,
         wrong: None,
         lines,
@@ -36,7 +36,7 @@ fn first(
     let found = first_failure(&batch, whole, fails, |part| run(part.len()));
     found.map(|(failure, good)| {
         let boards = failure.boards.len();
-        assert_eq!(failure.place, boards - 1);
+        assert_eq!(failure.index, boards - 1);
         (boards, good, failure.result.verdict)
     })
 }
@@ -162,11 +162,11 @@ fn counts<P: Contest>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 
-/// A run that got wrong what is at this place.
-fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
+/// A run that got wrong what is at this index.
+fn wrong_at(index: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
     let mut result = result(verdict, Some(lines));
     result.difference = result.difference.map(|difference| Difference {
-        place: Some(place),
+        index: Some(index),
         given: Some(b"9".to_vec()),
         wrong,
         ..difference
@@ -355,7 +355,7 @@ fn what_a_stopped_run_has_answered_counts() {
             let [failure] = &failures[..] else {
                 panic!("{failures:?}");
             };
-            assert_eq!((range(&failure.boards), failure.place), ((100, 105), 4));
+            assert_eq!((range(&failure.boards), failure.index), ((100, 105), 4));
             assert_eq!(failure.result.verdict, WrongAnswer);
             assert_eq!(ended, fail_fast);
         }
@@ -392,7 +392,7 @@ fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
     }
 }
 
-/// Counts of a failed run, the boards that are left out or asked about again, the place and number of boards of
+/// Counts of a failed run, the boards that are left out or asked about again, the index and number of boards of
 /// the failure.
 type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
 
@@ -411,8 +411,8 @@ fn failed(boards: u64, result: RunResult) -> Failed {
             let again = agenda.again.iter().map(|again| &again.boards);
             let undone = ranges(again.chain(&agenda.left_out));
             let failure = &agenda.answers.failures[&verdict];
-            let place = (failure.place, failure.boards.len());
-            (counts(&agenda.answers), undone, place)
+            let index = (failure.index, failure.boards.len());
+            (counts(&agenda.answers), undone, index)
         },
     )
 }
@@ -467,7 +467,7 @@ fn only_what_happens_within_the_promise_counts() {
             assert_eq!(answers.runs, 1);
             let failures = answers.failures.keys().copied().collect::<Vec<_>>();
             let beyond = answers.beyond_promise.as_ref();
-            let beyond = beyond.map(|failure| (failure.result.verdict, failure.place));
+            let beyond = beyond.map(|failure| (failure.result.verdict, failure.index));
             let oversized = answers
                 .oversized
                 .as_ref()

@@ -42,9 +42,9 @@ fn at_once(printed: &str) -> ComparisonResult {
     compared(printed.as_bytes(), usize::MAX, ComparisonMode::Lines)
 }
 
-fn difference(place: u64, given: &str, wrong: Option<u64>, lines: u64) -> Difference {
+fn difference(index: u64, given: &str, wrong: Option<u64>, lines: u64) -> Difference {
     Difference {
-        place: Some(place),
+        index: Some(index),
         given: Some(given.as_bytes().to_vec()),
         wrong,
         lines,
@@ -103,7 +103,7 @@ fn white_space_in_other_places_is_a_presentation_error() {
     let right = answers();
     let first = right.lines().next().expect("a line");
     let second = right.lines().nth(1).expect("a line");
-    for (form, place, given) in [
+    for (form, index, given) in [
         (format!("\n{right}"), 0, &*format!("\n{first}")),
         (format!(" {right}"), 0, &*format!(" {first}")),
         (right.replacen('\n', "\n\n", 1), 1, &*format!("\n{second}")),
@@ -117,7 +117,7 @@ fn white_space_in_other_places_is_a_presentation_error() {
         let ComparisonResult::Spacing(found) = at_once(&form) else {
             panic!("{form:?}: {:?}", at_once(&form));
         };
-        assert_eq!(found.place, Some(place), "{form:?}");
+        assert_eq!(found.index, Some(index), "{form:?}");
         assert_eq!(found.given.as_deref(), Some(given.as_bytes()), "{form:?}");
     }
     let minus = right.replacen('-', "- ", 1);
@@ -170,18 +170,18 @@ fn wrong_answers_are_found_where_they_stand() {
 fn too_few_and_too_many_answers_are_wrong() {
     let right = answers();
     let cut: String = right.split_inclusive('\n').take(12).collect();
-    let missing = |place| {
+    let missing = |index| {
         ComparisonResult::Wrong(Difference {
-            place: Some(place),
+            index: Some(index),
             given: None,
             wrong: None,
-            lines: place,
+            lines: index,
         })
     };
     assert_eq!(at_once(&cut), missing(12));
     assert_eq!(at_once(""), missing(0));
     let extra = Difference {
-        place: None,
+        index: None,
         given: Some(b"done".to_vec()),
         wrong: None,
         lines: BOARDS + 1,
@@ -270,8 +270,8 @@ proptest! {
         part in 1..50_usize,
     ) {
         let mut printed = answers();
-        for (place, removed, inserted) in damages {
-            let start = place.index(printed.len());
+        for (cut, removed, inserted) in damages {
+            let start = cut.index(printed.len());
             let end = printed.len().min(start + removed);
             printed.replace_range(start..end, &inserted);
         }

@@ -328,8 +328,8 @@ fn found<P: Contest>(
     FindingSummary {
         verdict: code(finding.result.verdict),
         boards: finding.boards.iter().map(Board::notation).collect(),
-        place: finding.place,
-        index: finding.index(),
+        place: finding.index,
+        index: finding.domain_index(),
         expected,
         given,
         ended: ended(finding, submission),

@@ -297,7 +297,7 @@ pub(crate) fn answers<P: Contest>(
     let difference = finding.result.difference.as_ref();
     let given = match difference {
         None => "the same".to_owned(),
-        Some(difference) => match (&difference.given, difference.place) {
+        Some(difference) => match (&difference.given, difference.index) {
             (None, _) => "no answer".to_owned(),
             (Some(text), None) => format!("more than is asked for: {}", quoted(text)),
             (Some(text), Some(_)) => quoted(text),
@@ -439,8 +439,8 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             }
             if others < FEW {
                 text += " In order:\n";
-                for (place, one) in finding.boards.iter().enumerate() {
-                    let here = if place as u64 == finding.place {
+                for (index, one) in finding.boards.iter().enumerate() {
+                    let here = if index as u64 == finding.index {
                         "   <- here"
                     } else {
                         ""
