@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
-use crate::batches::{BatchOptions, Until, ask};
+use crate::batches::{BatchOptions, StopCondition, run_batches};
 use crate::boards::index_of;
 use crate::budget::BudgetedRuns;
 use crate::limits::{Contest, are_judged_together};
@@ -186,8 +186,8 @@ fn simplify<P: Contest>(
         fail_fast: false,
     };
     let simpler = Boards::Domain(judged_below..index);
-    let until = Until::Used(runs.left());
-    let answers = ask(runs.submission(), &simpler, 1, &options, until, &|_| {})?;
+    let until = StopCondition::Budget(runs.left());
+    let answers = run_batches(runs.submission(), &simpler, 1, &options, until, &|_| {})?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }

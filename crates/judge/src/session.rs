@@ -8,7 +8,7 @@ use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{AnswerSummary, Failure};
-use crate::batches::{BatchOptions, Until, ask, first_failure};
+use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
 use crate::budget::BudgetedRuns;
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
@@ -137,7 +137,7 @@ impl<P: Contest> Session<P> {
         let mut options = self.options;
         // A time so long that it has no end is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
-        let until = deadline.map_or(Until::TheEnd, Until::Time);
+        let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
         let promised = P::PROMISED_BOARDS.filter(|_| options.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
@@ -145,7 +145,7 @@ impl<P: Contest> Session<P> {
             options.batch = options.batch.or(promised);
             begin = stage.boards.len();
         }
-        let mut answers = ask(
+        let mut answers = run_batches(
             &self.submission,
             &stage.boards,
             begin,
@@ -154,7 +154,7 @@ impl<P: Contest> Session<P> {
             progress,
         )?;
         if !answers.interrupted {
-            match self.look_for_a_hang(&mut answers) {
+            match self.find_hang(&mut answers) {
                 Err(JudgeError::Interrupted) => answers.interrupted = true,
                 Err(JudgeError::TimeUp) => {}
                 looked => looked?,
@@ -188,7 +188,7 @@ impl<P: Contest> Session<P> {
             stage.boards.clone()
         };
         options.batch = promised;
-        let mut answers = ask(&self.submission, &again, begin, &options, until, &|_| {})?;
+        let mut answers = run_batches(&self.submission, &again, begin, &options, until, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;
@@ -211,7 +211,7 @@ impl<P: Contest> Session<P> {
         if let Some(failure) = worst {
             let (finding, interrupted) = investigate(&self.submission, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
-            make_sure(&finding, expected)?;
+            verify_expected_answer(&finding, expected)?;
             judged.finding = Some(finding);
             return Ok(());
         }
@@ -220,7 +220,7 @@ impl<P: Contest> Session<P> {
         };
         let (finding, interrupted) = investigate(&self.submission, failure, 0)?;
         judged.total.interrupted |= interrupted;
-        make_sure(&finding, expected)?;
+        verify_expected_answer(&finding, expected)?;
         if Some(finding.boards.len()) > P::PROMISED_BOARDS {
             judged.beyond_promise = Some(finding);
             return Ok(());
@@ -272,7 +272,7 @@ impl<P: Contest> Session<P> {
     }
 
     /// A batch that took too long although all its boards are quick may have made the program hang.
-    fn look_for_a_hang(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
+    fn find_hang(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let Some(oversized) = &total.oversized else {
             return Ok(());
         };
@@ -312,7 +312,7 @@ impl<P: Contest> Session<P> {
             }
             // It does not take longer to see whether fewer boards make it hang.
             let mut impatient = self.submission.clone();
-            impatient.limits.time = enough(took);
+            impatient.limits.time = hang_limit(took);
             let runs = BudgetedRuns::new(&impatient, patience);
             // Wrong answers among these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
@@ -342,12 +342,12 @@ fn is_slow(took: Duration, limit: Duration) -> bool {
 }
 
 /// What is enough for boards whose parts took so long, unless they make the program hang.
-fn enough(took: Duration) -> Duration {
+fn hang_limit(took: Duration) -> Duration {
     (took * 8).max(Duration::from_millis(200))
 }
 
 /// A program is not told that it is wrong before the answer expected of it has been proven.
-fn make_sure<P: Contest>(
+fn verify_expected_answer<P: Contest>(
     finding: &Finding<P>,
     expected: impl FnOnce(Board<P>) -> String,
 ) -> Result<(), JudgeError> {
@@ -381,8 +381,8 @@ mod tests {
         let ms = Duration::from_millis;
         assert!(!is_slow(ms(25), ms(100)));
         assert!(is_slow(ms(26), ms(100)));
-        assert_eq!(enough(ms(1)), ms(200));
-        assert_eq!(enough(ms(100)), ms(800));
+        assert_eq!(hang_limit(ms(1)), ms(200));
+        assert_eq!(hang_limit(ms(100)), ms(800));
     }
 
     #[test]
@@ -395,14 +395,14 @@ mod tests {
             simplest: true,
         };
         let empty = board(".../.../...");
-        make_sure(&empty, |_| "0".to_owned()).expect("a draw");
-        let error = make_sure(&empty, |_| "5".to_owned()).expect_err("it is a draw");
+        verify_expected_answer(&empty, |_| "0".to_owned()).expect("a draw");
+        let error = verify_expected_answer(&empty, |_| "5".to_owned()).expect_err("it is a draw");
         let error = error.to_string();
         assert!(
             error.contains("expects 5") && error.contains("0 is proven"),
             "{error}"
         );
         // Nothing can be proven of what cannot be.
-        make_sure(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
+        verify_expected_answer(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
     }
 }

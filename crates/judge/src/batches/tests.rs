@@ -134,15 +134,15 @@ fn nobody<P: Contest>() -> Submission<P> {
 }
 
 /// A hundred boards that are asked about, the first 64 of them at once.
-fn asking<P: Contest, R>(
+fn scheduler<P: Contest, R>(
     submission: &Submission<P>,
     options: &BatchOptions,
-    until: Until,
-    test: impl FnOnce(Asking<'_, P, fn(u64)>) -> R,
+    until: StopCondition,
+    test: impl FnOnce(Scheduler<'_, P, fn(u64)>) -> R,
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
-    test(Asking::new(
+    test(Scheduler::new(
         submission, &whole, 64, options, until, &progress,
     ))
 }
@@ -181,10 +181,15 @@ fn threads_share_what_is_left_but_not_in_tiny_batches() {
             jobs: NonZeroUsize::new(jobs).expect("some"),
             ..ONE_AFTER_THE_OTHER
         };
-        let taken = asking(&nobody::<Game>(), &options, Until::TheEnd, |asking| {
-            let batches = std::iter::from_fn(|| asking.take());
-            batches.map(|(batch, _)| batch).collect::<Vec<_>>()
-        });
+        let taken = scheduler(
+            &nobody::<Game>(),
+            &options,
+            StopCondition::Never,
+            |scheduler| {
+                let batches = std::iter::from_fn(|| scheduler.take());
+                batches.map(|(batch, _)| batch).collect::<Vec<_>>()
+            },
+        );
         let sizes: Vec<_> = taken.iter().map(Boards::len).collect();
         assert_eq!(sizes, expected, "{jobs}");
         let ranges = ranges(&taken);
@@ -197,39 +202,47 @@ fn threads_share_what_is_left_but_not_in_tiny_batches() {
 fn when_the_time_is_up_only_a_hang_is_looked_for() {
     let (now, hour) = (Instant::now(), Duration::from_hours(1));
     for (until, is_late) in [
-        (Until::TheEnd, false),
-        (Until::Time(now + hour), false),
-        (Until::Time(now), true),
-        (Until::Used(LIMIT + Duration::from_nanos(1)), false),
-        (Until::Used(LIMIT), true),
+        (StopCondition::Never, false),
+        (StopCondition::Deadline(now + hour), false),
+        (StopCondition::Deadline(now), true),
+        (
+            StopCondition::Budget(LIMIT + Duration::from_nanos(1)),
+            false,
+        ),
+        (StopCondition::Budget(LIMIT), true),
     ] {
         for overtime in [Duration::ZERO, LIMIT] {
-            asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-                let again = [(110..120, true), (120..130, false)];
-                let again = again.map(|(indices, suspect)| Again {
-                    boards: Boards::Domain(indices),
-                    suspect,
-                });
-                let mut agenda = asking.agenda();
-                agenda.used = LIMIT;
-                assert_eq!(agenda.overtime, LIMIT * OVERTIME);
-                agenda.overtime = overtime;
-                agenda.again.extend(again);
-                drop(agenda);
-                let taken = std::iter::from_fn(|| asking.take());
-                let taken: Vec<_> = taken.map(|(boards, _)| range(&boards)).collect();
-                let left_out = ranges(&asking.agenda().left_out);
-                let (taken_then, left_out_then) = match (is_late, overtime) {
-                    (false, _) => (
-                        &[(120, 130), (110, 120), (100, 164), (164, 200)][..],
-                        &[][..],
-                    ),
-                    (true, LIMIT) => (&[(110, 120)][..], &[(120, 130)][..]),
-                    (true, _) => (&[][..], &[(120, 130), (110, 120)][..]),
-                };
-                assert_eq!(taken, taken_then, "{until:?}");
-                assert_eq!(left_out, left_out_then, "{until:?}");
-            });
+            scheduler(
+                &nobody::<Game>(),
+                &ONE_AFTER_THE_OTHER,
+                until,
+                |scheduler| {
+                    let retries = [(110..120, true), (120..130, false)];
+                    let retries = retries.map(|(indices, suspect)| Retry {
+                        boards: Boards::Domain(indices),
+                        suspect,
+                    });
+                    let mut queue = scheduler.queue();
+                    queue.used = LIMIT;
+                    assert_eq!(queue.overtime, LIMIT * OVERTIME);
+                    queue.overtime = overtime;
+                    queue.retries.extend(retries);
+                    drop(queue);
+                    let taken = std::iter::from_fn(|| scheduler.take());
+                    let taken: Vec<_> = taken.map(|(boards, _)| range(&boards)).collect();
+                    let left_out = ranges(&scheduler.queue().left_out);
+                    let (taken_then, left_out_then) = match (is_late, overtime) {
+                        (false, _) => (
+                            &[(120, 130), (110, 120), (100, 164), (164, 200)][..],
+                            &[][..],
+                        ),
+                        (true, LIMIT) => (&[(110, 120)][..], &[(120, 130)][..]),
+                        (true, _) => (&[][..], &[(120, 130), (110, 120)][..]),
+                    };
+                    assert_eq!(taken, taken_then, "{until:?}");
+                    assert_eq!(left_out, left_out_then, "{until:?}");
+                },
+            );
         }
     }
 }
@@ -239,35 +252,45 @@ fn an_interrupt_is_noted_even_if_nothing_was_under_way() {
     static NOW: AtomicBool = AtomicBool::new(true);
     let mut submission = nobody::<Game>();
     submission.interrupt = &NOW;
-    asking(&submission, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
-        assert!(asking.take().is_none());
-        assert!(asking.agenda().answers.interrupted);
-    });
+    scheduler(
+        &submission,
+        &ONE_AFTER_THE_OTHER,
+        StopCondition::Never,
+        |scheduler| {
+            assert!(scheduler.take().is_none());
+            assert!(scheduler.queue().answers.interrupted);
+        },
+    );
 }
 
 #[test]
 fn what_is_undone_at_the_end_is_not_judged() {
-    let concluded = |ended: bool, again: &[(u64, u64)], left_out: &[(u64, u64)]| {
+    let concluded = |ended: bool, retries: &[(u64, u64)], left_out: &[(u64, u64)]| {
         let boards = |ranges: &[(u64, u64)]| -> Vec<_> {
             let boards = ranges
                 .iter()
                 .map(|&(start, end)| Boards::Domain(start..end));
             boards.collect()
         };
-        let until = Until::TheEnd;
-        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-            asking.take();
-            let mut agenda = asking.agenda.into_inner().expect("nobody panics");
-            agenda.ended = ended;
-            agenda.left_out = boards(left_out);
-            let again = boards(again).into_iter().map(|boards| Again {
-                boards,
-                suspect: true,
-            });
-            agenda.again = again.collect();
-            let answers = agenda.conclude(asking.whole).expect("it is found");
-            (answers.cut_off, answers.judged_below)
-        })
+        let until = StopCondition::Never;
+        scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            until,
+            |scheduler| {
+                scheduler.take();
+                let mut queue = scheduler.queue.into_inner().expect("nobody panics");
+                queue.ended = ended;
+                queue.left_out = boards(left_out);
+                let retries = boards(retries).into_iter().map(|boards| Retry {
+                    boards,
+                    suspect: true,
+                });
+                queue.retries = retries.collect();
+                let answers = queue.conclude(scheduler.whole).expect("it is found");
+                (answers.cut_off, answers.judged_below)
+            },
+        )
     };
     assert_eq!(concluded(false, &[], &[]), (0, 164));
     assert_eq!(concluded(false, &[(130, 135)], &[(120, 123)]), (8, 120));
@@ -279,12 +302,16 @@ fn what_is_undone_at_the_end_is_not_judged() {
 #[test]
 fn a_run_of_many_boards_may_be_cut_short() {
     let (now, submission) = (Instant::now(), nobody::<Game>());
-    for until in [Until::TheEnd, Until::Time(now), Until::Used(LIMIT * 3)] {
-        asking(&submission, &ONE_AFTER_THE_OTHER, until, |asking| {
-            asking.agenda().used = LIMIT;
+    for until in [
+        StopCondition::Never,
+        StopCondition::Deadline(now),
+        StopCondition::Budget(LIMIT * 3),
+    ] {
+        scheduler(&submission, &ONE_AFTER_THE_OTHER, until, |scheduler| {
+            scheduler.queue().used = LIMIT;
             // As many as are promised are judged.
             for suspect in [false, true] {
-                assert_eq!(asking.run_limits(5, suspect), submission.run_limits(5));
+                assert_eq!(scheduler.run_limits(5, suspect), submission.run_limits(5));
             }
             let usual = submission.run_limits(6);
             assert_eq!(usual.stall, LIMIT);
@@ -292,18 +319,18 @@ fn a_run_of_many_boards_may_be_cut_short() {
                 stall: LIMIT / 4,
                 ..usual
             };
-            assert_eq!(asking.run_limits(6, true), suspect);
+            assert_eq!(scheduler.run_limits(6, true), suspect);
             let (deadline, budget) = match until {
-                Until::TheEnd => (None, Duration::MAX),
-                Until::Time(_) => (Some(now), Duration::MAX),
-                Until::Used(_) => (None, LIMIT * 2),
+                StopCondition::Never => (None, Duration::MAX),
+                StopCondition::Deadline(_) => (Some(now), Duration::MAX),
+                StopCondition::Budget(_) => (None, LIMIT * 2),
             };
             let hurried = RunLimits {
                 deadline,
                 budget,
                 ..usual
             };
-            assert_eq!(asking.run_limits(6, false), hurried, "{until:?}");
+            assert_eq!(scheduler.run_limits(6, false), hurried, "{until:?}");
         });
     }
 }
@@ -321,20 +348,20 @@ fn what_a_stopped_run_has_answered_counts() {
                 if cut_off {
                     result.execution.termination = Termination::CutOff;
                 }
-                asking(&nobody(), &options, Until::TheEnd, |asking| {
-                    asking.do_again(&batch, result);
-                    let agenda = asking.agenda();
-                    let again = agenda.again.iter().rev();
-                    let parts = ranges(again.map(|again| &again.boards));
-                    assert!(agenda.again.iter().all(|again| again.suspect));
-                    let oversized = agenda.answers.oversized.as_ref();
+                scheduler(&nobody(), &options, StopCondition::Never, |scheduler| {
+                    scheduler.retry(&batch, result);
+                    let queue = scheduler.queue();
+                    let retries = queue.retries.iter().rev();
+                    let parts = ranges(retries.map(|retry| &retry.boards));
+                    assert!(queue.retries.iter().all(|retry| retry.suspect));
+                    let oversized = queue.answers.oversized.as_ref();
                     assert_eq!(oversized.is_none(), cut_off);
                     let oversized = oversized.map(|oversized| oversized.boards.len());
                     assert_eq!(oversized, (!cut_off).then_some(40));
-                    let rest = [parts, ranges(&agenda.left_out)].concat();
-                    let failures = agenda.answers.failures.values().cloned();
-                    let counts = counts(&agenda.answers);
-                    (counts, rest, failures.collect::<Vec<_>>(), agenda.ended)
+                    let rest = [parts, ranges(&queue.left_out)].concat();
+                    let failures = queue.answers.failures.values().cloned();
+                    let counts = counts(&queue.answers);
+                    (counts, rest, failures.collect::<Vec<_>>(), queue.ended)
                 })
             };
             // All at once, or in parts of a sixteenth of the batch.
@@ -364,31 +391,36 @@ fn what_a_stopped_run_has_answered_counts() {
 
 #[test]
 fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
-    let until = Until::TheEnd;
+    let until = StopCondition::Never;
     for (boards, counted) in [
         (5, &[(Accepted, 2), (WrongAnswer, 1)][..]),
         (6, &[(Accepted, 2)]),
     ] {
-        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-            let mut wrong = wrong_at(2, TimeLimit, None, 4);
-            wrong.execution.termination = Termination::CutOff;
-            asking.do_again(&Boards::Domain(100..100 + boards), wrong);
-            let agenda = asking.agenda();
-            assert_eq!(counts(&agenda.answers), counted);
-            let again = agenda.again.iter();
-            let again: Vec<_> = again
-                .map(|again| (range(&again.boards), again.suspect))
-                .collect();
-            let alone = [((102, 103), true)];
-            let (again_then, failures) = if boards > 5 {
-                (&alone[..], 0)
-            } else {
-                (&[][..], 1)
-            };
-            assert_eq!(again, again_then);
-            assert_eq!(agenda.answers.failures.len(), failures);
-            assert_eq!(ranges(&agenda.left_out), [(103, 100 + boards)]);
-        });
+        scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            until,
+            |scheduler| {
+                let mut wrong = wrong_at(2, TimeLimit, None, 4);
+                wrong.execution.termination = Termination::CutOff;
+                scheduler.retry(&Boards::Domain(100..100 + boards), wrong);
+                let queue = scheduler.queue();
+                assert_eq!(counts(&queue.answers), counted);
+                let retries = queue.retries.iter();
+                let retries: Vec<_> = retries
+                    .map(|retry| (range(&retry.boards), retry.suspect))
+                    .collect();
+                let alone = [((102, 103), true)];
+                let (again_then, failures) = if boards > 5 {
+                    (&alone[..], 0)
+                } else {
+                    (&[][..], 1)
+                };
+                assert_eq!(retries, again_then);
+                assert_eq!(queue.answers.failures.len(), failures);
+                assert_eq!(ranges(&queue.left_out), [(103, 100 + boards)]);
+            },
+        );
     }
 }
 
@@ -398,21 +430,21 @@ type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
 
 fn failed(boards: u64, result: RunResult) -> Failed {
     let verdict = result.verdict;
-    let until = Until::Used(Duration::ZERO);
-    asking(
+    let until = StopCondition::Budget(Duration::ZERO);
+    scheduler(
         &nobody::<Poj1568>(),
         &ONE_AFTER_THE_OTHER,
         until,
-        |asking| {
-            asking.agenda().overtime = Duration::ZERO;
+        |scheduler| {
+            scheduler.queue().overtime = Duration::ZERO;
             let batch = Boards::Domain(100..100 + boards);
-            asking.fail(&batch, result).expect("nothing is run");
-            let agenda = asking.agenda();
-            let again = agenda.again.iter().map(|again| &again.boards);
-            let undone = ranges(again.chain(&agenda.left_out));
-            let failure = &agenda.answers.failures[&verdict];
+            scheduler.fail(&batch, result).expect("nothing is run");
+            let queue = scheduler.queue();
+            let retries = queue.retries.iter().map(|retry| &retry.boards);
+            let undone = ranges(retries.chain(&queue.left_out));
+            let failure = &queue.answers.failures[&verdict];
             let index = (failure.index, failure.boards.len());
-            (counts(&agenda.answers), undone, index)
+            (counts(&queue.answers), undone, index)
         },
     )
 }
@@ -435,18 +467,23 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
 #[test]
 fn who_has_failed_often_enough_is_asked_no_more() {
     let gives_up = |verdict: Verdict, times: u32, cpu: Duration| {
-        let until = Until::TheEnd;
-        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-            for _ in 0..times {
-                let mut result = result(verdict, Some(0));
-                result.execution.cpu = cpu;
-                let board = Boards::Domain(100..101);
-                asking.fail(&board, result).expect("nothing is run");
-            }
-            let agenda = asking.agenda();
-            assert_eq!(agenda.ended, agenda.answers.gave_up);
-            agenda.ended
-        })
+        let until = StopCondition::Never;
+        scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            until,
+            |scheduler| {
+                for _ in 0..times {
+                    let mut result = result(verdict, Some(0));
+                    result.execution.cpu = cpu;
+                    let board = Boards::Domain(100..101);
+                    scheduler.fail(&board, result).expect("nothing is run");
+                }
+                let queue = scheduler.queue();
+                assert_eq!(queue.ended, queue.answers.gave_up);
+                queue.ended
+            },
+        )
     };
     assert!(!gives_up(RuntimeError, ENOUGH_FAILURES - 1, Duration::ZERO));
     assert!(gives_up(RuntimeError, ENOUGH_FAILURES, Duration::ZERO));
@@ -460,20 +497,25 @@ fn who_has_failed_often_enough_is_asked_no_more() {
 fn only_what_happens_within_the_promise_counts() {
     let judged = |script: &str, boards: u64| {
         let submission = shell::<Game>(script);
-        asking(&submission, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
-            let batch = Boards::Domain(100..100 + boards);
-            asking.judge(&batch, false).expect("it runs");
-            let answers = &asking.agenda().answers;
-            assert_eq!(answers.runs, 1);
-            let failures = answers.failures.keys().copied().collect::<Vec<_>>();
-            let beyond = answers.beyond_promise.as_ref();
-            let beyond = beyond.map(|failure| (failure.result.verdict, failure.index));
-            let oversized = answers
-                .oversized
-                .as_ref()
-                .map(|oversized| oversized.verdict);
-            (failures, beyond, oversized)
-        })
+        scheduler(
+            &submission,
+            &ONE_AFTER_THE_OTHER,
+            StopCondition::Never,
+            |scheduler| {
+                let batch = Boards::Domain(100..100 + boards);
+                scheduler.judge(&batch, false).expect("it runs");
+                let answers = &scheduler.queue().answers;
+                assert_eq!(answers.runs, 1);
+                let failures = answers.failures.keys().copied().collect::<Vec<_>>();
+                let beyond = answers.beyond_promise.as_ref();
+                let beyond = beyond.map(|failure| (failure.result.verdict, failure.index));
+                let oversized = answers
+                    .oversized
+                    .as_ref()
+                    .map(|oversized| oversized.verdict);
+                (failures, beyond, oversized)
+            },
+        )
     };
     for boards in [1, 5] {
         let crashed = (vec![RuntimeError], None, None);
