@@ -18,7 +18,7 @@ impl<P: Contest> Submission<P> {
     ///
     /// # Errors
     /// If the program cannot be run.
-    pub fn with_any_boards(
+    pub fn prepare_boards(
         &mut self,
         boards: impl IntoIterator<Item = Board<P>>,
     ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
@@ -37,7 +37,7 @@ impl<P: Contest> Submission<P> {
                 left_out.push(board);
             }
         }
-        self.alone = Arc::new(answers);
+        self.answers_alone = Arc::new(answers);
         Ok((Boards::listed(asked), left_out))
     }
 

@@ -8,7 +8,7 @@
 use crossply_solvers::Solved;
 
 use crate::Boards;
-use crate::expected::Expected;
+use crate::expected_answers::ExpectedAnswers;
 
 /// How strictly white space is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ const COMPARED: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Comparison<P: Solved> {
     boards: Boards<P>,
-    expected: Expected<P>,
+    expected: ExpectedAnswers<P>,
     compare: ComparisonMode,
     /// The answers expected from `line` on, as far as they have been made; and where they begin.
     upcoming: Vec<u8>,
@@ -106,7 +106,11 @@ struct Characters {
 }
 
 impl<P: Solved> Comparison<P> {
-    pub(crate) fn new(boards: Boards<P>, expected: Expected<P>, compare: ComparisonMode) -> Self {
+    pub(crate) fn new(
+        boards: Boards<P>,
+        expected: ExpectedAnswers<P>,
+        compare: ComparisonMode,
+    ) -> Self {
         Comparison {
             boards,
             expected,

@@ -10,7 +10,7 @@ use crossply_problems::{Board, Position, Problem};
 use crate::answers::{AnswerSummary, Failure};
 use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
 use crate::budget::BudgetedRuns;
-use crate::expected::{Alone, Expected};
+use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
 use crate::process::reap_leftovers;
@@ -205,7 +205,7 @@ impl<P: Contest> Session<P> {
 
     /// Explains the worst failure, or why the program is right within the statement's promise only.
     fn explain(&self, judged: &mut SessionResult<P>, judged_below: u64) -> Result<(), JudgeError> {
-        let expected = |board| Expected::new(Alone::default()).answer(board);
+        let expected = |board| ExpectedAnswers::new(AnswersAlone::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
 use crate::execution::{Execution, Interactor, RunLimits, Termination, execute};
-use crate::expected::{Alone, Expected};
+use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::input::{Input, InputForm};
 use crate::limits::{Contest, Limits};
 use crate::process::Program;
@@ -24,7 +24,7 @@ pub struct Submission<P: Contest> {
     pub interrupt: &'static AtomicBool,
     /// What its runtime takes besides, which is allowed for, if that is known.
     pub runtime: Option<Runtime>,
-    pub(crate) alone: Alone<P>,
+    pub(crate) answers_alone: AnswersAlone<P>,
 }
 
 /// What came of a run.
@@ -82,7 +82,7 @@ impl<P: Contest> Submission<P> {
             compare: ComparisonMode::default(),
             interrupt,
             runtime: None,
-            alone: Alone::default(),
+            answers_alone: AnswersAlone::default(),
         }
     }
 
@@ -112,7 +112,7 @@ impl<P: Contest> Submission<P> {
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<RunResult, JudgeError> {
-        let expected = Expected::new(Alone::clone(&self.alone));
+        let expected = ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone));
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), expected, self.compare),

@@ -404,7 +404,7 @@ fn illegal_boards_are_answered_where_they_stand() {
     let all = [legal(0), illegal, legal(2738), illegal, legal(12)];
     let ask = |special: &str| {
         let mut submission = program(special);
-        let (boards, left_out) = submission.with_any_boards(all).expect("it runs");
+        let (boards, left_out) = submission.prepare_boards(all).expect("it runs");
         let result = submission.run(&boards).expect("it runs");
         (boards.len(), left_out, result.verdict)
     };

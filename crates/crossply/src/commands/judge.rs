@@ -16,8 +16,8 @@ use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
     BatchOptions, Boards, ComparisonMode, Contest, JudgeError, JudgeStage, Program, Session,
-    SessionResult, Submission, Tolerance, Verdict as Code, largest_input, own_all_children, save,
-    tolerance,
+    SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children,
+    save, tolerance,
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
@@ -242,11 +242,11 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
         Format::Junit => write!(output, "{}", report::junit(&judged, submission, saved))?,
         Format::Text => {
-            let text = in_words(&judged, submission, tolerances, saved);
+            let text = describe(&judged, submission, tolerances, saved);
             write!(output, "{}", in_colours(&text))?;
         }
         Format::Markdown => {
-            let text = in_words(&judged, submission, tolerances, saved);
+            let text = describe(&judged, submission, tolerances, saved);
             write!(output, "~~~~text\n{text}\n~~~~\n")?;
         }
     }
@@ -256,21 +256,21 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     match judged.verdict() {
         _ if interrupted => Ok(Verdict::Interrupted),
-        Some(Code::Accepted) => Ok(Verdict::Right),
+        Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
     }
 }
 
 /// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
-fn in_words<P: Contest>(
+fn describe<P: Contest>(
     judged: &SessionResult<P>,
     submission: &Submission<P>,
     tolerances: Option<&[Tolerance]>,
     saved: Option<&Path>,
 ) -> String {
     let is_quiet = !is_at_least(Loudness::Usual);
-    if is_quiet && judged.verdict() == Some(Code::Accepted) && !judged.total.interrupted {
+    if is_quiet && judged.verdict() == Some(JudgeVerdict::Accepted) && !judged.total.interrupted {
         return String::new();
     }
     let mut text = report::verdict(judged);
@@ -311,12 +311,12 @@ fn stages<P: Contest>(
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
-        let boards = any_boards(submission, boards)?;
+        let boards = prepared_boards(submission, boards)?;
         return Ok(vec![stage("the input", boards, true)]);
     }
     if !arguments.board.is_empty() {
         let boards = named::<P>(&arguments.board, arguments.allow_illegal)?;
-        let boards = any_boards(submission, boards)?;
+        let boards = prepared_boards(submission, boards)?;
         return Ok(vec![stage("the boards named", boards, true)]);
     }
     let corpus = || {
@@ -368,11 +368,11 @@ fn stages<P: Contest>(
 }
 
 /// Boards that may be illegal, made ready; and a word about those that cannot be.
-fn any_boards<P: Contest>(
+fn prepared_boards<P: Contest>(
     submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
 ) -> anyhow::Result<Boards<P>> {
-    let (boards, left_out) = submission.with_any_boards(boards)?;
+    let (boards, left_out) = submission.prepare_boards(boards)?;
     for board in left_out {
         let notation = board.notation();
         notice(format_args!(

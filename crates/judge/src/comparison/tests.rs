@@ -11,7 +11,8 @@ const BOARDS: u64 = 40;
 fn answers() -> String {
     let mut expected = Vec::new();
     let boards = Boards::Domain(1000..1000 + BOARDS);
-    Expected::<Ccf201803_4>::new(crate::expected::Alone::default()).append(&boards, &mut expected);
+    ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::AnswersAlone::default())
+        .append(&boards, &mut expected);
     String::from_utf8(expected).expect("ASCII")
 }
 
@@ -34,7 +35,8 @@ fn compared_in_parts(parts: &[&[u8]]) -> ComparisonResult {
 }
 
 fn comparison(compare: ComparisonMode) -> Comparison<Ccf201803_4> {
-    let expected = Expected::<Ccf201803_4>::new(crate::expected::Alone::default());
+    let expected =
+        ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::AnswersAlone::default());
     Comparison::new(Boards::Domain(1000..1000 + BOARDS), expected, compare)
 }
 
@@ -294,9 +296,10 @@ fn blocks_of_answers_follow_each_other() {
         (0..9).flat_map(|_| Boards::Domain(all.clone()).iter().collect::<Vec<_>>()),
     );
     assert!(boards.len() > 2 * BLOCK);
-    Expected::new(crate::expected::Alone::default()).append(&boards, &mut right);
+    ExpectedAnswers::new(crate::expected_answers::AnswersAlone::default())
+        .append(&boards, &mut right);
     for part in [1000, usize::MAX] {
-        let expected = Expected::new(crate::expected::Alone::default());
+        let expected = ExpectedAnswers::new(crate::expected_answers::AnswersAlone::default());
         let mut comparison = Comparison::new(boards.clone(), expected, ComparisonMode::Lines);
         right.chunks(part).for_each(|part| comparison.append(part));
         assert_eq!(comparison.finish(false), ComparisonResult::Right);

@@ -9,9 +9,9 @@ use crossply_problems::{Position, Problem};
 use indicatif::HumanCount;
 
 use super::document::{RuntimeSummary, SlowestRunSummary, UsageSummary};
-use crate::expected::Expected;
+use crate::expected_answers::ExpectedAnswers;
 use crate::limits::{Contest, Limits};
-use crate::saved::INPUT;
+use crate::save::INPUT;
 use crate::{
     Boards, Cause, Finding, Program, RunResult, SessionResult, Submission, Termination,
     TimeLimitKind, Tolerance, Verdict,
@@ -293,7 +293,7 @@ pub(crate) fn answers<P: Contest>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> (String, String) {
-    let expected = Expected::new(submission.alone.clone()).answer(finding.board());
+    let expected = ExpectedAnswers::new(submission.answers_alone.clone()).answer(finding.board());
     let difference = finding.result.difference.as_ref();
     let given = match difference {
         None => "the same".to_owned(),

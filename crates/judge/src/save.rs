@@ -8,7 +8,7 @@ use crossply_problems::Problem;
 use tempfile::{Builder, TempDir};
 
 use crate::boards::index_of;
-use crate::expected::Expected;
+use crate::expected_answers::ExpectedAnswers;
 use crate::input::input_text;
 use crate::limits::Contest;
 use crate::submission::Submission;
@@ -34,7 +34,7 @@ pub fn save<P: Contest>(
 ) -> Result<PathBuf, JudgeError> {
     let (given, _) = submission.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
-    Expected::new(submission.alone.clone()).append(&finding.boards, &mut expected);
+    ExpectedAnswers::new(submission.answers_alone.clone()).append(&finding.boards, &mut expected);
     let stderr = finding.result.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [
         (INPUT, &input_text(&finding.boards)),

@@ -10,20 +10,20 @@ use crossply_solvers::{Solved, Solver};
 use crate::Boards;
 
 /// Answers for boards that are not legal: those that the program gives to each alone.
-pub(crate) type Alone<P> = Arc<HashMap<Board<P>, String>>;
+pub(crate) type AnswersAlone<P> = Arc<HashMap<Board<P>, String>>;
 
 /// Knows the answers. Those to legal boards are the solver `fast`'s.
-pub(crate) struct Expected<P: Solved> {
+pub(crate) struct ExpectedAnswers<P: Solved> {
     fast: Box<dyn Solver<P>>,
-    alone: Alone<P>,
+    alone: AnswersAlone<P>,
     positions: Vec<Position<P>>,
     answers: Vec<P::Answer>,
 }
 
-impl<P: Solved> Expected<P> {
-    pub(crate) fn new(alone: Alone<P>) -> Self {
+impl<P: Solved> ExpectedAnswers<P> {
+    pub(crate) fn new(alone: AnswersAlone<P>) -> Self {
         let fast = P::solver("fast").expect("every problem has a solver `fast`");
-        Expected {
+        ExpectedAnswers {
             fast: (fast.new)(),
             alone,
             positions: Vec::new(),
@@ -74,8 +74,8 @@ impl<P: Solved> Expected<P> {
     }
 }
 
-impl<P: Solved> fmt::Debug for Expected<P> {
+impl<P: Solved> fmt::Debug for ExpectedAnswers<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Expected").finish_non_exhaustive()
+        f.debug_struct("ExpectedAnswers").finish_non_exhaustive()
     }
 }
