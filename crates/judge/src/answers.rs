@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use crossply_problems::{Board, Problem};
 
-use crate::attempt::Attempt;
 use crate::boards::index_of;
-use crate::{Boards, Slowest, Verdict};
+use crate::submission::RunResult;
+use crate::{Boards, SlowestRun, Verdict};
 
 /// What came of asking about some boards.
 #[derive(Clone, Debug)]
-pub struct Answers<P: Problem> {
+pub struct AnswerSummary<P: Problem> {
     /// How many boards have been judged.
     pub judged: u64,
     /// How many of them got each verdict.
@@ -18,7 +18,7 @@ pub struct Answers<P: Problem> {
     /// For each verdict that is not good, the failure on the simplest board.
     pub failures: BTreeMap<Verdict, Failure<P>>,
     /// The smallest batch that exceeded a limit although its boards did not.
-    pub too_large: Option<Outgrown<P>>,
+    pub oversized: Option<OversizedBatch<P>>,
     /// A batch larger than the statement promises that failed.
     pub beyond_promise: Option<Failure<P>>,
     /// The sizes of the smallest and of the largest batch, and how many there were.
@@ -30,7 +30,7 @@ pub struct Answers<P: Problem> {
     /// The most memory that a run took, in bytes.
     pub memory: u64,
     /// The run that came nearest to its limit of time, of those that ended by themselves.
-    pub slowest: Option<Slowest>,
+    pub slowest: Option<SlowestRun>,
     /// How many boards the program had not answered when the time was up, of those that it had been asked
     /// about.
     pub cut_off: u64,
@@ -53,10 +53,10 @@ pub struct Answers<P: Problem> {
 pub struct Failure<P: Problem> {
     /// The boards of the run.
     pub boards: Boards<P>,
-    /// The place of the first board that it failed on.
-    pub place: u64,
+    /// The index of the first board that it failed on.
+    pub index: u64,
     /// What came of the run.
-    pub attempt: Attempt,
+    pub result: RunResult,
 }
 
 /// A batch with wrong answers. If they are wrong whatever else is asked, there are as many if it is asked about
@@ -65,15 +65,15 @@ pub struct Failure<P: Problem> {
 pub(crate) struct Witness<P: Problem> {
     /// The batch, of two boards at least.
     pub(crate) boards: Boards<P>,
-    /// The place of the first wrong answer.
-    pub(crate) place: u64,
+    /// The index of the first wrong answer.
+    pub(crate) index: u64,
     /// How many there are.
     pub(crate) wrong: u64,
 }
 
 /// A batch that exceeded a limit.
 #[derive(Clone, Debug)]
-pub struct Outgrown<P: Problem> {
+pub struct OversizedBatch<P: Problem> {
     /// The boards.
     pub boards: Boards<P>,
     /// Of time or of memory.
@@ -86,22 +86,22 @@ impl<P: Problem> Failure<P> {
     /// The board that it failed on.
     #[must_use]
     pub fn board(&self) -> Board<P> {
-        self.boards.board(self.place)
+        self.boards.board(self.index)
     }
 
     /// Simpler boards first, and fewer of them.
     fn complexity(&self) -> (u64, u64) {
-        (index_of(self.board()).unwrap_or(u64::MAX), self.place)
+        (index_of(self.board()).unwrap_or(u64::MAX), self.index)
     }
 }
 
-impl<P: Problem> Default for Answers<P> {
+impl<P: Problem> Default for AnswerSummary<P> {
     fn default() -> Self {
-        Answers {
+        AnswerSummary {
             judged: 0,
             verdicts: BTreeMap::new(),
             failures: BTreeMap::new(),
-            too_large: None,
+            oversized: None,
             beyond_promise: None,
             smallest_batch: u64::MAX,
             largest_batch: 0,
@@ -119,7 +119,7 @@ impl<P: Problem> Default for Answers<P> {
     }
 }
 
-impl<P: Problem> Answers<P> {
+impl<P: Problem> AnswerSummary<P> {
     /// Adds what came of asking about other boards.
     pub(crate) fn merge(&mut self, other: Self) {
         self.judged += other.judged;
@@ -129,8 +129,8 @@ impl<P: Problem> Answers<P> {
         for failure in other.failures.into_values() {
             self.keep(failure);
         }
-        if let Some(outgrown) = other.too_large {
-            self.keep_outgrown(outgrown);
+        if let Some(oversized) = other.oversized {
+            self.keep_oversized(oversized);
         }
         self.beyond_promise = self.beyond_promise.take().or(other.beyond_promise);
         self.smallest_batch = self.smallest_batch.min(other.smallest_batch);
@@ -164,8 +164,8 @@ impl<P: Problem> Answers<P> {
 
     /// Adds a failure on a board that was right in other company.
     pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
-        let mut again = Answers::default();
-        again.count(failure.attempt.verdict, 1);
+        let mut again = AnswerSummary::default();
+        again.count(failure.result.verdict, 1);
         again.keep(failure);
         self.correct(again);
     }
@@ -184,14 +184,14 @@ impl<P: Problem> Answers<P> {
     }
 
     pub(crate) fn keep(&mut self, failure: Failure<P>) {
-        let verdict = failure.attempt.verdict;
+        let verdict = failure.result.verdict;
         let known = self.failures.get(&verdict);
         if known.is_none_or(|known| failure.complexity() < known.complexity()) {
             self.failures.insert(verdict, failure);
         }
     }
 
-    pub(crate) fn keep_slowest(&mut self, run: Slowest) {
+    pub(crate) fn keep_slowest(&mut self, run: SlowestRun) {
         self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
     }
 
@@ -204,10 +204,10 @@ impl<P: Problem> Answers<P> {
         }
     }
 
-    pub(crate) fn keep_outgrown(&mut self, outgrown: Outgrown<P>) {
-        let known = self.too_large.as_ref();
-        if known.is_none_or(|known| outgrown.boards.len() < known.boards.len()) {
-            self.too_large = Some(outgrown);
+    pub(crate) fn keep_oversized(&mut self, oversized: OversizedBatch<P>) {
+        let known = self.oversized.as_ref();
+        if known.is_none_or(|known| oversized.boards.len() < known.boards.len()) {
+            self.oversized = Some(oversized);
         }
     }
 }
@@ -226,26 +226,26 @@ mod tests {
     /// A run that failed on the last of these boards.
     fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
         Failure {
-            place: boards.end - boards.start - 1,
+            index: boards.end - boards.start - 1,
             boards: Boards::Domain(boards),
-            attempt: Attempt::with(verdict),
+            result: RunResult::with(verdict),
         }
     }
 
-    fn outgrown(boards: Range<u64>) -> Outgrown<Game> {
-        Outgrown {
+    fn oversized(boards: Range<u64>) -> OversizedBatch<Game> {
+        OversizedBatch {
             boards: Boards::Domain(boards),
             verdict: Verdict::TimeLimit,
             once: false,
         }
     }
 
-    fn counts(answers: &Answers<Game>) -> Vec<(Verdict, u64)> {
+    fn counts(answers: &AnswerSummary<Game>) -> Vec<(Verdict, u64)> {
         answers.verdicts.clone().into_iter().collect()
     }
 
     /// The boards of the failure that was kept.
-    fn kept(answers: &Answers<Game>, verdict: Verdict) -> (u64, u64) {
+    fn kept(answers: &AnswerSummary<Game>, verdict: Verdict) -> (u64, u64) {
         let failure = &answers.failures[&verdict];
         let last = index_of(failure.board()).expect("it is legal");
         (last, failure.boards.len())
@@ -254,11 +254,11 @@ mod tests {
     #[test]
     fn together_they_are_sums_extremes_and_the_simplest() {
         let part = |size: u64| {
-            let mut part = Answers::default();
+            let mut part = AnswerSummary::default();
             part.count(Accepted, 10 * size);
             part.count(WrongAnswer, size);
             part.keep(failure(WrongAnswer, 0..size));
-            part.keep_outgrown(outgrown(0..size));
+            part.keep_oversized(oversized(0..size));
             part.beyond_promise = Some(failure(WrongAnswer, 0..100 + size));
             part.runs = size;
             part.smallest_batch = size;
@@ -275,7 +275,7 @@ mod tests {
             assert_eq!(both.verdict(), Some(WrongAnswer));
             assert_eq!(kept(&both, WrongAnswer), (2, 3));
             assert_eq!(
-                both.too_large.map(|outgrown| outgrown.boards.len()),
+                both.oversized.map(|oversized| oversized.boards.len()),
                 Some(3)
             );
             let beyond = both.beyond_promise.map(|failure| failure.boards.len());
@@ -285,9 +285,9 @@ mod tests {
             assert_eq!(both.memory, 5);
         }
         for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
-            let mut one = Answers::<Game>::default();
+            let mut one = AnswerSummary::<Game>::default();
             (one.gave_up, one.interrupted) = (first, first);
-            let mut other = Answers::default();
+            let mut other = AnswerSummary::default();
             (other.gave_up, other.interrupted) = (second, second);
             one.merge(other);
             let either = first || second;
@@ -297,9 +297,9 @@ mod tests {
 
     #[test]
     fn what_is_asked_again_corrects_and_is_not_counted_twice() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         answers.count(Accepted, 40);
-        let mut again = Answers::default();
+        let mut again = AnswerSummary::default();
         again.count(Accepted, 37);
         again.count(WrongAnswer, 2);
         again.count(RuntimeError, 1);
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn nothing_is_right_after_the_only_board_was_corrected() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         assert_eq!(answers.verdict(), None);
         answers.count(WrongAnswer, 0);
         assert_eq!(answers.verdict(), None, "no board was wrong");
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn the_simplest_failure_of_each_kind_is_kept() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         for (boards, simplest) in [
             (10..18, (17, 8)),
             (18..19, (17, 8)),
@@ -343,16 +343,16 @@ mod tests {
 
     #[test]
     fn the_first_of_equals_is_kept() {
-        let mut answers = Answers::default();
+        let mut answers = AnswerSummary::default();
         for memory in [1, 2] {
             let mut failure = failure(WrongAnswer, 3..5);
-            failure.attempt.execution.memory = Some(memory);
+            failure.result.execution.memory = Some(memory);
             answers.keep(failure);
-            answers.keep_outgrown(outgrown(memory..memory + 9));
+            answers.keep_oversized(oversized(memory..memory + 9));
         }
-        let memory = answers.failures[&WrongAnswer].attempt.execution.memory;
+        let memory = answers.failures[&WrongAnswer].result.execution.memory;
         assert_eq!(memory, Some(1));
-        let batch = answers.too_large.map(|outgrown| outgrown.boards);
+        let batch = answers.oversized.map(|oversized| oversized.boards);
         assert!(matches!(
             batch,
             Some(Boards::Domain(Range { start: 1, .. }))

@@ -13,11 +13,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answers::{Answers, Failure, Outgrown, Witness};
-use crate::attempt::{Attempt, Candidate, Form, START};
-use crate::execution::Bounds;
+use crate::answers::{AnswerSummary, Failure, OversizedBatch, Witness};
+use crate::budget::START;
+use crate::execution::RunLimits;
+use crate::input::InputForm;
 use crate::limits::{Contest, are_judged_together};
-use crate::{Boards, JudgeError, Slowest, Verdict};
+use crate::submission::{RunResult, Submission};
+use crate::{Boards, JudgeError, SlowestRun, Verdict};
 
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
@@ -46,15 +48,15 @@ pub struct BatchOptions {
     pub fail_fast: bool,
 }
 
-/// For how long boards are asked about.
+/// When to stop before all boards have been judged.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Until {
-    /// As long as there are any.
-    TheEnd,
-    /// Up to this time.
-    Time(Instant),
-    /// Until the program has used so much time.
-    Used(Duration),
+pub(crate) enum StopCondition {
+    /// Not before all boards have been judged.
+    Never,
+    /// At this time.
+    Deadline(Instant),
+    /// When the program has used so much time.
+    Budget(Duration),
 }
 
 /// Asks the program about the boards. `start` is how many the first batch has; `progress` is called with
@@ -62,48 +64,48 @@ pub(crate) enum Until {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub(crate) fn ask<P: Contest>(
-    candidate: &Candidate<P>,
+pub(crate) fn run_batches<P: Contest>(
+    submission: &Submission<P>,
     boards: &Boards<P>,
     start: u64,
     options: &BatchOptions,
-    until: Until,
+    until: StopCondition,
     progress: &(impl Fn(u64) + Sync),
-) -> Result<Answers<P>, JudgeError> {
-    let asking = Asking::new(candidate, boards, start, options, until, progress);
+) -> Result<AnswerSummary<P>, JudgeError> {
+    let scheduler = Scheduler::new(submission, boards, start, options, until, progress);
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
-            scope.spawn(|| asking.work());
+            scope.spawn(|| scheduler.work());
         }
     });
-    let agenda = asking.agenda.into_inner();
-    agenda
+    let queue = scheduler.queue.into_inner();
+    queue
         .unwrap_or_else(PoisonError::into_inner)
         .conclude(boards)
 }
 
-struct Asking<'a, P: Contest, F> {
-    candidate: &'a Candidate<P>,
+struct Scheduler<'a, P: Contest, F> {
+    submission: &'a Submission<P>,
     options: &'a BatchOptions,
-    until: Until,
+    until: StopCondition,
     progress: &'a F,
     whole: &'a Boards<P>,
-    agenda: Mutex<Agenda<P>>,
+    queue: Mutex<Queue<P>>,
 }
 
 /// What is to be done, and what came of what has been done.
-struct Agenda<P: Contest> {
-    /// The place of the first board that no batch has had.
+struct Queue<P: Contest> {
+    /// The index of the first board that no batch has had.
     next: u64,
     /// What is to be done again, smaller.
-    again: Vec<Again<P>>,
+    retries: Vec<Retry<P>>,
     /// What there was no time for.
     left_out: Vec<Boards<P>>,
     /// How many boards the next batch has.
     size: u64,
     /// How many it may have.
     most: u64,
-    answers: Answers<P>,
+    answers: AnswerSummary<P>,
     error: Option<JudgeError>,
     /// How many runs have come to no good end.
     failed: u32,
@@ -116,40 +118,40 @@ struct Agenda<P: Contest> {
 }
 
 /// Boards that are asked about again.
-struct Again<P: Contest> {
+struct Retry<P: Contest> {
     boards: Boards<P>,
     /// Whether the program may fail on one of them, so that they are asked about even if the time is up.
     suspect: bool,
 }
 
-impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
+impl<'a, P: Contest, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
     fn new(
-        candidate: &'a Candidate<P>,
+        submission: &'a Submission<P>,
         whole: &'a Boards<P>,
         start: u64,
         options: &'a BatchOptions,
-        until: Until,
+        until: StopCondition,
         progress: &'a F,
     ) -> Self {
         let most = options.batch.unwrap_or(u64::MAX).max(1);
-        Asking {
-            candidate,
+        Scheduler {
+            submission,
             options,
             until,
             progress,
             whole,
-            agenda: Mutex::new(Agenda {
+            queue: Mutex::new(Queue {
                 next: 0,
-                again: Vec::new(),
+                retries: Vec::new(),
                 left_out: Vec::new(),
                 size: start.clamp(1, most),
                 most,
-                answers: Answers::default(),
+                answers: AnswerSummary::default(),
                 error: None,
                 failed: 0,
                 failing: Duration::ZERO,
                 used: Duration::ZERO,
-                overtime: candidate.limits.time * OVERTIME,
+                overtime: submission.limits.time * OVERTIME,
                 ended: false,
             }),
         }
@@ -159,127 +161,131 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         while let Some((batch, suspect)) = self.take() {
             match self.judge(&batch, suspect) {
                 Ok(()) => {}
-                Err(JudgeError::Interrupted) => self.agenda().answers.interrupted = true,
+                Err(JudgeError::Interrupted) => self.queue().answers.interrupted = true,
                 Err(error) => {
-                    let mut agenda = self.agenda();
-                    agenda.ended = true;
-                    agenda.error.get_or_insert(error);
+                    let mut queue = self.queue();
+                    queue.ended = true;
+                    queue.error.get_or_insert(error);
                 }
             }
         }
     }
 
-    fn agenda(&self) -> std::sync::MutexGuard<'_, Agenda<P>> {
-        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> std::sync::MutexGuard<'_, Queue<P>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the time is up.
-    fn is_late(&self, agenda: &Agenda<P>) -> bool {
+    fn is_late(&self, queue: &Queue<P>) -> bool {
         match self.until {
-            Until::TheEnd => false,
-            Until::Time(deadline) => Instant::now() >= deadline,
-            Until::Used(budget) => agenda.used >= budget,
+            StopCondition::Never => false,
+            StopCondition::Deadline(deadline) => Instant::now() >= deadline,
+            StopCondition::Budget(budget) => queue.used >= budget,
         }
     }
 
     /// The next batch, if there is any left to do; and whether the program may hang on it.
     fn take(&self) -> Option<(Boards<P>, bool)> {
-        let mut agenda = self.agenda();
-        let interrupted = self.candidate.interrupt.load(Ordering::Relaxed);
-        agenda.answers.interrupted |= interrupted;
-        if agenda.ended || interrupted {
+        let mut queue = self.queue();
+        let interrupted = self.submission.interrupt.load(Ordering::Relaxed);
+        queue.answers.interrupted |= interrupted;
+        if queue.ended || interrupted {
             return None;
         }
-        let is_late = self.is_late(&agenda);
-        while let Some(Again { boards, suspect }) = agenda.again.pop() {
-            if !is_late || suspect && !agenda.overtime.is_zero() {
+        let is_late = self.is_late(&queue);
+        while let Some(Retry { boards, suspect }) = queue.retries.pop() {
+            if !is_late || suspect && !queue.overtime.is_zero() {
                 return Some((boards, suspect));
             }
-            agenda.left_out.push(boards);
+            queue.left_out.push(boards);
         }
         if is_late {
             return None;
         }
-        let left = self.whole.len() - agenda.next;
+        let left = self.whole.len() - queue.next;
         // All have something to do until the end, but not too little.
         let share = left.div_ceil(self.options.jobs.get() as u64);
-        let size = agenda.size.min(share.max(agenda.size / FACTOR)).min(left);
-        let batch = agenda.next..agenda.next + size;
-        agenda.next = batch.end;
+        let size = queue.size.min(share.max(queue.size / FACTOR)).min(left);
+        let batch = queue.next..queue.next + size;
+        queue.next = batch.end;
         (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
     /// What a run on so many boards may use.
-    fn bounds(&self, boards: u64, suspect: bool) -> Bounds {
-        let mut bounds = self.candidate.bounds(boards);
+    fn run_limits(&self, boards: u64, suspect: bool) -> RunLimits {
+        let mut run_limits = self.submission.run_limits(boards);
         if are_judged_together::<P>(boards) {
-            return bounds;
+            return run_limits;
         }
         match self.until {
             // A hang that has been waited for once need not be waited for as long again.
-            _ if suspect => bounds.stall /= 4,
-            Until::TheEnd => {}
-            Until::Time(deadline) => bounds.deadline = Some(deadline),
-            Until::Used(budget) => bounds.budget = budget.saturating_sub(self.agenda().used),
+            _ if suspect => run_limits.stall /= 4,
+            StopCondition::Never => {}
+            StopCondition::Deadline(deadline) => run_limits.deadline = Some(deadline),
+            StopCondition::Budget(budget) => {
+                run_limits.budget = budget.saturating_sub(self.queue().used);
+            }
         }
-        bounds
+        run_limits
     }
 
     /// Runs the program, and counts the time that it uses.
-    fn run(&self, boards: &Boards<P>, bounds: &Bounds) -> Result<Attempt, JudgeError> {
-        let began_late = self.is_late(&self.agenda());
-        let attempt = self.candidate.attempt_within(boards, bounds, Form::Usual)?;
-        let time = START + attempt.execution.time();
-        let mut agenda = self.agenda();
-        agenda.used += time;
+    fn run(&self, boards: &Boards<P>, run_limits: &RunLimits) -> Result<RunResult, JudgeError> {
+        let began_late = self.is_late(&self.queue());
+        let result = self
+            .submission
+            .run_within(boards, run_limits, InputForm::Usual)?;
+        let time = START + result.execution.time();
+        let mut queue = self.queue();
+        queue.used += time;
         if began_late {
-            agenda.overtime = agenda.overtime.saturating_sub(time);
+            queue.overtime = queue.overtime.saturating_sub(time);
         }
-        Ok(attempt)
+        Ok(result)
     }
 
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let attempt = self.run(batch, &self.bounds(boards, suspect))?;
-        self.note(batch, &attempt);
+        let result = self.run(batch, &self.run_limits(boards, suspect))?;
+        self.note(batch, &result);
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
-        match attempt.verdict {
+        match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
-                self.grow(boards, attempt.execution.time());
+                self.grow(boards, result.execution.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
-                self.do_again(batch, attempt);
+                self.retry(batch, result);
             }
             _ if boards > promised => {
                 let failure = Failure {
                     boards: batch.clone(),
-                    place: boards - 1,
-                    attempt,
+                    index: boards - 1,
+                    result,
                 };
-                let mut agenda = self.agenda();
-                agenda.answers.beyond_promise.get_or_insert(failure);
-                agenda.cut(batch, promised, false);
+                let mut queue = self.queue();
+                queue.answers.beyond_promise.get_or_insert(failure);
+                queue.cut(batch, promised, false);
             }
-            _ => self.fail(batch, attempt)?,
+            _ => self.fail(batch, result)?,
         }
         Ok(())
     }
 
-    fn note(&self, batch: &Boards<P>, attempt: &Attempt) {
-        let answers = &mut self.agenda().answers;
+    fn note(&self, batch: &Boards<P>, result: &RunResult) {
+        let answers = &mut self.queue().answers;
         answers.runs += 1;
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
-        answers.memory = answers.memory.max(attempt.execution.memory.unwrap_or(0));
-        if let Some(run) = Slowest::of(batch.len(), &attempt.execution) {
+        answers.memory = answers.memory.max(result.execution.memory.unwrap_or(0));
+        if let Some(run) = SlowestRun::of(batch.len(), &result.execution) {
             answers.keep_slowest(run);
         }
     }
 
     /// Counts boards with a verdict.
     fn count(&self, verdict: Verdict, boards: u64) {
-        self.agenda().answers.count(verdict, boards);
+        self.queue().answers.count(verdict, boards);
         (self.progress)(boards);
     }
 
@@ -287,35 +293,35 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     fn accept(&self, batch: &Boards<P>, good: u64) {
         self.count(Verdict::Accepted, good);
         if good > 0 && P::PROMISED_BOARDS.is_some_and(|promised| batch.len() > promised) {
-            self.agenda().answers.beyond.push(batch.part(0..good));
+            self.queue().answers.beyond.push(batch.part(0..good));
         }
     }
 
     /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
     /// given, if there is no hurry.
     fn grow(&self, boards: u64, time: Duration) {
-        let limit = self.candidate.limits.time;
+        let limit = self.submission.limits.time;
         let affordable = match self.until {
-            Until::TheEnd => limit * 3,
+            StopCondition::Never => limit * 3,
             _ => limit / 3,
         };
-        let mut agenda = self.agenda();
-        if boards >= agenda.size {
+        let mut queue = self.queue();
+        if boards >= queue.size {
             let growth = (affordable.as_micros() / time.as_micros().max(1)) as u64;
-            agenda.size = (boards * growth.clamp(1, FACTOR)).min(agenda.most);
+            queue.size = (boards * growth.clamp(1, FACTOR)).min(queue.most);
         }
     }
 
     /// A batch was stopped. What was answered until then counts, but for a wrong answer beyond the statement's
     /// promise: that board is asked about alone. If the time is up, the rest is left out; if a limit was
     /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
-    fn do_again(&self, batch: &Boards<P>, attempt: Attempt) {
+    fn retry(&self, batch: &Boards<P>, result: RunResult) {
         let boards = batch.len();
-        let deviation = attempt.deviation.as_ref();
-        let lines = deviation.map_or(0, |deviation| deviation.lines.min(boards));
-        let first_wrong = deviation.filter(|deviation| deviation.given.is_some());
-        let place = first_wrong.map(|deviation| deviation.place.unwrap_or(lines));
-        let good = place.unwrap_or(lines).min(lines);
+        let difference = result.difference.as_ref();
+        let lines = difference.map_or(0, |difference| difference.lines.min(boards));
+        let first_wrong = difference.filter(|difference| difference.given.is_some());
+        let index = first_wrong.map(|difference| difference.index.unwrap_or(lines));
+        let good = index.unwrap_or(lines).min(lines);
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
@@ -323,133 +329,133 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
         }
-        let mut agenda = self.agenda();
-        if attempt.is_cut_off() {
-            agenda.left_out.push(batch.part(done..boards));
+        let mut queue = self.queue();
+        if result.is_cut_off() {
+            queue.left_out.push(batch.part(done..boards));
         } else {
-            agenda.answers.keep_outgrown(Outgrown {
+            queue.answers.keep_oversized(OversizedBatch {
                 boards: batch.clone(),
-                verdict: attempt.verdict,
+                verdict: result.verdict,
                 once: false,
             });
-            agenda.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
+            queue.cut(&batch.part(done..boards), boards.div_ceil(FACTOR), true);
         }
         if wrong.is_empty() {
         } else if counts {
-            agenda.answers.keep(Failure {
+            queue.answers.keep(Failure {
                 boards: batch.part(0..done),
-                place: good,
-                attempt: Attempt {
+                index: good,
+                result: RunResult {
                     verdict: Verdict::WrongAnswer,
-                    ..attempt
+                    ..result
                 },
             });
-            agenda.ended |= self.options.fail_fast;
+            queue.ended |= self.options.fail_fast;
         } else {
-            agenda.again.push(Again {
+            queue.retries.push(Retry {
                 boards: wrong,
                 suspect: true,
             });
         }
     }
 
-    fn fail(&self, batch: &Boards<P>, attempt: Attempt) -> Result<(), JudgeError> {
+    fn fail(&self, batch: &Boards<P>, result: RunResult) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let deviation = attempt.deviation.as_ref();
-        let place = deviation.and_then(|deviation| deviation.place);
-        let wrong_lines = deviation.and_then(|deviation| deviation.wrong);
+        let difference = result.difference.as_ref();
+        let index = difference.and_then(|difference| difference.index);
+        let wrong_lines = difference.and_then(|difference| difference.wrong);
         // How many boards are wrong, if that is known without bisection.
-        let known = match attempt.verdict {
-            Verdict::WrongAnswer => place.zip(wrong_lines),
-            Verdict::PresentationError => place.zip(wrong_lines.or(Some(boards))),
+        let known = match result.verdict {
+            Verdict::WrongAnswer => index.zip(wrong_lines),
+            Verdict::PresentationError => index.zip(wrong_lines.or(Some(boards))),
             _ => None,
         };
-        let (failure, wrong, good) = if let Some((place, wrong)) = known {
-            self.grow(boards, attempt.execution.time());
-            self.agenda().answers.keep_witness(Witness {
+        let (failure, wrong, good) = if let Some((index, wrong)) = known {
+            self.grow(boards, result.execution.time());
+            self.queue().answers.keep_witness(Witness {
                 boards: batch.clone(),
-                place,
+                index,
                 wrong,
             });
             let failure = Failure {
                 boards: batch.clone(),
-                place,
-                attempt,
+                index,
+                result,
             };
             (failure, wrong, boards - wrong)
         } else {
-            let fails = |attempt: &Attempt| !attempt.is_right();
-            let found = first_failure(batch, attempt, fails, |part| self.run_up_to(part))?;
+            let fails = |result: &RunResult| !result.is_right();
+            let found = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
             let (failure, good) = found;
             let depends = self.depends_on_others(&failure)?;
-            let mut agenda = self.agenda();
-            agenda.answers.inexact |= depends;
-            agenda.failed += 1;
-            agenda.failing += failure.attempt.execution.time();
+            let mut queue = self.queue();
+            queue.answers.inexact |= depends;
+            queue.failed += 1;
+            queue.failing += failure.result.execution.time();
             // A hang is not waited for twice.
-            let hangs = failure.attempt.verdict == Verdict::TimeLimit;
-            let too_long = agenda.failing > self.candidate.limits.time * ENOUGH_TIME;
-            if hangs || too_long || agenda.failed >= ENOUGH_FAILURES {
-                agenda.ended = true;
-                agenda.answers.gave_up = true;
+            let hangs = failure.result.verdict == Verdict::TimeLimit;
+            let too_long = queue.failing > self.submission.limits.time * ENOUGH_TIME;
+            if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
+                queue.ended = true;
+                queue.answers.gave_up = true;
             }
             (failure, 1, good)
         };
-        let verdict = failure.attempt.verdict;
+        let verdict = failure.result.verdict;
         let done = failure.boards.len();
         self.count(verdict, wrong);
         self.count(Verdict::Accepted, good);
-        let mut agenda = self.agenda();
+        let mut queue = self.queue();
         if good + wrong < done {
-            agenda.left_out.push(batch.part(good..done - wrong));
+            queue.left_out.push(batch.part(good..done - wrong));
         }
-        agenda.answers.keep(failure);
+        queue.answers.keep(failure);
         if done < boards {
-            agenda.again.push(Again {
+            queue.retries.push(Retry {
                 boards: batch.part(done..boards),
                 suspect: false,
             });
         }
-        agenda.ended |= self.options.fail_fast;
+        queue.ended |= self.options.fail_fast;
         Ok(())
     }
 
     /// Whether the program may be right about a board that it fails on after others.
     fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
-        let hangs = failure.attempt.verdict == Verdict::TimeLimit;
+        let hangs = failure.result.verdict == Verdict::TimeLimit;
         if hangs || failure.boards.len() == 1 {
             return Ok(false);
         }
-        let alone = failure.boards.part(failure.place..failure.place + 1);
+        let alone = failure.boards.part(failure.index..failure.index + 1);
         match self.run_up_to(&alone) {
-            Ok(attempt) => Ok(attempt.is_right() || attempt.is_cut_off()),
+            Ok(result) => Ok(result.is_right() || result.is_cut_off()),
             Err(JudgeError::TimeUp | JudgeError::Interrupted) => Ok(true),
             Err(error) => Err(error),
         }
     }
 
     /// Runs the program on part of a batch that fails, unless there is no time for it any more.
-    fn run_up_to(&self, part: &Boards<P>) -> Result<Attempt, JudgeError> {
-        let mut bounds = self.candidate.bounds(part.len());
-        if !matches!(self.until, Until::TheEnd) {
-            bounds.budget = self.agenda().overtime;
+    fn run_up_to(&self, part: &Boards<P>) -> Result<RunResult, JudgeError> {
+        let mut run_limits = self.submission.run_limits(part.len());
+        if !matches!(self.until, StopCondition::Never) {
+            run_limits.budget = self.queue().overtime;
         }
-        if bounds.budget.is_zero() {
+        if run_limits.budget.is_zero() {
             return Err(JudgeError::TimeUp);
         }
-        self.run(part, &bounds)
+        self.run(part, &run_limits)
     }
 }
 
-impl<P: Contest> Agenda<P> {
+impl<P: Contest> Queue<P> {
     /// What came of asking about these boards.
-    fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, JudgeError> {
+    fn conclude(self, boards: &Boards<P>) -> Result<AnswerSummary<P>, JudgeError> {
         if let Some(error) = self.error {
             return Err(error);
         }
         let mut answers = self.answers;
-        let again = self.again.iter().map(|again| &again.boards);
-        let undone = again.chain(&self.left_out);
+        let retries = self.retries.iter().map(|retry| &retry.boards);
+        let undone = retries.chain(&self.left_out);
         if !self.ended {
             answers.cut_off = undone.clone().map(Boards::len).sum();
         }
@@ -475,8 +481,8 @@ impl<P: Contest> Agenda<P> {
         // The first part is taken first.
         let rest = batch.part(first..batch.len());
         let parts = rest.parts(most).rev().chain([batch.part(0..first)]);
-        self.again
-            .extend(parts.map(|boards| Again { boards, suspect }));
+        self.retries
+            .extend(parts.map(|boards| Retry { boards, suspect }));
     }
 }
 
@@ -488,16 +494,19 @@ impl<P: Contest> Agenda<P> {
 /// exceeds a limit that the whole does not, there is no such board, and the whole is what fails.
 pub(crate) fn first_failure<P: Contest>(
     batch: &Boards<P>,
-    attempt: Attempt,
-    fails: impl Fn(&Attempt) -> bool,
-    run: impl Fn(&Boards<P>) -> Result<Attempt, JudgeError>,
+    result: RunResult,
+    fails: impl Fn(&RunResult) -> bool,
+    run: impl Fn(&Boards<P>) -> Result<RunResult, JudgeError>,
 ) -> Result<(Failure<P>, u64), JudgeError> {
     // So many boards are answered well, and so many are not.
     let (mut good, mut bad) = (0, batch.len());
     // Often the answers break off where it fails.
-    let lines = attempt.deviation.as_ref().map(|deviation| deviation.lines);
-    let whole = attempt.clone();
-    let mut failing = attempt;
+    let lines = result
+        .difference
+        .as_ref()
+        .map(|difference| difference.lines);
+    let whole = result.clone();
+    let mut failing = result;
     let mut hints = [lines, lines.map(|lines| lines + 1)].into_iter().flatten();
     while bad - good > 1 {
         let hint = hints.find(|hint| (good + 1..bad).contains(hint));
@@ -505,14 +514,14 @@ pub(crate) fn first_failure<P: Contest>(
         match run(&batch.part(0..boards)) {
             // What has been found is told.
             Err(JudgeError::TimeUp | JudgeError::Interrupted) => break,
-            attempt => {
-                let attempt = attempt?;
-                if attempt.is_cut_off() {
+            result => {
+                let result = result?;
+                if result.is_cut_off() {
                     break;
                 }
-                if fails(&attempt) {
+                if fails(&result) {
                     bad = boards;
-                    failing = attempt;
+                    failing = result;
                 } else {
                     good = boards;
                 }
@@ -525,8 +534,8 @@ pub(crate) fn first_failure<P: Contest>(
     }
     let failure = Failure {
         boards: batch.part(0..bad),
-        place: bad - 1,
-        attempt: failing,
+        index: bad - 1,
+        result: failing,
     };
     Ok((failure, good))
 }

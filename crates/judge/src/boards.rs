@@ -27,7 +27,7 @@ impl<P: Problem> Boards<P> {
     pub fn len(&self) -> u64 {
         match self {
             Boards::Domain(indices) => indices.end - indices.start,
-            Boards::Listed(_, places) => places.len() as u64,
+            Boards::Listed(_, part) => part.len() as u64,
         }
     }
 
@@ -51,9 +51,9 @@ impl<P: Problem> Boards<P> {
             Boards::Domain(indices) => {
                 Boards::Domain(indices.start + range.start..indices.start + range.end)
             }
-            Boards::Listed(list, places) => {
-                let part = places.start + range.start as usize..places.start + range.end as usize;
-                Boards::Listed(Arc::clone(list), part)
+            Boards::Listed(list, part) => {
+                let (start, end) = (range.start as usize, range.end as usize);
+                Boards::Listed(Arc::clone(list), part.start + start..part.start + end)
             }
         }
     }
@@ -65,15 +65,15 @@ impl<P: Problem> Boards<P> {
         (0..parts).map(move |part| self.part(part * most..self.len().min((part + 1) * most)))
     }
 
-    /// The board at this place, from 0.
+    /// The board with this index in the sequence, from 0.
     ///
     /// # Panics
     /// If there are not so many.
     #[must_use]
-    pub fn board(&self, place: u64) -> Board<P> {
+    pub fn board(&self, index: u64) -> Board<P> {
         match self {
-            Boards::Domain(indices) => P::domain().position(indices.start + place).into(),
-            Boards::Listed(list, places) => list[places.clone()][place as usize],
+            Boards::Domain(indices) => P::domain().position(indices.start + index).into(),
+            Boards::Listed(list, part) => list[part.clone()][index as usize],
         }
     }
 
@@ -84,7 +84,7 @@ impl<P: Problem> Boards<P> {
                 let positions = P::domain().positions(indices.clone());
                 positions.map(Board::from).for_each(take);
             }
-            Boards::Listed(list, places) => list[places.clone()].iter().copied().for_each(take),
+            Boards::Listed(list, part) => list[part.clone()].iter().copied().for_each(take),
         }
     }
 
@@ -92,7 +92,7 @@ impl<P: Problem> Boards<P> {
     pub fn iter(&self) -> impl Iterator<Item = Board<P>> {
         let (indices, listed) = match self {
             Boards::Domain(indices) => (indices.clone(), &[][..]),
-            Boards::Listed(list, places) => (0..0, &list[places.clone()]),
+            Boards::Listed(list, part) => (0..0, &list[part.clone()]),
         };
         let positions = P::domain().positions(indices).map(Board::from);
         positions.chain(listed.iter().copied())

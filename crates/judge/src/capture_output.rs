@@ -5,19 +5,20 @@ use std::sync::Arc;
 
 use crossply_problems::{Board, Position};
 
-use crate::attempt::{Candidate, Form, Input};
-use crate::execution::{Ending, Execution, Interactor, execute};
+use crate::execution::{Execution, Interactor, Termination, execute};
+use crate::input::{Input, InputForm};
 use crate::limits::Contest;
+use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
-impl<P: Contest> Candidate<P> {
+impl<P: Contest> Submission<P> {
     /// Boards that need not be legal, made ready to be asked about: what the program answers to an
     /// illegal one alone is what it has to answer wherever that stands. And those for which that is not
     /// one line, which are left out.
     ///
     /// # Errors
     /// If the program cannot be run.
-    pub fn with_any_boards(
+    pub fn prepare_boards(
         &mut self,
         boards: impl IntoIterator<Item = Board<P>>,
     ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
@@ -36,7 +37,7 @@ impl<P: Contest> Candidate<P> {
                 left_out.push(board);
             }
         }
-        self.alone = Arc::new(answers);
+        self.answers_alone = Arc::new(answers);
         Ok((Boards::listed(asked), left_out))
     }
 
@@ -52,7 +53,7 @@ impl<P: Contest> Candidate<P> {
             (Some(line), None) if line.len() < 60 => line,
             _ => return Ok(None),
         };
-        let well = matches!(execution.ending, Ending::Exited(status) if status.success());
+        let well = matches!(execution.termination, Termination::Exited(status) if status.success());
         Ok(well.then(|| line.to_owned()))
     }
 
@@ -63,12 +64,12 @@ impl<P: Contest> Candidate<P> {
         most: usize,
     ) -> Result<(Vec<u8>, Execution), JudgeError> {
         let mut interactor = CapturingInteractor {
-            input: Input::new(boards, Form::Usual),
+            input: Input::new(boards, InputForm::Usual),
             output: Vec::new(),
             most,
         };
-        let bounds = self.bounds(boards.len());
-        let execution = execute(&self.program, &bounds, &mut interactor, self.interrupt)?;
+        let run_limits = self.run_limits(boards.len());
+        let execution = execute(&self.program, &run_limits, &mut interactor, self.interrupt)?;
         Ok((interactor.output, execution))
     }
 }

@@ -8,11 +8,11 @@
 use crossply_problems::Problem;
 
 use crate::Boards;
-use crate::expected::Expected;
+use crate::expected_answers::ExpectedAnswers;
 
 /// How strictly white space is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Compare {
+pub enum ComparisonMode {
     /// Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end do not
     /// matter.
     #[default]
@@ -23,20 +23,20 @@ pub enum Compare {
 
 /// What came of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Compared {
+pub enum ComparisonResult {
     /// All answers are right.
     Right,
     /// They are right but for white space.
-    Spacing(Deviation),
+    Spacing(Difference),
     /// They are not.
-    Wrong(Deviation),
+    Wrong(Difference),
 }
 
 /// The first difference, and what can be said of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deviation {
-    /// The place of the board, from 0; none if all are answered and the program goes on.
-    pub place: Option<u64>,
+pub struct Difference {
+    /// The index of the board, from 0; none if all are answered and the program goes on.
+    pub index: Option<u64>,
     /// The beginning of the line that stands where the answer should; none if there is none. Where only
     /// white space differs, empty lines before it are part of it.
     pub given: Option<Vec<u8>>,
@@ -58,8 +58,8 @@ const COMPARED: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Comparison<P: Problem> {
     boards: Boards<P>,
-    expected: Expected<P>,
-    compare: Compare,
+    expected: ExpectedAnswers<P>,
+    compare: ComparisonMode,
     /// The answers expected from `line` on, as far as they have been made; and where they begin.
     upcoming: Vec<u8>,
     next: usize,
@@ -72,8 +72,8 @@ pub(crate) struct Comparison<P: Problem> {
     /// Empty lines since the last one that is not blank.
     blank_lines: u64,
     characters: Characters,
-    spacing: Option<Found>,
-    wrong: Option<Found>,
+    spacing: Option<LineDifference>,
+    wrong: Option<LineDifference>,
     wrong_lines: u64,
     spaced_lines: u64,
     /// The first line after all answers.
@@ -81,7 +81,7 @@ pub(crate) struct Comparison<P: Problem> {
 }
 
 /// A difference: the number of the line, and the beginning of its text.
-type Found = (u64, Vec<u8>);
+type LineDifference = (u64, Vec<u8>);
 
 #[derive(Debug, Default)]
 struct Line {
@@ -106,7 +106,11 @@ struct Characters {
 }
 
 impl<P: Problem> Comparison<P> {
-    pub(crate) fn new(boards: Boards<P>, expected: Expected<P>, compare: Compare) -> Self {
+    pub(crate) fn new(
+        boards: Boards<P>,
+        expected: ExpectedAnswers<P>,
+        compare: ComparisonMode,
+    ) -> Self {
         Comparison {
             boards,
             expected,
@@ -151,22 +155,22 @@ impl<P: Problem> Comparison<P> {
 
     /// What came of it. Nothing more is printed, because the program has ended, or was stopped: then a line
     /// that has not ended is no answer, but the part of one that was in its buffer.
-    pub(crate) fn finish(mut self, stopped: bool) -> Compared {
+    pub(crate) fn finish(mut self, stopped: bool) -> ComparisonResult {
         // Each run has an end, however many boards it has.
         let mut differs_at_end = false;
         if self.current.begun && !stopped {
             self.end_line(false);
-            differs_at_end = self.compare == Compare::Exact;
+            differs_at_end = self.compare == ComparisonMode::Exact;
         }
         let boards = self.boards.len();
         let lines = self.line;
-        if self.blank_lines > 0 && self.compare == Compare::Exact {
+        if self.blank_lines > 0 && self.compare == ComparisonMode::Exact {
             differs_at_end = true;
             let last = lines.saturating_sub(1);
             self.spacing.get_or_insert((last, Vec::new()));
         }
-        let deviation = |found: Option<Found>, wrong| Deviation {
-            place: found.as_ref().map(|(line, _)| *line),
+        let difference = |found: Option<LineDifference>, wrong| Difference {
+            index: found.as_ref().map(|(line, _)| *line),
             given: found.map(|(_, text)| text),
             wrong,
             lines,
@@ -177,22 +181,22 @@ impl<P: Problem> Comparison<P> {
             let differing = self.wrong_lines + self.spaced_lines;
             let differing = (lines == boards && !differs_at_end).then_some(differing);
             return match first {
-                None => Compared::Right,
-                first => Compared::Spacing(deviation(first, differing)),
+                None => ComparisonResult::Right,
+                first => ComparisonResult::Spacing(difference(first, differing)),
             };
         }
         if lines == boards {
-            return Compared::Wrong(deviation(self.wrong, Some(self.wrong_lines)));
+            return ComparisonResult::Wrong(difference(self.wrong, Some(self.wrong_lines)));
         }
         if self.wrong.is_some() {
-            return Compared::Wrong(deviation(self.wrong, None));
+            return ComparisonResult::Wrong(difference(self.wrong, None));
         }
-        let (place, given) = match self.extra {
+        let (index, given) = match self.extra {
             Some(text) => (None, Some(text)),
             None => (Some(lines), None),
         };
-        Compared::Wrong(Deviation {
-            place,
+        ComparisonResult::Wrong(Difference {
+            index,
             given,
             wrong: None,
             lines,
@@ -310,7 +314,7 @@ impl<P: Problem> Comparison<P> {
             self.wrong.get_or_insert((number, line.text));
         } else if line.spaced && line.text.trim_ascii_end() != answer
             || self.blank_lines > 0
-            || self.compare == Compare::Exact && !exact
+            || self.compare == ComparisonMode::Exact && !exact
         {
             // Empty lines before it are part of what differs.
             let empty = usize::try_from(self.blank_lines).map_or(SHOWN, |lines| lines.min(SHOWN));

@@ -20,7 +20,7 @@ use crate::{Excerpt, JudgeError};
 
 /// What a run may use at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
+pub(crate) struct RunLimits {
     /// Time of computing.
     pub(crate) cpu: Duration,
     /// Time of its own, computing or not: for programs that wait.
@@ -50,28 +50,28 @@ pub(crate) trait Interactor {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Termination {
     /// The program ended by itself, or by a signal.
     Exited(ExitStatus),
     /// It took too long, and was killed.
-    Time(Overtime),
+    TimeLimit(TimeLimitKind),
     /// It took too much memory.
-    Memory,
+    MemoryLimit,
     /// It printed too much.
-    Output,
+    OutputLimit,
     /// The judge stopped it because its own time was up. That says nothing about the program.
     CutOff,
 }
 
 /// How a program can take too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overtime {
+pub enum TimeLimitKind {
     /// It computed for too long.
-    Computing,
+    Cpu,
     /// It did nothing for too long.
-    Waiting,
+    Elapsed,
     /// It neither read nor answered anything.
-    Stalled,
+    Stall,
 }
 
 /// By what factor a program may take longer than it is allowed to wait if it seems to be at work, but is not
@@ -82,7 +82,7 @@ const BACKSTOP: u32 = 20;
 #[derive(Clone, Debug)]
 pub struct Execution {
     /// How it ended.
-    pub ending: Ending,
+    pub termination: Termination,
     /// How long it computed.
     pub cpu: Duration,
     /// How long it did nothing although it could have computed.
@@ -94,7 +94,7 @@ pub struct Execution {
     /// What it printed to the standard error.
     pub stderr: Excerpt,
     /// What it might have used.
-    pub(crate) bounds: Bounds,
+    pub(crate) run_limits: RunLimits,
 }
 
 impl Execution {
@@ -111,14 +111,14 @@ impl Execution {
 /// If that is not possible; or if somebody does not want to know any longer.
 pub(crate) fn execute(
     program: &Program,
-    bounds: &Bounds,
+    run_limits: &RunLimits,
     interactor: &mut impl Interactor,
     interrupt: &AtomicBool,
 ) -> Result<Execution, JudgeError> {
     let (process, pipes) = Process::start(program)?;
-    let mut run = Run::new(process, pipes, bounds);
-    let ending = run.until_its_end(interactor, interrupt)?;
-    run.result(ending)
+    let mut run = RunMonitor::new(process, pipes, run_limits);
+    let termination = run.until_its_end(interactor, interrupt)?;
+    run.result(termination)
 }
 
 /// How often is looked at what a program uses.
@@ -131,9 +131,9 @@ const AFTERWARDS: Duration = Duration::from_millis(40);
 const BUFFER: usize = 1 << 16;
 const PIPE: usize = 1 << 20;
 
-struct Run<'a> {
+struct RunMonitor<'a> {
     process: Process,
-    bounds: &'a Bounds,
+    limits: &'a RunLimits,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
@@ -157,8 +157,8 @@ struct Run<'a> {
     buffer: Vec<u8>,
 }
 
-impl<'a> Run<'a> {
-    fn new(process: Process, pipes: Pipes, bounds: &'a Bounds) -> Self {
+impl<'a> RunMonitor<'a> {
+    fn new(process: Process, pipes: Pipes, limits: &'a RunLimits) -> Self {
         let Pipes {
             stdin,
             stdout,
@@ -170,9 +170,9 @@ impl<'a> Run<'a> {
             let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE);
         }
         let now = Instant::now();
-        Run {
+        RunMonitor {
             process,
-            bounds,
+            limits,
             drain: other_end(&stdin),
             stdin: Some(stdin),
             stdout: Some(stdout),
@@ -196,7 +196,7 @@ impl<'a> Run<'a> {
         &mut self,
         interactor: &mut impl Interactor,
         interrupt: &AtomicBool,
-    ) -> Result<Ending, JudgeError> {
+    ) -> Result<Termination, JudgeError> {
         for pipe in [
             self.stdin.as_ref().map(AsFd::as_fd),
             self.stdout.as_ref().map(AsFd::as_fd),
@@ -217,8 +217,8 @@ impl<'a> Run<'a> {
             self.write(interactor)?;
             self.read(interactor)?;
             closed = self.stdout.is_none() && self.stderr.is_none();
-            if self.printed > self.bounds.stdout || self.errors.bytes() > self.bounds.stderr {
-                return Ok(Ending::Output);
+            if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
+                return Ok(Termination::OutputLimit);
             }
             if self.exited.is_none() && self.process.has_exited() {
                 self.stdin = None;
@@ -227,7 +227,7 @@ impl<'a> Run<'a> {
             }
             if let Some(exited) = self.exited {
                 // The true end is read when it is reaped.
-                let ended = Ok(Ending::Exited(ExitStatus::default()));
+                let ended = Ok(Termination::Exited(ExitStatus::default()));
                 if closed
                     || self
                         .killed
@@ -246,8 +246,8 @@ impl<'a> Run<'a> {
             if interrupt.load(Ordering::Relaxed) {
                 return Err(JudgeError::Interrupted);
             }
-            if let Some(ending) = self.look() {
-                return Ok(ending);
+            if let Some(termination) = self.look() {
+                return Ok(termination);
             }
         }
     }
@@ -312,7 +312,7 @@ impl<'a> Run<'a> {
                 break;
             };
             self.printed += bytes as u64;
-            if self.printed > self.bounds.stdout {
+            if self.printed > self.limits.stdout {
                 break;
             }
             if interactor.output(&self.buffer[..bytes]) {
@@ -356,31 +356,31 @@ impl<'a> Run<'a> {
     }
 
     /// Which limit is exceeded, if one is.
-    fn look(&mut self) -> Option<Ending> {
+    fn look(&mut self) -> Option<Termination> {
         if self.meter.age() >= LOOK {
             self.meter.look(&self.process);
             self.follow_reading();
         }
         let used = self.meter.used();
-        let bounds = self.bounds;
-        let is_late = bounds.deadline.is_some_and(|end| self.last_progress >= end);
-        if used.memory > bounds.memory {
-            return Some(Ending::Memory);
+        let limits = self.limits;
+        let is_late = limits.deadline.is_some_and(|end| self.last_progress >= end);
+        if used.memory > limits.memory {
+            return Some(Termination::MemoryLimit);
         }
-        if used.cpu > bounds.cpu {
-            return Some(Ending::Time(Overtime::Computing));
+        if used.cpu > limits.cpu {
+            return Some(Termination::TimeLimit(TimeLimitKind::Cpu));
         }
-        let backstop = bounds.time.saturating_mul(BACKSTOP);
-        if used.time() > bounds.time || self.meter.unaccounted() > backstop {
-            return Some(Ending::Time(Overtime::Waiting));
+        let backstop = limits.time.saturating_mul(BACKSTOP);
+        if used.time() > limits.time || self.meter.unaccounted() > backstop {
+            return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
-        if used.time().saturating_sub(self.used_then) > bounds.stall {
-            return Some(Ending::Time(Overtime::Stalled));
+        if used.time().saturating_sub(self.used_then) > limits.stall {
+            return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
-        (is_late || used.time() > bounds.budget).then_some(Ending::CutOff)
+        (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
     }
 
-    fn result(mut self, ending: Ending) -> Result<Execution, JudgeError> {
+    fn result(mut self, termination: Termination) -> Result<Execution, JudgeError> {
         self.follow_reading();
         let seen = self.meter.used();
         let used = self.process.end()?;
@@ -392,22 +392,24 @@ impl<'a> Run<'a> {
             (seen.memory > 0).then_some(seen.memory)
         };
         let cpu = seen.cpu.max(used.rusage.utime + used.rusage.stime);
-        let ending = match ending {
-            Ending::Exited(_) if memory.is_some_and(|bytes| bytes > self.bounds.memory) => {
-                Ending::Memory
+        let termination = match termination {
+            Termination::Exited(_) if memory.is_some_and(|bytes| bytes > self.limits.memory) => {
+                Termination::MemoryLimit
             }
-            Ending::Exited(_) if cpu > self.bounds.cpu => Ending::Time(Overtime::Computing),
-            Ending::Exited(_) => Ending::Exited(used.status),
+            Termination::Exited(_) if cpu > self.limits.cpu => {
+                Termination::TimeLimit(TimeLimitKind::Cpu)
+            }
+            Termination::Exited(_) => Termination::Exited(used.status),
             stopped => stopped,
         };
         Ok(Execution {
-            ending,
+            termination,
             cpu,
             idle: seen.idle,
             memory,
             has_read: self.read.is_none_or(|bytes| bytes > 0),
             stderr: self.errors,
-            bounds: *self.bounds,
+            run_limits: *self.limits,
         })
     }
 }

@@ -10,10 +10,11 @@ use std::time::Duration;
 use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
-use crate::attempt::{Attempt, Budgeted, Candidate};
-use crate::batches::{BatchOptions, Until, ask};
+use crate::batches::{BatchOptions, StopCondition, run_batches};
 use crate::boards::index_of;
+use crate::budget::BudgetedRuns;
 use crate::limits::{Contest, are_judged_together};
+use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
 /// Why a program fails.
@@ -49,10 +50,10 @@ pub enum Cause {
 pub struct Finding<P: Problem> {
     /// What to ask the program to see it again.
     pub boards: Boards<P>,
-    /// The place of the board on which it fails.
-    pub place: u64,
+    /// The index of the board on which it fails.
+    pub index: u64,
     /// What comes of that.
-    pub attempt: Attempt,
+    pub result: RunResult,
     /// Why it fails.
     pub cause: Cause,
     /// Whether no simpler board fails alone, with the same verdict.
@@ -77,12 +78,12 @@ impl<P: Problem> Finding<P> {
     /// The board on which it fails.
     #[must_use]
     pub fn board(&self) -> Board<P> {
-        self.boards.board(self.place)
+        self.boards.board(self.index)
     }
 
     /// Its index, if it is legal.
     #[must_use]
-    pub fn index(&self) -> Option<u64> {
+    pub fn domain_index(&self) -> Option<u64> {
         index_of(self.board())
     }
 }
@@ -93,18 +94,18 @@ impl<P: Problem> Finding<P> {
 /// # Errors
 /// If the program cannot be run.
 pub(crate) fn investigate<P: Contest>(
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     failure: &Failure<P>,
     judged_below: u64,
 ) -> Result<(Finding<P>, bool), JudgeError> {
     let mut finding = Finding {
         boards: failure.boards.clone(),
-        place: failure.place,
-        attempt: failure.attempt.clone(),
+        index: failure.index,
+        result: failure.result.clone(),
         cause: Cause::Unknown,
         simplest: false,
     };
-    let runs = Budgeted::new(candidate, patience(candidate.limits.time));
+    let runs = BudgetedRuns::new(submission, patience(submission.limits.time));
     match look_into(&runs, failure, judged_below, &mut finding) {
         Ok(()) | Err(JudgeError::TimeUp) => Ok((finding, false)),
         Err(JudgeError::Interrupted) => Ok((finding, true)),
@@ -119,28 +120,28 @@ fn patience(limit: Duration) -> Duration {
 
 /// Explains a failure. What is known when the time is up is in `finding`.
 fn look_into<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     judged_below: u64,
     finding: &mut Finding<P>,
 ) -> Result<(), JudgeError> {
-    let verdict = failure.attempt.verdict;
-    let alone = failure.boards.part(failure.place..failure.place + 1);
+    let verdict = failure.result.verdict;
+    let alone = failure.boards.part(failure.index..failure.index + 1);
     // A hang costs time: it is waited for once.
     let hangs = verdict == Verdict::TimeLimit;
-    let attempt = if hangs && failure.boards.len() == 1 {
-        failure.attempt.clone()
+    let result = if hangs && failure.boards.len() == 1 {
+        failure.result.clone()
     } else {
-        runs.attempt(&alone)?
+        runs.run(&alone)?
     };
-    if attempt.verdict != verdict {
+    if result.verdict != verdict {
         return sequence(runs, failure, finding);
     }
     finding.boards = alone;
-    finding.place = 0;
-    finding.attempt = attempt;
+    finding.index = 0;
+    finding.result = result;
     for confirmed in 0..if hangs { 0 } else { 2 } {
-        if runs.attempt(&finding.boards)?.verdict != verdict {
+        if runs.run(&finding.boards)?.verdict != verdict {
             finding.cause = repeat(runs, finding, 1 + confirmed, 2 + confirmed)?;
             return Ok(());
         }
@@ -151,15 +152,15 @@ fn look_into<P: Contest>(
 
 /// How often it fails, if it has failed so often in so many runs.
 fn repeat<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     finding: &Finding<P>,
     mut failed: u32,
     mut done: u32,
 ) -> Result<Cause, JudgeError> {
     for _ in 0..REPETITIONS {
-        match runs.attempt(&finding.boards) {
+        match runs.run(&finding.boards) {
             Err(JudgeError::TimeUp) => break,
-            attempt => failed += u32::from(!attempt?.is_right()),
+            result => failed += u32::from(!result?.is_right()),
         }
         done += 1;
     }
@@ -168,11 +169,11 @@ fn repeat<P: Contest>(
 
 /// Looks for the simplest board that fails as this one does.
 fn simplify<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     finding: &mut Finding<P>,
     judged_below: u64,
 ) -> Result<(), JudgeError> {
-    let Some(index) = finding.index() else {
+    let Some(index) = finding.domain_index() else {
         return Ok(());
     };
     finding.simplest = index <= judged_below;
@@ -185,20 +186,20 @@ fn simplify<P: Contest>(
         fail_fast: false,
     };
     let simpler = Boards::Domain(judged_below..index);
-    let until = Until::Used(runs.left());
-    let answers = ask(runs.candidate(), &simpler, 1, &options, until, &|_| {})?;
+    let until = StopCondition::Budget(runs.left());
+    let answers = run_batches(runs.submission(), &simpler, 1, &options, until, &|_| {})?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }
-    let Some(failure) = answers.failures.get(&finding.attempt.verdict) else {
+    let Some(failure) = answers.failures.get(&finding.result.verdict) else {
         finding.simplest = answers.judged == simpler.len();
         return Ok(());
     };
-    let alone = failure.boards.part(failure.place..failure.place + 1);
-    let attempt = runs.candidate().attempt(&alone)?;
-    if attempt.verdict == finding.attempt.verdict {
+    let alone = failure.boards.part(failure.index..failure.index + 1);
+    let result = runs.submission().run(&alone)?;
+    if result.verdict == finding.result.verdict {
         finding.boards = alone;
-        finding.attempt = attempt;
+        finding.result = result;
         // Boards are asked about in order: none before got this verdict.
         finding.simplest = true;
     }
@@ -207,16 +208,16 @@ fn simplify<P: Contest>(
 
 /// Cuts a sequence on which the program fails, although it does not on its board alone.
 fn sequence<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     finding: &mut Finding<P>,
 ) -> Result<(), JudgeError> {
-    let verdict = failure.attempt.verdict;
+    let verdict = failure.result.verdict;
     let hangs = verdict == Verdict::TimeLimit;
     if hangs
         && are_judged_together::<P>(failure.boards.len())
         && let Some(times) = times_alone(runs, &failure.boards)?
-        && add_up(&times, runs.candidate().limits.time)
+        && add_up(&times, runs.submission().limits.time)
     {
         finding.cause = Cause::Together;
         return Ok(());
@@ -224,16 +225,16 @@ fn sequence<P: Contest>(
     // The last that failed is the shortest.
     let shortest = RefCell::new(finding.clone());
     let fails = |boards: &Boards<P>| {
-        let attempt = runs.attempt(boards)?;
-        let fails = attempt.verdict == verdict;
+        let result = runs.run(boards)?;
+        let fails = result.verdict == verdict;
         if fails {
             let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
-            let deviation = attempt.deviation.as_ref().filter(|_| by_output);
-            let place = deviation.and_then(|deviation| deviation.place);
+            let difference = result.difference.as_ref().filter(|_| by_output);
+            let index = difference.and_then(|difference| difference.index);
             let mut shortest = shortest.borrow_mut();
-            shortest.place = place.unwrap_or(boards.len() - 1);
+            shortest.index = index.unwrap_or(boards.len() - 1);
             shortest.boards = boards.clone();
-            shortest.attempt = attempt;
+            shortest.result = result;
         }
         Ok(fails)
     };
@@ -279,7 +280,7 @@ fn cut<P: Problem>(
     failure: &Failure<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError> + Copy,
 ) -> Result<(), JudgeError> {
-    let up_to = failure.boards.part(0..failure.place + 1);
+    let up_to = failure.boards.part(0..failure.index + 1);
     let mut boards = if fails(&up_to)? {
         up_to
     } else {
@@ -320,16 +321,16 @@ fn number<P: Problem>(
 
 /// How long the program takes for each board alone, if it is right about all.
 fn times_alone<P: Contest>(
-    runs: &Budgeted<'_, P>,
+    runs: &BudgetedRuns<'_, P>,
     boards: &Boards<P>,
 ) -> Result<Option<Vec<Duration>>, JudgeError> {
     let mut times = Vec::new();
     for alone in boards.parts(1) {
-        let attempt = runs.attempt(&alone)?;
-        if !attempt.is_right() {
+        let result = runs.run(&alone)?;
+        if !result.is_right() {
             return Ok(None);
         }
-        times.push(attempt.execution.time());
+        times.push(result.execution.time());
     }
     Ok(Some(times))
 }
@@ -431,8 +432,8 @@ mod tests {
                 name: "echo".into(),
                 arguments: vec![answer.into()],
             };
-            let candidate = Candidate::new(program, &NEVER);
-            let runs = Budgeted::new(&candidate, PATIENCE);
+            let submission = Submission::new(program, &NEVER);
+            let runs = BudgetedRuns::new(&submission, PATIENCE);
             let times = times_alone(&runs, &boards).expect("it runs");
             assert_eq!(times.map(|times| times.len()), all_are_right.then_some(2));
         }
@@ -485,11 +486,11 @@ mod tests {
 
     /// What is left of the first so many boards after cutting them: the last run that fails. And how long the
     /// first run is.
-    fn cut_to(needed: &[u64], boards: u64, place: u64) -> (Vec<u64>, u64) {
+    fn cut_to(needed: &[u64], boards: u64, index: u64) -> (Vec<u64>, u64) {
         let failure = Failure {
             boards: Boards::<Game>::Domain(0..boards),
-            place,
-            attempt: Attempt::with(Verdict::WrongAnswer),
+            index,
+            result: RunResult::with(Verdict::WrongAnswer),
         };
         let (last, first) = (RefCell::new(Vec::new()), Cell::new(None));
         let fails = |boards: &Boards<Game>| {

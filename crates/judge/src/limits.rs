@@ -6,7 +6,7 @@ use crossply_harness::oracles::Judged;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use crate::Boards;
-use crate::execution::Bounds;
+use crate::execution::RunLimits;
 
 /// A problem as its judge poses it.
 pub trait Contest: Judged {
@@ -74,14 +74,14 @@ impl Limits {
     ///
     /// For more than a judge may give the limit of time is there to notice a hang, not to judge the
     /// program: what counts is how long it takes for fewer.
-    pub(crate) fn bounds<P: Contest>(&self, boards: u64) -> Bounds {
+    pub(crate) fn run_limits<P: Contest>(&self, boards: u64) -> RunLimits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
         } else {
             (u32::try_from(boards).unwrap_or(u32::MAX), self.time)
         };
         let cpu = self.time.saturating_mul(times);
-        Bounds {
+        RunLimits {
             cpu,
             time: cpu.saturating_mul(2),
             stall,

@@ -10,11 +10,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::attempt::Candidate;
-use crate::execution::{Bounds, Interactor, execute};
+use crate::execution::{Interactor, RunLimits, execute};
 use crate::limits::Contest;
 use crate::process::Program;
-use crate::{Ending, JudgeError};
+use crate::submission::Submission;
+use crate::{JudgeError, Termination};
 
 /// A runtime, and what it takes to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ const OPTIONS: [&str; 2] = ["-X", "--max"];
 const RUNS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl<P: Contest> Candidate<P> {
+impl<P: Contest> Submission<P> {
     /// Measures what the program's runtime takes, if it has a known one, and allows for it from now on.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl<P: Contest> Candidate<P> {
         let Some((name, nothing)) = doing_nothing(&self.program) else {
             return Ok(());
         };
-        let bounds = Bounds {
+        let run_limits = RunLimits {
             cpu: PATIENCE,
             time: PATIENCE,
             stall: Duration::MAX,
@@ -79,8 +79,9 @@ impl<P: Contest> Candidate<P> {
             time: Duration::ZERO,
         };
         for _ in 0..RUNS {
-            match execute(&nothing, &bounds, &mut SilentInteractor, self.interrupt) {
-                Ok(run) if matches!(run.ending, Ending::Exited(status) if status.success()) => {
+            match execute(&nothing, &run_limits, &mut SilentInteractor, self.interrupt) {
+                Ok(run) if matches!(run.termination, Termination::Exited(status) if status.success()) =>
+                {
                     runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
                     runtime.cpu = runtime.cpu.max(run.cpu);
                     runtime.time = runtime.time.max(run.time());

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
-use crate::answers::{Answers, Failure};
-use crate::attempt::{Attempt, Budgeted, Candidate};
-use crate::batches::{BatchOptions, Until, ask, first_failure};
-use crate::expected::{Alone, Expected};
+use crate::answers::{AnswerSummary, Failure};
+use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
+use crate::budget::BudgetedRuns;
+use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::investigation::{Finding, investigate};
 use crate::limits::Contest;
 use crate::process::reap_leftovers;
+use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -24,14 +25,14 @@ const PATIENCE: u32 = 5;
 #[derive(Clone, Debug)]
 pub struct Session<P: Contest> {
     /// The program.
-    pub candidate: Candidate<P>,
+    pub submission: Submission<P>,
     /// How boards are put into batches.
     pub options: BatchOptions,
 }
 
 /// Boards that are asked about one after the other.
 #[derive(Clone, Debug)]
-pub struct Stage<P: Problem> {
+pub struct JudgeStage<P: Problem> {
     /// What they are.
     pub name: &'static str,
     /// The boards.
@@ -50,16 +51,16 @@ pub struct StageResult<P: Problem> {
     /// How many there are.
     pub boards: u64,
     /// What came of asking about them.
-    pub answers: Answers<P>,
+    pub answers: AnswerSummary<P>,
 }
 
 /// What came of judging a program.
 #[derive(Clone, Debug)]
-pub struct Judged<P: Problem> {
+pub struct SessionResult<P: Problem> {
     /// What was asked, and what came of it.
     pub stages: Vec<StageResult<P>>,
     /// The same, together.
-    pub total: Answers<P>,
+    pub total: AnswerSummary<P>,
     /// The worst failure, explained; none if there is none.
     pub finding: Option<Finding<P>>,
     /// Why a program that is right within the statement's promise is not beyond it.
@@ -68,7 +69,7 @@ pub struct Judged<P: Problem> {
     pub elapsed: Duration,
 }
 
-impl<P: Problem> Judged<P> {
+impl<P: Problem> SessionResult<P> {
     /// The verdict; none if nothing was judged.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
@@ -83,9 +84,9 @@ impl<P: Contest> Session<P> {
     /// If it cannot be run, or if the judge itself is wrong.
     pub fn judge(
         &self,
-        stages: &[Stage<P>],
+        stages: &[JudgeStage<P>],
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Judged<P>, JudgeError> {
+    ) -> Result<SessionResult<P>, JudgeError> {
         let start = Instant::now();
         let judged = self.judge_stages(stages, progress);
         reap_leftovers();
@@ -96,12 +97,12 @@ impl<P: Contest> Session<P> {
 
     fn judge_stages(
         &self,
-        stages: &[Stage<P>],
+        stages: &[JudgeStage<P>],
         progress: &(impl Fn(u64) + Sync),
-    ) -> Result<Judged<P>, JudgeError> {
-        let mut judged = Judged {
+    ) -> Result<SessionResult<P>, JudgeError> {
+        let mut judged = SessionResult {
             stages: Vec::new(),
-            total: Answers::default(),
+            total: AnswerSummary::default(),
             finding: None,
             beyond_promise: None,
             elapsed: Duration::ZERO,
@@ -129,14 +130,14 @@ impl<P: Contest> Session<P> {
     /// proves something if all is right; and then, if the statement promises a number, about no more.
     fn judge_stage(
         &self,
-        stage: &Stage<P>,
-        judged: &mut Judged<P>,
+        stage: &JudgeStage<P>,
+        judged: &mut SessionResult<P>,
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
         let mut options = self.options;
         // A time so long that it has no end is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
-        let until = deadline.map_or(Until::TheEnd, Until::Time);
+        let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
         let promised = P::PROMISED_BOARDS.filter(|_| options.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
@@ -144,8 +145,8 @@ impl<P: Contest> Session<P> {
             options.batch = options.batch.or(promised);
             begin = stage.boards.len();
         }
-        let mut answers = ask(
-            &self.candidate,
+        let mut answers = run_batches(
+            &self.submission,
             &stage.boards,
             begin,
             &options,
@@ -153,7 +154,7 @@ impl<P: Contest> Session<P> {
             progress,
         )?;
         if !answers.interrupted {
-            match self.look_for_a_hang(&mut answers) {
+            match self.find_hang(&mut answers) {
                 Err(JudgeError::Interrupted) => answers.interrupted = true,
                 Err(JudgeError::TimeUp) => {}
                 looked => looked?,
@@ -187,7 +188,7 @@ impl<P: Contest> Session<P> {
             stage.boards.clone()
         };
         options.batch = promised;
-        let mut answers = ask(&self.candidate, &again, begin, &options, until, &|_| {})?;
+        let mut answers = run_batches(&self.submission, &again, begin, &options, until, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;
@@ -203,23 +204,23 @@ impl<P: Contest> Session<P> {
     }
 
     /// Explains the worst failure, or why the program is right within the statement's promise only.
-    fn explain(&self, judged: &mut Judged<P>, judged_below: u64) -> Result<(), JudgeError> {
-        let expected = |board| Expected::new(Alone::default()).answer(board);
+    fn explain(&self, judged: &mut SessionResult<P>, judged_below: u64) -> Result<(), JudgeError> {
+        let expected = |board| ExpectedAnswers::new(AnswersAlone::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
-            let (finding, interrupted) = investigate(&self.candidate, failure, judged_below)?;
+            let (finding, interrupted) = investigate(&self.submission, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
-            make_sure(&finding, expected)?;
+            verify_expected_answer(&finding, expected)?;
             judged.finding = Some(finding);
             return Ok(());
         }
         let Some(failure) = &judged.total.beyond_promise else {
             return Ok(());
         };
-        let (finding, interrupted) = investigate(&self.candidate, failure, 0)?;
+        let (finding, interrupted) = investigate(&self.submission, failure, 0)?;
         judged.total.interrupted |= interrupted;
-        make_sure(&finding, expected)?;
+        verify_expected_answer(&finding, expected)?;
         if Some(finding.boards.len()) > P::PROMISED_BOARDS {
             judged.beyond_promise = Some(finding);
             return Ok(());
@@ -227,8 +228,8 @@ impl<P: Contest> Session<P> {
         // It took many boards to find, but does not take many to fail.
         judged.total.correct_one(Failure {
             boards: finding.boards.clone(),
-            place: finding.place,
-            attempt: finding.attempt.clone(),
+            index: finding.index,
+            result: finding.result.clone(),
         });
         judged.finding = Some(finding);
         Ok(())
@@ -236,19 +237,19 @@ impl<P: Contest> Session<P> {
 
     /// Sees whether a batch has as many wrong answers if it is asked about in two parts: after the first of them
     /// or, if that is the last, before it. If not, other batches count otherwise.
-    fn recount(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
+    fn recount(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let ended = total.inexact || total.gave_up || total.interrupted;
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
         };
-        let patience = self.candidate.limits.time * PATIENCE;
-        let runs = Budgeted::new(&self.candidate, patience);
+        let patience = self.submission.limits.time * PATIENCE;
+        let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
-        let cut = (witness.place + 1).min(end - 1);
+        let cut = (witness.index + 1).min(end - 1);
         let mut wrong = Some(0);
         for part in [0..cut, cut..end] {
-            let attempt = match runs.attempt(&witness.boards.part(part)) {
-                Ok(attempt) => attempt,
+            let result = match runs.run(&witness.boards.part(part)) {
+                Ok(result) => result,
                 Err(JudgeError::TimeUp) => break,
                 Err(JudgeError::Interrupted) => {
                     total.interrupted = true;
@@ -256,11 +257,11 @@ impl<P: Contest> Session<P> {
                 }
                 Err(error) => return Err(error),
             };
-            let deviation = attempt.deviation.as_ref();
-            let more = match attempt.verdict {
+            let difference = result.difference.as_ref();
+            let more = match result.verdict {
                 Verdict::Accepted => Some(0),
                 Verdict::PresentationError | Verdict::WrongAnswer => {
-                    deviation.and_then(|deviation| deviation.wrong)
+                    difference.and_then(|difference| difference.wrong)
                 }
                 _ => None,
             };
@@ -271,26 +272,26 @@ impl<P: Contest> Session<P> {
     }
 
     /// A batch that took too long although all its boards are quick may have made the program hang.
-    fn look_for_a_hang(&self, total: &mut Answers<P>) -> Result<(), JudgeError> {
-        let Some(outgrown) = &total.too_large else {
+    fn find_hang(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
+        let Some(oversized) = &total.oversized else {
             return Ok(());
         };
         let known = total.failures.contains_key(&Verdict::TimeLimit);
-        if known || outgrown.verdict != Verdict::TimeLimit {
+        if known || oversized.verdict != Verdict::TimeLimit {
             return Ok(());
         }
-        let mut batch = outgrown.boards.clone();
-        let patience = self.candidate.limits.time * PATIENCE;
-        let runs = Budgeted::new(&self.candidate, patience);
+        let mut batch = oversized.boards.clone();
+        let patience = self.submission.limits.time * PATIENCE;
+        let runs = BudgetedRuns::new(&self.submission, patience);
         while batch.len() > 1 {
             let middle = batch.len() / 2;
             let halves = [batch.part(0..middle), batch.part(middle..batch.len())];
             let mut took = Duration::ZERO;
             let mut slow = None;
             for half in halves {
-                let attempt = runs.attempt(&half)?;
-                took += attempt.execution.time();
-                if attempt.verdict == Verdict::TimeLimit {
+                let result = runs.run(&half)?;
+                took += result.execution.time();
+                if result.verdict == Verdict::TimeLimit {
                     slow = Some(half);
                     break;
                 }
@@ -299,23 +300,23 @@ impl<P: Contest> Session<P> {
                 batch = half;
                 continue;
             }
-            if is_slow(took, self.candidate.limits.time) {
+            if is_slow(took, self.submission.limits.time) {
                 return Ok(());
             }
-            let attempt = runs.attempt(&batch)?;
-            if attempt.verdict != Verdict::TimeLimit {
-                if let Some(outgrown) = &mut total.too_large {
-                    outgrown.once = true;
+            let result = runs.run(&batch)?;
+            if result.verdict != Verdict::TimeLimit {
+                if let Some(oversized) = &mut total.oversized {
+                    oversized.once = true;
                 }
                 return Ok(());
             }
             // It does not take longer to see whether fewer boards make it hang.
-            let mut impatient = self.candidate.clone();
-            impatient.limits.time = enough(took);
-            let runs = Budgeted::new(&impatient, patience);
+            let mut impatient = self.submission.clone();
+            impatient.limits.time = hang_limit(took);
+            let runs = BudgetedRuns::new(&impatient, patience);
             // Wrong answers among these boards have been counted already.
-            let hangs = |attempt: &Attempt| attempt.verdict == Verdict::TimeLimit;
-            let (failure, _) = first_failure(&batch, attempt, hangs, |part| runs.attempt(part))?;
+            let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
+            let (failure, _) = first_failure(&batch, result, hangs, |part| runs.run(part))?;
             if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
                 total.beyond_promise.get_or_insert(failure);
             } else {
@@ -323,12 +324,12 @@ impl<P: Contest> Session<P> {
             }
             return Ok(());
         }
-        let attempt = self.candidate.attempt(&batch)?;
-        if attempt.verdict == Verdict::TimeLimit {
+        let result = self.submission.run(&batch)?;
+        if result.verdict == Verdict::TimeLimit {
             total.correct_one(Failure {
                 boards: batch,
-                place: 0,
-                attempt,
+                index: 0,
+                result,
             });
         }
         Ok(())
@@ -341,12 +342,12 @@ fn is_slow(took: Duration, limit: Duration) -> bool {
 }
 
 /// What is enough for boards whose parts took so long, unless they make the program hang.
-fn enough(took: Duration) -> Duration {
+fn hang_limit(took: Duration) -> Duration {
     (took * 8).max(Duration::from_millis(200))
 }
 
 /// A program is not told that it is wrong before the answer expected of it has been proven.
-fn make_sure<P: Contest>(
+fn verify_expected_answer<P: Contest>(
     finding: &Finding<P>,
     expected: impl FnOnce(Board<P>) -> String,
 ) -> Result<(), JudgeError> {
@@ -380,28 +381,28 @@ mod tests {
         let ms = Duration::from_millis;
         assert!(!is_slow(ms(25), ms(100)));
         assert!(is_slow(ms(26), ms(100)));
-        assert_eq!(enough(ms(1)), ms(200));
-        assert_eq!(enough(ms(100)), ms(800));
+        assert_eq!(hang_limit(ms(1)), ms(200));
+        assert_eq!(hang_limit(ms(100)), ms(800));
     }
 
     #[test]
     fn nobody_is_wrong_who_is_not_proven_wrong() {
         let board = |board: &str| Finding::<Ccf201803_4> {
             boards: Boards::listed([board.parse().expect("a board")]),
-            place: 0,
-            attempt: Attempt::with(Verdict::WrongAnswer),
+            index: 0,
+            result: RunResult::with(Verdict::WrongAnswer),
             cause: Cause::Alone,
             simplest: true,
         };
         let empty = board(".../.../...");
-        make_sure(&empty, |_| "0".to_owned()).expect("a draw");
-        let error = make_sure(&empty, |_| "5".to_owned()).expect_err("it is a draw");
+        verify_expected_answer(&empty, |_| "0".to_owned()).expect("a draw");
+        let error = verify_expected_answer(&empty, |_| "5".to_owned()).expect_err("it is a draw");
         let error = error.to_string();
         assert!(
             error.contains("expects 5") && error.contains("0 is proven"),
             "{error}"
         );
         // Nothing can be proven of what cannot be.
-        make_sure(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
+        verify_expected_answer(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
     }
 }

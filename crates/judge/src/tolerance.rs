@@ -3,8 +3,9 @@
 
 use crossply_problems::{Board, Problem};
 
-use crate::attempt::{Candidate, Form};
+use crate::input::InputForm;
 use crate::limits::Contest;
+use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
 /// What a program may or may not cope with, and what comes of it.
@@ -26,7 +27,7 @@ const MANY: u64 = 100;
 ///
 /// # Errors
 /// If it cannot be run.
-pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>, JudgeError> {
+pub fn tolerance<P: Contest>(submission: &Submission<P>) -> Result<Vec<Tolerance>, JudgeError> {
     let samples = Boards::listed(P::SAMPLES.iter().map(|board| sample(board)));
     let single = samples.part(0..1);
     let largest = Boards::Domain(0..P::domain().len().min(LARGE));
@@ -41,29 +42,33 @@ pub fn tolerance<P: Contest>(candidate: &Candidate<P>) -> Result<Vec<Tolerance>,
         (
             "lines that end with CR and LF",
             vec![samples.clone()],
-            Form::CrLf,
+            InputForm::CrLf,
         ),
         (
             "no end of the last line",
             vec![samples.clone()],
-            Form::NoLastLineEnd,
+            InputForm::NoLastLineEnd,
         ),
-        ("a single board", vec![single], Form::Usual),
-        ("a large batch", vec![largest], Form::Usual),
-        ("boards in another order", backwards, Form::Usual),
+        ("a single board", vec![single], InputForm::Usual),
+        ("a large batch", vec![largest], InputForm::Usual),
+        ("boards in another order", backwards, InputForm::Usual),
     ];
     if P::HAS_END {
-        let without = ("nothing after the last board", vec![samples], Form::NoEnd);
+        let without = (
+            "nothing after the last board",
+            vec![samples],
+            InputForm::NoEnd,
+        );
         asked.insert(2, without);
     }
     let mut tolerances = Vec::new();
     for (what, inputs, form) in asked {
         let mut verdict = Verdict::Accepted;
         for boards in inputs {
-            let bounds = candidate.bounds(boards.len());
-            let attempt = candidate.attempt_within(&boards, &bounds, form)?;
-            verdict = verdict.max(attempt.verdict);
-            if !attempt.is_right() {
+            let run_limits = submission.run_limits(boards.len());
+            let result = submission.run_within(&boards, &run_limits, form)?;
+            verdict = verdict.max(result.verdict);
+            if !result.is_right() {
                 break;
             }
         }

@@ -7,10 +7,10 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossply_judge::report::{self, Document, Found, LimitName};
+use crossply_judge::report::{self, FindingSummary, JudgeDocument, LimitName};
 use crossply_judge::{
-    BatchOptions, Boards, Candidate, Cause, Finding, Judged, Program, Session, Stage, Verdict,
-    tolerance,
+    BatchOptions, Boards, Cause, Finding, JudgeStage, Program, Session, SessionResult, Submission,
+    Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 
@@ -37,7 +37,7 @@ const READS: &str = r#"
     }"#;
 
 /// A program that knows the answers, but for what is special.
-fn program(special: &str) -> Candidate<Ccf> {
+fn program(special: &str) -> Submission<Ccf> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let solver = Ccf::FAST;
     let mut solver = (solver.new)();
@@ -61,11 +61,11 @@ fn program(special: &str) -> Candidate<Ccf> {
         name: "sh".into(),
         arguments: words.into_iter().map(Into::into).collect(),
     };
-    Candidate::new(program, &NEVER)
+    Submission::new(program, &NEVER)
 }
 
-fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
-    Stage {
+fn stage(boards: Boards<Ccf>) -> JudgeStage<Ccf> {
+    JudgeStage {
         name: "boards",
         boards,
         at_once: false,
@@ -73,18 +73,21 @@ fn stage(boards: Boards<Ccf>) -> Stage<Ccf> {
     }
 }
 
-fn judge(candidate: Candidate<Ccf>, stage: Stage<Ccf>) -> Judged<Ccf> {
+fn judge(submission: Submission<Ccf>, stage: JudgeStage<Ccf>) -> SessionResult<Ccf> {
     let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session { candidate, options };
+    let session = Session {
+        submission,
+        options,
+    };
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
 /// Asks about all boards in one run first, however many the statement promises.
-fn judge_at_once(candidate: Candidate<Ccf>, boards: std::ops::Range<u64>) -> Judged<Ccf> {
+fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> SessionResult<Ccf> {
     let options = BatchOptions {
         batch: Some(boards.end - boards.start),
         jobs: NonZeroUsize::MIN,
@@ -92,14 +95,17 @@ fn judge_at_once(candidate: Candidate<Ccf>, boards: std::ops::Range<u64>) -> Jud
     };
     let mut stage = stage(Boards::Domain(boards));
     stage.at_once = true;
-    let session = Session { candidate, options };
+    let session = Session {
+        submission,
+        options,
+    };
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
 /// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
 /// explained.
-fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
-    let judged = judge(candidate, stage(Boards::Domain(0..40)));
+fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResult<Ccf> {
+    let judged = judge(submission, stage(Boards::Domain(0..40)));
     let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
     let mut expected = vec![(Verdict::Accepted, 40 - wrong)];
     expected.extend_from_slice(bad);
@@ -107,7 +113,7 @@ fn judge_40(candidate: Candidate<Ccf>, bad: &[(Verdict, u64)]) -> Judged<Ccf> {
     assert_eq!(counts, expected);
     assert_eq!(judged.total.judged, 40);
     let explained = judged.finding.as_ref();
-    let explained = explained.map(|finding| finding.attempt.verdict);
+    let explained = explained.map(|finding| finding.result.verdict);
     let worst = judged.verdict().filter(|_| !bad.is_empty());
     assert_eq!(explained, worst);
     judged
@@ -119,7 +125,10 @@ fn each_wrong_board_counts_once() {
         program("if (board % 4 == 1) answer = 9"),
         &[(Verdict::WrongAnswer, 10)],
     );
-    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(1));
+    assert_eq!(
+        judged.finding.and_then(|finding| finding.domain_index()),
+        Some(1)
+    );
 }
 
 #[test]
@@ -129,7 +138,10 @@ fn the_worst_verdict_is_that_of_the_program() {
         &[(Verdict::WrongAnswer, 1), (Verdict::RuntimeError, 1)],
     );
     assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
-    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(30));
+    assert_eq!(
+        judged.finding.and_then(|finding| finding.domain_index()),
+        Some(30)
+    );
 }
 
 #[test]
@@ -150,8 +162,11 @@ fn count_bad(special: &str, alone: u64) -> (u64, bool) {
             jobs: NonZeroUsize::MIN,
             fail_fast: false,
         };
-        let candidate = program(special);
-        let session = Session { candidate, options };
+        let submission = program(special);
+        let session = Session {
+            submission,
+            options,
+        };
         let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
         let judged = judged.expect("it runs");
         assert_eq!(judged.total.judged, 40, "{special}");
@@ -204,7 +219,10 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
     let finding = judged.finding.expect("it is wrong");
-    assert_eq!((finding.index(), finding.simplest), (Some(200), true));
+    assert_eq!(
+        (finding.domain_index(), finding.simplest),
+        (Some(200), true)
+    );
     let log = std::fs::read_to_string(&log).expect("written");
     let others = log.lines().count() as u64 - judged.total.runs;
     assert!(others < 10, "{others} runs to explain it");
@@ -215,19 +233,19 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
 fn a_wrong_answer_before_a_hang_counts_once() {
     let hangs = "if (board == 4) answer = 9
         if (count > 5 && n == 8) { fflush(); while (1) {} }";
-    let mut candidate = program(hangs);
-    candidate.limits.time = Duration::from_millis(200);
-    judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
+    let mut submission = program(hangs);
+    submission.limits.time = Duration::from_millis(200);
+    judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
 }
 
 #[test]
 fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
     let hangs = "if (count > 5 && board == 4) answer = 9
         if (count > 5 && n == 8) { fflush(); while (1) {} }";
-    let mut candidate = program(hangs);
-    candidate.limits.time = Duration::from_millis(200);
-    let judged = judge_40(candidate, &[]);
-    let beyond = judged.beyond_promise.map(|finding| finding.attempt.verdict);
+    let mut submission = program(hangs);
+    submission.limits.time = Duration::from_millis(200);
+    let judged = judge_40(submission, &[]);
+    let beyond = judged.beyond_promise.map(|finding| finding.result.verdict);
     assert_eq!(beyond, Some(Verdict::TimeLimit));
 }
 
@@ -237,12 +255,12 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
         if (count > 5 && n == 8) {
             fflush(); s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {}
         }"#;
-    let mut candidate = program(takes);
-    candidate.limits.memory = 64 << 20;
-    let judged = judge_40(candidate, &[(Verdict::WrongAnswer, 1)]);
-    let too_large = judged.total.too_large.expect("larger ones take too much");
+    let mut submission = program(takes);
+    submission.limits.memory = 64 << 20;
+    let judged = judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
+    let oversized = judged.total.oversized.expect("larger ones take too much");
     assert_eq!(
-        (too_large.verdict, too_large.once),
+        (oversized.verdict, oversized.once),
         (Verdict::MemoryLimit, false)
     );
 }
@@ -269,9 +287,9 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
         (wrong, &[(Accepted, 22), (WrongAnswer, 1)][..]),
         (hangs, &[(Accepted, 21), (WrongAnswer, 1), (TimeLimit, 1)]),
     ] {
-        let mut candidate = program(special);
-        candidate.limits.time = Duration::from_millis(400);
-        let judged = judge_at_once(candidate, 17..40);
+        let mut submission = program(special);
+        submission.limits.time = Duration::from_millis(400);
+        let judged = judge_at_once(submission, 17..40);
         let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
         assert_eq!(counts, expected, "{special}");
         assert!(judged.beyond_promise.is_none());
@@ -281,8 +299,8 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
 }
 
 /// Judges the program on five boards, and then on five others. How many of these stages there were.
-fn stages(candidate: Candidate<Ccf>, fail_fast: bool) -> usize {
-    let stages = [0..5, 5..10].map(|boards| Stage {
+fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
+    let stages = [0..5, 5..10].map(|boards| JudgeStage {
         at_once: true,
         ..stage(Boards::Domain(boards))
     });
@@ -291,7 +309,10 @@ fn stages(candidate: Candidate<Ccf>, fail_fast: bool) -> usize {
         jobs: NonZeroUsize::MIN,
         fail_fast,
     };
-    let session = Session { candidate, options };
+    let session = Session {
+        submission,
+        options,
+    };
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     judged.stages.len()
 }
@@ -326,13 +347,13 @@ fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
         let special = r#"if (board == 3 && count == COUNT) answer = 9
             if (board == 3 && count == 1) { print > "PATH"; close("PATH"); while (1) {} }"#;
         let interrupt: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
-        let mut candidate = program(
+        let mut submission = program(
             &special
                 .replace("PATH", path)
                 .replace("COUNT", &boards.to_string()),
         );
-        candidate.interrupt = interrupt;
-        candidate.limits.time = Duration::from_mins(1);
+        submission.interrupt = interrupt;
+        submission.limits.time = Duration::from_mins(1);
         // Nobody waits for it: it has nothing to do if the search does not come that far.
         std::thread::spawn(move || {
             while !asked.exists() {
@@ -340,7 +361,7 @@ fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
             }
             interrupt.store(true, Ordering::Relaxed);
         });
-        let judged = judge_at_once(candidate, 0..boards);
+        let judged = judge_at_once(submission, 0..boards);
         assert!(judged.total.interrupted);
         assert_eq!(judged.verdict(), Some(verdict));
     }
@@ -362,14 +383,17 @@ fn a_board_is_the_simplest_only_if_all_simpler_ones_were_judged() {
     let wrong = "if (board == 5 || board == 25) answer = 9";
     let judged = judge(program(wrong), stage(Boards::Domain(20..30)));
     let finding = judged.finding.expect("it is wrong");
-    assert_eq!((finding.index(), finding.simplest), (Some(5), true));
+    assert_eq!((finding.domain_index(), finding.simplest), (Some(5), true));
     // It hangs before it comes to the board.
     let hangs = "if (board == 10) while (1) {}; if (board == 25) answer = 9";
-    let mut candidate = program(hangs);
-    candidate.limits.time = Duration::from_millis(200);
-    let judged = judge(candidate, stage(Boards::Domain(20..30)));
+    let mut submission = program(hangs);
+    submission.limits.time = Duration::from_millis(200);
+    let judged = judge(submission, stage(Boards::Domain(20..30)));
     let finding = judged.finding.expect("it is wrong");
-    assert_eq!((finding.index(), finding.simplest), (Some(25), false));
+    assert_eq!(
+        (finding.domain_index(), finding.simplest),
+        (Some(25), false)
+    );
 }
 
 #[test]
@@ -378,10 +402,10 @@ fn illegal_boards_are_answered_where_they_stand() {
     let legal = |index| Board::from(Ccf::domain().position(index));
     let all = [legal(0), illegal, legal(2738), illegal, legal(12)];
     let ask = |special: &str| {
-        let mut candidate = program(special);
-        let (boards, left_out) = candidate.with_any_boards(all).expect("it runs");
-        let attempt = candidate.attempt(&boards).expect("it runs");
-        (boards.len(), left_out, attempt.verdict)
+        let mut submission = program(special);
+        let (boards, left_out) = submission.prepare_boards(all).expect("it runs");
+        let result = submission.run(&boards).expect("it runs");
+        (boards.len(), left_out, result.verdict)
     };
     let answers = ask(r#"if (board == "") answer = 7"#);
     assert_eq!(answers, (5, vec![], Verdict::Accepted));
@@ -398,8 +422,8 @@ fn illegal_boards_are_answered_where_they_stand() {
 
 #[test]
 fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
-    let candidate = program("if (board == 27 * 50) answer = 9");
-    let found = tolerance(&candidate).expect("it runs");
+    let submission = program("if (board == 27 * 50) answer = 9");
+    let found = tolerance(&submission).expect("it runs");
     let order = found.iter().find(|found| found.what.contains("order"));
     assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
 }
@@ -449,20 +473,20 @@ fn a_sequence_that_fails_until_it_is_cut_is_flaky() {
 
 #[test]
 fn a_hang_after_another_board_takes_both() {
-    let mut candidate = program("if (board == 7 && n > 0) while (1) {}");
-    candidate.limits.time = Duration::from_millis(200);
-    let judged = judge_40(candidate, &[(Verdict::TimeLimit, 1)]);
+    let mut submission = program("if (board == 7 && n > 0) while (1) {}");
+    submission.limits.time = Duration::from_millis(200);
+    let judged = judge_40(submission, &[(Verdict::TimeLimit, 1)]);
     let finding = judged.finding.expect("it hangs");
     let shortest = true;
     assert_eq!(finding.cause, Cause::Sequence { shortest });
-    assert_eq!((finding.boards.len(), finding.place), (2, 1));
-    assert_eq!(finding.index(), Some(7));
+    assert_eq!((finding.boards.len(), finding.index), (2, 1));
+    assert_eq!(finding.domain_index(), Some(7));
 }
 
 #[test]
 fn of_a_long_sequence_not_every_board_is_tried() {
-    let candidate = program("if (n == 0) first = board; if (n == 299 && first == 0) answer = 9");
-    let judged = judge_at_once(candidate, 0..300);
+    let submission = program("if (n == 0) first = board; if (n == 299 && first == 0) answer = 9");
+    let judged = judge_at_once(submission, 0..300);
     let finding = judged.beyond_promise.expect("it is wrong");
     let shortest = false;
     assert_eq!(finding.cause, Cause::Sequence { shortest });
@@ -471,12 +495,15 @@ fn of_a_long_sequence_not_every_board_is_tried() {
 
 #[test]
 fn a_hang_on_a_board_alone_counts_once() {
-    let mut candidate = program("if (board == 7) while (1) {}");
-    candidate.limits.time = Duration::from_millis(100);
-    let judged = judge(candidate, stage(Boards::Domain(0..40)));
+    let mut submission = program("if (board == 7) while (1) {}");
+    submission.limits.time = Duration::from_millis(100);
+    let judged = judge(submission, stage(Boards::Domain(0..40)));
     assert_eq!(judged.total.verdicts[&Verdict::TimeLimit], 1);
     let finding = judged.finding.expect("it hangs");
-    assert_eq!((finding.index(), finding.cause), (Some(7), Cause::Alone));
+    assert_eq!(
+        (finding.domain_index(), finding.cause),
+        (Some(7), Cause::Alone)
+    );
 }
 
 #[test]
@@ -489,10 +516,13 @@ fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
             while (count != 5 && (count > 1 || seen > 0)) {}
         }"#;
     let special = special.replace("SEEN", seen.to_str().expect("a path of text"));
-    let mut candidate = program(&special);
-    candidate.limits.time = Duration::from_millis(200);
-    let judged = judge_40(candidate, &[(Verdict::TimeLimit, 1)]);
-    assert_eq!(judged.finding.and_then(|finding| finding.index()), Some(7));
+    let mut submission = program(&special);
+    submission.limits.time = Duration::from_millis(200);
+    let judged = judge_40(submission, &[(Verdict::TimeLimit, 1)]);
+    assert_eq!(
+        judged.finding.and_then(|finding| finding.domain_index()),
+        Some(7)
+    );
 }
 
 #[test]
@@ -500,25 +530,28 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
     // The runs are of boards 0 and 1, and of board 2.
     for (slow, boards) in [(1, "2 boards"), (2, "1 board")] {
         let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
-        let mut candidate = program(&slow);
-        candidate.limits.time = Duration::from_hours(1);
+        let mut submission = program(&slow);
+        submission.limits.time = Duration::from_hours(1);
         let options = BatchOptions {
             batch: Some(2),
             jobs: NonZeroUsize::MIN,
             fail_fast: false,
         };
-        let session = Session { candidate, options };
+        let session = Session {
+            submission,
+            options,
+        };
         let mut stage = stage(Boards::Domain(0..3));
         stage.at_once = true;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-        let text = report::coverage(&judged, &session.candidate);
+        let text = report::coverage(&judged, &session.submission);
         let line = text.lines().find(|line| line.starts_with("The slowest"));
         let line = line.expect("it is told");
         assert!(
             line.ends_with(&format!(" s of 3600 s: {boards}.")),
             "{line}"
         );
-        let document = Document::new("", &judged, &session.candidate, None, None, None);
+        let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
         let slowest = document.slowest.expect("it is told");
         assert_eq!(boards.split(' ').next(), Some(&*slowest.boards.to_string()));
     }
@@ -531,27 +564,28 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
             s = "x"; for (k = 0; k < 25; k++) s = s s
             fflush(); system("sleep 0.1")
         }"#;
-    let mut candidate = program(takes);
-    candidate.limits.memory = 1 << 30;
-    let judged = judge(candidate.clone(), stage(Boards::Domain(3..4)));
+    let mut submission = program(takes);
+    submission.limits.memory = 1 << 30;
+    let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
-    let text = report::coverage(&judged, &candidate);
+    let text = report::coverage(&judged, &submission);
     let (_, measured) = text.split_once("; at most ").expect("it is told");
     let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
     assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
-    let document = Document::new("", &judged, &candidate, None, None, None);
+    let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     assert!(document.memory >= 32 << 20, "{}", document.memory);
 }
 
 /// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
-fn exceeding(time: Duration, how: &str) -> (String, Found) {
-    let mut candidate = program(&format!("if (board == 3) {how}"));
-    candidate.limits.time = time;
-    candidate.limits.memory = 64 << 20;
-    let judged = judge(candidate.clone(), stage(Boards::Domain(3..4)));
-    let document = Document::new("", &judged, &candidate, None, None, None);
+fn exceeding(time: Duration, how: &str) -> (String, FindingSummary) {
+    let mut submission = program(&format!("if (board == 3) {how}"));
+    submission.limits.time = time;
+    submission.limits.memory = 64 << 20;
+    let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
+    let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     let finding = judged.finding.as_ref().expect("it exceeds a limit");
-    let text = report::finding(finding, &candidate, None) + &report::coverage(&judged, &candidate);
+    let text =
+        report::finding(finding, &submission, None) + &report::coverage(&judged, &submission);
     (text, document.finding.expect("the same"))
 }
 
@@ -601,21 +635,24 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
         let after = if *worst == Verdict::TimeLimit { 1 } else { 2 };
         for (first, second) in &places[..after] {
             let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
-            let mut candidate = program(&special);
-            candidate.limits.memory = 64 << 20;
+            let mut submission = program(&special);
+            submission.limits.memory = 64 << 20;
             let options = BatchOptions {
                 batch: Some(1),
                 jobs: NonZeroUsize::MIN,
                 fail_fast: false,
             };
-            let session = Session { candidate, options };
+            let session = Session {
+                submission,
+                options,
+            };
             let judged = session.judge(&[stage(Boards::Domain(2..6))], &|_| {});
             let judged = judged.expect("it runs");
             assert_eq!(judged.total.failures.len(), 2, "{special}");
             assert_eq!(judged.verdict(), Some(*worst), "{special}");
             let text = report::verdict(&judged);
             assert!(text.starts_with(worst.code()), "{text}");
-            let document = Document::new("", &judged, &session.candidate, None, None, None);
+            let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
             let found = document.finding.expect("it is bad");
             assert_eq!(document.verdict.as_ref(), Some(&found.verdict));
             assert_eq!(found.verdict, worst.code(), "{special}");
@@ -627,14 +664,17 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
 #[test]
 fn what_was_found_until_an_interrupt_is_explained() {
     static STOP: AtomicBool = AtomicBool::new(false);
-    let mut candidate = program("if (board == 0) answer = 9");
-    candidate.interrupt = &STOP;
+    let mut submission = program("if (board == 0) answer = 9");
+    submission.interrupt = &STOP;
     let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session { candidate, options };
+    let session = Session {
+        submission,
+        options,
+    };
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     // As soon as a board has been judged.
     let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
@@ -645,13 +685,13 @@ fn what_was_found_until_an_interrupt_is_explained() {
     let verdict = "WA: wrong answer (WA on at least 1 board).\nIt was interrupted";
     assert!(text.starts_with(verdict), "{text}");
     let finding = judged.finding.as_ref().expect("it is told");
-    let text = report::finding(finding, &session.candidate, None);
+    let text = report::finding(finding, &session.submission, None);
     for part in ["WA on position 0", "given      9", "There was no time"] {
         assert!(text.contains(part), "{text}");
     }
-    let text = report::coverage(&judged, &session.candidate);
+    let text = report::coverage(&judged, &session.submission);
     assert!(text.contains("boards (1 of 40)"), "{text}");
-    let document = Document::new("", &judged, &session.candidate, None, None, None);
+    let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
     assert!(document.interrupted && document.finding.is_some());
 }
 
@@ -666,13 +706,13 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
         if (board == 3) exit 3"#;
     let text = |name| path(name).to_str().expect("a path of text").to_owned();
     let crashes = crashes.replace("ONE", &text("one"));
-    let mut candidate = program(&crashes.replace("TWO", &text("two")));
-    candidate.interrupt = &STOP;
-    candidate.limits.time = Duration::from_hours(1);
+    let mut submission = program(&crashes.replace("TWO", &text("two")));
+    submission.interrupt = &STOP;
+    submission.limits.time = Duration::from_hours(1);
     let mut stage = stage(Boards::Domain(0..5));
     stage.at_once = true;
     let judged = std::thread::scope(|scope| {
-        let judged = scope.spawn(|| judge(candidate, stage));
+        let judged = scope.spawn(|| judge(submission, stage));
         while !path("two").exists() && !judged.is_finished() {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -688,20 +728,26 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
 
 #[test]
 fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
-    let candidate = program("if (board == 9) answer = 9");
+    let submission = program("if (board == 9) answer = 9");
     let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: true,
     };
-    let session = Session { candidate, options };
+    let session = Session {
+        submission,
+        options,
+    };
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
     // It fails in a batch of sixteen, which is cut; and some parts of it are left.
     assert!(judged.total.judged < 17, "{}", judged.total.judged);
-    assert_eq!(judged.finding.as_ref().and_then(Finding::index), Some(9));
-    let text = report::verdict(&judged) + &report::coverage(&judged, &session.candidate);
+    assert_eq!(
+        judged.finding.as_ref().and_then(Finding::domain_index),
+        Some(9)
+    );
+    let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");
     }
@@ -711,19 +757,22 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
 fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     static STOP: AtomicBool = AtomicBool::new(false);
     // The second batch is too large, and fails; it is interrupted after a part of it.
-    let mut candidate = program("if (count > 5) answer = 9");
-    candidate.interrupt = &STOP;
+    let mut submission = program("if (count > 5) answer = 9");
+    submission.interrupt = &STOP;
     let options = BatchOptions {
         batch: None,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session { candidate, options };
+    let session = Session {
+        submission,
+        options,
+    };
     let stop_after_the_first = |boards| STOP.store(boards > 1, Ordering::Relaxed);
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");
     assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
-    let text = report::verdict(&judged) + &report::coverage(&judged, &session.candidate);
+    let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
     assert!(
         text.contains("boards more when it was interrupted"),
         "{text}"

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, Candidate, Contest, Program, Session, Stage, largest_input, report,
+    BatchOptions, Boards, Contest, JudgeStage, Program, Session, Submission, largest_input, report,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -187,25 +187,27 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
 
 fn judge<P: Contest>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let mut candidate = Candidate::<P>::new(program, &NEVER);
+    let mut submission = Submission::<P>::new(program, &NEVER);
     if name.contains("hangs") || name.contains("waits") {
-        candidate.limits.time = Duration::from_millis(200);
+        submission.limits.time = Duration::from_millis(200);
     }
     if name.contains("memory") {
-        candidate.limits.memory = 64 << 20;
+        submission.limits.memory = 64 << 20;
     }
     if name.contains("runtime") {
         // It takes more by itself.
-        candidate.limits.memory = 6 << 20;
+        submission.limits.memory = 6 << 20;
     }
-    candidate.allow_for_runtime().expect("nobody interrupts it");
+    submission
+        .allow_for_runtime()
+        .expect("nobody interrupts it");
     let session = Session {
         options: BatchOptions {
             batch: None,
             jobs: std::num::NonZeroUsize::MIN,
             fail_fast: false,
         },
-        candidate,
+        submission,
     };
     // Those that the wrong ones are wrong about, and a few more.
     let few = match P::PROMISED_BOARDS {
@@ -213,13 +215,13 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
         Some(_) => CCF201803_4,
         None => POJ1568,
     };
-    let domain = Stage {
+    let domain = JudgeStage {
         name: "the simplest boards",
         boards: Boards::Domain(0..few),
         at_once: false,
         time: None,
     };
-    let samples = Stage {
+    let samples = JudgeStage {
         name: "the samples",
         boards: Boards::listed(
             P::SAMPLES
@@ -231,7 +233,7 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
     };
     let mut stages = vec![samples, domain];
     if name.contains("slow") {
-        stages.extend(largest_input::<P>().map(|boards| Stage {
+        stages.extend(largest_input::<P>().map(|boards| JudgeStage {
             name: "the largest input",
             boards,
             at_once: true,
@@ -250,7 +252,10 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
         if judged.finding.is_none() {
             text += "beyond the statement's promise:\n";
         }
-        text += &format!("\n{}\n", report::finding(finding, &session.candidate, None));
+        text += &format!(
+            "\n{}\n",
+            report::finding(finding, &session.submission, None)
+        );
     }
     text
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crossply_judge::report::{
-    CauseName, Document, Found, LimitName, Stage, allowance, mebibytes, slowest, used,
+    CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, allowance, mebibytes,
+    slowest, used,
 };
 use indicatif::HumanCount;
 use maud::{Markup, html};
@@ -24,7 +25,7 @@ const VERDICTS: [(&str, &str); 7] = [
 
 /// The page. What it shows is in the document.
 #[must_use]
-pub fn judge_page(document: &Document, metadata: &PageMetadata) -> String {
+pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
     let banner = match document.verdict.as_deref() {
         Some("AC") if !document.interrupted => Banner::Right,
         None | Some("AC") => Banner::Open,
@@ -80,7 +81,7 @@ fn name(code: &str) -> &'static str {
         .map_or("", |(_, name)| name)
 }
 
-fn judged(document: &Document) -> Markup {
+fn judged(document: &JudgeDocument) -> Markup {
     let memory = match document.memory {
         0 => "not known: less than crossply takes itself".to_owned(),
         bytes => format!(
@@ -121,7 +122,7 @@ fn judged(document: &Document) -> Markup {
     facts(&all)
 }
 
-fn finding(found: &Found) -> Markup {
+fn finding(found: &FindingSummary) -> Markup {
     let place = found.place as usize;
     let failing = &found.boards[place];
     let before = &found.boards[..place];
@@ -176,7 +177,7 @@ fn cause(cause: CauseName) -> &'static str {
     }
 }
 
-fn verdicts(document: &Document) -> Markup {
+fn verdicts(document: &JudgeDocument) -> Markup {
     let rows = VERDICTS.iter().filter_map(|(code, name)| {
         let boards = *document.verdicts.get(*code)?;
         let mut failures = document.failures.iter();
@@ -203,7 +204,7 @@ fn verdicts(document: &Document) -> Markup {
     )
 }
 
-fn stages(stages: &[Stage]) -> Markup {
+fn stages(stages: &[StageSummary]) -> Markup {
     let rows = stages.iter().map(|stage| {
         let verdicts: Vec<_> = stage
             .verdicts

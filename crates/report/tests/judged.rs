@@ -3,37 +3,39 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use crossply_judge::report::{CauseName, Document, LimitName, RuntimeUse, SlowestRun};
-use crossply_judge::{BatchOptions, Boards, Candidate, Program, Session, Stage};
+use crossply_judge::report::{
+    CauseName, JudgeDocument, LimitName, RuntimeSummary, SlowestRunSummary,
+};
+use crossply_judge::{BatchOptions, Boards, JudgeStage, Program, Session, Submission};
 use crossply_problems::Ccf201803_4;
 use crossply_report::{PageMetadata, judge_page};
 
 /// What is said about a program that answers 0, on the first board: X wins there.
-fn document() -> Document {
+fn document() -> JudgeDocument {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let program = Program {
         name: "echo".into(),
         arguments: vec!["0".into()],
     };
     let session = Session {
-        candidate: Candidate::<Ccf201803_4>::new(program, &NEVER),
+        submission: Submission::<Ccf201803_4>::new(program, &NEVER),
         options: BatchOptions {
             batch: None,
             jobs: NonZeroUsize::MIN,
             fail_fast: false,
         },
     };
-    let stage = Stage {
+    let stage = JudgeStage {
         name: "the first board",
         boards: Boards::Domain(0..1),
         at_once: false,
         time: None,
     };
     let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-    Document::new("1.2.3", &judged, &session.candidate, None, None, None)
+    JudgeDocument::new("1.2.3", &judged, &session.submission, None, None, None)
 }
 
-fn page(document: &Document) -> String {
+fn page(document: &JudgeDocument) -> String {
     let metadata = PageMetadata {
         version: String::new(),
         command: String::new(),
@@ -43,7 +45,7 @@ fn page(document: &Document) -> String {
 }
 
 /// What stands on the page beside this name.
-fn fact(document: &Document, name: &str) -> Option<String> {
+fn fact(document: &JudgeDocument, name: &str) -> Option<String> {
     let page = page(document);
     let (_, rest) = page.split_once(&format!("<dt>{name}</dt><dd>"))?;
     let (fact, _) = rest.split_once("</dd>")?;
@@ -63,7 +65,7 @@ fn it_is_told_whether_there_may_be_more() {
 fn what_a_runtime_takes_is_told() {
     let mut document = document();
     assert_eq!(fact(&document, "runtime"), None);
-    document.runtime = Some(RuntimeUse {
+    document.runtime = Some(RuntimeSummary {
         name: "<java>".to_owned(),
         memory: 36 << 20,
         seconds: 0.25,
@@ -100,7 +102,7 @@ fn each_cause_is_told() {
 #[test]
 fn it_is_told_how_near_to_the_limits_the_program_came() {
     let mut document = document();
-    document.slowest = Some(SlowestRun {
+    document.slowest = Some(SlowestRunSummary {
         boards: 5,
         seconds: 0.96,
         limit: 1.0,

@@ -13,10 +13,11 @@ use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
-use crossply_judge::report::{self, Document};
+use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, Boards, Candidate, Compare, Contest, JudgeError, Judged, Program, Session, Stage,
-    Tolerance, Verdict as Code, largest_input, own_all_children, save, tolerance,
+    BatchOptions, Boards, ComparisonMode, Contest, JudgeError, JudgeStage, Program, Session,
+    SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children,
+    save, tolerance,
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
@@ -164,14 +165,14 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         name: name.clone(),
         arguments: rest.to_vec(),
     };
-    let mut candidate = Candidate::<P>::new(program, stop_on_ctrl_c()?);
-    let limits = &mut candidate.limits;
+    let mut submission = Submission::<P>::new(program, stop_on_ctrl_c()?);
+    let limits = &mut submission.limits;
     limits.time = arguments.time_limit.unwrap_or(limits.time);
     limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
     limits.output = arguments.output_limit;
-    candidate.compare = match arguments.compare {
-        CompareName::Lines => Compare::Lines,
-        CompareName::Exact => Compare::Exact,
+    submission.compare = match arguments.compare {
+        CompareName::Lines => ComparisonMode::Lines,
+        CompareName::Exact => ComparisonMode::Exact,
     };
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
@@ -187,8 +188,8 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
-    candidate.allow_for_runtime()?;
-    let stages = stages(arguments, seed, &mut candidate)?;
+    submission.allow_for_runtime()?;
+    let stages = stages(arguments, seed, &mut submission)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let jobs = match arguments.jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),
@@ -200,7 +201,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             fail_fast: arguments.fail_fast,
         },
-        candidate,
+        submission,
     };
     for stage in &stages {
         detail(format_args!(
@@ -212,16 +213,16 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let bar = Progress::new(P::NAME, "boards", Some(boards));
     let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
     bar.finish();
-    let candidate = &session.candidate;
+    let submission = &session.submission;
     let interrupted = judged.total.interrupted;
     let tolerances = if arguments.tolerance && !interrupted {
-        Some(tolerance(candidate)?)
+        Some(tolerance(submission)?)
     } else {
         None
     };
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
     let saving = arguments.save.as_ref().zip(finding);
-    let saving = saving.map(|(folder, finding)| save(finding, candidate, folder));
+    let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
     // What goes wrong with files is told when the verdict has been.
     let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
@@ -231,19 +232,19 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         notice(format_args!("saved in {}", folder.display()));
     }
     let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
-    let document = Document::new(crate::VERSION, &judged, candidate, seed, tolerances, saved);
+    let document = JudgeDocument::new(crate::VERSION, &judged, submission, seed, tolerances, saved);
     let page = || judge_page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     let mut output = anstream::stdout().lock();
     match arguments.format {
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(output, "{}", report::junit(&judged, candidate, saved))?,
+        Format::Junit => write!(output, "{}", report::junit(&judged, submission, saved))?,
         Format::Text => {
-            let text = in_words(&judged, candidate, tolerances, saved);
+            let text = describe(&judged, submission, tolerances, saved);
             write!(output, "{}", in_colours(&text))?;
         }
         Format::Markdown => {
-            let text = in_words(&judged, candidate, tolerances, saved);
+            let text = describe(&judged, submission, tolerances, saved);
             write!(output, "~~~~text\n{text}\n~~~~\n")?;
         }
     }
@@ -253,40 +254,40 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
     match judged.verdict() {
         _ if interrupted => Ok(Verdict::Interrupted),
-        Some(Code::Accepted) => Ok(Verdict::Right),
+        Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
     }
 }
 
 /// The text for a person: nothing about a right program under `--quiet`.
-fn in_words<P: Contest>(
-    judged: &Judged<P>,
-    candidate: &Candidate<P>,
+fn describe<P: Contest>(
+    judged: &SessionResult<P>,
+    submission: &Submission<P>,
     tolerances: Option<&[Tolerance]>,
     saved: Option<&Path>,
 ) -> String {
     let is_quiet = !is_at_least(Loudness::Usual);
-    if is_quiet && judged.verdict() == Some(Code::Accepted) && !judged.total.interrupted {
+    if is_quiet && judged.verdict() == Some(JudgeVerdict::Accepted) && !judged.total.interrupted {
         return String::new();
     }
     let mut text = report::verdict(judged);
     if let Some(finding) = &judged.finding {
-        text += &format!("\n\n{}", report::finding(finding, candidate, saved));
+        text += &format!("\n\n{}", report::finding(finding, submission, saved));
     }
     if let Some(finding) = &judged.beyond_promise {
         let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
         text += &format!(
             "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
              count:\n\n{}",
-            report::finding(finding, candidate, saved)
+            report::finding(finding, submission, saved)
         );
     }
     if let Some(tolerances) = tolerances {
         text += &format!("\n\n{}", report::tolerances(tolerances));
     }
     if !is_quiet {
-        text += &format!("\n\n{}", report::coverage(judged, candidate));
+        text += &format!("\n\n{}", report::coverage(judged, submission));
     }
     text + "\n"
 }
@@ -294,13 +295,13 @@ fn in_words<P: Contest>(
 fn stages<P: Contest>(
     arguments: &Arguments,
     seed: Option<u64>,
-    candidate: &mut Candidate<P>,
-) -> anyhow::Result<Vec<Stage<P>>> {
+    submission: &mut Submission<P>,
+) -> anyhow::Result<Vec<JudgeStage<P>>> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
     if arguments.allow_illegal && arguments.input.is_none() && arguments.board.is_empty() {
         bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
     }
-    let stage = |name, boards, at_once| Stage {
+    let stage = |name, boards, at_once| JudgeStage {
         name,
         boards,
         at_once,
@@ -308,12 +309,12 @@ fn stages<P: Contest>(
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
-        let boards = any_boards(candidate, boards)?;
+        let boards = prepared_boards(submission, boards)?;
         return Ok(vec![stage("the input", boards, true)]);
     }
     if !arguments.board.is_empty() {
         let boards = named::<P>(&arguments.board, arguments.allow_illegal)?;
-        let boards = any_boards(candidate, boards)?;
+        let boards = prepared_boards(submission, boards)?;
         return Ok(vec![stage("the boards named", boards, true)]);
     }
     let corpus = || {
@@ -343,7 +344,7 @@ fn stages<P: Contest>(
     let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
     let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
     // The domain alone is too large for some programs: all else is judged to its end.
-    let whole = |name, boards, at_once| Stage {
+    let whole = |name, boards, at_once| JudgeStage {
         name,
         boards,
         at_once,
@@ -353,7 +354,7 @@ fn stages<P: Contest>(
         whole("the samples", samples, true),
         whole("the corpus", corpus(), true),
         whole("boards in disorder", drawn, false),
-        Stage {
+        JudgeStage {
             time: Some(arguments.time.unwrap_or(BUDGET)),
             ..domain
         },
@@ -365,11 +366,11 @@ fn stages<P: Contest>(
 }
 
 /// Boards that may be illegal, made ready; and a word about those that cannot be.
-fn any_boards<P: Contest>(
-    candidate: &mut Candidate<P>,
+fn prepared_boards<P: Contest>(
+    submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
 ) -> anyhow::Result<Boards<P>> {
-    let (boards, left_out) = candidate.with_any_boards(boards)?;
+    let (boards, left_out) = submission.prepare_boards(boards)?;
     for board in left_out {
         let notation = board.notation();
         notice(format_args!(

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let generator = settings.into_generator();
     let schema = match arguments.command {
         CommandName::Check => generator.into_root_schema_for::<check::Document>(),
-        CommandName::Judge => generator.into_root_schema_for::<judge::Document>(),
+        CommandName::Judge => generator.into_root_schema_for::<judge::JudgeDocument>(),
         CommandName::Explain => generator.into_root_schema_for::<explain::Document>(),
     };
     let text = serde_json::to_string_pretty(&schema)?;

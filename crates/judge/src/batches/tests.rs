@@ -7,37 +7,37 @@ use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit,
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Deviation, Ending, Program};
+use crate::{Difference, Program, Termination};
 
 type Game = Ccf201803_4;
 
 const BOARDS: u64 = 40;
 
 /// A run that ended with this verdict after so many lines.
-fn attempt(verdict: Verdict, lines: Option<u64>) -> Attempt {
-    let mut attempt = Attempt::with(verdict);
-    attempt.deviation = lines.map(|lines| Deviation {
-        place: None,
+fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
+    let mut result = RunResult::with(verdict);
+    result.difference = lines.map(|lines| Difference {
+        index: None,
         given: None,
         wrong: None,
         lines,
     });
-    attempt
+    result
 }
 
 /// The board that makes the batch fail: how many there are up to it, how many of them are answered well, and
 /// the verdict. `run` gets the number of boards.
 fn first(
-    whole: Attempt,
-    run: impl Fn(u64) -> Result<Attempt, JudgeError>,
+    whole: RunResult,
+    run: impl Fn(u64) -> Result<RunResult, JudgeError>,
 ) -> Result<(u64, u64, Verdict), JudgeError> {
-    let fails = |attempt: &Attempt| !attempt.is_right();
+    let fails = |result: &RunResult| !result.is_right();
     let batch = Boards::<Game>::Domain(100..100 + BOARDS);
     let found = first_failure(&batch, whole, fails, |part| run(part.len()));
     found.map(|(failure, good)| {
         let boards = failure.boards.len();
-        assert_eq!(failure.place, boards - 1);
-        (boards, good, failure.attempt.verdict)
+        assert_eq!(failure.index, boards - 1);
+        (boards, good, failure.result.verdict)
     })
 }
 
@@ -46,11 +46,11 @@ fn the_first_board_that_fails_is_found_in_few_runs() {
     for bad in 1..=BOARDS {
         for lines in [None, Some(0), Some(bad - 1), Some(bad), Some(BOARDS)] {
             let runs = Cell::new(0);
-            let found = first(attempt(RuntimeError, lines), |boards| {
+            let found = first(result(RuntimeError, lines), |boards| {
                 assert!((1..BOARDS).contains(&boards), "{boards}");
                 runs.set(runs.get() + 1);
                 let fails = boards >= bad;
-                Ok(attempt(if fails { RuntimeError } else { Accepted }, None))
+                Ok(result(if fails { RuntimeError } else { Accepted }, None))
             });
             assert_eq!(found.expect("it is found"), (bad, bad - 1, RuntimeError));
             // The answers break off where it fails; or else by bisection.
@@ -66,18 +66,18 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
         let from = |bad: u64| {
             move |boards: u64| {
                 let verdict = if boards >= bad { limit } else { Accepted };
-                Ok(attempt(verdict, None))
+                Ok(result(verdict, None))
             }
         };
-        let found = first(attempt(RuntimeError, None), from(10));
+        let found = first(result(RuntimeError, None), from(10));
         assert_eq!(
             found.expect("it is found"),
             (BOARDS, BOARDS - 1, RuntimeError)
         );
         // But for a board alone, and where the whole exceeds it.
-        let found = first(attempt(RuntimeError, None), from(1));
+        let found = first(result(RuntimeError, None), from(1));
         assert_eq!(found.expect("it is found"), (1, 0, limit));
-        let found = first(attempt(limit, None), from(10));
+        let found = first(result(limit, None), from(10));
         assert_eq!(found.expect("it is found"), (10, 9, limit));
     }
 }
@@ -85,17 +85,17 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
 #[test]
 fn if_time_is_short_the_shortest_part_known_to_fail_counts() {
     let cut_off = || {
-        let mut attempt = attempt(TimeLimit, None);
-        attempt.execution.ending = Ending::CutOff;
-        Ok(attempt)
+        let mut result = result(TimeLimit, None);
+        result.execution.termination = Termination::CutOff;
+        Ok(result)
     };
-    let errors: [&dyn Fn() -> Result<Attempt, JudgeError>; 3] =
+    let errors: [&dyn Fn() -> Result<RunResult, JudgeError>; 3] =
         [&|| Err(JudgeError::TimeUp), &cut_off, &|| {
             Err(JudgeError::Interrupted)
         }];
     let found = errors.map(|error| {
-        first(attempt(RuntimeError, None), |boards| match boards {
-            20 => Ok(attempt(RuntimeError, None)),
+        first(result(RuntimeError, None), |boards| match boards {
+            20 => Ok(result(RuntimeError, None)),
             _ => error(),
         })
     });
@@ -116,34 +116,34 @@ const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
 };
 
 /// A program that does this.
-fn shell<P: Contest>(script: &str) -> Candidate<P> {
+fn shell<P: Contest>(script: &str) -> Submission<P> {
     let program = Program {
         name: "sh".into(),
         arguments: vec!["-c".into(), script.into()],
     };
-    let mut candidate = Candidate::new(program, &NEVER);
-    candidate.limits.time = LIMIT;
-    candidate
+    let mut submission = Submission::new(program, &NEVER);
+    submission.limits.time = LIMIT;
+    submission
 }
 
 /// A program that is not there, so that no run goes unnoticed.
-fn nobody<P: Contest>() -> Candidate<P> {
-    let mut candidate = shell("");
-    candidate.program.name = "/nobody".into();
-    candidate
+fn nobody<P: Contest>() -> Submission<P> {
+    let mut submission = shell("");
+    submission.program.name = "/nobody".into();
+    submission
 }
 
 /// A hundred boards that are asked about, the first 64 of them at once.
-fn asking<P: Contest, R>(
-    candidate: &Candidate<P>,
+fn scheduler<P: Contest, R>(
+    submission: &Submission<P>,
     options: &BatchOptions,
-    until: Until,
-    test: impl FnOnce(Asking<'_, P, fn(u64)>) -> R,
+    until: StopCondition,
+    test: impl FnOnce(Scheduler<'_, P, fn(u64)>) -> R,
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
-    test(Asking::new(
-        candidate, &whole, 64, options, until, &progress,
+    test(Scheduler::new(
+        submission, &whole, 64, options, until, &progress,
     ))
 }
 
@@ -158,20 +158,20 @@ fn ranges<'a, P: Contest>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Ve
     boards.into_iter().map(range).collect()
 }
 
-fn counts<P: Contest>(answers: &Answers<P>) -> Vec<(Verdict, u64)> {
+fn counts<P: Contest>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 
-/// A run that got wrong what is at this place.
-fn wrong_at(place: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> Attempt {
-    let mut attempt = attempt(verdict, Some(lines));
-    attempt.deviation = attempt.deviation.map(|deviation| Deviation {
-        place: Some(place),
+/// A run that got wrong what is at this index.
+fn wrong_at(index: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
+    let mut result = result(verdict, Some(lines));
+    result.difference = result.difference.map(|difference| Difference {
+        index: Some(index),
         given: Some(b"9".to_vec()),
         wrong,
-        ..deviation
+        ..difference
     });
-    attempt
+    result
 }
 
 #[test]
@@ -181,10 +181,15 @@ fn threads_share_what_is_left_but_not_in_tiny_batches() {
             jobs: NonZeroUsize::new(jobs).expect("some"),
             ..ONE_AFTER_THE_OTHER
         };
-        let taken = asking(&nobody::<Game>(), &options, Until::TheEnd, |asking| {
-            let batches = std::iter::from_fn(|| asking.take());
-            batches.map(|(batch, _)| batch).collect::<Vec<_>>()
-        });
+        let taken = scheduler(
+            &nobody::<Game>(),
+            &options,
+            StopCondition::Never,
+            |scheduler| {
+                let batches = std::iter::from_fn(|| scheduler.take());
+                batches.map(|(batch, _)| batch).collect::<Vec<_>>()
+            },
+        );
         let sizes: Vec<_> = taken.iter().map(Boards::len).collect();
         assert_eq!(sizes, expected, "{jobs}");
         let ranges = ranges(&taken);
@@ -197,39 +202,47 @@ fn threads_share_what_is_left_but_not_in_tiny_batches() {
 fn when_the_time_is_up_only_a_hang_is_looked_for() {
     let (now, hour) = (Instant::now(), Duration::from_hours(1));
     for (until, is_late) in [
-        (Until::TheEnd, false),
-        (Until::Time(now + hour), false),
-        (Until::Time(now), true),
-        (Until::Used(LIMIT + Duration::from_nanos(1)), false),
-        (Until::Used(LIMIT), true),
+        (StopCondition::Never, false),
+        (StopCondition::Deadline(now + hour), false),
+        (StopCondition::Deadline(now), true),
+        (
+            StopCondition::Budget(LIMIT + Duration::from_nanos(1)),
+            false,
+        ),
+        (StopCondition::Budget(LIMIT), true),
     ] {
         for overtime in [Duration::ZERO, LIMIT] {
-            asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-                let again = [(110..120, true), (120..130, false)];
-                let again = again.map(|(indices, suspect)| Again {
-                    boards: Boards::Domain(indices),
-                    suspect,
-                });
-                let mut agenda = asking.agenda();
-                agenda.used = LIMIT;
-                assert_eq!(agenda.overtime, LIMIT * OVERTIME);
-                agenda.overtime = overtime;
-                agenda.again.extend(again);
-                drop(agenda);
-                let taken = std::iter::from_fn(|| asking.take());
-                let taken: Vec<_> = taken.map(|(boards, _)| range(&boards)).collect();
-                let left_out = ranges(&asking.agenda().left_out);
-                let (taken_then, left_out_then) = match (is_late, overtime) {
-                    (false, _) => (
-                        &[(120, 130), (110, 120), (100, 164), (164, 200)][..],
-                        &[][..],
-                    ),
-                    (true, LIMIT) => (&[(110, 120)][..], &[(120, 130)][..]),
-                    (true, _) => (&[][..], &[(120, 130), (110, 120)][..]),
-                };
-                assert_eq!(taken, taken_then, "{until:?}");
-                assert_eq!(left_out, left_out_then, "{until:?}");
-            });
+            scheduler(
+                &nobody::<Game>(),
+                &ONE_AFTER_THE_OTHER,
+                until,
+                |scheduler| {
+                    let retries = [(110..120, true), (120..130, false)];
+                    let retries = retries.map(|(indices, suspect)| Retry {
+                        boards: Boards::Domain(indices),
+                        suspect,
+                    });
+                    let mut queue = scheduler.queue();
+                    queue.used = LIMIT;
+                    assert_eq!(queue.overtime, LIMIT * OVERTIME);
+                    queue.overtime = overtime;
+                    queue.retries.extend(retries);
+                    drop(queue);
+                    let taken = std::iter::from_fn(|| scheduler.take());
+                    let taken: Vec<_> = taken.map(|(boards, _)| range(&boards)).collect();
+                    let left_out = ranges(&scheduler.queue().left_out);
+                    let (taken_then, left_out_then) = match (is_late, overtime) {
+                        (false, _) => (
+                            &[(120, 130), (110, 120), (100, 164), (164, 200)][..],
+                            &[][..],
+                        ),
+                        (true, LIMIT) => (&[(110, 120)][..], &[(120, 130)][..]),
+                        (true, _) => (&[][..], &[(120, 130), (110, 120)][..]),
+                    };
+                    assert_eq!(taken, taken_then, "{until:?}");
+                    assert_eq!(left_out, left_out_then, "{until:?}");
+                },
+            );
         }
     }
 }
@@ -237,37 +250,47 @@ fn when_the_time_is_up_only_a_hang_is_looked_for() {
 #[test]
 fn an_interrupt_is_noted_even_if_nothing_was_under_way() {
     static NOW: AtomicBool = AtomicBool::new(true);
-    let mut candidate = nobody::<Game>();
-    candidate.interrupt = &NOW;
-    asking(&candidate, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
-        assert!(asking.take().is_none());
-        assert!(asking.agenda().answers.interrupted);
-    });
+    let mut submission = nobody::<Game>();
+    submission.interrupt = &NOW;
+    scheduler(
+        &submission,
+        &ONE_AFTER_THE_OTHER,
+        StopCondition::Never,
+        |scheduler| {
+            assert!(scheduler.take().is_none());
+            assert!(scheduler.queue().answers.interrupted);
+        },
+    );
 }
 
 #[test]
 fn what_is_undone_at_the_end_is_not_judged() {
-    let concluded = |ended: bool, again: &[(u64, u64)], left_out: &[(u64, u64)]| {
+    let concluded = |ended: bool, retries: &[(u64, u64)], left_out: &[(u64, u64)]| {
         let boards = |ranges: &[(u64, u64)]| -> Vec<_> {
             let boards = ranges
                 .iter()
                 .map(|&(start, end)| Boards::Domain(start..end));
             boards.collect()
         };
-        let until = Until::TheEnd;
-        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-            asking.take();
-            let mut agenda = asking.agenda.into_inner().expect("nobody panics");
-            agenda.ended = ended;
-            agenda.left_out = boards(left_out);
-            let again = boards(again).into_iter().map(|boards| Again {
-                boards,
-                suspect: true,
-            });
-            agenda.again = again.collect();
-            let answers = agenda.conclude(asking.whole).expect("it is found");
-            (answers.cut_off, answers.judged_below)
-        })
+        let until = StopCondition::Never;
+        scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            until,
+            |scheduler| {
+                scheduler.take();
+                let mut queue = scheduler.queue.into_inner().expect("nobody panics");
+                queue.ended = ended;
+                queue.left_out = boards(left_out);
+                let retries = boards(retries).into_iter().map(|boards| Retry {
+                    boards,
+                    suspect: true,
+                });
+                queue.retries = retries.collect();
+                let answers = queue.conclude(scheduler.whole).expect("it is found");
+                (answers.cut_off, answers.judged_below)
+            },
+        )
     };
     assert_eq!(concluded(false, &[], &[]), (0, 164));
     assert_eq!(concluded(false, &[(130, 135)], &[(120, 123)]), (8, 120));
@@ -278,32 +301,36 @@ fn what_is_undone_at_the_end_is_not_judged() {
 
 #[test]
 fn a_run_of_many_boards_may_be_cut_short() {
-    let (now, candidate) = (Instant::now(), nobody::<Game>());
-    for until in [Until::TheEnd, Until::Time(now), Until::Used(LIMIT * 3)] {
-        asking(&candidate, &ONE_AFTER_THE_OTHER, until, |asking| {
-            asking.agenda().used = LIMIT;
+    let (now, submission) = (Instant::now(), nobody::<Game>());
+    for until in [
+        StopCondition::Never,
+        StopCondition::Deadline(now),
+        StopCondition::Budget(LIMIT * 3),
+    ] {
+        scheduler(&submission, &ONE_AFTER_THE_OTHER, until, |scheduler| {
+            scheduler.queue().used = LIMIT;
             // As many as are promised are judged.
             for suspect in [false, true] {
-                assert_eq!(asking.bounds(5, suspect), candidate.bounds(5));
+                assert_eq!(scheduler.run_limits(5, suspect), submission.run_limits(5));
             }
-            let usual = candidate.bounds(6);
+            let usual = submission.run_limits(6);
             assert_eq!(usual.stall, LIMIT);
-            let suspect = Bounds {
+            let suspect = RunLimits {
                 stall: LIMIT / 4,
                 ..usual
             };
-            assert_eq!(asking.bounds(6, true), suspect);
+            assert_eq!(scheduler.run_limits(6, true), suspect);
             let (deadline, budget) = match until {
-                Until::TheEnd => (None, Duration::MAX),
-                Until::Time(_) => (Some(now), Duration::MAX),
-                Until::Used(_) => (None, LIMIT * 2),
+                StopCondition::Never => (None, Duration::MAX),
+                StopCondition::Deadline(_) => (Some(now), Duration::MAX),
+                StopCondition::Budget(_) => (None, LIMIT * 2),
             };
-            let hurried = Bounds {
+            let hurried = RunLimits {
                 deadline,
                 budget,
                 ..usual
             };
-            assert_eq!(asking.bounds(6, false), hurried, "{until:?}");
+            assert_eq!(scheduler.run_limits(6, false), hurried, "{until:?}");
         });
     }
 }
@@ -317,24 +344,24 @@ fn what_a_stopped_run_has_answered_counts() {
             ..ONE_AFTER_THE_OTHER
         };
         for cut_off in [false, true] {
-            let stopped = |mut attempt: Attempt| {
+            let stopped = |mut result: RunResult| {
                 if cut_off {
-                    attempt.execution.ending = Ending::CutOff;
+                    result.execution.termination = Termination::CutOff;
                 }
-                asking(&nobody(), &options, Until::TheEnd, |asking| {
-                    asking.do_again(&batch, attempt);
-                    let agenda = asking.agenda();
-                    let again = agenda.again.iter().rev();
-                    let parts = ranges(again.map(|again| &again.boards));
-                    assert!(agenda.again.iter().all(|again| again.suspect));
-                    let too_large = agenda.answers.too_large.as_ref();
-                    assert_eq!(too_large.is_none(), cut_off);
-                    let too_large = too_large.map(|outgrown| outgrown.boards.len());
-                    assert_eq!(too_large, (!cut_off).then_some(40));
-                    let rest = [parts, ranges(&agenda.left_out)].concat();
-                    let failures = agenda.answers.failures.values().cloned();
-                    let counts = counts(&agenda.answers);
-                    (counts, rest, failures.collect::<Vec<_>>(), agenda.ended)
+                scheduler(&nobody(), &options, StopCondition::Never, |scheduler| {
+                    scheduler.retry(&batch, result);
+                    let queue = scheduler.queue();
+                    let retries = queue.retries.iter().rev();
+                    let parts = ranges(retries.map(|retry| &retry.boards));
+                    assert!(queue.retries.iter().all(|retry| retry.suspect));
+                    let oversized = queue.answers.oversized.as_ref();
+                    assert_eq!(oversized.is_none(), cut_off);
+                    let oversized = oversized.map(|oversized| oversized.boards.len());
+                    assert_eq!(oversized, (!cut_off).then_some(40));
+                    let rest = [parts, ranges(&queue.left_out)].concat();
+                    let failures = queue.answers.failures.values().cloned();
+                    let counts = counts(&queue.answers);
+                    (counts, rest, failures.collect::<Vec<_>>(), queue.ended)
                 })
             };
             // All at once, or in parts of a sixteenth of the batch.
@@ -344,7 +371,7 @@ fn what_a_stopped_run_has_answered_counts() {
                 let parts = starts.map(|start| (start, 140.min(start + most as u64)));
                 parts.collect::<Vec<_>>()
             };
-            let (found, undone, failures, ended) = stopped(attempt(MemoryLimit, Some(8)));
+            let (found, undone, failures, ended) = stopped(result(MemoryLimit, Some(8)));
             assert_eq!(found, [(Accepted, 8)]);
             assert_eq!(undone, rest(108));
             assert!(failures.is_empty() && !ended);
@@ -355,8 +382,8 @@ fn what_a_stopped_run_has_answered_counts() {
             let [failure] = &failures[..] else {
                 panic!("{failures:?}");
             };
-            assert_eq!((range(&failure.boards), failure.place), ((100, 105), 4));
-            assert_eq!(failure.attempt.verdict, WrongAnswer);
+            assert_eq!((range(&failure.boards), failure.index), ((100, 105), 4));
+            assert_eq!(failure.result.verdict, WrongAnswer);
             assert_eq!(ended, fail_fast);
         }
     }
@@ -364,55 +391,60 @@ fn what_a_stopped_run_has_answered_counts() {
 
 #[test]
 fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
-    let until = Until::TheEnd;
+    let until = StopCondition::Never;
     for (boards, counted) in [
         (5, &[(Accepted, 2), (WrongAnswer, 1)][..]),
         (6, &[(Accepted, 2)]),
     ] {
-        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-            let mut wrong = wrong_at(2, TimeLimit, None, 4);
-            wrong.execution.ending = Ending::CutOff;
-            asking.do_again(&Boards::Domain(100..100 + boards), wrong);
-            let agenda = asking.agenda();
-            assert_eq!(counts(&agenda.answers), counted);
-            let again = agenda.again.iter();
-            let again: Vec<_> = again
-                .map(|again| (range(&again.boards), again.suspect))
-                .collect();
-            let alone = [((102, 103), true)];
-            let (again_then, failures) = if boards > 5 {
-                (&alone[..], 0)
-            } else {
-                (&[][..], 1)
-            };
-            assert_eq!(again, again_then);
-            assert_eq!(agenda.answers.failures.len(), failures);
-            assert_eq!(ranges(&agenda.left_out), [(103, 100 + boards)]);
-        });
+        scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            until,
+            |scheduler| {
+                let mut wrong = wrong_at(2, TimeLimit, None, 4);
+                wrong.execution.termination = Termination::CutOff;
+                scheduler.retry(&Boards::Domain(100..100 + boards), wrong);
+                let queue = scheduler.queue();
+                assert_eq!(counts(&queue.answers), counted);
+                let retries = queue.retries.iter();
+                let retries: Vec<_> = retries
+                    .map(|retry| (range(&retry.boards), retry.suspect))
+                    .collect();
+                let alone = [((102, 103), true)];
+                let (again_then, failures) = if boards > 5 {
+                    (&alone[..], 0)
+                } else {
+                    (&[][..], 1)
+                };
+                assert_eq!(retries, again_then);
+                assert_eq!(queue.answers.failures.len(), failures);
+                assert_eq!(ranges(&queue.left_out), [(103, 100 + boards)]);
+            },
+        );
     }
 }
 
-/// Counts of a failed run, the boards that are left out or asked about again, the place and number of boards of
+/// Counts of a failed run, the boards that are left out or asked about again, the index and number of boards of
 /// the failure.
 type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
 
-fn failed(boards: u64, attempt: Attempt) -> Failed {
-    let verdict = attempt.verdict;
-    let until = Until::Used(Duration::ZERO);
-    asking(
+fn failed(boards: u64, result: RunResult) -> Failed {
+    let verdict = result.verdict;
+    let until = StopCondition::Budget(Duration::ZERO);
+    scheduler(
         &nobody::<Poj1568>(),
         &ONE_AFTER_THE_OTHER,
         until,
-        |asking| {
-            asking.agenda().overtime = Duration::ZERO;
+        |scheduler| {
+            scheduler.queue().overtime = Duration::ZERO;
             let batch = Boards::Domain(100..100 + boards);
-            asking.fail(&batch, attempt).expect("nothing is run");
-            let agenda = asking.agenda();
-            let again = agenda.again.iter().map(|again| &again.boards);
-            let undone = ranges(again.chain(&agenda.left_out));
-            let failure = &agenda.answers.failures[&verdict];
-            let place = (failure.place, failure.boards.len());
-            (counts(&agenda.answers), undone, place)
+            scheduler.fail(&batch, result).expect("nothing is run");
+            let queue = scheduler.queue();
+            let retries = queue.retries.iter().map(|retry| &retry.boards);
+            let undone = ranges(retries.chain(&queue.left_out));
+            let failure = &queue.answers.failures[&verdict];
+            let index = (failure.index, failure.boards.len());
+            (counts(&queue.answers), undone, index)
         },
     )
 }
@@ -426,7 +458,7 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
     let counts = vec![(PresentationError, 40)];
     assert_eq!(failed(40, spaced), (counts, vec![], (3, 40)));
     let counts = vec![(RuntimeError, 1)];
-    let crashed = attempt(RuntimeError, Some(0));
+    let crashed = result(RuntimeError, Some(0));
     assert_eq!(failed(1, crashed.clone()), (counts.clone(), vec![], (0, 1)));
     // There is no time to find out which board it is.
     assert_eq!(failed(40, crashed), (counts, vec![(100, 139)], (39, 40)));
@@ -435,18 +467,23 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
 #[test]
 fn who_has_failed_often_enough_is_asked_no_more() {
     let gives_up = |verdict: Verdict, times: u32, cpu: Duration| {
-        let until = Until::TheEnd;
-        asking(&nobody::<Game>(), &ONE_AFTER_THE_OTHER, until, |asking| {
-            for _ in 0..times {
-                let mut attempt = attempt(verdict, Some(0));
-                attempt.execution.cpu = cpu;
-                let board = Boards::Domain(100..101);
-                asking.fail(&board, attempt).expect("nothing is run");
-            }
-            let agenda = asking.agenda();
-            assert_eq!(agenda.ended, agenda.answers.gave_up);
-            agenda.ended
-        })
+        let until = StopCondition::Never;
+        scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            until,
+            |scheduler| {
+                for _ in 0..times {
+                    let mut result = result(verdict, Some(0));
+                    result.execution.cpu = cpu;
+                    let board = Boards::Domain(100..101);
+                    scheduler.fail(&board, result).expect("nothing is run");
+                }
+                let queue = scheduler.queue();
+                assert_eq!(queue.ended, queue.answers.gave_up);
+                queue.ended
+            },
+        )
     };
     assert!(!gives_up(RuntimeError, ENOUGH_FAILURES - 1, Duration::ZERO));
     assert!(gives_up(RuntimeError, ENOUGH_FAILURES, Duration::ZERO));
@@ -459,18 +496,26 @@ fn who_has_failed_often_enough_is_asked_no_more() {
 #[test]
 fn only_what_happens_within_the_promise_counts() {
     let judged = |script: &str, boards: u64| {
-        let candidate = shell::<Game>(script);
-        asking(&candidate, &ONE_AFTER_THE_OTHER, Until::TheEnd, |asking| {
-            let batch = Boards::Domain(100..100 + boards);
-            asking.judge(&batch, false).expect("it runs");
-            let answers = &asking.agenda().answers;
-            assert_eq!(answers.runs, 1);
-            let failures = answers.failures.keys().copied().collect::<Vec<_>>();
-            let beyond = answers.beyond_promise.as_ref();
-            let beyond = beyond.map(|failure| (failure.attempt.verdict, failure.place));
-            let too_large = answers.too_large.as_ref().map(|outgrown| outgrown.verdict);
-            (failures, beyond, too_large)
-        })
+        let submission = shell::<Game>(script);
+        scheduler(
+            &submission,
+            &ONE_AFTER_THE_OTHER,
+            StopCondition::Never,
+            |scheduler| {
+                let batch = Boards::Domain(100..100 + boards);
+                scheduler.judge(&batch, false).expect("it runs");
+                let answers = &scheduler.queue().answers;
+                assert_eq!(answers.runs, 1);
+                let failures = answers.failures.keys().copied().collect::<Vec<_>>();
+                let beyond = answers.beyond_promise.as_ref();
+                let beyond = beyond.map(|failure| (failure.result.verdict, failure.index));
+                let oversized = answers
+                    .oversized
+                    .as_ref()
+                    .map(|oversized| oversized.verdict);
+                (failures, beyond, oversized)
+            },
+        )
     };
     for boards in [1, 5] {
         let crashed = (vec![RuntimeError], None, None);

@@ -11,12 +11,13 @@ const BOARDS: u64 = 40;
 fn answers() -> String {
     let mut expected = Vec::new();
     let boards = Boards::Domain(1000..1000 + BOARDS);
-    Expected::<Ccf201803_4>::new(crate::expected::Alone::default()).append(&boards, &mut expected);
+    ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::AnswersAlone::default())
+        .append(&boards, &mut expected);
     String::from_utf8(expected).expect("ASCII")
 }
 
 /// Compares what is printed in parts of so many bytes.
-fn compared(printed: &[u8], part: usize, compare: Compare) -> Compared {
+fn compared(printed: &[u8], part: usize, compare: ComparisonMode) -> ComparisonResult {
     let mut comparison = comparison(compare);
     for part in printed.chunks(part) {
         comparison.append(part);
@@ -25,26 +26,27 @@ fn compared(printed: &[u8], part: usize, compare: Compare) -> Compared {
 }
 
 /// Compares what is printed in these parts.
-fn compared_in_parts(parts: &[&[u8]]) -> Compared {
-    let mut comparison = comparison(Compare::Lines);
+fn compared_in_parts(parts: &[&[u8]]) -> ComparisonResult {
+    let mut comparison = comparison(ComparisonMode::Lines);
     for part in parts {
         comparison.append(part);
     }
     comparison.finish(false)
 }
 
-fn comparison(compare: Compare) -> Comparison<Ccf201803_4> {
-    let expected = Expected::<Ccf201803_4>::new(crate::expected::Alone::default());
+fn comparison(compare: ComparisonMode) -> Comparison<Ccf201803_4> {
+    let expected =
+        ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::AnswersAlone::default());
     Comparison::new(Boards::Domain(1000..1000 + BOARDS), expected, compare)
 }
 
-fn at_once(printed: &str) -> Compared {
-    compared(printed.as_bytes(), usize::MAX, Compare::Lines)
+fn at_once(printed: &str) -> ComparisonResult {
+    compared(printed.as_bytes(), usize::MAX, ComparisonMode::Lines)
 }
 
-fn deviation(place: u64, given: &str, wrong: Option<u64>, lines: u64) -> Deviation {
-    Deviation {
-        place: Some(place),
+fn difference(index: u64, given: &str, wrong: Option<u64>, lines: u64) -> Difference {
+    Difference {
+        index: Some(index),
         given: Some(given.as_bytes().to_vec()),
         wrong,
         lines,
@@ -55,8 +57,8 @@ fn deviation(place: u64, given: &str, wrong: Option<u64>, lines: u64) -> Deviati
 fn what_no_judge_minds_is_right_unless_every_byte_matters() {
     let right = answers();
     assert_eq!(
-        compared(right.as_bytes(), 7, Compare::Exact),
-        Compared::Right
+        compared(right.as_bytes(), 7, ComparisonMode::Exact),
+        ComparisonResult::Right
     );
     let forms = [
         right.replace('\n', "\r\n"),
@@ -67,10 +69,10 @@ fn what_no_judge_minds_is_right_unless_every_byte_matters() {
     ];
     for form in forms {
         for part in [1, 3, usize::MAX] {
-            let lines = compared(form.as_bytes(), part, Compare::Lines);
-            assert_eq!(lines, Compared::Right, "{form:?}");
-            let exact = compared(form.as_bytes(), part, Compare::Exact);
-            assert!(matches!(exact, Compared::Spacing(_)), "{form:?}");
+            let lines = compared(form.as_bytes(), part, ComparisonMode::Lines);
+            assert_eq!(lines, ComparisonResult::Right, "{form:?}");
+            let exact = compared(form.as_bytes(), part, ComparisonMode::Exact);
+            assert!(matches!(exact, ComparisonResult::Spacing(_)), "{form:?}");
         }
     }
 }
@@ -84,7 +86,7 @@ fn a_blank_that_comes_by_itself_is_part_of_the_line_after_it() {
     let lines = BOARDS;
     assert_eq!(
         found,
-        Compared::Spacing(deviation(0, &given, Some(1), lines))
+        ComparisonResult::Spacing(difference(0, &given, Some(1), lines))
     );
 }
 
@@ -92,7 +94,7 @@ fn a_blank_that_comes_by_itself_is_part_of_the_line_after_it() {
 fn of_a_long_line_the_beginning_is_shown_however_it_comes() {
     let long = [b'7'; 75];
     let found = compared_in_parts(&[&long, &long, b"\n"]);
-    let Compared::Wrong(found) = found else {
+    let ComparisonResult::Wrong(found) = found else {
         panic!("{found:?}");
     };
     assert_eq!(found.given, Some(vec![b'7'; SHOWN]));
@@ -103,7 +105,7 @@ fn white_space_in_other_places_is_a_presentation_error() {
     let right = answers();
     let first = right.lines().next().expect("a line");
     let second = right.lines().nth(1).expect("a line");
-    for (form, place, given) in [
+    for (form, index, given) in [
         (format!("\n{right}"), 0, &*format!("\n{first}")),
         (format!(" {right}"), 0, &*format!(" {first}")),
         (right.replacen('\n', "\n\n", 1), 1, &*format!("\n{second}")),
@@ -114,14 +116,14 @@ fn white_space_in_other_places_is_a_presentation_error() {
         ),
         (right.replacen('\n', "", 1), 0, &*format!("{first}{second}")),
     ] {
-        let Compared::Spacing(found) = at_once(&form) else {
+        let ComparisonResult::Spacing(found) = at_once(&form) else {
             panic!("{form:?}: {:?}", at_once(&form));
         };
-        assert_eq!(found.place, Some(place), "{form:?}");
+        assert_eq!(found.index, Some(index), "{form:?}");
         assert_eq!(found.given.as_deref(), Some(given.as_bytes()), "{form:?}");
     }
     let minus = right.replacen('-', "- ", 1);
-    assert!(matches!(at_once(&minus), Compared::Spacing(_)));
+    assert!(matches!(at_once(&minus), ComparisonResult::Spacing(_)));
 }
 
 #[test]
@@ -133,14 +135,14 @@ fn lines_with_other_white_space_are_counted_unless_the_end_differs() {
     let spaced = lines.join("\n") + "\n";
     let joined = right.replacen('\n', " ", 1);
     for (form, compare, expected) in [
-        (spaced.clone(), Compare::Lines, Some(2)),
-        (spaced.clone(), Compare::Exact, Some(2)),
-        (spaced.trim_end().to_owned(), Compare::Lines, Some(2)),
-        (spaced.trim_end().to_owned(), Compare::Exact, None),
-        (format!("{spaced}\n"), Compare::Exact, None),
-        (joined, Compare::Lines, None),
+        (spaced.clone(), ComparisonMode::Lines, Some(2)),
+        (spaced.clone(), ComparisonMode::Exact, Some(2)),
+        (spaced.trim_end().to_owned(), ComparisonMode::Lines, Some(2)),
+        (spaced.trim_end().to_owned(), ComparisonMode::Exact, None),
+        (format!("{spaced}\n"), ComparisonMode::Exact, None),
+        (joined, ComparisonMode::Lines, None),
     ] {
-        let Compared::Spacing(found) = compared(form.as_bytes(), 7, compare) else {
+        let ComparisonResult::Spacing(found) = compared(form.as_bytes(), 7, compare) else {
             panic!("{form:?}");
         };
         assert_eq!(found.wrong, expected, "{form:?}, {compare:?}");
@@ -153,46 +155,52 @@ fn wrong_answers_are_found_where_they_stand() {
     let mut lines: Vec<&str> = right.lines().collect();
     (lines[3], lines[30]) = ("8", "junk");
     let printed = lines.join("\n");
-    let expected = deviation(3, "8", Some(2), BOARDS);
-    assert_eq!(at_once(&printed), Compared::Wrong(expected));
+    let expected = difference(3, "8", Some(2), BOARDS);
+    assert_eq!(at_once(&printed), ComparisonResult::Wrong(expected));
     // An answer that begins like the right one, and whose rest could be the next.
     let longer = format!("{}{}", lines[10], lines[11]);
     let mut lines: Vec<&str> = right.lines().collect();
     lines[10] = &longer;
-    let expected = deviation(10, &longer, Some(1), BOARDS);
-    assert_eq!(at_once(&lines.join("\n")), Compared::Wrong(expected));
+    let expected = difference(10, &longer, Some(1), BOARDS);
+    assert_eq!(
+        at_once(&lines.join("\n")),
+        ComparisonResult::Wrong(expected)
+    );
 }
 
 #[test]
 fn too_few_and_too_many_answers_are_wrong() {
     let right = answers();
     let cut: String = right.split_inclusive('\n').take(12).collect();
-    let missing = |place| {
-        Compared::Wrong(Deviation {
-            place: Some(place),
+    let missing = |index| {
+        ComparisonResult::Wrong(Difference {
+            index: Some(index),
             given: None,
             wrong: None,
-            lines: place,
+            lines: index,
         })
     };
     assert_eq!(at_once(&cut), missing(12));
     assert_eq!(at_once(""), missing(0));
-    let extra = Deviation {
-        place: None,
+    let extra = Difference {
+        index: None,
         given: Some(b"done".to_vec()),
         wrong: None,
         lines: BOARDS + 1,
     };
-    assert_eq!(at_once(&format!("{right}done\n")), Compared::Wrong(extra));
+    assert_eq!(
+        at_once(&format!("{right}done\n")),
+        ComparisonResult::Wrong(extra)
+    );
 }
 
 #[test]
 fn a_line_without_end_takes_no_memory() {
-    let mut comparison = comparison(Compare::Lines);
+    let mut comparison = comparison(ComparisonMode::Lines);
     comparison.append("7".repeat(1 << 20).as_bytes());
     let line = &comparison.current;
     assert_eq!((line.text.len(), line.compact.len()), (SHOWN, COMPARED));
-    let Compared::Wrong(found) = comparison.finish(false) else {
+    let ComparisonResult::Wrong(found) = comparison.finish(false) else {
         panic!("it is wrong");
     };
     assert_eq!(found.given.map(|text| text.len()), Some(SHOWN));
@@ -209,7 +217,7 @@ fn lines_as_expected_are_compared_at_once() {
         + 1;
     let (first, rest) = right.split_at(end_of_first);
     let at_once = |before: &[u8], bytes: &[u8]| {
-        let mut comparison = comparison(Compare::Lines);
+        let mut comparison = comparison(ComparisonMode::Lines);
         comparison.append(before);
         comparison.lines_as_expected(bytes)
     };
@@ -226,7 +234,7 @@ fn lines_as_expected_are_compared_at_once() {
 fn answers_are_counted_as_they_come() {
     let right = answers();
     let answers = |printed: &str| {
-        let mut comparison = comparison(Compare::Lines);
+        let mut comparison = comparison(ComparisonMode::Lines);
         comparison.append(printed.as_bytes());
         comparison.answers()
     };
@@ -264,19 +272,19 @@ proptest! {
         part in 1..50_usize,
     ) {
         let mut printed = answers();
-        for (place, removed, inserted) in damages {
-            let start = place.index(printed.len());
+        for (cut, removed, inserted) in damages {
+            let start = cut.index(printed.len());
             let end = printed.len().min(start + removed);
             printed.replace_range(start..end, &inserted);
         }
-        let found = match compared(printed.as_bytes(), part, Compare::Lines) {
-            Compared::Right => "right",
-            Compared::Spacing(_) => "spacing",
-            Compared::Wrong(_) => "wrong",
+        let found = match compared(printed.as_bytes(), part, ComparisonMode::Lines) {
+            ComparisonResult::Right => "right",
+            ComparisonResult::Spacing(_) => "spacing",
+            ComparisonResult::Wrong(_) => "wrong",
         };
         prop_assert_eq!(found, by_definition(&printed), "{:?}", printed);
         let all_at_once = at_once(&printed);
-        prop_assert_eq!(all_at_once, compared(printed.as_bytes(), part, Compare::Lines));
+        prop_assert_eq!(all_at_once, compared(printed.as_bytes(), part, ComparisonMode::Lines));
     }
 }
 
@@ -288,12 +296,13 @@ fn blocks_of_answers_follow_each_other() {
         (0..9).flat_map(|_| Boards::Domain(all.clone()).iter().collect::<Vec<_>>()),
     );
     assert!(boards.len() > 2 * BLOCK);
-    Expected::new(crate::expected::Alone::default()).append(&boards, &mut right);
+    ExpectedAnswers::new(crate::expected_answers::AnswersAlone::default())
+        .append(&boards, &mut right);
     for part in [1000, usize::MAX] {
-        let expected = Expected::new(crate::expected::Alone::default());
-        let mut comparison = Comparison::new(boards.clone(), expected, Compare::Lines);
+        let expected = ExpectedAnswers::new(crate::expected_answers::AnswersAlone::default());
+        let mut comparison = Comparison::new(boards.clone(), expected, ComparisonMode::Lines);
         right.chunks(part).for_each(|part| comparison.append(part));
-        assert_eq!(comparison.finish(false), Compared::Right);
+        assert_eq!(comparison.finish(false), ComparisonResult::Right);
     }
 }
 
@@ -301,15 +310,15 @@ fn blocks_of_answers_follow_each_other() {
 fn what_a_stopped_program_has_in_its_buffer_is_no_answer() {
     let right = answers();
     for end in 0..=right.len() {
-        let mut comparison = comparison(Compare::Lines);
+        let mut comparison = comparison(ComparisonMode::Lines);
         comparison.append(&right.as_bytes()[..end]);
         let lines = right[..end].matches('\n').count() as u64;
         match comparison.finish(true) {
-            Compared::Right => assert!(end + 1 >= right.len()),
-            Compared::Wrong(deviation) => {
-                assert_eq!((deviation.given, deviation.lines), (None, lines), "{end}");
+            ComparisonResult::Right => assert!(end + 1 >= right.len()),
+            ComparisonResult::Wrong(difference) => {
+                assert_eq!((difference.given, difference.lines), (None, lines), "{end}");
             }
-            spacing @ Compared::Spacing(_) => panic!("{end}: {spacing:?}"),
+            spacing @ ComparisonResult::Spacing(_) => panic!("{end}: {spacing:?}"),
         }
     }
 }

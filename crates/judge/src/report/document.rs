@@ -13,17 +13,17 @@ use crate::answers::Failure;
 use crate::boards::index_of;
 use crate::limits::Contest;
 use crate::{
-    Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Runtime, Slowest, Tolerance,
-    Verdict,
+    Cause, Execution, Finding, Runtime, SessionResult, SlowestRun, Submission, Termination,
+    TimeLimitKind, Tolerance, Verdict,
 };
 
-/// The version of [`Document`].
+/// The version of [`JudgeDocument`].
 pub const FORMAT: u32 = 1;
 
 /// A verdict, and all that is known about it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "crossply judge --format json")]
-pub struct Document {
+pub struct JudgeDocument {
     /// The version of this format: 1.
     pub format: u32,
     /// That of the program that wrote it.
@@ -48,7 +48,7 @@ pub struct Document {
     /// were asked about, or what comes of one depends on others in the run.
     pub exact: bool,
     /// What was asked, in order.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<StageSummary>,
     /// How often the program was run.
     pub runs: u64,
     /// How long it all took.
@@ -58,15 +58,15 @@ pub struct Document {
     /// How much memory it may take, in bytes.
     pub memory_limit: u64,
     /// The run that came nearest to its time limit, of those that ended by themselves; none if none did.
-    pub slowest: Option<SlowestRun>,
+    pub slowest: Option<SlowestRunSummary>,
     /// What the program's runtime takes, which is allowed for; none if it has no known one.
-    pub runtime: Option<RuntimeUse>,
+    pub runtime: Option<RuntimeSummary>,
     /// The failure that decides, explained; none if there is none.
-    pub finding: Option<Found>,
+    pub finding: Option<FindingSummary>,
     /// For each verdict that is not good, the simplest board that got it, as it was met.
-    pub failures: Vec<Met>,
+    pub failures: Vec<FailureSummary>,
     /// Why a program that is right within the statement's promise is not beyond it.
-    pub beyond_promise: Option<Found>,
+    pub beyond_promise: Option<FindingSummary>,
     /// The verdicts on inputs in other forms, if that was asked for.
     pub tolerance: Option<BTreeMap<String, String>>,
 }
@@ -74,7 +74,7 @@ pub struct Document {
 /// What a runtime takes to do nothing.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Runtime")]
-pub struct RuntimeUse {
+pub struct RuntimeSummary {
     /// What it is called.
     pub name: String,
     /// The memory, in bytes; 0 if it could not be measured.
@@ -85,7 +85,8 @@ pub struct RuntimeUse {
 
 /// What a run used of its time limit.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct SlowestRun {
+#[schemars(rename = "SlowestRun")]
+pub struct SlowestRunSummary {
     /// How many boards it had.
     pub boards: u64,
     /// The time that it used, in seconds.
@@ -98,7 +99,8 @@ pub struct SlowestRun {
 
 /// Boards that the program was asked about one after the other.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Stage {
+#[schemars(rename = "Stage")]
+pub struct StageSummary {
     /// What they are.
     pub name: String,
     /// How many there are.
@@ -111,7 +113,8 @@ pub struct Stage {
 
 /// A failure, explained.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Found {
+#[schemars(rename = "Found")]
+pub struct FindingSummary {
     /// The abbreviation.
     pub verdict: String,
     /// The boards of the run, their rows joined by slashes.
@@ -129,7 +132,7 @@ pub struct Found {
     /// The limit that ended the run; none if none did.
     pub limit: Option<LimitName>,
     /// What the run used, and what it might have used.
-    pub usage: Usage,
+    pub usage: UsageSummary,
     /// What makes it fail.
     pub cause: CauseName,
     /// The same, in a sentence or a few.
@@ -163,7 +166,8 @@ pub enum LimitName {
 /// What a run used, and what it might have used, with what the runtime takes. Times are in seconds, memory in
 /// bytes.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Usage {
+#[schemars(rename = "Usage")]
+pub struct UsageSummary {
     /// The time of computing.
     pub computing: f64,
     /// Its limit.
@@ -198,7 +202,8 @@ pub enum CauseName {
 
 /// A board that the program failed on.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Met {
+#[schemars(rename = "Met")]
+pub struct FailureSummary {
     /// The abbreviation.
     pub verdict: String,
     /// The board.
@@ -207,30 +212,30 @@ pub struct Met {
     pub index: Option<u64>,
 }
 
-impl Document {
+impl JudgeDocument {
     /// The document about this judgement, which this version of the program writes.
     #[must_use]
     pub fn new<P: Contest>(
         version: &str,
-        judged: &Judged<P>,
-        candidate: &Candidate<P>,
+        judged: &SessionResult<P>,
+        submission: &Submission<P>,
         seed: Option<u64>,
         tolerance: Option<&[Tolerance]>,
         saved: Option<&Path>,
     ) -> Self {
         let total = &judged.total;
-        let found = |finding: &Finding<P>| found(finding, candidate, saved);
-        let stages = judged.stages.iter().map(|stage| Stage {
+        let found = |finding: &Finding<P>| found(finding, submission, saved);
+        let stages = judged.stages.iter().map(|stage| StageSummary {
             name: stage.name.clone(),
             boards: stage.boards,
             judged: stage.answers.judged,
             verdicts: codes(&stage.answers.verdicts),
         });
-        Document {
+        JudgeDocument {
             format: FORMAT,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
-            command: command(&candidate.program),
+            command: command(&submission.program),
             verdict: judged.verdict().map(code),
             interrupted: total.interrupted,
             gave_up: total.gave_up,
@@ -242,9 +247,9 @@ impl Document {
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),
             memory: total.memory,
-            memory_limit: candidate.bounds(1).memory,
-            slowest: total.slowest.as_ref().map(SlowestRun::new),
-            runtime: candidate.runtime.as_ref().map(RuntimeUse::new),
+            memory_limit: submission.run_limits(1).memory,
+            slowest: total.slowest.as_ref().map(SlowestRunSummary::new),
+            runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(found),
             failures: total.failures.values().map(met).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(found),
@@ -258,9 +263,9 @@ impl Document {
     }
 }
 
-impl RuntimeUse {
+impl RuntimeSummary {
     pub(super) fn new(runtime: &Runtime) -> Self {
-        RuntimeUse {
+        RuntimeSummary {
             name: runtime.name.clone(),
             memory: runtime.memory,
             seconds: runtime.time.as_secs_f64(),
@@ -268,9 +273,9 @@ impl RuntimeUse {
     }
 }
 
-impl SlowestRun {
-    pub(super) fn new(run: &Slowest) -> Self {
-        SlowestRun {
+impl SlowestRunSummary {
+    pub(super) fn new(run: &SlowestRun) -> Self {
+        SlowestRunSummary {
             boards: run.boards,
             seconds: run.used.as_secs_f64(),
             limit: run.limit.as_secs_f64(),
@@ -279,27 +284,27 @@ impl SlowestRun {
     }
 }
 
-impl Usage {
+impl UsageSummary {
     pub(super) fn new(run: &Execution) -> Self {
-        Usage {
+        UsageSummary {
             computing: run.cpu.as_secs_f64(),
-            computing_limit: run.bounds.cpu.as_secs_f64(),
+            computing_limit: run.run_limits.cpu.as_secs_f64(),
             time: run.time().as_secs_f64(),
-            time_limit: run.bounds.time.as_secs_f64(),
+            time_limit: run.run_limits.time.as_secs_f64(),
             memory: run.memory,
-            memory_limit: run.bounds.memory,
+            memory_limit: run.run_limits.memory,
         }
     }
 }
 
-fn limit(ending: Ending) -> Option<LimitName> {
-    match ending {
-        Ending::Exited(_) | Ending::CutOff => None,
-        Ending::Time(Overtime::Computing) => Some(LimitName::Computing),
-        Ending::Time(Overtime::Waiting) => Some(LimitName::Waiting),
-        Ending::Time(Overtime::Stalled) => Some(LimitName::Standstill),
-        Ending::Memory => Some(LimitName::Memory),
-        Ending::Output => Some(LimitName::Output),
+fn limit(termination: Termination) -> Option<LimitName> {
+    match termination {
+        Termination::Exited(_) | Termination::CutOff => None,
+        Termination::TimeLimit(TimeLimitKind::Cpu) => Some(LimitName::Computing),
+        Termination::TimeLimit(TimeLimitKind::Elapsed) => Some(LimitName::Waiting),
+        Termination::TimeLimit(TimeLimitKind::Stall) => Some(LimitName::Standstill),
+        Termination::MemoryLimit => Some(LimitName::Memory),
+        Termination::OutputLimit => Some(LimitName::Output),
     }
 }
 
@@ -316,20 +321,20 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
 
 fn found<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
-) -> Found {
-    let (expected, given) = answers(finding, candidate);
-    Found {
-        verdict: code(finding.attempt.verdict),
+) -> FindingSummary {
+    let (expected, given) = answers(finding, submission);
+    FindingSummary {
+        verdict: code(finding.result.verdict),
         boards: finding.boards.iter().map(Board::notation).collect(),
-        place: finding.place,
-        index: finding.index(),
+        place: finding.index,
+        index: finding.domain_index(),
         expected,
         given,
-        ended: ended(finding, candidate),
-        limit: limit(finding.attempt.execution.ending),
-        usage: Usage::new(&finding.attempt.execution),
+        ended: ended(finding, submission),
+        limit: limit(finding.result.execution.termination),
+        usage: UsageSummary::new(&finding.result.execution),
         cause: match finding.cause {
             Cause::Alone => CauseName::Alone,
             Cause::Sequence { .. } => CauseName::Sequence,
@@ -342,15 +347,15 @@ fn found<P: Contest>(
         simplest: finding.simplest,
         proof: Position::try_from(finding.board())
             .ok()
-            .map(|position| Demonstration::of(position, claim::<P>(&finding.attempt))),
-        stderr: finding.attempt.execution.stderr.text(),
-        replay: replay(finding, candidate, saved),
+            .map(|position| Demonstration::of(position, claim::<P>(&finding.result))),
+        stderr: finding.result.execution.stderr.text(),
+        replay: replay(finding, submission, saved),
     }
 }
 
-fn met<P: Problem>(failure: &Failure<P>) -> Met {
-    Met {
-        verdict: code(failure.attempt.verdict),
+fn met<P: Problem>(failure: &Failure<P>) -> FailureSummary {
+    FailureSummary {
+        verdict: code(failure.result.verdict),
         board: failure.board().notation(),
         index: index_of(failure.board()),
     }

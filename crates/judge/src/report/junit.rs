@@ -6,7 +6,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::text::{finding, verdict};
 use crate::limits::Contest;
-use crate::{Candidate, Judged, Verdict};
+use crate::{SessionResult, Submission, Verdict};
 
 /// The document about this judgement. Each stage is a test case; what fails it is the worst verdict of its
 /// boards. The explanation is that of the worst of all.
@@ -15,8 +15,8 @@ use crate::{Candidate, Judged, Verdict};
 /// Never: the document is made of text that XML can hold.
 #[must_use]
 pub fn junit<P: Contest>(
-    judged: &Judged<P>,
-    candidate: &Candidate<P>,
+    judged: &SessionResult<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {
     let mut suite = TestSuite::new(format!("crossply judge {}", P::NAME));
@@ -34,9 +34,9 @@ pub fn junit<P: Contest>(
                 let mut failed = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 failed.set_type(worst.code()).set_message(worst.name());
                 if let Some(found) = &judged.finding
-                    && found.attempt.verdict == worst
+                    && found.result.verdict == worst
                 {
-                    failed.set_description(finding(found, candidate, saved));
+                    failed.set_description(finding(found, submission, saved));
                 }
                 failed
             }

@@ -5,7 +5,8 @@ mod junit;
 mod text;
 
 pub use document::{
-    CauseName, Document, FORMAT, Found, LimitName, Met, RuntimeUse, SlowestRun, Stage, Usage,
+    CauseName, FORMAT, FailureSummary, FindingSummary, JudgeDocument, LimitName, RuntimeSummary,
+    SlowestRunSummary, StageSummary, UsageSummary,
 };
 pub use junit::{junit, junit_text};
 pub use text::{

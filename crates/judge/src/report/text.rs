@@ -8,13 +8,13 @@ use crossply_harness::report::{board, name};
 use crossply_problems::{Position, Problem};
 use indicatif::HumanCount;
 
-use super::document::{RuntimeUse, SlowestRun, Usage};
-use crate::expected::Expected;
+use super::document::{RuntimeSummary, SlowestRunSummary, UsageSummary};
+use crate::expected_answers::ExpectedAnswers;
 use crate::limits::{Contest, Limits};
-use crate::saved::INPUT;
+use crate::save::INPUT;
 use crate::{
-    Attempt, Boards, Candidate, Cause, Ending, Finding, Judged, Overtime, Program, Tolerance,
-    Verdict,
+    Boards, Cause, Finding, Program, RunResult, SessionResult, Submission, Termination,
+    TimeLimitKind, Tolerance, Verdict,
 };
 
 /// Up to how many boards are named in a command.
@@ -25,7 +25,7 @@ const UNREAD: &str = ", before it had read anything of its input";
 
 /// The verdict in one line or a few, with how many boards got which.
 #[must_use]
-pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
+pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
     let Some(verdict) = judged.verdict() else {
         return "No verdict: nothing was judged.".to_owned();
     };
@@ -58,7 +58,7 @@ pub fn verdict<P: Contest>(judged: &Judged<P>) -> String {
 }
 
 /// Whether a program that is asked in other batches fails on as many boards.
-pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
+pub(super) fn is_exact<P: Contest>(judged: &SessionResult<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
     let is_cut = total.gave_up || total.interrupted;
@@ -67,7 +67,7 @@ pub(super) fn is_exact<P: Contest>(judged: &Judged<P>) -> bool {
 
 /// What was judged, and how.
 #[must_use]
-pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> String {
+pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
@@ -93,15 +93,15 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
         };
         text += &format!("\nIt was at work on {boards} more when {end}.");
     }
-    if let Some(outgrown) = &total.too_large {
-        let boards = count(outgrown.boards.len(), "board");
-        text += &match outgrown.verdict {
+    if let Some(oversized) = &total.oversized {
+        let boards = count(oversized.boards.len(), "board");
+        text += &match oversized.verdict {
             Verdict::MemoryLimit => {
                 format!(
                     "\nA run on {boards} took too much memory; so they were asked about in smaller runs."
                 )
             }
-            _ if outgrown.once => format!(
+            _ if oversized.once => format!(
                 "\nA run on {boards} came to a standstill, and did not when it was repeated: the program may \
                  hang now and then."
             ),
@@ -122,7 +122,7 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
             text += &format!(
                 "; at most {} of {} of memory were measured",
                 mebibytes(total.memory),
-                mebibytes(candidate.bounds(1).memory)
+                mebibytes(submission.run_limits(1).memory)
             );
         }
         text.push('.');
@@ -130,10 +130,13 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
     // A program that is too slow is told so where the run that shows it is.
     let is_too_slow = judged.verdict() == Some(Verdict::TimeLimit);
     if let Some(run) = total.slowest.as_ref().filter(|_| !is_too_slow) {
-        text += &format!("\nThe slowest run used {}.", slowest(&SlowestRun::new(run)));
+        text += &format!(
+            "\nThe slowest run used {}.",
+            slowest(&SlowestRunSummary::new(run))
+        );
     }
-    if let Some(runtime) = &candidate.runtime {
-        text += &format!("\n{}", allowance(&RuntimeUse::new(runtime)));
+    if let Some(runtime) = &submission.runtime {
+        text += &format!("\n{}", allowance(&RuntimeSummary::new(runtime)));
     }
     text
 }
@@ -142,20 +145,20 @@ pub fn coverage<P: Contest>(judged: &Judged<P>, candidate: &Candidate<P>) -> Str
 #[must_use]
 pub fn finding<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {
     let mut text = String::new();
-    let attempt = &finding.attempt;
+    let result = &finding.result;
     let failing = finding.board();
     let position = Position::try_from(failing).ok();
     let title = match position {
         Some(position) => name(position),
         None => "a board that is not legal".to_owned(),
     };
-    let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, attempt.verdict);
+    let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, result.verdict);
     let _ = writeln!(text, "{}\n", board(failing));
-    let (expected, given) = answers(finding, candidate);
+    let (expected, given) = answers(finding, submission);
     // To a board that is not legal there is no right answer.
     let title = if position.is_some() {
         "expected"
@@ -164,20 +167,20 @@ pub fn finding<P: Contest>(
     };
     let _ = writeln!(text, "    {title:<10} {expected}");
     let _ = writeln!(text, "    given      {given}");
-    if let Some(ended) = ended(finding, candidate) {
+    if let Some(ended) = ended(finding, submission) {
         let _ = writeln!(text, "    ended      {ended}");
     }
-    if let Ending::Time(_) | Ending::Memory = attempt.execution.ending {
-        let usage = Usage::new(&attempt.execution);
+    if let Termination::TimeLimit(_) | Termination::MemoryLimit = result.execution.termination {
+        let usage = UsageSummary::new(&result.execution);
         let _ = writeln!(text, "    used       {}", used(&usage));
     }
-    if let (Some(position), Verdict::WrongAnswer) = (position, attempt.verdict) {
-        let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(attempt)));
+    if let (Some(position), Verdict::WrongAnswer) = (position, result.verdict) {
+        let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(result)));
     }
     let _ = writeln!(text, "\n{}", cause(finding));
-    if attempt.execution.stderr.bytes() > 0 {
+    if result.execution.stderr.bytes() > 0 {
         let _ = writeln!(text, "\nIt printed to the standard error:\n");
-        for line in attempt.execution.stderr.text().lines() {
+        for line in result.execution.stderr.text().lines() {
             let _ = writeln!(text, "    {line}");
         }
     }
@@ -191,7 +194,7 @@ pub fn finding<P: Contest>(
         text,
         "\nTo see it again{hint} (crossply {}):\n\n    {}",
         env!("CARGO_PKG_VERSION"),
-        replay(finding, candidate, saved)
+        replay(finding, submission, saved)
     );
     text
 }
@@ -201,7 +204,7 @@ pub fn finding<P: Contest>(
 #[must_use]
 pub fn replay<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {
     let mut words = vec![
@@ -210,7 +213,7 @@ pub fn replay<P: Contest>(
         P::NAME.to_owned(),
     ];
     let usual = Limits::of::<P>();
-    let limits = &candidate.limits;
+    let limits = &submission.limits;
     if limits.time != usual.time {
         words.extend([
             "--time-limit".to_owned(),
@@ -223,7 +226,7 @@ pub fn replay<P: Contest>(
     if let Some(output) = limits.output {
         words.extend(["--output-limit".to_owned(), output.to_string()]);
     }
-    if candidate.compare == crate::Compare::Exact {
+    if submission.compare == crate::ComparisonMode::Exact {
         words.extend(["--compare".to_owned(), "exact".to_owned()]);
     }
     let boards = &finding.boards;
@@ -255,7 +258,7 @@ pub fn replay<P: Contest>(
         }
     }
     words.push("--".to_owned());
-    words.extend(command(&candidate.program));
+    words.extend(command(&submission.program));
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 
@@ -288,13 +291,13 @@ pub(crate) fn command(program: &Program) -> Vec<String> {
 /// What is expected on the board that fails, and what is given, in words.
 pub(crate) fn answers<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
 ) -> (String, String) {
-    let expected = Expected::new(candidate.alone.clone()).answer(finding.board());
-    let deviation = finding.attempt.deviation.as_ref();
-    let given = match deviation {
+    let expected = ExpectedAnswers::new(submission.answers_alone.clone()).answer(finding.board());
+    let difference = finding.result.difference.as_ref();
+    let given = match difference {
         None => "the same".to_owned(),
-        Some(deviation) => match (&deviation.given, deviation.place) {
+        Some(difference) => match (&difference.given, difference.index) {
             (None, _) => "no answer".to_owned(),
             (Some(text), None) => format!("more than is asked for: {}", quoted(text)),
             (Some(text), Some(_)) => quoted(text),
@@ -304,34 +307,40 @@ pub(crate) fn answers<P: Contest>(
 }
 
 /// How the run ended, if that was not well.
-pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) -> Option<String> {
+pub(crate) fn ended<P: Contest>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+) -> Option<String> {
     // What the runtime takes is allowed for, and said elsewhere: it is not the same each time.
-    let bounds = candidate.limits.bounds::<P>(finding.boards.len());
-    let ended = match finding.attempt.execution.ending {
-        Ending::Exited(status) if status.success() => {
-            let unread = !finding.attempt.execution.has_read;
+    let run_limits = submission.limits.run_limits::<P>(finding.boards.len());
+    let ended = match finding.result.execution.termination {
+        Termination::Exited(status) if status.success() => {
+            let unread = !finding.result.execution.has_read;
             return unread.then(|| format!("by itself{UNREAD}"));
         }
-        Ending::CutOff => return None,
-        Ending::Exited(status) => format!("by itself, with {status}"),
-        Ending::Time(Overtime::Computing) => {
-            format!("by the judge: it computed for more than {:?}", bounds.cpu)
+        Termination::CutOff => return None,
+        Termination::Exited(status) => format!("by itself, with {status}"),
+        Termination::TimeLimit(TimeLimitKind::Cpu) => {
+            format!(
+                "by the judge: it computed for more than {:?}",
+                run_limits.cpu
+            )
         }
-        Ending::Time(Overtime::Waiting) => format!(
+        Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
             "by the judge: it took more than {:?}, though it did not compute for {:?}",
-            bounds.time, bounds.cpu
+            run_limits.time, run_limits.cpu
         ),
-        Ending::Time(Overtime::Stalled) => format!(
+        Termination::TimeLimit(TimeLimitKind::Stall) => format!(
             "by the judge: it neither read nor answered anything for {:?}",
-            bounds.stall
+            run_limits.stall
         ),
-        Ending::Memory => format!(
+        Termination::MemoryLimit => format!(
             "by the judge: more than {} of memory",
-            mebibytes(bounds.memory)
+            mebibytes(run_limits.memory)
         ),
-        Ending::Output => "by the judge: it printed too much".to_owned(),
+        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
     };
-    let unread = if finding.attempt.execution.has_read {
+    let unread = if finding.result.execution.has_read {
         ""
     } else {
         UNREAD
@@ -341,7 +350,7 @@ pub(crate) fn ended<P: Contest>(finding: &Finding<P>, candidate: &Candidate<P>) 
 
 /// What the program's runtime takes, which is allowed for.
 #[must_use]
-pub fn allowance(runtime: &RuntimeUse) -> String {
+pub fn allowance(runtime: &RuntimeSummary) -> String {
     let mut text = format!("{} itself takes ", runtime.name);
     if runtime.memory > 0 {
         text += &format!("{} and ", mebibytes(runtime.memory));
@@ -351,7 +360,7 @@ pub fn allowance(runtime: &RuntimeUse) -> String {
 
 /// What a run used of each limit.
 #[must_use]
-pub fn used(usage: &Usage) -> String {
+pub fn used(usage: &UsageSummary) -> String {
     let mut text = format!(
         "computing {:.2} s of {}, with waiting {:.2} s of {}",
         usage.computing,
@@ -368,7 +377,7 @@ pub fn used(usage: &Usage) -> String {
 
 /// What the run used that came nearest to its time limit.
 #[must_use]
-pub fn slowest(run: &SlowestRun) -> String {
+pub fn slowest(run: &SlowestRunSummary) -> String {
     let waiting = if run.waiting {
         ", most of it waiting"
     } else {
@@ -417,7 +426,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             format!("It is flaky: it fails now and then, in {failed} of {runs} runs.")
         }
         Cause::Sequence { shortest } => {
-            let why = match finding.attempt.verdict {
+            let why = match finding.result.verdict {
                 Verdict::PresentationError => "",
                 _ => ": it remembers something, or counts",
             };
@@ -430,8 +439,8 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             }
             if others < FEW {
                 text += " In order:\n";
-                for (place, one) in finding.boards.iter().enumerate() {
-                    let here = if place as u64 == finding.place {
+                for (index, one) in finding.boards.iter().enumerate() {
+                    let here = if index as u64 == finding.index {
                         "   <- here"
                     } else {
                         ""
@@ -445,8 +454,8 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 }
 
 /// What the program says, if that is an answer.
-pub(super) fn claim<P: Contest>(attempt: &Attempt) -> Option<P::Answer> {
-    let given = attempt.deviation.as_ref()?.given.as_ref()?;
+pub(super) fn claim<P: Contest>(result: &RunResult) -> Option<P::Answer> {
+    let given = result.difference.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }
 

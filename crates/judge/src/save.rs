@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use crossply_problems::Problem;
 use tempfile::{Builder, TempDir};
 
-use crate::attempt::{Candidate, input_text};
 use crate::boards::index_of;
-use crate::expected::Expected;
+use crate::expected_answers::ExpectedAnswers;
+use crate::input::input_text;
 use crate::limits::Contest;
+use crate::submission::Submission;
 use crate::{Finding, JudgeError};
 
 /// The name of the file that the program is to read.
@@ -28,13 +29,13 @@ const MOST: usize = 1 << 20;
 /// If files cannot be written, or the program cannot be run.
 pub fn save<P: Contest>(
     finding: &Finding<P>,
-    candidate: &Candidate<P>,
+    submission: &Submission<P>,
     below: &Path,
 ) -> Result<PathBuf, JudgeError> {
-    let (given, _) = candidate.capture_output(&finding.boards, MOST)?;
+    let (given, _) = submission.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
-    Expected::new(candidate.alone.clone()).append(&finding.boards, &mut expected);
-    let stderr = finding.attempt.execution.stderr.text();
+    ExpectedAnswers::new(submission.answers_alone.clone()).append(&finding.boards, &mut expected);
+    let stderr = finding.result.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [
         (INPUT, &input_text(&finding.boards)),
         ("expected.txt", &expected),
@@ -62,7 +63,7 @@ fn name<P: Problem>(finding: &Finding<P>) -> String {
         Some(index) => format!("position-{index}"),
         None => "illegal".to_owned(),
     };
-    format!("{}-{}-{board}", P::NAME, finding.attempt.verdict)
+    format!("{}-{}-{board}", P::NAME, finding.result.verdict)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -9,20 +9,20 @@ use crossply_problems::{Board, Position, Problem, Solver};
 use crate::Boards;
 
 /// Answers for boards that are not legal: those that the program gives to each alone.
-pub(crate) type Alone<P> = Arc<HashMap<Board<P>, String>>;
+pub(crate) type AnswersAlone<P> = Arc<HashMap<Board<P>, String>>;
 
 /// Knows the answers. Those to legal boards are the solver `fast`'s.
-pub(crate) struct Expected<P: Problem> {
+pub(crate) struct ExpectedAnswers<P: Problem> {
     fast: Box<dyn Solver<P>>,
-    alone: Alone<P>,
+    alone: AnswersAlone<P>,
     positions: Vec<Position<P>>,
     answers: Vec<P::Answer>,
 }
 
-impl<P: Problem> Expected<P> {
-    pub(crate) fn new(alone: Alone<P>) -> Self {
+impl<P: Problem> ExpectedAnswers<P> {
+    pub(crate) fn new(alone: AnswersAlone<P>) -> Self {
         let fast = P::FAST;
-        Expected {
+        ExpectedAnswers {
             fast: (fast.new)(),
             alone,
             positions: Vec::new(),
@@ -73,8 +73,8 @@ impl<P: Problem> Expected<P> {
     }
 }
 
-impl<P: Problem> fmt::Debug for Expected<P> {
+impl<P: Problem> fmt::Debug for ExpectedAnswers<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Expected").finish_non_exhaustive()
+        f.debug_struct("ExpectedAnswers").finish_non_exhaustive()
     }
 }

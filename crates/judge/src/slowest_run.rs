@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use crate::execution::{Ending, Execution};
+use crate::execution::{Execution, Termination};
 
 /// What a run used of a limit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slowest {
+pub struct SlowestRun {
     /// How many boards the run had.
     pub boards: u64,
     /// What it used.
@@ -20,21 +20,21 @@ pub struct Slowest {
     pub waiting: bool,
 }
 
-impl Slowest {
+impl SlowestRun {
     /// What a run on so many boards used of the limit that it came nearer to. None if it was stopped.
     pub(crate) fn of(boards: u64, execution: &Execution) -> Option<Self> {
-        if !matches!(execution.ending, Ending::Exited(_)) {
+        if !matches!(execution.termination, Termination::Exited(_)) {
             return None;
         }
-        let computing = Slowest {
+        let computing = SlowestRun {
             boards,
             used: execution.cpu,
-            limit: execution.bounds.cpu,
+            limit: execution.run_limits.cpu,
             waiting: false,
         };
-        let waiting = Slowest {
+        let waiting = SlowestRun {
             used: execution.time(),
-            limit: execution.bounds.time,
+            limit: execution.run_limits.time,
             waiting: true,
             ..computing
         };
@@ -61,20 +61,20 @@ mod tests {
 
     use super::*;
     use crate::Excerpt;
-    use crate::execution::{Bounds, Overtime};
+    use crate::execution::{RunLimits, TimeLimitKind};
 
     const MILLISECOND: Duration = Duration::from_millis(1);
 
     /// A run that computed and waited for so many milliseconds, of 100 for computing and 200 for both.
     fn run(cpu: u32, idle: u32) -> Execution {
         Execution {
-            ending: Ending::Exited(ExitStatus::default()),
+            termination: Termination::Exited(ExitStatus::default()),
             cpu: MILLISECOND * cpu,
             idle: MILLISECOND * idle,
             memory: None,
             has_read: true,
             stderr: Excerpt::default(),
-            bounds: Bounds {
+            run_limits: RunLimits {
                 cpu: MILLISECOND * 100,
                 time: MILLISECOND * 200,
                 stall: Duration::MAX,
@@ -94,26 +94,27 @@ mod tests {
             (10, 9, 10, 100, false),
             (10, 150, 160, 200, true),
         ] {
-            let expected = Slowest {
+            let expected = SlowestRun {
                 boards: 3,
                 used: MILLISECOND * used,
                 limit: MILLISECOND * limit,
                 waiting,
             };
-            assert_eq!(Slowest::of(3, &run(cpu, idle)), Some(expected));
+            assert_eq!(SlowestRun::of(3, &run(cpu, idle)), Some(expected));
         }
         let mut stopped = run(101, 0);
-        stopped.ending = Ending::Time(Overtime::Computing);
-        assert_eq!(Slowest::of(3, &stopped), None);
+        stopped.termination = Termination::TimeLimit(TimeLimitKind::Cpu);
+        assert_eq!(SlowestRun::of(3, &stopped), None);
     }
 
     #[test]
     fn the_slowest_used_the_largest_share_not_the_most_time() {
-        let of = |boards, execution| Slowest::of(boards, &execution).expect("it ended by itself");
+        let of =
+            |boards, execution| SlowestRun::of(boards, &execution).expect("it ended by itself");
         let near = of(1, run(90, 0));
         let mut longer = run(900, 0);
-        longer.bounds.cpu *= 100;
-        longer.bounds.time *= 100;
+        longer.run_limits.cpu *= 100;
+        longer.run_limits.time *= 100;
         let longer = of(100, longer);
         assert_eq!(near.or_slower(longer), near);
         assert_eq!(longer.or_slower(near), near);
