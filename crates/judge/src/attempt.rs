@@ -7,14 +7,15 @@ use std::time::Duration;
 use crate::comparison::{Compare, Compared, Comparison, Deviation};
 use crate::execution::{Bounds, Ending, Execution, Talk, execute};
 use crate::expected::{Alone, Expected};
-use crate::limits::{Contest, Limits};
+use crate::limits::Limits;
 use crate::process::Program;
 use crate::runtime::Runtime;
 use crate::{Boards, Trouble, Verdict};
+use crossply_problems::Problem;
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
-pub struct Candidate<P: Contest> {
+pub struct Candidate<P: Problem> {
     /// What is run.
     pub program: Program,
     /// What it may use.
@@ -85,7 +86,7 @@ impl Attempt {
     }
 }
 
-impl<P: Contest> Candidate<P> {
+impl<P: Problem> Candidate<P> {
     /// A program that is judged as the statement says.
     #[must_use]
     pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
@@ -156,7 +157,7 @@ impl<P: Contest> Candidate<P> {
 /// Runs the program within a budget: once it is used up, by the time that the program is answerable for,
 /// there are no more runs. So the same is found out on a busy machine, if later.
 #[derive(Debug)]
-pub(crate) struct Budgeted<'a, P: Contest> {
+pub(crate) struct Budgeted<'a, P: Problem> {
     candidate: &'a Candidate<P>,
     left: Cell<Duration>,
 }
@@ -164,7 +165,7 @@ pub(crate) struct Budgeted<'a, P: Contest> {
 /// What it costs to start a program, roughly, besides what it does.
 pub(crate) const START: Duration = Duration::from_millis(1);
 
-impl<'a, P: Contest> Budgeted<'a, P> {
+impl<'a, P: Problem> Budgeted<'a, P> {
     pub(crate) fn new(candidate: &'a Candidate<P>, budget: Duration) -> Self {
         Budgeted {
             candidate,
@@ -213,12 +214,12 @@ impl<'a, P: Contest> Budgeted<'a, P> {
     }
 }
 
-struct Dialogue<'a, P: Contest> {
+struct Dialogue<'a, P: Problem> {
     input: Input<'a, P>,
     comparison: Comparison<P>,
 }
 
-impl<P: Contest> Talk for Dialogue<'_, P> {
+impl<P: Problem> Talk for Dialogue<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }
@@ -234,13 +235,13 @@ impl<P: Contest> Talk for Dialogue<'_, P> {
 const BLOCK: u64 = 4096;
 
 /// The text of the boards, block by block.
-pub(crate) struct Input<'a, P: Contest> {
+pub(crate) struct Input<'a, P: Problem> {
     form: Form,
     boards: &'a Boards<P>,
     written: u64,
 }
 
-impl<'a, P: Contest> Input<'a, P> {
+impl<'a, P: Problem> Input<'a, P> {
     pub(crate) fn new(boards: &'a Boards<P>, form: Form) -> Self {
         Input {
             form,
@@ -281,7 +282,7 @@ impl<'a, P: Contest> Input<'a, P> {
 }
 
 /// The text that the program reads when it is asked about the boards.
-pub(crate) fn input_text<P: Contest>(boards: &Boards<P>) -> Vec<u8> {
+pub(crate) fn input_text<P: Problem>(boards: &Boards<P>) -> Vec<u8> {
     let mut input = Input::new(boards, Form::Usual);
     let mut text = Vec::new();
     while input.written < boards.len() {

@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 use crate::answers::{Answers, Failure, Outgrown, Witness};
 use crate::attempt::{Attempt, Candidate, Form, START};
 use crate::execution::Bounds;
-use crate::limits::{Contest, are_judged_together};
+use crate::limits::are_judged_together;
 use crate::{Boards, Slowest, Trouble, Verdict};
+use crossply_problems::Problem;
 
 /// By how much batches grow and are cut.
 const FACTOR: u64 = 16;
@@ -62,7 +63,7 @@ pub(crate) enum Until {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub(crate) fn ask<P: Contest>(
+pub(crate) fn ask<P: Problem>(
     candidate: &Candidate<P>,
     boards: &Boards<P>,
     start: u64,
@@ -82,7 +83,7 @@ pub(crate) fn ask<P: Contest>(
         .conclude(boards)
 }
 
-struct Asking<'a, P: Contest, F> {
+struct Asking<'a, P: Problem, F> {
     candidate: &'a Candidate<P>,
     manner: &'a Manner,
     until: Until,
@@ -92,7 +93,7 @@ struct Asking<'a, P: Contest, F> {
 }
 
 /// What is to be done, and what came of what has been done.
-struct Agenda<P: Contest> {
+struct Agenda<P: Problem> {
     /// The place of the first board that no batch has had.
     next: u64,
     /// What is to be done again, smaller.
@@ -116,13 +117,13 @@ struct Agenda<P: Contest> {
 }
 
 /// Boards that are asked about again.
-struct Again<P: Contest> {
+struct Again<P: Problem> {
     boards: Boards<P>,
     /// Whether the program may fail on one of them, so that they are asked about even if the time is up.
     suspect: bool,
 }
 
-impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
+impl<'a, P: Problem, F: Fn(u64) + Sync> Asking<'a, P, F> {
     fn new(
         candidate: &'a Candidate<P>,
         whole: &'a Boards<P>,
@@ -242,7 +243,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         let boards = batch.len();
         let attempt = self.run(batch, &self.bounds(boards, suspect))?;
         self.note(batch, &attempt);
-        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         match attempt.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
@@ -286,7 +287,11 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     /// Counts so many boards at the beginning of a batch as answered well.
     fn accept(&self, batch: &Boards<P>, good: u64) {
         self.count(Verdict::Accepted, good);
-        if good > 0 && P::PROMISED_BOARDS.is_some_and(|promised| batch.len() > promised) {
+        if good > 0
+            && P::LIMITS
+                .boards
+                .is_some_and(|promised| batch.len() > promised)
+        {
             self.agenda().answers.beyond.push(batch.part(0..good));
         }
     }
@@ -319,7 +324,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
-        let counts = boards <= P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let counts = boards <= P::LIMITS.boards.unwrap_or(u64::MAX);
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
         }
@@ -441,7 +446,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Asking<'a, P, F> {
     }
 }
 
-impl<P: Contest> Agenda<P> {
+impl<P: Problem> Agenda<P> {
     /// What came of asking about these boards.
     fn conclude(self, boards: &Boards<P>) -> Result<Answers<P>, Trouble> {
         if let Some(trouble) = self.trouble {
@@ -486,7 +491,7 @@ impl<P: Contest> Agenda<P> {
 ///
 /// By bisection: a run up to a board fails if that board, or one before, makes it fail. Where a part
 /// exceeds a limit that the whole does not, there is no such board, and the whole is what fails.
-pub(crate) fn first_failure<P: Contest>(
+pub(crate) fn first_failure<P: Problem>(
     batch: &Boards<P>,
     attempt: Attempt,
     fails: impl Fn(&Attempt) -> bool,

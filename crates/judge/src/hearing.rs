@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::attempt::{Candidate, Form, Input};
 use crate::execution::{Ending, Execution, Talk, execute};
-use crate::limits::Contest;
 use crate::{Boards, Trouble};
 
-impl<P: Contest> Candidate<P> {
+impl<P: Problem> Candidate<P> {
     /// Boards that need not be legal, made ready to be asked about: what the program answers to an
     /// illegal one alone is what it has to answer wherever that stands. And those for which that is not
     /// one line, which are left out.
@@ -74,13 +73,13 @@ impl<P: Contest> Candidate<P> {
 }
 
 /// Listens, and keeps so many bytes.
-struct Heard<'a, P: Contest> {
+struct Heard<'a, P: Problem> {
     input: Input<'a, P>,
     output: Vec<u8>,
     most: usize,
 }
 
-impl<P: Contest> Talk for Heard<'_, P> {
+impl<P: Problem> Talk for Heard<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }

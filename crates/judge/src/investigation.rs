@@ -13,7 +13,7 @@ use crate::answers::Failure;
 use crate::attempt::{Attempt, Budgeted, Candidate};
 use crate::batches::{Manner, Until, ask};
 use crate::boards::index_of;
-use crate::limits::{Contest, are_judged_together};
+use crate::limits::are_judged_together;
 use crate::{Boards, Trouble, Verdict};
 
 /// Why a program fails.
@@ -92,7 +92,7 @@ impl<P: Problem> Finding<P> {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub(crate) fn investigate<P: Contest>(
+pub(crate) fn investigate<P: Problem>(
     candidate: &Candidate<P>,
     failure: &Failure<P>,
     judged_below: u64,
@@ -118,7 +118,7 @@ fn patience(limit: Duration) -> Duration {
 }
 
 /// Explains a failure. What is known when the time is up is in `finding`.
-fn look_into<P: Contest>(
+fn look_into<P: Problem>(
     runs: &Budgeted<'_, P>,
     failure: &Failure<P>,
     judged_below: u64,
@@ -150,7 +150,7 @@ fn look_into<P: Contest>(
 }
 
 /// How often it fails, if it has failed so often in so many runs.
-fn repeat<P: Contest>(
+fn repeat<P: Problem>(
     runs: &Budgeted<'_, P>,
     finding: &Finding<P>,
     mut failed: u32,
@@ -167,7 +167,7 @@ fn repeat<P: Contest>(
 }
 
 /// Looks for the simplest board that fails as this one does.
-fn simplify<P: Contest>(
+fn simplify<P: Problem>(
     runs: &Budgeted<'_, P>,
     finding: &mut Finding<P>,
     judged_below: u64,
@@ -180,7 +180,7 @@ fn simplify<P: Contest>(
         return Ok(());
     }
     let manner = Manner {
-        batch: P::PROMISED_BOARDS,
+        batch: P::LIMITS.boards,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
@@ -206,7 +206,7 @@ fn simplify<P: Contest>(
 }
 
 /// Cuts a sequence on which the program fails, although it does not on its board alone.
-fn sequence<P: Contest>(
+fn sequence<P: Problem>(
     runs: &Budgeted<'_, P>,
     failure: &Failure<P>,
     finding: &mut Finding<P>,
@@ -319,7 +319,7 @@ fn number<P: Problem>(
 }
 
 /// How long the program takes for each board alone, if it is right about all.
-fn times_alone<P: Contest>(
+fn times_alone<P: Problem>(
     runs: &Budgeted<'_, P>,
     boards: &Boards<P>,
 ) -> Result<Option<Vec<Duration>>, Trouble> {

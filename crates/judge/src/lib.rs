@@ -40,7 +40,7 @@ pub use comparison::{Compare, Compared, Deviation};
 pub use excerpt::Excerpt;
 pub use execution::{Ending, Execution, Overtime};
 pub use investigation::{Cause, Finding};
-pub use limits::{Contest, Limits, largest_input};
+pub use limits::{Limits, largest_input};
 pub use process::{Program, kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
 pub use saved::save;

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use crate::attempt::Candidate;
 use crate::execution::{Bounds, Talk, execute};
-use crate::limits::Contest;
 use crate::process::Program;
 use crate::{Ending, Trouble};
+use crossply_problems::Problem;
 
 /// A runtime, and what it takes to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ const OPTIONS: [&str; 2] = ["-X", "--max"];
 const RUNS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl<P: Contest> Candidate<P> {
+impl<P: Problem> Candidate<P> {
     /// Measures what the program's runtime takes, if it has a known one, and allows for it from now on.
     ///
     /// # Errors

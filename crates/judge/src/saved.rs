@@ -10,7 +10,6 @@ use tempfile::{Builder, TempDir};
 use crate::attempt::{Candidate, input_text};
 use crate::boards::index_of;
 use crate::expected::Expected;
-use crate::limits::Contest;
 use crate::{Finding, Trouble};
 
 /// The name of the file that the program is to read.
@@ -26,7 +25,7 @@ const MOST: usize = 1 << 20;
 ///
 /// # Errors
 /// If files cannot be written, or the program cannot be run.
-pub fn save<P: Contest>(
+pub fn save<P: Problem>(
     finding: &Finding<P>,
     candidate: &Candidate<P>,
     below: &Path,

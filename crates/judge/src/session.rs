@@ -12,7 +12,6 @@ use crate::attempt::{Attempt, Budgeted, Candidate};
 use crate::batches::{Manner, Until, ask, first_failure};
 use crate::expected::{Alone, Expected};
 use crate::investigation::{Finding, investigate};
-use crate::limits::Contest;
 use crate::process::reap_leftovers;
 use crate::{Boards, Trouble, Verdict};
 
@@ -21,7 +20,7 @@ const PATIENCE: u32 = 5;
 
 /// What a program is asked about, in what order, and how.
 #[derive(Clone, Debug)]
-pub struct Session<P: Contest> {
+pub struct Session<P: Problem> {
     /// The program.
     pub candidate: Candidate<P>,
     /// How boards are asked about.
@@ -75,7 +74,7 @@ impl<P: Problem> Judged<P> {
     }
 }
 
-impl<P: Contest> Session<P> {
+impl<P: Problem> Session<P> {
     /// Judges the program. `progress` is called with how many boards more have been judged.
     ///
     /// # Errors
@@ -136,7 +135,7 @@ impl<P: Contest> Session<P> {
         // A time so long that it has no end is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(Until::TheEnd, Until::Time);
-        let promised = P::PROMISED_BOARDS.filter(|_| manner.batch.is_none());
+        let promised = P::LIMITS.boards.filter(|_| manner.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
             manner.jobs = NonZeroUsize::MIN;
@@ -219,7 +218,7 @@ impl<P: Contest> Session<P> {
         let (finding, interrupted) = investigate(&self.candidate, failure, 0)?;
         judged.total.interrupted |= interrupted;
         make_sure(&finding, expected)?;
-        if Some(finding.boards.len()) > P::PROMISED_BOARDS {
+        if Some(finding.boards.len()) > P::LIMITS.boards {
             judged.beyond_promise = Some(finding);
             return Ok(());
         }
@@ -315,7 +314,10 @@ impl<P: Contest> Session<P> {
             // Wrong answers among these boards have been counted already.
             let hangs = |attempt: &Attempt| attempt.verdict == Verdict::TimeLimit;
             let (failure, _) = first_failure(&batch, attempt, hangs, |part| runs.attempt(part))?;
-            if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
+            if P::LIMITS
+                .boards
+                .is_some_and(|promised| failure.boards.len() > promised)
+            {
                 total.beyond_promise.get_or_insert(failure);
             } else {
                 total.correct_one(failure);
@@ -345,7 +347,7 @@ fn enough(took: Duration) -> Duration {
 }
 
 /// A program is not told that it is wrong before the answer expected of it has been proven.
-fn make_sure<P: Contest>(
+fn make_sure<P: Problem>(
     finding: &Finding<P>,
     expected: impl FnOnce(Board<P>) -> String,
 ) -> Result<(), Trouble> {

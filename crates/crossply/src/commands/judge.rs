@@ -15,10 +15,10 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, Document};
 use crossply_judge::{
-    Boards, Candidate, Compare, Contest, Judged, Manner, Program, Session, Stage, Tolerance,
-    Trouble, Verdict as Code, largest_input, own_all_children, save, tolerance,
+    Boards, Candidate, Compare, Judged, Manner, Program, Session, Stage, Tolerance, Trouble,
+    Verdict as Code, largest_input, own_all_children, save, tolerance,
 };
-use crossply_problems::{Board, Position};
+use crossply_problems::{Board, Position, Problem};
 use crossply_report::judge_page;
 
 use crate::Verdict;
@@ -160,7 +160,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let (name, rest) = arguments.command.split_first().context("no command")?;
     let program = Program {
         name: name.clone(),
@@ -262,7 +262,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 /// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
-fn in_words<P: Contest>(
+fn in_words<P: Problem>(
     judged: &Judged<P>,
     candidate: &Candidate<P>,
     tolerances: Option<&[Tolerance]>,
@@ -277,7 +277,7 @@ fn in_words<P: Contest>(
         text += &format!("\n\n{}", report::finding(finding, candidate, saved));
     }
     if let Some(finding) = &judged.beyond_promise {
-        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         text += &format!(
             "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
              count:\n\n{}",
@@ -293,7 +293,7 @@ fn in_words<P: Contest>(
     text + "\n"
 }
 
-fn stages<P: Contest>(
+fn stages<P: Problem>(
     arguments: &Arguments,
     seed: Option<u64>,
     candidate: &mut Candidate<P>,
@@ -336,7 +336,7 @@ fn stages<P: Contest>(
     if arguments.exhaustive || arguments.empties.is_some() {
         return Ok(vec![domain]);
     }
-    let samples = P::SAMPLES.iter().map(|board| {
+    let samples = P::SAMPLES.iter().map(|(board, _)| {
         let board: Result<Board<P>, _> = board.parse();
         board.expect("a board of the statement")
     });
@@ -367,7 +367,7 @@ fn stages<P: Contest>(
 }
 
 /// Boards that may be illegal, made ready; and a word about those that cannot be.
-fn any_boards<P: Contest>(
+fn any_boards<P: Problem>(
     candidate: &mut Candidate<P>,
     boards: Vec<Board<P>>,
 ) -> anyhow::Result<Boards<P>> {
@@ -384,7 +384,7 @@ fn any_boards<P: Contest>(
     Ok(boards)
 }
 
-fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let (input, name) = open(path)?;
     let boards: Result<Vec<_>, _> = if allow_illegal {
         P::read_boards(input).collect()
@@ -398,7 +398,7 @@ fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
 }
 
 /// Boards by their notation, by index, and by ranges of indices.
-fn named<P: Contest>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {
         let place = || format!("--board {name}");

@@ -116,7 +116,7 @@ const ONE_AFTER_THE_OTHER: Manner = Manner {
 };
 
 /// A program that does this.
-fn shell<P: Contest>(script: &str) -> Candidate<P> {
+fn shell<P: Problem>(script: &str) -> Candidate<P> {
     let program = Program {
         name: "sh".into(),
         arguments: vec!["-c".into(), script.into()],
@@ -127,14 +127,14 @@ fn shell<P: Contest>(script: &str) -> Candidate<P> {
 }
 
 /// A program that is not there, so that no run goes unnoticed.
-fn nobody<P: Contest>() -> Candidate<P> {
+fn nobody<P: Problem>() -> Candidate<P> {
     let mut candidate = shell("");
     candidate.program.name = "/nobody".into();
     candidate
 }
 
 /// A hundred boards that are asked about, the first 64 of them at once.
-fn asking<P: Contest, R>(
+fn asking<P: Problem, R>(
     candidate: &Candidate<P>,
     manner: &Manner,
     until: Until,
@@ -145,18 +145,18 @@ fn asking<P: Contest, R>(
     test(Asking::new(candidate, &whole, 64, manner, until, &progress))
 }
 
-fn range<P: Contest>(boards: &Boards<P>) -> (u64, u64) {
+fn range<P: Problem>(boards: &Boards<P>) -> (u64, u64) {
     match boards {
         Boards::Domain(indices) => (indices.start, indices.end),
         Boards::Listed(..) => panic!("{boards:?}"),
     }
 }
 
-fn ranges<'a, P: Contest>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Vec<(u64, u64)> {
+fn ranges<'a, P: Problem>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Vec<(u64, u64)> {
     boards.into_iter().map(range).collect()
 }
 
-fn counts<P: Contest>(answers: &Answers<P>) -> Vec<(Verdict, u64)> {
+fn counts<P: Problem>(answers: &Answers<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 

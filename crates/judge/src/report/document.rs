@@ -11,7 +11,6 @@ use serde::Serialize;
 use super::text::{answers, cause, claim, command, ended, is_exact, replay};
 use crate::answers::Failure;
 use crate::boards::index_of;
-use crate::limits::Contest;
 use crate::{
     Candidate, Cause, Ending, Execution, Finding, Judged, Overtime, Runtime, Slowest, Tolerance,
     Verdict,
@@ -210,7 +209,7 @@ pub struct Met {
 impl Document {
     /// The document about this judgement, which this version of the program writes.
     #[must_use]
-    pub fn new<P: Contest>(
+    pub fn new<P: Problem>(
         version: &str,
         judged: &Judged<P>,
         candidate: &Candidate<P>,
@@ -314,7 +313,7 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
     each.collect()
 }
 
-fn found<P: Contest>(
+fn found<P: Problem>(
     finding: &Finding<P>,
     candidate: &Candidate<P>,
     saved: Option<&Path>,

@@ -5,8 +5,8 @@ use std::path::Path;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::text::{finding, verdict};
-use crate::limits::Contest;
 use crate::{Candidate, Judged, Verdict};
+use crossply_problems::Problem;
 
 /// The document about this judgement. Each stage is a test case; what fails it is the worst verdict of its
 /// boards. The explanation is that of the worst of all.
@@ -14,7 +14,7 @@ use crate::{Candidate, Judged, Verdict};
 /// # Panics
 /// Never: the document is made of text that XML can hold.
 #[must_use]
-pub fn junit<P: Contest>(
+pub fn junit<P: Problem>(
     judged: &Judged<P>,
     candidate: &Candidate<P>,
     saved: Option<&Path>,
