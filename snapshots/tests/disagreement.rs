@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::{
     Disagreement, Findings, Outcome, Plan, Provenance, Run, Thoroughness, assert_fast_is_right,
     minimise, report,
@@ -171,7 +170,7 @@ fn solver<P: Problem>(name: &str) -> Box<dyn Solver<P>> {
     (entry::<P>(name).new)()
 }
 
-fn run<P: Judged>(plan: &Plan<P>) -> Findings<P> {
+fn run<P: Problem>(plan: &Plan<P>) -> Findings<P> {
     assert_fast_is_right();
     let run = |jobs| Run {
         jobs: NonZeroUsize::new(jobs).expect("not zero"),
@@ -183,7 +182,7 @@ fn run<P: Judged>(plan: &Plan<P>) -> Findings<P> {
     findings
 }
 
-fn told<P: Judged>(findings: &Findings<P>, plan: &Plan<P>) -> String {
+fn told<P: Problem>(findings: &Findings<P>, plan: &Plan<P>) -> String {
     let found = &findings.simplest[0];
     let (simplest, provenance) = minimise(found, plan.solvers());
     let [first_seen, index] = [found, &simplest].map(|found| P::domain().index(found.position));

@@ -1,13 +1,13 @@
 //! Why answers are right, in the words that a person reads.
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
 use crossply_harness::report::play::{main_line, why, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
-use crossply_proof::prover::{Game, Prove};
+use crossply_proof::prover::Game;
+use crossply_proof::right_answer;
 use crossply_proof::{check, prove};
 use crossply_snapshots::pin;
 
@@ -75,20 +75,20 @@ fn contradictions() {
     pin!("explanations-contradictions", told.join("\n\n"));
 }
 
-fn reason<P: Judged>(board: &str, claim: Option<P::Answer>) -> String {
+fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {
     let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
     let why = why::<P>(board.parse().expect("legal"), claim);
     format!("{board}, claimed {claimed}: {why}")
 }
 
-fn explained<P: Judged>(boards: &[&str]) -> String {
+fn explained<P: Problem>(boards: &[&str]) -> String {
     let explained = boards
         .iter()
         .map(|board| explanation::<P>(board.parse().expect("legal"), 2));
     explained.collect::<Vec<_>>().join("\n\n\n")
 }
 
-fn explanation<P: Judged>(position: Position<P>, depth: usize) -> String {
+fn explanation<P: Problem>(position: Position<P>, depth: usize) -> String {
     let certificate = prove(position);
     assert_eq!(check(&certificate), Ok(()));
     report::explanation(&certificate, depth)
@@ -97,7 +97,7 @@ fn explanation<P: Judged>(position: Position<P>, depth: usize) -> String {
 #[test]
 fn a_claim_that_is_right_is_no_contradiction() {
     let position: Position<Poj1568> = "o.../.ox./.xxx/xooo".parse().expect("legal");
-    let right = Poj1568::right_answer(position);
+    let right = right_answer(position);
     let reason = why(position, Some(right));
     assert!(reason.starts_with("x wins by (0,1):\n"), "{reason}");
     assert_eq!(reason, why(position, None));

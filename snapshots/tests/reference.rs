@@ -5,7 +5,7 @@
 //! the compiled originals when they were made.
 
 use crossply_harness::generators::uniform;
-use crossply_problems::program::{PROGRAMS, Stopped};
+use crossply_problems::program::{Stopped, programs};
 use crossply_problems::{Ccf201803_4, Cell, Domain, Poj1568, Position, Problem};
 use crossply_snapshots::pin;
 
@@ -306,7 +306,7 @@ fn side_by_side(programs: [&str; 2], boards: &[String], stream: &str) -> String 
 
 /// What the program prints, and why it was stopped, if it was.
 fn run(name: &str, input: &str) -> (String, Option<Stopped>) {
-    let mut programs = PROGRAMS.iter();
+    let mut programs = programs();
     let program = programs
         .find(|program| program.name == name)
         .expect("listed");

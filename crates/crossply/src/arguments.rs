@@ -147,7 +147,7 @@ pub(crate) fn board<P: Problem>(text: &str) -> anyhow::Result<Position<P>> {
 /// Reads the name of a fuzz target.
 pub(crate) fn parse_target(name: &str) -> Result<&'static Target, String> {
     Target::named(name).ok_or_else(|| {
-        let known: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
+        let known: Vec<_> = TARGETS.iter().map(|target| &*target.name).collect();
         format!(
             "no fuzz target is called `{name}`{}; the targets are {}",
             did_you_mean(name, &known),

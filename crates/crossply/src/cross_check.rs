@@ -10,9 +10,8 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 use std::{env, thread};
 
-use crossply_harness::oracles::Judged;
-use crossply_harness::symmetry::is_first_of_its_class;
 use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, minimise, report};
+use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use serde_json::Value;
 
@@ -93,7 +92,7 @@ fn all_solvers_of_poj1568_agree() {
     }
 }
 
-fn agreement<P: Judged>() -> Findings<P> {
+fn agreement<P: Problem>() -> Findings<P> {
     let solvers = Selection::default().of::<P>();
     let plan = Plan::quick(solvers, &(0..=16), 1).expect("several solvers");
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::oracles::Judged;
+use crossply_problems::Problem;
 use serde::{Deserialize, Serialize};
 
 use crate::{Plan, Shard};
@@ -22,7 +22,7 @@ impl Done {
     }
 
     /// How many positions of the plan they have.
-    pub(crate) fn positions<P: Judged>(&self, plan: &Plan<P>, shard: Shard) -> u64 {
+    pub(crate) fn positions<P: Problem>(&self, plan: &Plan<P>, shard: Shard) -> u64 {
         let places = self.ranges.iter().cloned().flatten();
         let blocks = places.filter_map(|place| plan.block(shard.block(place)));
         blocks

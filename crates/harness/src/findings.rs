@@ -9,10 +9,10 @@ use std::mem;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Position, Problem};
 
 use crate::generators::uniform;
-use crate::oracles::Judged;
 use crate::oracles::agreement::compare;
 use crate::oracles::batch;
 use crate::oracles::metamorphic::{self, Relation, Violation};
@@ -20,7 +20,6 @@ use crate::oracles::proof::{Unproven, proven_answer};
 use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
-use crate::symmetry::is_first_of_its_class;
 use crate::{
     Answered, Digest, Disagreement, JournalError, Oracles, Outcome, Pairs, Panel, Plan, Shard,
     Statistics, recorded_digest,
@@ -31,7 +30,7 @@ const KEPT: usize = 10;
 
 /// What a run found.
 #[derive(Debug)]
-pub struct Findings<P: Judged> {
+pub struct Findings<P: Problem> {
     /// How many positions were answered by at least two solvers.
     pub compared: Answered,
     /// Of how many of these the answer was proven.
@@ -89,7 +88,7 @@ pub enum Ended {
     Interrupted,
 }
 
-impl<P: Judged> Findings<P> {
+impl<P: Problem> Findings<P> {
     /// For each number of empties the digests of the answers to distinct positions, if those
     /// solvers that were asked for most of them agree.
     #[must_use]
@@ -431,7 +430,7 @@ fn at_fault<P: Problem>(unproven: &Unproven<P>) -> String {
 
 /// The solver whose answers are compared with each other: `fast`, or another one that is quick with
 /// so many empties.
-fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
+fn subject<P: Problem>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
     let quick = |&&place: &&usize| plan.solvers[place].quick_empties >= empties;
     let quick = places.iter().filter(quick);
     quick
@@ -440,7 +439,7 @@ fn subject<P: Judged>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<
 }
 
 /// The positions in the plan's block with this number, and their indices, ascending.
-fn positions_of<P: Judged>(
+fn positions_of<P: Problem>(
     plan: &Plan<P>,
     stage: &Stage,
     number: u64,

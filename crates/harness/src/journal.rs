@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::oracles::Judged;
 use crossply_problems::{Position, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -132,7 +131,7 @@ impl Journal {
     }
 
     /// Adds what the file has of this run, if it exists.
-    pub(crate) fn restore<P: Judged>(
+    pub(crate) fn restore<P: Problem>(
         &self,
         plan: &Plan<P>,
         shard: Shard,
@@ -165,7 +164,7 @@ impl Journal {
     }
 
     /// Writes down what was found, and in which blocks.
-    pub(crate) fn save<P: Judged>(
+    pub(crate) fn save<P: Problem>(
         &mut self,
         plan: &Plan<P>,
         shard: Shard,
@@ -233,7 +232,7 @@ struct Identity {
 }
 
 impl Identity {
-    fn of<P: Judged>(plan: &Plan<P>, shard: Shard, program: &str) -> Self {
+    fn of<P: Problem>(plan: &Plan<P>, shard: Shard, program: &str) -> Self {
         Identity {
             format: FORMAT,
             problem: P::NAME.to_owned(),
@@ -347,7 +346,7 @@ enum OutcomeRecord {
 }
 
 impl Record {
-    fn new<P: Judged>(run: Identity, findings: &Findings<P>, done: Done) -> Self {
+    fn new<P: Problem>(run: Identity, findings: &Findings<P>, done: Done) -> Self {
         Record {
             run,
             done,
@@ -377,7 +376,11 @@ impl Record {
     }
 
     /// Adds it to findings of the same plan that are empty.
-    fn restore<P: Judged>(&self, plan: &Plan<P>, findings: &mut Findings<P>) -> Result<(), String> {
+    fn restore<P: Problem>(
+        &self,
+        plan: &Plan<P>,
+        findings: &mut Findings<P>,
+    ) -> Result<(), String> {
         findings.elapsed = self.elapsed;
         findings.compared = self.compared;
         findings.proven = self.proven;
@@ -461,7 +464,7 @@ impl DisagreementRecord {
         }
     }
 
-    fn restore<P: Judged>(&self, plan: &Plan<P>) -> Result<Disagreement<P>, String> {
+    fn restore<P: Problem>(&self, plan: &Plan<P>) -> Result<Disagreement<P>, String> {
         let position = |board: &String| -> Result<Position<P>, String> {
             board.parse().map_err(|error| format!("{error}"))
         };

@@ -5,8 +5,7 @@
 //! does all that on several threads and keeps statistics; [`minimise()`] looks for a
 //! simpler position about which the same solver is wrong; [`report`] puts it into words.
 //!
-//! [`targets`] put these together for fuzzing, and [`known`] lists what the transliterated programs
-//! do differently on boards that are not legal.
+//! [`targets`] put these together for fuzzing.
 //!
 //! Neither generators nor oracles know who calls them: `cargo test`, a fuzz target or the command
 //! line.
@@ -17,7 +16,6 @@ mod done;
 mod findings;
 pub mod generators;
 mod journal;
-pub mod known;
 mod minimise;
 pub mod oracles;
 mod outcome;
@@ -34,7 +32,6 @@ mod run;
 mod selection;
 mod shard;
 mod statistics;
-pub mod symmetry;
 pub mod targets;
 mod whole_file;
 

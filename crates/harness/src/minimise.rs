@@ -4,9 +4,9 @@
 //! is a scan, coarse at first: a fault rarely shows on one position only. Each find bounds the
 //! next, finer scan, until one finds nothing.
 
-use crossply_problems::{Entry, Position};
+use crossply_problems::{Entry, Position, Problem};
+use crossply_proof::right_answer;
 
-use crate::oracles::Judged;
 use crate::oracles::agreement::Disagreement;
 use crate::{Outcome, Panel};
 
@@ -35,7 +35,7 @@ pub enum Provenance {
 /// `solvers` are the ones to ask. Whatever is found is confirmed by solvers that were asked nothing
 /// else before. What is right is for the prover to say.
 #[must_use]
-pub fn minimise<P: Judged>(
+pub fn minimise<P: Problem>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
 ) -> (Disagreement<P>, Provenance) {
@@ -56,7 +56,7 @@ pub fn minimise<P: Judged>(
     };
     let mut panel = Panel::new(&[wrong]);
     let mut is_wrong = |position| {
-        let right = Outcome::Answer(P::right_answer(position));
+        let right = Outcome::Answer(right_answer(position));
         let mut outcomes = panel.answer_if(position, |_| true);
         outcomes.any(|(_, outcome)| outcome != right)
     };
@@ -93,7 +93,7 @@ pub fn minimise<P: Judged>(
 }
 
 /// Of the solvers that are wrong, the one that can be asked about the most positions.
-fn quickest_wrong<P: Judged>(
+fn quickest_wrong<P: Problem>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
 ) -> Option<&'static Entry<P>> {
@@ -108,7 +108,7 @@ fn quickest_wrong<P: Judged>(
 #[cfg(test)]
 mod tests {
     use crossply_problems::{Ccf201803_4, Problem};
-    use crossply_proof::prover::Prove;
+    use crossply_proof::right_answer;
 
     use super::*;
     use crate::planted::{By, entry, right, wrong_answer, wrong_at};
@@ -207,7 +207,7 @@ mod tests {
                 if index == 20 || asked > 1 {
                     wrong_answer(position)
                 } else {
-                    Ccf201803_4::right_answer(position)
+                    right_answer(position)
                 }
             }))
         });

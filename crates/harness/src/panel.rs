@@ -137,7 +137,7 @@ impl<P: Problem> Seat<P> {
 mod tests {
     use crossply_problems::Ccf201803_4;
     use crossply_problems::ccf201803_4::Score;
-    use crossply_proof::prover::Prove;
+    use crossply_proof::right_answer;
 
     use super::*;
     use crate::planted::{entry, right};
@@ -246,7 +246,7 @@ mod tests {
         ] {
             let first = Ccf201803_4::domain().with_empties(empties..=empties).start;
             let position = Ccf201803_4::domain().position(first);
-            let right = Outcome::Answer(Ccf201803_4::right_answer(position));
+            let right = Outcome::Answer(right_answer(position));
             let answers: Vec<_> = panel.answer(position).collect();
             let expected: Vec<_> = expected.iter().map(|&name| (name, right.clone())).collect();
             assert_eq!(answers, expected);

@@ -3,7 +3,7 @@
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
-use crossply_proof::prover::Prove;
+use crossply_proof::right_answer;
 
 /// A listed solver, as quick and as practical as it says.
 pub(crate) fn entry<P: Problem>(
@@ -32,8 +32,8 @@ impl<P: Problem, F: FnMut(Position<P>) -> P::Answer> Solver<P> for By<F> {
 }
 
 /// A solver that is always right.
-pub(crate) fn right<P: Prove>() -> Box<dyn Solver<P>> {
-    Box::new(By(P::right_answer))
+pub(crate) fn right<P: Problem>() -> Box<dyn Solver<P>> {
+    Box::new(By(right_answer))
 }
 
 /// A solver that is wrong about the positions with these indices, and about no other.
@@ -43,13 +43,13 @@ pub(crate) fn wrong_at<const N: usize>(indices: [u64; N]) -> Box<dyn Solver<Ccf2
         if indices.contains(&index) {
             wrong_answer(position)
         } else {
-            Ccf201803_4::right_answer(position)
+            right_answer(position)
         }
     }))
 }
 
 /// An answer to the position that is not right.
 pub(crate) fn wrong_answer(position: Position<Ccf201803_4>) -> Score {
-    let right = Ccf201803_4::right_answer(position).value();
+    let right = right_answer(position).value();
     Score::new(if right == 0 { -2 } else { 0 })
 }

@@ -5,9 +5,10 @@
 
 use std::sync::LazyLock;
 
-use crossply_problems::for_all_problems;
+use crossply_problems::{Problem, for_all_problems};
+use crossply_proof::right_answer;
 
-use crate::oracles::{Judged, batch};
+use crate::oracles::batch;
 use crate::{Disagreement, Outcome, Panel, minimise, report};
 
 /// So many positions are asked for at once.
@@ -34,7 +35,7 @@ pub fn assert_fast_is_right() {
 }
 
 /// The simplest position about which `fast` is wrong, as a report.
-fn report_on_fast<P: Judged>() -> Option<String> {
+fn report_on_fast<P: Problem>() -> Option<String> {
     let fast = P::FAST;
     let mut panel = Panel::new(&[fast]);
     let domain = P::domain();
@@ -45,7 +46,7 @@ fn report_on_fast<P: Judged>() -> Option<String> {
         let answers = panel.answer_block(0, &positions);
         for (row, &position) in positions.iter().enumerate() {
             let outcome = answers.outcome(row);
-            if outcome != Outcome::Answer(P::right_answer(position)) {
+            if outcome != Outcome::Answer(right_answer(position)) {
                 let mut found = Disagreement::new(position, vec![(fast.name, outcome)]);
                 found.batch = batch::behind(&found, &[fast], &positions);
                 let (simplest, provenance) = minimise(&found, &[fast]);

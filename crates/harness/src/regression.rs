@@ -1,9 +1,9 @@
 //! Boards as tests: what reports of disagreements end with, to be pasted.
 
-use crossply_problems::{Entry, Position};
+use crossply_problems::{Entry, Position, Problem};
 
 use crate::minimise::Provenance;
-use crate::oracles::{Judged, batch};
+use crate::oracles::batch;
 use crate::selection::VARIABLE;
 use crate::{Disagreement, Panel, Selection, report};
 
@@ -13,7 +13,7 @@ use crate::{Disagreement, Panel, Selection, report};
 /// # Panics
 /// With a report if they do not; or if the board is no legal position, or the variable no
 /// selection, or none of the selected solvers is practical for the board.
-pub fn assert_agreement<P: Judged>(board: &str) {
+pub fn assert_agreement<P: Problem>(board: &str) {
     let position = parse::<P>(board);
     let outcomes: Vec<_> = Panel::new(&selected::<P>()).answer(position).collect();
     assert!(
@@ -33,7 +33,7 @@ pub fn assert_agreement<P: Judged>(board: &str) {
 ///
 /// # Panics
 /// As [`assert_agreement`]; solvers that are not practical for each of the boards are left out.
-pub fn assert_batch_agreement<P: Judged>(boards: &[&str]) {
+pub fn assert_batch_agreement<P: Problem>(boards: &[&str]) {
     let positions: Vec<_> = boards.iter().map(|board| parse::<P>(board)).collect();
     let empties = positions.iter().map(|position| position.empties()).max();
     let practical = |entry: &&Entry<P>| Some(entry.practical_empties) >= empties;
@@ -57,12 +57,12 @@ pub fn assert_batch_agreement<P: Judged>(boards: &[&str]) {
     }
 }
 
-fn parse<P: Judged>(board: &str) -> Position<P> {
+fn parse<P: Problem>(board: &str) -> Position<P> {
     let position = board.parse();
     position.unwrap_or_else(|error| panic!("`{board}` is no position of {}: {error}", P::NAME))
 }
 
-fn selected<P: Judged>() -> Vec<&'static Entry<P>> {
+fn selected<P: Problem>() -> Vec<&'static Entry<P>> {
     let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
     selection.of()
 }

@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 
 use crate::done::Done;
 use crate::journal::{Journal, JournalError};
-use crate::oracles::Judged;
 use crate::oracles::proof::proven_answer;
 use crate::{Ended, Findings, Panel, Plan, Shard};
+use crossply_problems::Problem;
 
 /// A plan, and how to carry it out.
 #[derive(Debug)]
-pub struct Run<'a, P: Judged> {
+pub struct Run<'a, P: Problem> {
     /// What to do.
     pub plan: &'a Plan<P>,
     /// On how many threads.
@@ -37,7 +37,7 @@ pub struct Run<'a, P: Judged> {
     pub when_unsaved: fn(&JournalError),
 }
 
-impl<'a, P: Judged> Run<'a, P> {
+impl<'a, P: Problem> Run<'a, P> {
     /// The whole plan, on one thread, without a limit.
     #[must_use]
     pub fn new(plan: &'a Plan<P>) -> Self {
@@ -138,7 +138,7 @@ impl<'a, P: Judged> Run<'a, P> {
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// What the threads have done together.
-struct State<P: Judged> {
+struct State<P: Problem> {
     findings: Findings<P>,
     /// By their numbers in the shard.
     done: Done,
@@ -146,7 +146,7 @@ struct State<P: Judged> {
     saved: Instant,
 }
 
-impl<P: Judged> State<P> {
+impl<P: Problem> State<P> {
     /// Writes the journal, if that was so long ago. Where it failed, there may be space again by now.
     fn save(&mut self, plan: &Plan<P>, shard: Shard, interval: Duration) {
         let Some(journal) = &mut self.journal else {

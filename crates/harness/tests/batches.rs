@@ -1,11 +1,10 @@
 //! A batch gets the answers that its positions get one by one: in any order, with repeats, of any length,
 //! across calls. And whoever breaks that in a solver is told so by a quick run.
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Provenance, Run, assert_batch_agreement, minimise, report};
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_proof::prover::Prove;
+use crossply_proof::right_answer;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -44,7 +43,7 @@ fn batches<P: Problem>() -> impl Strategy<Value = Vec<Vec<Position<P>>>> {
         })
 }
 
-fn answered_one_by_one<P: Judged>(batches: &[Vec<Position<P>>]) -> Result<(), TestCaseError> {
+fn answered_one_by_one<P: Problem>(batches: &[Vec<Position<P>>]) -> Result<(), TestCaseError> {
     for entry in P::SOLVERS {
         let mut solver = (entry.new)();
         for batch in batches {
@@ -63,7 +62,7 @@ fn answered_one_by_one<P: Judged>(batches: &[Vec<Position<P>>]) -> Result<(), Te
 /// All positions at once, the last first, and some so often that no block of a reader is as long.
 #[test]
 fn the_fast_solvers_answer_the_whole_domain_at_once() {
-    fn whole_domain<P: Judged>() {
+    fn whole_domain<P: Problem>() {
         let positions = P::domain().positions(0..P::domain().len());
         let mut positions: Vec<_> = positions.collect();
         positions.reverse();
@@ -72,7 +71,7 @@ fn the_fast_solvers_answer_the_whole_domain_at_once() {
         (P::FAST.new)().solve_all(&positions, &mut answers);
         assert_eq!(answers.len(), positions.len());
         for (&position, answer) in positions.iter().zip(answers) {
-            assert_eq!(answer, P::right_answer(position), "{position:?}");
+            assert_eq!(answer, right_answer(position), "{position:?}");
         }
     }
     whole_domain::<Poj1568>();
@@ -133,16 +132,12 @@ impl<const FAULT: usize> Faulty<FAULT> {
 
 impl<const FAULT: usize> Solver<Poj1568> for Faulty<FAULT> {
     fn solve(&mut self, position: Position<Poj1568>) -> Answer {
-        Poj1568::right_answer(position)
+        right_answer(position)
     }
 
     fn solve_all(&mut self, batch: &[Position<Poj1568>], answers: &mut Vec<Answer>) {
         let first = answers.len();
-        answers.extend(
-            batch
-                .iter()
-                .map(|&position| Poj1568::right_answer(position)),
-        );
+        answers.extend(batch.iter().map(|&position| right_answer(position)));
         for place in (FAULTS[FAULT].1)(batch) {
             answers[first + place] = match answers[first + place] {
                 Answer::NoForcedWin => Answer::WinAt(Square::new(0, 0)),

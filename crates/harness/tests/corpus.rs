@@ -26,8 +26,8 @@ fn main() -> ExitCode {
             regressions_are_noted,
         ),
     ];
-    for target in TARGETS {
-        for folder in [corpus().join(target.name), regressions(target)] {
+    for target in &*TARGETS {
+        for folder in [corpus().join(&target.name), regressions(target)] {
             for file in files(&folder) {
                 let name = file
                     .strip_prefix(corpus())
@@ -65,7 +65,7 @@ fn drawings_mean_the_same() -> Result<(), Failed> {
         &[b'!'; 40],
         b"xo.".repeat(70).leak(),
     ];
-    for target in TARGETS {
+    for target in &*TARGETS {
         for input in inputs {
             let drawn = (target.draw)(input);
             let (meant, means) = ((target.describe)(input), (target.describe)(&drawn));
@@ -86,7 +86,7 @@ fn drawings_mean_the_same() -> Result<(), Failed> {
 fn what_is_no_drawing_is_refused() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("bytes");
-    for target in TARGETS {
+    for target in &*TARGETS {
         fs::write(&file, [0, 1, 2, 255])?;
         let is_text = target.name.ends_with("parser");
         if replay(target, &file).is_ok() != is_text {
@@ -97,10 +97,7 @@ fn what_is_no_drawing_is_refused() -> Result<(), Failed> {
 }
 
 fn names_are(found: &BTreeSet<String>) -> Result<(), Failed> {
-    let expected: BTreeSet<String> = TARGETS
-        .iter()
-        .map(|target| target.name.to_owned())
-        .collect();
+    let expected: BTreeSet<String> = TARGETS.iter().map(|target| target.name.clone()).collect();
     if *found != expected {
         return Err(format!("found {found:?}, expected {expected:?}").into());
     }
@@ -165,7 +162,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn regressions(target: &Target) -> PathBuf {
-    corpus().join("regressions").join(target.name)
+    corpus().join("regressions").join(&target.name)
 }
 
 fn corpus() -> PathBuf {

@@ -1,9 +1,7 @@
 //! The known differences and leaks are still there, and on the small board there are no others.
 
-use crossply_harness::known::Witnessed;
-use crossply_harness::oracles::Judged;
 use crossply_harness::targets::{Stream, Streams, check_illegal, program_answers};
-use crossply_problems::{Board, Ccf201803_4, Poj1568, Side};
+use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, Side};
 
 #[test]
 fn what_is_known_is_still_there() {
@@ -13,12 +11,13 @@ fn what_is_known_is_still_there() {
 
 #[test]
 fn on_the_small_board_no_other_difference_exists() {
+    let witnesses = Ccf201803_4::WITNESSES.expect("there are two programs");
     let mut quick = 0;
     for x in 0..512 {
         for o in 0..512 {
             if let Ok(board) = Board::<Ccf201803_4>::new(x, o) {
                 check_illegal(board);
-                quick += u32::from(Ccf201803_4::is_quick(board));
+                quick += u32::from((witnesses.is_quick)(board));
             }
         }
     }
@@ -54,11 +53,13 @@ fn on_the_large_board_no_other_difference_shows() {
     assert!(with_line > 1000, "{with_line}");
 }
 
-fn known_is_there<P: Witnessed + Judged>() {
-    for known in P::DIFFERENCES {
+fn known_is_there<P: Problem>() {
+    let witnesses = P::WITNESSES.expect("there are two programs");
+    for known in witnesses.differences {
         let board = parse::<P>(known.example);
         assert!((known.applies)(board));
-        let printed = P::PROGRAMS.map(|program| program_answers(program, &[board]).remove(0));
+        let programs = witnesses.programs.each_ref();
+        let printed = programs.map(|program| program_answers(program, &[board]).remove(0));
         assert_ne!(
             printed[0], printed[1],
             "{}: {}",
@@ -66,12 +67,16 @@ fn known_is_there<P: Witnessed + Judged>() {
         );
         assert_eq!(printed, (known.answers)(board));
     }
-    for leak in P::LEAKS {
+    for leak in witnesses.leaks {
+        let mut programs = witnesses.programs.iter();
+        let program = programs
+            .find(|program| program.name == leak.program)
+            .expect("one of the two");
         let boards: Vec<_> = leak.example.iter().map(|board| parse::<P>(board)).collect();
         let board = boards[boards.len() - 1];
         assert!((leak.applies)(board));
-        let together = program_answers(leak.program, &boards);
-        let alone = program_answers(leak.program, &[board]);
+        let together = program_answers(program, &boards);
+        let alone = program_answers(program, &[board]);
         assert_ne!(
             together.last(),
             alone.last(),
@@ -83,6 +88,6 @@ fn known_is_there<P: Witnessed + Judged>() {
     }
 }
 
-fn parse<P: Witnessed>(board: &str) -> Board<P> {
+fn parse<P: Problem>(board: &str) -> Board<P> {
     board.parse().expect("a board")
 }

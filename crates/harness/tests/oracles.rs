@@ -2,16 +2,15 @@
 
 use std::collections::HashSet;
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::agreement::compare;
 use crossply_harness::oracles::metamorphic::{Relation, check};
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::symmetry::Symmetry;
 use crossply_harness::{Findings, Oracles, Outcome, Plan, Provenance, Run, Thoroughness, minimise};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_proof::prover::Prove;
+use crossply_problems::symmetry::Symmetry;
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Question, Solver};
+use crossply_proof::right_answer;
 
 /// Wrong about the empty board only.
 struct Optimist;
@@ -20,7 +19,7 @@ impl Solver<Ccf201803_4> for Optimist {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
         match position.empties() {
             9 => Score::new(1),
-            _ => Ccf201803_4::right_answer(position),
+            _ => right_answer(position),
         }
     }
 }
@@ -124,21 +123,18 @@ fn a_wrong_answer_counts_once_whoever_sees_it() {
 fn right_answers_satisfy_all_relations() {
     let domain = Ccf201803_4::domain();
     for position in domain.positions(0..domain.len()) {
-        assert_eq!(check(position, &mut Ccf201803_4::right_answer), Ok(()));
-        assert_eq!(
-            proven_answer(position),
-            Ok(Ccf201803_4::right_answer(position))
-        );
+        assert_eq!(check(position, &mut right_answer), Ok(()));
+        assert_eq!(proven_answer(position), Ok(right_answer(position)));
     }
     let domain = Poj1568::domain();
     for index in (0..domain.len()).step_by(997) {
         let position = domain.position(index);
-        assert_eq!(check(position, &mut Poj1568::right_answer), Ok(()));
+        assert_eq!(check(position, &mut right_answer), Ok(()));
     }
 }
 
 /// What relation is violated if one answer is another.
-fn violated<P: Judged>(
+fn violated<P: Problem>(
     asked: Position<P>,
     changed: Position<P>,
     answer: P::Answer,
@@ -147,7 +143,7 @@ fn violated<P: Judged>(
         if position == changed {
             answer
         } else {
-            P::right_answer(position)
+            right_answer(position)
         }
     };
     let violation = check(asked, &mut ask).err()?;
@@ -156,7 +152,7 @@ fn violated<P: Judged>(
 }
 
 /// A position whose images all differ, and which `x` wins: another answer to any of them is seen.
-fn every_image_is_looked_at<P: Judged>(images: usize, other: P::Answer) {
+fn every_image_is_looked_at<P: Problem>(images: usize, other: P::Answer) {
     let domain = P::domain();
     let symmetries = Symmetry::all::<P>();
     let images_of = |position| -> HashSet<_> {
@@ -167,7 +163,7 @@ fn every_image_is_looked_at<P: Judged>(images: usize, other: P::Answer) {
     };
     let mut positions = domain.positions(0..domain.len());
     let position = positions.find(|&position| {
-        P::is_win(P::right_answer(position)) && images_of(position).len() == images
+        right_answer(position).is_forced_win() && images_of(position).len() == images
     });
     let position = position.expect("some board has no symmetry");
     for image in images_of(position) {
@@ -220,7 +216,7 @@ fn each_relation_of_poj1568_is_looked_at() {
     assert_eq!(violated(board, mirrored, win(0, 0)), None);
     // But (0,2) does not stand for a win before (0,1).
     let with_first_win = position("...o/.xo./xxx./ooox");
-    let of_it = Poj1568::right_answer(with_first_win);
+    let of_it = right_answer(with_first_win);
     assert_eq!(of_it, win(0, 0));
     assert_eq!(
         violated(with_first_win, board, win(3, 3)),

@@ -2,7 +2,6 @@
 //! simple board and ends with a test to keep, so nothing is persisted.
 
 use crossply_harness::generators::{position, position_with_empties};
-use crossply_harness::oracles::Judged;
 use crossply_harness::oracles::agreement::compare;
 use crossply_harness::{Panel, Provenance, Selection, report};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
@@ -46,7 +45,7 @@ proptest! {
     }
 }
 
-fn agree<P: Judged>(position: Position<P>) -> Result<(), TestCaseError> {
+fn agree<P: Problem>(position: Position<P>) -> Result<(), TestCaseError> {
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)
         .collect();

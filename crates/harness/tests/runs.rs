@@ -5,12 +5,11 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crossply_harness::oracles::Judged;
-use crossply_harness::symmetry::is_first_of_its_class;
 use crossply_harness::{
     Answered, Ended, Findings, Plan, Run, Selection, Shard, Statistics, Thoroughness,
     assert_fast_is_right,
 };
+use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
 
 #[test]
@@ -195,7 +194,7 @@ fn solvers<P: Problem>(names: &str) -> Vec<&'static Entry<P>> {
     names.parse::<Selection>().expect("known").of()
 }
 
-fn run<P: Judged>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
+fn run<P: Problem>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
     let told = AtomicU64::new(0);
     let jobs = NonZeroUsize::new(jobs).expect("at least one");
     let run = Run {

@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::execution::{Execution, Interactor, Termination, execute};
 use crate::input::{Input, InputForm};
-use crate::limits::Contest;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
-impl<P: Contest> Submission<P> {
+impl<P: Problem> Submission<P> {
     /// Boards that need not be legal, made ready to be asked about: what the program answers to an
     /// illegal one alone is what it has to answer wherever that stands. And those for which that is not
     /// one line, which are left out.
@@ -75,13 +74,13 @@ impl<P: Contest> Submission<P> {
 }
 
 /// Keeps at most so many bytes of the output.
-struct CapturingInteractor<'a, P: Contest> {
+struct CapturingInteractor<'a, P: Problem> {
     input: Input<'a, P>,
     output: Vec<u8>,
     most: usize,
 }
 
-impl<P: Contest> Interactor for CapturingInteractor<'_, P> {
+impl<P: Problem> Interactor for CapturingInteractor<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }

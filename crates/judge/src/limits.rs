@@ -1,51 +1,11 @@
-//! What a program may use, and what the statements of the problems say about that.
+//! What a program may use.
 
 use std::time::Duration;
 
-use crossply_harness::oracles::Judged;
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::Problem;
 
 use crate::Boards;
 use crate::execution::RunLimits;
-
-/// A problem as its judge poses it.
-pub trait Contest: Judged {
-    /// How long a program may compute.
-    const TIME: Duration;
-
-    /// How much memory it may take, in bytes.
-    const MEMORY: u64;
-
-    /// How many boards an input has at most, if the statement promises that.
-    const PROMISED_BOARDS: Option<u64>;
-
-    /// Whether something comes after the last board that a tolerant program can do without.
-    const HAS_END: bool;
-
-    /// The boards of the statement's example.
-    const SAMPLES: &'static [&'static str];
-
-    /// The boards of the committed seeds and regressions, in the judge's format.
-    const CORPUS: &'static str;
-}
-
-impl Contest for Poj1568 {
-    const TIME: Duration = Duration::from_secs(3);
-    const MEMORY: u64 = 32 << 20;
-    const PROMISED_BOARDS: Option<u64> = None;
-    const HAS_END: bool = true;
-    const SAMPLES: &'static [&'static str] = &["..../.xo./.ox./....", "o.../.ox./.xxx/xooo"];
-    const CORPUS: &'static str = include_str!("../corpus/poj1568.txt");
-}
-
-impl Contest for Ccf201803_4 {
-    const TIME: Duration = Duration::from_secs(1);
-    const MEMORY: u64 = 256 << 20;
-    const PROMISED_BOARDS: Option<u64> = Some(5);
-    const HAS_END: bool = false;
-    const SAMPLES: &'static [&'static str] = &["XOX/OXO/...", "OXX/.OX/..O", ".../.../..."];
-    const CORPUS: &'static str = include_str!("../corpus/ccf201803_4.txt");
-}
 
 /// What a program may use for one board, or for as many as the statement promises at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,10 +22,10 @@ pub struct Limits {
 impl Limits {
     /// Those of the statement.
     #[must_use]
-    pub fn of<P: Contest>() -> Self {
+    pub fn of<P: Problem>() -> Self {
         Limits {
-            time: P::TIME,
-            memory: P::MEMORY,
+            time: P::LIMITS.time,
+            memory: P::LIMITS.memory,
             output: None,
         }
     }
@@ -74,7 +34,7 @@ impl Limits {
     ///
     /// For more than a judge may give the limit of time is there to notice a hang, not to judge the
     /// program: what counts is how long it takes for fewer.
-    pub(crate) fn run_limits<P: Contest>(&self, boards: u64) -> RunLimits {
+    pub(crate) fn run_limits<P: Problem>(&self, boards: u64) -> RunLimits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
         } else {
@@ -95,14 +55,16 @@ impl Limits {
 }
 
 /// Whether the limits are those of a run on so many boards: of one, or of as many as are promised.
-pub(crate) fn are_judged_together<P: Contest>(boards: u64) -> bool {
-    boards <= P::PROMISED_BOARDS.unwrap_or(1)
+pub(crate) fn are_judged_together<P: Problem>(boards: u64) -> bool {
+    boards <= P::LIMITS.boards.unwrap_or(1)
 }
 
 /// An input that takes as long as any: as many boards as are promised, and the emptiest.
 #[must_use]
-pub fn largest_input<P: Contest>() -> Option<Boards<P>> {
+pub fn largest_input<P: Problem>() -> Option<Boards<P>> {
     let domain = P::domain();
     let emptiest = domain.position(domain.len() - 1).into();
-    P::PROMISED_BOARDS.map(|most| Boards::listed((0..most).map(|_| emptiest)))
+    P::LIMITS
+        .boards
+        .map(|most| Boards::listed((0..most).map(|_| emptiest)))
 }

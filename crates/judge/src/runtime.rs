@@ -10,8 +10,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crossply_problems::Problem;
+
 use crate::execution::{Interactor, RunLimits, execute};
-use crate::limits::Contest;
 use crate::process::Program;
 use crate::submission::Submission;
 use crate::{JudgeError, Termination};
@@ -53,7 +54,7 @@ const OPTIONS: [&str; 2] = ["-X", "--max"];
 const RUNS: u32 = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl<P: Contest> Submission<P> {
+impl<P: Problem> Submission<P> {
     /// Measures what the program's runtime takes, if it has a known one, and allows for it from now on.
     ///
     /// # Errors

@@ -7,8 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crossply_harness::generators::codec;
-use crossply_judge::Contest;
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use snapbox::{Data, assert_data_eq};
 
 #[test]
@@ -21,7 +20,7 @@ fn ccf201803_4_has_the_committed_boards() {
     compare::<Ccf201803_4>("ccf201803_4");
 }
 
-fn compare<P: Contest>(name: &str) {
+fn compare<P: Problem>(name: &str) {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpus = package.join("../../corpus");
     let mut indices = BTreeSet::new();
@@ -42,6 +41,9 @@ fn compare<P: Contest>(name: &str) {
     let mut text = Vec::new();
     P::write(&mut text, indices.len() as u64, positions).expect("a vector takes all");
     let text = String::from_utf8(text).expect("ASCII");
-    let path = package.join("corpus").join(format!("{name}.txt"));
+    let path = package
+        .join("../problems/src")
+        .join(name)
+        .join("corpus.txt");
     assert_data_eq!(text, Data::read_from(&path, None).raw());
 }

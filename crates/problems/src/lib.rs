@@ -4,7 +4,7 @@
 //! [`Poj1568`] (four in a row on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each names
 //!
 //! - its [`Position`]s: a type that cannot hold an illegal [`Board`] ([`Illegal`] says why one is);
-//! - its answers;
+//! - its [`Question`], by the type of its answers;
 //! - its [`Domain`]: every legal position has a number, emptier boards have larger ones;
 //! - its judge's text format: a streaming reader and a writer;
 //! - its [`Solver`]s, each in a file of its own.
@@ -29,7 +29,10 @@ pub mod poj1568;
 mod position;
 mod problem;
 pub mod program;
+pub mod question;
 mod solver;
+pub mod symmetry;
+pub mod witnesses;
 
 pub use board::Board;
 pub use cases::Cases;
@@ -41,7 +44,8 @@ pub use line::Line;
 pub use notation::NotationError;
 pub use poj1568::Poj1568;
 pub use position::{Illegal, Position};
-pub use problem::{InvalidAnswer, Problem};
+pub use problem::{JudgeLimits, Problem};
+pub use question::{InvalidAnswer, Question};
 pub use solver::{Entry, Solver, VERSION};
 
 /// Calls a macro with all problems, and with what comes after its path: the one list of them.

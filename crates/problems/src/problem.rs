@@ -1,11 +1,13 @@
 //! What a problem has to name so that everything else can be written once for all problems.
 
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
-use std::str::FromStr;
+use std::time::Duration;
 
+use crate::question::Question;
+use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, Position};
 
 /// How many bytes [`Problem::write`] writes at once.
@@ -45,19 +47,26 @@ pub trait Problem:
     /// One of the solvers: quick with every position, and the default of `solve`.
     const FAST: &'static Entry<Self>;
 
-    /// What a solver says about a position. `AsRef<str>`, `Display` and `FromStr` use the judge's
-    /// format.
-    type Answer: Copy
-        + AsRef<str>
-        + Debug
-        + Display
-        + Eq
-        + FromStr<Err = InvalidAnswer>
-        + Hash
-        + Ord
-        + Send
-        + Sync
-        + 'static;
+    /// What the judge allows a program.
+    const LIMITS: JudgeLimits;
+
+    /// The statement's examples: boards in the notation, and their answers.
+    const SAMPLES: &'static [(&'static str, &'static str)];
+
+    /// Boards worth asking about first, in the judge's format: those of the fuzz targets' committed seeds and
+    /// regressions. A test writes them.
+    const CORPUS: &'static str;
+
+    /// For each number of empties the digest of the answers to all positions, as `check` prints it: recorded
+    /// when all solvers had been asked for all positions. Solvers that agree with each other may all be wrong;
+    /// what they answered once and for all cannot change unnoticed. ARCHITECTURE.md says how these came about.
+    const DIGESTS: &'static [(u32, &'static str)];
+
+    /// The two transliterated programs, and what is known about them, if there are such.
+    const WITNESSES: Option<&'static Witnesses<Self>> = None;
+
+    /// What is asked, by the type of the answers.
+    type Answer: Question;
 
     /// The solver with this name.
     #[must_use]
@@ -124,12 +133,13 @@ pub trait Problem:
     }
 }
 
-/// A text that is no answer in the judge's format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is no answer: expected {expected}")]
-pub struct InvalidAnswer {
-    /// The text.
-    pub found: String,
-    /// What an answer looks like.
-    pub expected: &'static str,
+/// What the judge allows a program, as the statement says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JudgeLimits {
+    /// How long it may compute.
+    pub time: Duration,
+    /// How much memory it may take, in bytes.
+    pub memory: u64,
+    /// How many boards an input has at most, if that is promised.
+    pub boards: Option<u64>,
 }

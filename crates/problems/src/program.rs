@@ -13,8 +13,6 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::ccf201803_4::solvers::{ref_decimal_map, ref_dfs};
-use crate::poj1568::solvers::{ref_last_move, ref_line_sums};
 use crate::{Position, Problem, Solver};
 
 /// A transliterated program, as listed.
@@ -30,24 +28,15 @@ pub struct Program {
 pub type Run = fn(&mut dyn BufRead, &mut dyn Write) -> Result<(), Stopped>;
 
 /// All transliterated programs.
-pub const PROGRAMS: &[Program] = &[
-    Program {
-        name: "ref-line-sums",
-        run: ref_line_sums::run,
-    },
-    Program {
-        name: "ref-last-move",
-        run: ref_last_move::run,
-    },
-    Program {
-        name: "ref-dfs",
-        run: ref_dfs::run,
-    },
-    Program {
-        name: "ref-decimal-map",
-        run: ref_decimal_map::run,
-    },
-];
+pub fn programs() -> impl Iterator<Item = &'static Program> {
+    fn of<P: Problem>() -> &'static [Program] {
+        P::WITNESSES.map_or(&[], |witnesses| &witnesses.programs)
+    }
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => { [$(of::<crate::$problem>()),*] };
+    }
+    crate::for_all_problems!([of_all]).into_iter().flatten()
+}
 
 /// Why a program was stopped before its end.
 #[derive(Debug, thiserror::Error)]

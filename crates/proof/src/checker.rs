@@ -5,35 +5,17 @@
 //! then empty, for `x` if the line is `x`'s, against it if it is `o`'s; without a line it scores
 //! nothing. So a game is won by `x` if it scores more than nothing.
 //!
-//! A strategy guarantees what the worst of its games scores for its side. `x` has one with at least
-//! so much and `o` one with at most so much: then that is the score of the position, because each
-//! could hold the other to it. That is all there is to prove about `ccf201803-4`. In `poj1568` the
-//! answer is a cell from which `x` wins, and that `o` keeps `x` from winning from all cells before
-//! it; or from all cells.
+//! A strategy guarantees what the worst of its games scores for its side. What the strategies of `x` and of `o`
+//! have to guarantee to prove an answer, the [question](crossply_problems::question) says: for a score, `x` at
+//! least so much and `o` at most so much; for a first winning cell, that `x` wins by it, and that `o` keeps `x`
+//! from winning from all cells before it. Each could hold the other to it, so no other answer is right.
 
 use std::fmt;
 
-use crossply_problems::{Ccf201803_4, Poj1568, Problem, Side, ccf201803_4, poj1568};
+use crossply_problems::question::Demand;
+use crossply_problems::{Problem, Question, Side};
 
 use crate::{Certificate, Ending, Step};
-
-/// A problem whose answers can be proven.
-pub trait Provable: Problem {
-    /// What the strategies of `x` and of `o` have to guarantee, so that the answer is the right one.
-    fn demands(answer: Self::Answer) -> [Demand; 2];
-}
-
-/// What a strategy has to guarantee.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Demand {
-    /// Whose it is.
-    pub side: Side,
-    /// `x` begins with one of these cells, if it is empty; bit `n` stands for cell `n`. With none
-    /// of them, there is nothing to guarantee.
-    pub begins: u16,
-    /// The least that a game may score, or with a strategy of `o` the most.
-    pub score: i32,
-}
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,46 +63,18 @@ pub enum Expected {
     End,
 }
 
-impl Provable for Poj1568 {
-    fn demands(answer: poj1568::Answer) -> [Demand; 2] {
-        let (wins, others) = match answer {
-            poj1568::Answer::NoForcedWin => (0, u16::MAX),
-            poj1568::Answer::WinAt(square) => {
-                let cell = 1 << (4 * square.row() + square.column());
-                (cell, cell - 1)
-            }
-        };
-        let demand = |side, begins, score| Demand {
-            side,
-            begins,
-            score,
-        };
-        [demand(Side::X, wins, 1), demand(Side::O, others, 0)]
-    }
-}
-
-impl Provable for Ccf201803_4 {
-    fn demands(answer: ccf201803_4::Score) -> [Demand; 2] {
-        [Side::X, Side::O].map(|side| Demand {
-            side,
-            begins: u16::MAX,
-            score: answer.value(),
-        })
-    }
-}
-
 /// Checks that the certificate proves its answer.
 ///
 /// # Errors
 /// The first flaw.
-pub fn check<P: Provable>(certificate: &Certificate<P>) -> Result<(), Flaw> {
+pub fn check<P: Problem>(certificate: &Certificate<P>) -> Result<(), Flaw> {
     let Certificate {
         position,
         answer,
         x,
         o,
     } = certificate;
-    for (demand, steps) in P::demands(*answer).into_iter().zip([x, o]) {
+    for (demand, steps) in answer.demands().into_iter().zip([x, o]) {
         let mut walk = Walk {
             lines: lines(P::SIDE),
             cells: P::SIDE * P::SIDE,
@@ -285,6 +239,8 @@ impl fmt::Display for Found {
 
 #[cfg(test)]
 mod tests {
+    use crossply_problems::{Ccf201803_4, Poj1568};
+
     use super::*;
 
     /// The rules are written down twice; whoever is right, they are the same.

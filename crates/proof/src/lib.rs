@@ -17,9 +17,9 @@ mod notation;
 pub mod prover;
 
 pub use certificate::{Certificate, Ending, Step};
-pub use checker::{Flaw, Provable, check};
+pub use checker::{Flaw, check};
 pub use notation::{InvalidSteps, Written};
-pub use prover::{attempt, prove};
+pub use prover::{attempt, prove, right_answer};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

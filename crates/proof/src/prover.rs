@@ -8,44 +8,30 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI8, Ordering};
 
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Board, Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4};
+use crossply_problems::question::Demand;
+use crossply_problems::{Board, Position, Problem, Question, Side};
 
-use crate::checker::Demand;
-use crate::{Certificate, Ending, Provable, Step};
+use crate::{Certificate, Ending, Step};
 
-/// A problem whose certificates can be found.
-pub trait Prove: Provable {
-    /// The right answer.
-    fn right_answer(position: Position<Self>) -> Self::Answer;
-}
-
-impl Prove for Poj1568 {
-    fn right_answer(position: Position<Self>) -> Answer {
-        let game = Game::<Self>::at(position);
-        let win = game.moves().find(|&(_, after)| after.score() > 0);
-        win.map_or(Answer::NoForcedWin, |(cell, _)| {
-            Answer::WinAt(Square::new(u32::from(cell) / 4, u32::from(cell) % 4))
-        })
-    }
-}
-
-impl Prove for Ccf201803_4 {
-    fn right_answer(position: Position<Self>) -> ccf201803_4::Score {
-        ccf201803_4::Score::new(Game::<Self>::at(position).score())
-    }
+/// The right answer.
+#[must_use]
+pub fn right_answer<P: Problem>(position: Position<P>) -> P::Answer {
+    let game = Game::at(position);
+    let moves = game.moves().filter(|_| game.ending().is_none());
+    let after_moves = moves.map(|(cell, after)| (cell, after.score()));
+    P::Answer::from_scores(|| game.score(), after_moves)
 }
 
 /// The certificate of the right answer to the position.
 #[must_use]
-pub fn prove<P: Prove>(position: Position<P>) -> Certificate<P> {
-    attempt(position, P::right_answer(position))
+pub fn prove<P: Problem>(position: Position<P>) -> Certificate<P> {
+    attempt(position, right_answer(position))
 }
 
 /// The best that can be said for an answer: a certificate that passes exactly if it is right.
 #[must_use]
-pub fn attempt<P: Prove>(position: Position<P>, answer: P::Answer) -> Certificate<P> {
-    let [x, o] = P::demands(answer).map(|Demand { side, begins, .. }| {
+pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certificate<P> {
+    let [x, o] = answer.demands().map(|Demand { side, begins, .. }| {
         let mut steps = Vec::new();
         if begins != 0 {
             Game::at(position).write_strategy(side, begins, &mut steps);

@@ -3,7 +3,7 @@
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
-use crossply_proof::prover::{Game, Prove};
+use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Ending, Step, Written, attempt, check, prove};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -211,7 +211,7 @@ fn positions<P: Problem>() -> impl Strategy<Value = Position<P>> {
     range.prop_map(|index| domain.position(index))
 }
 
-fn is_refused<P: Prove>(
+fn is_refused<P: Problem>(
     position: Position<P>,
     damage: Damage,
     place: Index,
@@ -266,7 +266,7 @@ fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, place: usize, positi
 }
 
 /// Neither the certificate of another answer nor the best attempt at its own proves a wrong one.
-fn only_one_answer_is_proven<P: Prove>(position: Position<P>, answers: &[P::Answer]) {
+fn only_one_answer_is_proven<P: Problem>(position: Position<P>, answers: &[P::Answer]) {
     let right = prove(position);
     assert_eq!(check(&right), Ok(()));
     for &answer in answers {

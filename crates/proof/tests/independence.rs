@@ -4,21 +4,32 @@ use syn::visit::{self, Visit};
 use syn::{File, Item, ItemUse, UseTree};
 
 /// What it may name of this workspace.
-const SHARED: [&str; 10] = [
+const SHARED: [&str; 8] = [
     "crate::Certificate",
     "crate::Ending",
     "crate::Step",
-    "crossply_problems::Ccf201803_4",
-    "crossply_problems::Poj1568",
     "crossply_problems::Problem",
+    "crossply_problems::Question",
     "crossply_problems::Side",
-    "crossply_problems::ccf201803_4",
-    "crossply_problems::poj1568",
+    "crossply_problems::question::Demand",
     "std::fmt",
 ];
 
-/// What it may ask of a problem: its size and its answers, but not what it knows about lines.
-const ASKED: [&str; 3] = ["P::SIDE", "P::demands", "Self::Answer"];
+/// What it may ask of a problem: its size, but not what it knows about lines. Of an answer it asks for the demands.
+const ASKED: [&str; 1] = ["P::SIDE"];
+
+/// The methods of this workspace that would tell it something else.
+const METHODS: [&str; 9] = [
+    "domain",
+    "from_replies",
+    "from_scores",
+    "has_line",
+    "is_possible",
+    "line",
+    "reason",
+    "solve",
+    "solver",
+];
 
 #[test]
 fn the_checker_uses_nothing_but_positions_answers_and_certificates() {
@@ -36,6 +47,8 @@ fn sharing_is_seen() {
         "fn f() { use super::prover; }",
         "fn f() -> bool { crossply_problems::Poj1568::domain().has_line(1) }",
         "fn f<P: Problem>() { P::domain(); }",
+        "fn f<P: Problem>(a: P::Answer) { P::Answer::from_scores(|| 1, moves); }",
+        "fn f<P: Problem>(p: Position<P>, a: P::Answer) -> bool { a.is_possible(p) }",
         "fn f() { crate::prove(p); }",
     ] {
         let file = syn::parse_file(shared).expect("Rust");
@@ -96,10 +109,9 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        for method in ["domain", "has_line", "line"] {
-            if call.method == method {
-                self.0.push(format!(".{method}()"));
-            }
+        let method = call.method.to_string();
+        if METHODS.contains(&&*method) {
+            self.0.push(format!(".{method}()"));
         }
         visit::visit_expr_method_call(self, call);
     }

@@ -1,7 +1,6 @@
 //! Certificates survive being written down, and whatever else is written is refused with a place.
 
-use crossply_problems::{Ccf201803_4, Poj1568, Position};
-use crossply_proof::prover::Prove;
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
 use crossply_proof::{Written, prove};
 
 #[test]
@@ -58,12 +57,12 @@ fn what_is_no_certificate_is_refused_with_its_place() {
     assert!(with(&|w| w.answer = "(4,4)".to_owned()).starts_with("answer: `(4,4)`"));
 }
 
-fn round_trip<P: Prove>(board: &str) {
+fn round_trip<P: Problem>(board: &str) {
     let certificate = prove::<P>(board.parse().expect("legal"));
     assert_eq!(Written::new(&certificate).read(), Ok(certificate));
 }
 
-fn proof_of<P: Prove>(board: &str) -> Written {
+fn proof_of<P: Problem>(board: &str) -> Written {
     let position: Position<P> = board.parse().expect("legal");
     Written::new(&prove(position))
 }

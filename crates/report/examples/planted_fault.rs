@@ -4,7 +4,6 @@
 //!
 //!     cargo run --example planted_fault > fault.html
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Run, Shard, Thoroughness, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::Answer;
@@ -34,7 +33,7 @@ fn main() {
     println!("{}", check_page(&document, &metadata));
 }
 
-fn checked<P: Judged>(
+fn checked<P: Problem>(
     faulty: &'static Entry<P>,
     empties: std::ops::RangeInclusive<u32>,
 ) -> Checked {

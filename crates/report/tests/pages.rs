@@ -1,6 +1,5 @@
 //! Pages hold what the documents say, all of it as text, and nothing from elsewhere.
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::{Plan, Run, Shard, Thoroughness, assert_fast_is_right, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
@@ -25,13 +24,13 @@ static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
     new: || Box::new(AlwaysDraw),
 };
 
-fn checked<P: Judged>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
+fn checked<P: Problem>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
     let plan = Plan::exhaustive(solvers.to_vec(), &(0..=empties), Thoroughness::default());
     let plan = plan.expect("two solvers");
     carried_out(&plan)
 }
 
-fn carried_out<P: Judged>(plan: &Plan<P>) -> Checked {
+fn carried_out<P: Problem>(plan: &Plan<P>) -> Checked {
     assert_fast_is_right();
     let findings = Run::new(plan).check(|_| {}).expect("no journal");
     let found = findings.simplest.first();

@@ -13,8 +13,8 @@ use std::fs;
 use std::path::Path;
 
 use crossply_harness::generators::{codec, position, uniform};
+use crossply_harness::oracles::metamorphic;
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::oracles::{Judged, metamorphic};
 use crossply_harness::{Outcome, assert_fast_is_right, outcome_of};
 use crossply_problems::{Entry, Position, Problem, Solver};
 use crossply_snapshots::pin;
@@ -37,7 +37,7 @@ fn every_fault_of_ccf201803_4_is_caught() {
     pin!("planted-faults-ccf201803-4", table(&ccf201803_4::FAULTS));
 }
 
-fn table<P: Judged>(faults: &[Entry<P>]) -> String {
+fn table<P: Problem>(faults: &[Entry<P>]) -> String {
     let mut text = format!("{:<26}", "fault");
     for layer in LAYERS {
         write!(text, "{layer:>12}").expect("a string takes all");
@@ -82,7 +82,7 @@ struct Row<'a, P: Problem> {
     caught: [Option<usize>; 6],
 }
 
-fn rows<P: Judged>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
+fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
     let right = Answers::<P>::new();
     let compared = |fault: &Entry<P>, positions: &[Position<P>]| {
         let mut solver = (fault.new)();
@@ -113,7 +113,7 @@ fn rows<P: Judged>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
 }
 
 /// After how many positions the fault contradicts itself.
-fn contradicted<P: Judged>(fault: &Entry<P>, positions: &[Position<P>]) -> Option<usize> {
+fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Option<usize> {
     let mut solver = (fault.new)();
     let contradicts = |position: &Position<P>| {
         let related = outcome_of(|| metamorphic::check(*position, &mut |p| solver.solve(p)));
@@ -126,9 +126,9 @@ fn contradicted<P: Judged>(fault: &Entry<P>, positions: &[Position<P>]) -> Optio
 }
 
 /// The answers of a solver without a fault.
-struct Answers<P: Judged>(Vec<P::Answer>);
+struct Answers<P: Problem>(Vec<P::Answer>);
 
-impl<P: Judged> Answers<P> {
+impl<P: Problem> Answers<P> {
     fn new() -> Self {
         assert_fast_is_right();
         let domain = P::domain();
@@ -142,7 +142,7 @@ impl<P: Judged> Answers<P> {
     }
 }
 
-fn tried<P: Judged>() -> Vec<Position<P>> {
+fn tried<P: Problem>() -> Vec<Position<P>> {
     let mut runner = TestRunner::deterministic();
     let strategy = position::<P>();
     let cases = 0..Config::default().cases;
@@ -155,7 +155,7 @@ fn tried<P: Judged>() -> Vec<Position<P>> {
     cases.map(case).collect()
 }
 
-fn fuzzed<P: Judged>() -> Vec<Position<P>> {
+fn fuzzed<P: Problem>() -> Vec<Position<P>> {
     let mut inputs: Vec<_> = seeds::<P>().into_values().collect();
     let mut random = uniform(1, 0, 0..u64::from(u32::MAX));
     let mut next = || random.next().expect("without an end");
@@ -166,7 +166,7 @@ fn fuzzed<P: Judged>() -> Vec<Position<P>> {
     inputs.iter().map(|input| codec::decode(input)).collect()
 }
 
-fn corpus<P: Judged>() -> Vec<Position<P>> {
+fn corpus<P: Problem>() -> Vec<Position<P>> {
     seeds::<P>()
         .values()
         .map(|seed| codec::decode(seed))
@@ -174,7 +174,7 @@ fn corpus<P: Judged>() -> Vec<Position<P>> {
 }
 
 /// The committed seeds, by their names.
-fn seeds<P: Judged>() -> BTreeMap<String, Vec<u8>> {
+fn seeds<P: Problem>() -> BTreeMap<String, Vec<u8>> {
     let target = format!("{}_differential", P::NAME.replace('-', "_"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../corpus")
@@ -191,7 +191,7 @@ fn seeds<P: Judged>() -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Some with each number of empties, in turn.
-fn drawn<P: Judged>() -> Vec<Position<P>> {
+fn drawn<P: Problem>() -> Vec<Position<P>> {
     let domain = P::domain();
     let drawn = domain.empties().enumerate().map(|(stream, empties)| {
         let indices = domain.with_empties(empties..=empties);
@@ -206,7 +206,7 @@ fn drawn<P: Judged>() -> Vec<Position<P>> {
 }
 
 /// A fault as it is listed.
-const fn fault<P: Judged>(
+const fn fault<P: Problem>(
     name: &'static str,
     what: &'static str,
     new: fn() -> Box<dyn Solver<P>>,

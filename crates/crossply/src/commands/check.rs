@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
-use crossply_harness::oracles::Judged;
 use crossply_harness::{
     Disagreement, Ended, Findings, Journal, JournalError, NothingToCompare, Oracles, Plan,
     Provenance, Run, Shard, Thoroughness, WholeFile, minimise, report,
@@ -297,11 +296,11 @@ impl Outcome {
     }
 }
 
-fn plan_draws<P: Judged>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
+fn plan_draws<P: Problem>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
     Ok(plan::<P>(arguments, 0)?.draws())
 }
 
-fn plan<P: Judged>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingToCompare> {
+fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingToCompare> {
     let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
     let plan = if arguments.exhaustive {
@@ -326,7 +325,7 @@ fn plan<P: Judged>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingT
     })
 }
 
-fn check_problem<P: Judged>(
+fn check_problem<P: Problem>(
     arguments: &Arguments,
     seed: u64,
     interrupt: &AtomicBool,
@@ -338,13 +337,13 @@ fn check_problem<P: Judged>(
 }
 
 /// How many positions there are to check, unless they are drawn as long as there is time.
-fn positions<P: Judged>(plan: &Plan<P>, arguments: &Arguments, shard: Shard) -> Option<u64> {
+fn positions<P: Problem>(plan: &Plan<P>, arguments: &Arguments, shard: Shard) -> Option<u64> {
     let endless = arguments.time.is_some() && !arguments.exhaustive;
     (!endless).then(|| plan.positions(shard))
 }
 
 /// Carries out the plan. A disagreement is saved in the corpus, if one is named.
-fn check_plan<P: Judged>(
+fn check_plan<P: Problem>(
     plan: &Plan<P>,
     arguments: &Arguments,
     seed: u64,
@@ -447,7 +446,7 @@ fn when_unsaved(error: &JournalError) {
 }
 
 /// Tells what is wrong; nothing if nothing is.
-fn conclusion<P: Judged>(
+fn conclusion<P: Problem>(
     findings: &Findings<P>,
     minimised: Option<&(Disagreement<P>, Provenance)>,
 ) -> String {

@@ -1,7 +1,6 @@
 //! What `crossply check` ends with: who answered what, how fast, and whether it agrees.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use crossply_harness::oracles::Judged;
 use crossply_harness::{Answered, Digest, Ended, Findings, Plan, Statistics};
 use crossply_problems::Problem;
 use indicatif::HumanCount;
@@ -9,7 +8,7 @@ use indicatif::HumanCount;
 /// A row for each solver. The columns between its name and its positions say, for each number of
 /// empties, whether it answered all positions, or how many, or none. On a narrow terminal these are left out,
 /// and then the times: lines that are broken are worse than short ones.
-pub(super) fn table<P: Judged>(findings: &Findings<P>, width: usize) -> String {
+pub(super) fn table<P: Problem>(findings: &Findings<P>, width: usize) -> String {
     let empties: Vec<u32> = P::domain().empties().collect();
     let layouts = [(&empties[..], &TIMES[..]), (&[], &TIMES[..]), (&[], &[])];
     let tables = layouts.map(|(empties, times)| table_with(findings, empties, times));
@@ -21,7 +20,7 @@ pub(super) fn table<P: Judged>(findings: &Findings<P>, width: usize) -> String {
 /// The columns that say how fast a solver is.
 const TIMES: [&str; 2] = ["seconds", "positions/s"];
 
-fn table_with<P: Judged>(findings: &Findings<P>, empties: &[u32], times: &[&str]) -> String {
+fn table_with<P: Problem>(findings: &Findings<P>, empties: &[u32], times: &[&str]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -44,7 +43,7 @@ fn table_with<P: Judged>(findings: &Findings<P>, empties: &[u32], times: &[&str]
 }
 
 /// What was covered, and whether the solvers agree on it.
-pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: u64) -> String {
+pub(super) fn coverage<P: Problem>(findings: &Findings<P>, plan: &Plan<P>, seed: u64) -> String {
     let compared = findings.compared;
     if compared.total() == 0 {
         return match findings.trouble {
@@ -92,7 +91,7 @@ pub(super) fn coverage<P: Judged>(findings: &Findings<P>, plan: &Plan<P>, seed: 
 }
 
 /// The digests of the answers, by the number of empties.
-pub(super) fn digests<P: Judged>(findings: &Findings<P>) -> String {
+pub(super) fn digests<P: Problem>(findings: &Findings<P>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -160,7 +159,7 @@ fn digest_in_words(digest: Option<Digest>) -> String {
 }
 
 /// A line for each number of empties whose answers are not those on record.
-pub(super) fn changed_answers<P: Judged>(findings: &Findings<P>) -> String {
+pub(super) fn changed_answers<P: Problem>(findings: &Findings<P>) -> String {
     let mut text = String::new();
     for (empties, covered) in findings.digests() {
         if covered.is_as_recorded::<P>(empties) == Some(false) {
@@ -175,7 +174,7 @@ pub(super) fn changed_answers<P: Judged>(findings: &Findings<P>) -> String {
 }
 
 /// The simplest positions on which the run saw them disagree, if there are several.
-pub(super) fn first_disagreements<P: Judged>(findings: &Findings<P>) -> String {
+pub(super) fn first_disagreements<P: Problem>(findings: &Findings<P>) -> String {
     let mut text = String::new();
     if findings.simplest.len() > 1 {
         text += "The first positions with wrong answers, and whose they are:\n\n";

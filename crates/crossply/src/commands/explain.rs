@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use crossply_harness::oracles::Judged;
 use crossply_harness::report;
 use crossply_harness::report::play::{cell_name, main_line, win};
-use crossply_problems::Position;
+use crossply_problems::{Position, Problem};
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written, check, prove};
 use schemars::JsonSchema;
@@ -123,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-fn explain_cases<P: Judged>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
     let mut cases = Vec::new();
     let mut explain_case = |place: usize, position: Position<P>| {
@@ -159,7 +158,7 @@ fn explain_cases<P: Judged>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     Ok(Verdict::Right)
 }
 
-fn explained<P: Judged>(certificate: &Certificate<P>) -> Explained {
+fn explained<P: Problem>(certificate: &Certificate<P>) -> Explained {
     let game = Game::at(certificate.position);
     let moves = match game.ending() {
         Some(_) => Vec::new(),
@@ -221,7 +220,7 @@ fn verify(path: &Path) -> anyhow::Result<Verdict> {
     }))
 }
 
-fn flaw_of<P: Judged>(written: &Written) -> anyhow::Result<Option<String>> {
+fn flaw_of<P: Problem>(written: &Written) -> anyhow::Result<Option<String>> {
     let certificate: Certificate<P> = written.read().map_err(|error| anyhow!("{error}"))?;
     Ok(check(&certificate).err().map(|flaw| flaw.to_string()))
 }

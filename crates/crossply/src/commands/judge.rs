@@ -15,11 +15,11 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, Boards, ComparisonMode, Contest, JudgeError, JudgeStage, Program, Session,
-    SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children,
-    save, tolerance,
+    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, SessionResult,
+    Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children, save,
+    tolerance,
 };
-use crossply_problems::{Board, Position};
+use crossply_problems::{Board, Position, Problem};
 use crossply_report::judge_page;
 
 use crate::Verdict;
@@ -159,7 +159,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let (name, rest) = arguments.command.split_first().context("no command")?;
     let program = Program {
         name: name.clone(),
@@ -261,7 +261,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 /// The text for a person: nothing about a right program under `--quiet`.
-fn describe<P: Contest>(
+fn describe<P: Problem>(
     judged: &SessionResult<P>,
     submission: &Submission<P>,
     tolerances: Option<&[Tolerance]>,
@@ -276,7 +276,7 @@ fn describe<P: Contest>(
         text += &format!("\n\n{}", report::finding(finding, submission, saved));
     }
     if let Some(finding) = &judged.beyond_promise {
-        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         text += &format!(
             "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
              count:\n\n{}",
@@ -292,7 +292,7 @@ fn describe<P: Contest>(
     text + "\n"
 }
 
-fn stages<P: Contest>(
+fn stages<P: Problem>(
     arguments: &Arguments,
     seed: Option<u64>,
     submission: &mut Submission<P>,
@@ -335,7 +335,7 @@ fn stages<P: Contest>(
     if arguments.exhaustive || arguments.empties.is_some() {
         return Ok(vec![domain]);
     }
-    let samples = P::SAMPLES.iter().map(|board| {
+    let samples = P::SAMPLES.iter().map(|(board, _)| {
         let board: Result<Board<P>, _> = board.parse();
         board.expect("a board of the statement")
     });
@@ -366,7 +366,7 @@ fn stages<P: Contest>(
 }
 
 /// Boards that may be illegal, made ready; and a word about those that cannot be.
-fn prepared_boards<P: Contest>(
+fn prepared_boards<P: Problem>(
     submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
 ) -> anyhow::Result<Boards<P>> {
@@ -383,7 +383,7 @@ fn prepared_boards<P: Contest>(
     Ok(boards)
 }
 
-fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let (input, name) = open(path)?;
     let boards: Result<Vec<_>, _> = if allow_illegal {
         P::read_boards(input).collect()
@@ -397,7 +397,7 @@ fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
 }
 
 /// Boards by their notation, by index, and by ranges of indices.
-fn named<P: Contest>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {
         let place = || format!("--board {name}");

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     if !Path::new("corpus/regressions").is_dir() {
         bail!("there is no folder corpus/regressions here: run this at the root of the project");
     }
-    let folder = Path::new("corpus/regressions").join(target.name);
+    let folder = Path::new("corpus/regressions").join(&target.name);
     let (input, note) = (
         folder.join(&arguments.name),
         folder.join(format!("{}.md", arguments.name)),

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use clap::builder::PossibleValuesParser;
-use crossply_problems::program::{PROGRAMS, Program};
+use crossply_problems::program::{Program, programs};
 
 use crate::Verdict;
 use crate::input::Source;
@@ -16,7 +16,7 @@ use crate::input::Source;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The program
-    #[arg(value_parser = PossibleValuesParser::new(PROGRAMS.iter().map(|program| program.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(programs().map(|program| program.name)))]
     name: String,
 
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let named = |program: &&Program| program.name == arguments.name;
-    let program = PROGRAMS.iter().find(named).expect("clap knows the names");
+    let program = programs().find(named).expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
     let result = (program.run)(&mut arguments.source.open()?, &mut output);
     output.flush()?;

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use crossply_harness::oracles::batch;
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::oracles::{Judged, batch};
 use crossply_harness::targets::Target;
 use crossply_harness::{Disagreement, Outcome, Panel, Provenance, outcome_of, report};
-use crossply_problems::{Entry, Position, ReadError};
+use crossply_problems::{Entry, Position, Problem, ReadError};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, Solvers, board, for_problem, parse_target, target_of};
@@ -74,7 +74,7 @@ enum Shown<'a> {
     FuzzInput(&'static Target, Vec<u8>),
 }
 
-fn show_board<P: Judged>(
+fn show_board<P: Problem>(
     arguments: &Arguments,
     text: &str,
     output: &mut impl Write,
@@ -83,7 +83,7 @@ fn show_board<P: Judged>(
     show(arguments, &[position], output)
 }
 
-fn show_cases<P: Judged>(
+fn show_cases<P: Problem>(
     arguments: &Arguments,
     bytes: &[u8],
     name: &str,
@@ -94,7 +94,7 @@ fn show_cases<P: Judged>(
 }
 
 /// Asks for all boards at once, and says who answers differently then.
-fn ask_at_once<P: Judged>(
+fn ask_at_once<P: Problem>(
     arguments: &Arguments,
     boards: &[&str],
     output: &mut impl Write,
@@ -140,7 +140,7 @@ fn show_fuzz_input(
     }
 }
 
-fn show<P: Judged>(
+fn show<P: Problem>(
     arguments: &Arguments,
     positions: &[Position<P>],
     output: &mut impl Write,
@@ -217,7 +217,7 @@ fn recognise<'a>(input: &'a OsStr, target: Option<&'static Target>) -> anyhow::R
 }
 
 /// The line and the column up to which this is the judge's format.
-fn read_up_to<P: Judged>(bytes: &[u8]) -> (u64, usize) {
+fn read_up_to<P: Problem>(bytes: &[u8]) -> (u64, usize) {
     match P::read(bytes).find_map(Result::err) {
         Some(ReadError::Input(fault)) => (fault.line, fault.column),
         _ => (u64::MAX, usize::MAX),
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn an_input_that_fails_its_target_is_wrong() {
         let target = Target {
-            name: "planted",
+            name: "planted".to_owned(),
             problem: "poj1568",
             describe: |bytes| format!("    {} bytes", bytes.len()),
             draw: <[u8]>::to_vec,

@@ -4,7 +4,7 @@ use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Problem, Side};
 use crossply_proof::Flaw;
 use crossply_proof::checker::Expected;
-use crossply_proof::prover::Prove;
+use crossply_proof::right_answer;
 
 use super::*;
 use crate::planted::{By, entry, right, wrong_answer, wrong_at};
@@ -121,7 +121,7 @@ fn solvers_are_asked_drawn_positions_only_if_practical() {
     let careful = entry("careful", 1, 5, || {
         Box::new(By(|position: Position<Game>| {
             assert!(position.empties() <= 5, "asked for too much");
-            Game::right_answer(position)
+            right_answer(position)
         }))
     });
     let solvers = vec![careful, entry("a", 9, 9, right), entry("b", 9, 9, right)];

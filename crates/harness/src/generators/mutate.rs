@@ -5,11 +5,10 @@
 //! change is a move, a stone of each side more or less, a symmetry, or now and then a new position,
 //! so that a long session comes to all of them.
 
+use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{Position, Problem};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-
-use crate::symmetry::Symmetry;
 
 /// Another position: mostly one that differs in a few stones. The seed decides which.
 #[must_use]

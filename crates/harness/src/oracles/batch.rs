@@ -9,11 +9,11 @@
 use std::ops::Range;
 
 use crossply_problems::{Entry, Position, Problem};
+use crossply_proof::right_answer;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::Judged;
 use crate::panel::Panel;
 use crate::{Disagreement, Outcome};
 
@@ -54,7 +54,7 @@ pub fn disordered<P: Problem>(
 ///
 /// # Errors
 /// The first position to which the two answers differ, with the one that is wrong.
-pub fn check<P: Judged>(
+pub fn check<P: Problem>(
     panel: &mut Panel<P>,
     place: usize,
     batch: &[Position<P>],
@@ -65,7 +65,7 @@ pub fn check<P: Judged>(
         let alone = panel.ask(place, |solver| solver.solve(position));
         if at_once != alone {
             let entry = panel.entry(place);
-            let right = Outcome::Answer(P::right_answer(position));
+            let right = Outcome::Answer(right_answer(position));
             let wrong = if at_once == right { alone } else { at_once };
             let mut found = Disagreement::new(position, vec![(entry.name, wrong)]);
             found.batch = behind(&found, &[entry], batch);
@@ -78,7 +78,7 @@ pub fn check<P: Judged>(
 /// The batch behind a disagreement on one of the positions, which were all asked for at once: as short as it
 /// can be made. Empty if the position alone shows the fault, or if these positions do not show it again.
 #[must_use]
-pub fn behind<P: Judged>(
+pub fn behind<P: Problem>(
     found: &Disagreement<P>,
     solvers: &[&'static Entry<P>],
     positions: &[Position<P>],
@@ -126,12 +126,12 @@ fn shortest<P: Problem>(
 }
 
 /// Whether the solver, which was asked nothing before, is wrong about the position in this batch.
-fn is_wrong_about<P: Judged>(
+fn is_wrong_about<P: Problem>(
     entry: &'static Entry<P>,
     position: Position<P>,
     batch: &[Position<P>],
 ) -> bool {
     let answers = Panel::new(&[entry]).answer_block(0, batch);
-    let right = Outcome::Answer(P::right_answer(position));
+    let right = Outcome::Answer(right_answer(position));
     (0..batch.len()).any(|row| batch[row] == position && answers.outcome(row) != right)
 }

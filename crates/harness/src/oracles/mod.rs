@@ -10,14 +10,3 @@ pub mod agreement;
 pub mod batch;
 pub mod metamorphic;
 pub mod proof;
-
-use crossply_problems::Problem;
-use crossply_proof::prover::Prove;
-
-use crate::report::play::Told;
-use metamorphic::Related;
-
-/// A problem that all oracles know, and whose answers can be told about.
-pub trait Judged: Problem + Prove + Related + Told {}
-
-impl<P: Problem + Prove + Related + Told> Judged for P {}

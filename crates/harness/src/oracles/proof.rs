@@ -4,8 +4,7 @@
 //! certificate that it refuses is a fault of the prover, not of any solver.
 
 use crossply_problems::{Position, Problem};
-use crossply_proof::prover::Prove;
-use crossply_proof::{Certificate, Flaw, check, prove};
+use crossply_proof::{Certificate, Flaw, check, prove, right_answer};
 
 use crate::{Disagreement, Outcome};
 
@@ -13,12 +12,12 @@ use crate::{Disagreement, Outcome};
 ///
 /// # Errors
 /// If the prover's certificate is refused: then nothing is known.
-pub fn proven_answer<P: Prove>(position: Position<P>) -> Result<P::Answer, Unproven<P>> {
+pub fn proven_answer<P: Problem>(position: Position<P>) -> Result<P::Answer, Unproven<P>> {
     accepted(&prove(position))
 }
 
 /// The answer of a certificate that the checker accepts.
-fn accepted<P: Prove>(certificate: &Certificate<P>) -> Result<P::Answer, Unproven<P>> {
+fn accepted<P: Problem>(certificate: &Certificate<P>) -> Result<P::Answer, Unproven<P>> {
     match check(certificate) {
         Ok(()) => Ok(certificate.answer),
         Err(flaw) => Err(Unproven {
@@ -28,11 +27,11 @@ fn accepted<P: Prove>(certificate: &Certificate<P>) -> Result<P::Answer, Unprove
     }
 }
 
-impl<P: Prove> Disagreement<P> {
+impl<P: Problem> Disagreement<P> {
     /// The solvers that are wrong: they panicked, or did not give the right answer, which is the
     /// prover's.
     pub fn wrong(&self) -> impl Iterator<Item = &'static str> {
-        let right = Outcome::Answer(P::right_answer(self.position));
+        let right = Outcome::Answer(right_answer(self.position));
         let wrong = self
             .outcomes
             .iter()
@@ -62,7 +61,7 @@ mod tests {
     fn a_certificate_counts_only_if_the_checker_accepts_it() {
         let position = Ccf201803_4::domain().position(1000);
         let mut certificate = prove(position);
-        let right = Ccf201803_4::right_answer(position);
+        let right = right_answer(position);
         assert_eq!(accepted(&certificate), Ok(right));
         assert_eq!(proven_answer(position), Ok(right));
         certificate.answer = Score::new(right.value() + 1);

@@ -1,11 +1,12 @@
 //! Why an answer is right, or another one wrong, for programs to read.
 
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Position, Problem, Question};
 use crossply_proof::prover::Game;
+use crossply_proof::right_answer;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::play::{Told, cell_name, line_of_play};
+use super::play::{cell_name, line_of_play};
 
 /// The right answer to a board, and a line of play that shows why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -34,9 +35,9 @@ pub struct Ply {
 impl Demonstration {
     /// Why the claim is wrong, if there is one that is; otherwise why the right answer is right.
     #[must_use]
-    pub fn of<P: Told>(position: Position<P>, claim: Option<P::Answer>) -> Self {
-        let right = P::right_answer(position);
-        let (reason, first) = P::reason(position, right, claim);
+    pub fn of<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> Self {
+        let right = right_answer(position);
+        let (reason, first) = right.reason(position, claim);
         let line = line_of_play(Game::at(position), first);
         let ending = line.last().and_then(|played| played.game.ending());
         let plies = line.iter().filter_map(|played| {

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::slice;
 
-use crate::oracles::Judged;
 use crate::oracles::proof::proven_answer;
 use crate::report::play::why;
 use crossply_problems::{Board, Position, Problem};
@@ -14,7 +13,7 @@ use crate::{Disagreement, Outcome};
 /// Describes the disagreement, over several lines: the board, the answers, which are wrong and by
 /// what line of play, how it was come by, and how to come back to it.
 #[must_use]
-pub fn disagreement<P: Judged>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
+pub fn disagreement<P: Problem>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
     let Disagreement {
         position,
         outcomes,

@@ -2,11 +2,10 @@
 
 use std::slice;
 
-use crossply_problems::{Position, Problem, Side};
+use crossply_problems::{Position, Problem, Question, Side};
 use crossply_proof::prover::Game;
-use crossply_proof::{Certificate, Ending, Provable, Step};
+use crossply_proof::{Certificate, Ending, Step};
 
-use crate::oracles::Judged;
 use crate::report::play::{cell_name, why, win};
 use crate::report::{board, name};
 
@@ -16,7 +15,7 @@ use crate::report::{board, name};
 /// # Panics
 /// If the certificate proves nothing.
 #[must_use]
-pub fn explanation<P: Judged>(certificate: &Certificate<P>, depth: usize) -> String {
+pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> String {
     let Certificate {
         position, answer, ..
     } = certificate;
@@ -30,7 +29,7 @@ pub fn explanation<P: Judged>(certificate: &Certificate<P>, depth: usize) -> Str
         parts.push(key.to_owned());
     }
     parts.push(format!("The answer is {answer}. {}", why(*position, None)));
-    let demands = P::demands(*answer);
+    let demands = answer.demands();
     let strategies = [(Side::X, &certificate.x), (Side::O, &certificate.o)];
     for (demand, (side, steps)) in demands.into_iter().zip(strategies) {
         if game.ending().is_none() && !steps.is_empty() {
@@ -82,7 +81,7 @@ struct Tree<'a> {
 
 impl Tree<'_> {
     /// Writes the games that follow, in which the side to move begins with one of `cells`.
-    fn write<P: Provable>(&mut self, game: Game<P>, ply: usize, cells: u16) {
+    fn write<P: Problem>(&mut self, game: Game<P>, ply: usize, cells: u16) {
         if game.ending().is_some() {
             let Some(Step::Over(ending)) = self.steps.next() else {
                 panic!("the certificate was not checked");
@@ -109,7 +108,7 @@ impl Tree<'_> {
         }
     }
 
-    fn make_move<P: Provable>(&mut self, game: Game<P>) -> Game<P> {
+    fn make_move<P: Problem>(&mut self, game: Game<P>) -> Game<P> {
         let Some(&Step::Move(side, cell)) = self.steps.next() else {
             panic!("the certificate was not checked");
         };
@@ -118,7 +117,7 @@ impl Tree<'_> {
     }
 
     /// Leaves out what follows, and counts the games.
-    fn games<P: Provable>(&mut self, game: Game<P>, cells: u16) -> u64 {
+    fn games<P: Problem>(&mut self, game: Game<P>, cells: u16) -> u64 {
         let moves: Vec<_> = game
             .moves()
             .filter(|(cell, _)| cells >> cell & 1 == 1)

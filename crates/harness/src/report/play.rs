@@ -1,129 +1,24 @@
 //! Lines of play: how games go from a position, and why an answer is right or wrong.
 
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, ccf201803_4};
-use crossply_proof::Ending;
-use crossply_proof::prover::{Game, Prove};
+use crossply_problems::{Position, Problem, Question, Side};
+use crossply_proof::prover::Game;
+use crossply_proof::{Ending, right_answer};
 
 /// How many characters boards side by side take at most.
 const WIDTH: usize = 80;
 
-/// A problem whose answers can be told about.
-pub trait Told: Prove {
-    /// In a sentence, why the right answer is right, or why the claim is not. And the move that the
-    /// game begins with which shows it.
-    fn reason(
-        position: Position<Self>,
-        right: Self::Answer,
-        claim: Option<Self::Answer>,
-    ) -> (String, Option<u8>);
-
-    /// Whether the answer says that `x` forces a win.
-    fn is_forced_win(answer: Self::Answer) -> bool;
-
-    /// The cell that the answer names, if it names one, row by row from 0.
-    fn named_cell(answer: Self::Answer) -> Option<u8>;
-}
-
-impl Told for Poj1568 {
-    fn reason(
-        position: Position<Self>,
-        right: Answer,
-        claim: Option<Answer>,
-    ) -> (String, Option<u8>) {
-        let taken = position.x() | position.o();
-        match (right, claim) {
-            (Answer::WinAt(win), Some(Answer::WinAt(claimed))) if win < claimed => {
-                let right = cell_name::<Self>(number(win));
-                let claimed = cell_name::<Self>(number(claimed));
-                let reason = format!("x wins by {right}, which comes before {claimed}:");
-                (reason, Some(number(win)))
-            }
-            (right, Some(Answer::WinAt(claimed))) if right != Answer::WinAt(claimed) => {
-                let claim = cell_name::<Self>(number(claimed));
-                match right {
-                    _ if taken >> number(claimed) & 1 == 0 => {
-                        let reason = format!("x does not win by {claim}:");
-                        (reason, Some(number(claimed)))
-                    }
-                    Answer::WinAt(win) => {
-                        let win = number(win);
-                        let by = cell_name::<Self>(win);
-                        let reason = format!("{claim} is not empty. x wins by {by}:");
-                        (reason, Some(win))
-                    }
-                    Answer::NoForcedWin => {
-                        let reason = format!("{claim} is not empty. The best moves are:");
-                        (reason, None)
-                    }
-                }
-            }
-            (Answer::WinAt(win), _) => {
-                let reason = format!("x wins by {}:", cell_name::<Self>(number(win)));
-                (reason, Some(number(win)))
-            }
-            (Answer::NoForcedWin, _) => {
-                let reason = "x wins by no move. The best moves are:".to_owned();
-                (reason, None)
-            }
-        }
-    }
-
-    fn is_forced_win(answer: Answer) -> bool {
-        answer != Answer::NoForcedWin
-    }
-
-    fn named_cell(answer: Answer) -> Option<u8> {
-        match answer {
-            Answer::WinAt(square) => Some(number(square)),
-            Answer::NoForcedWin => None,
-        }
-    }
-}
-
-fn number(square: Square) -> u8 {
-    (4 * square.row() + square.column()) as u8
-}
-
-impl Told for Ccf201803_4 {
-    fn reason(
-        position: Position<Self>,
-        right: ccf201803_4::Score,
-        _: Option<ccf201803_4::Score>,
-    ) -> (String, Option<u8>) {
-        if Game::at(position).ending().is_some() {
-            let empties = match position.empties() {
-                1 => "1 cell is".to_owned(),
-                empties => format!("{empties} cells are"),
-            };
-            let reason = format!("o has a line already, and {empties} empty:");
-            return (reason, None);
-        }
-        let reason = format!("The best moves lead to {right}, and neither side can do better:");
-        (reason, None)
-    }
-
-    fn is_forced_win(answer: ccf201803_4::Score) -> bool {
-        answer > ccf201803_4::Score::new(0)
-    }
-
-    fn named_cell(_: ccf201803_4::Score) -> Option<u8> {
-        None
-    }
-}
-
 /// Why the right answer is right, or the claim wrong: a sentence, and a line of play.
 #[must_use]
-pub fn why<P: Told>(position: Position<P>, claim: Option<P::Answer>) -> String {
-    let (reason, first) = P::reason(position, P::right_answer(position), claim);
+pub fn why<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> String {
+    let (reason, first) = right_answer(position).reason(position, claim);
     let line = line_of_play(Game::at(position), first);
     format!("{reason}\n\n{}", side_by_side(&line))
 }
 
 /// How the game goes that shows why the right answer is right.
 #[must_use]
-pub fn main_line<P: Told>(position: Position<P>) -> Vec<Played<P>> {
-    let (_, first) = P::reason(position, P::right_answer(position), None);
+pub fn main_line<P: Problem>(position: Position<P>) -> Vec<Played<P>> {
+    let (_, first) = right_answer(position).reason(position, None);
     line_of_play(Game::at(position), first)
 }
 

@@ -1,12 +1,12 @@
 //! A violated relation: the board, and what does not fit together.
 
-use crate::oracles::Judged;
 use crate::oracles::metamorphic::{Relation, Violation};
 use crate::report::{board, name};
+use crossply_problems::Problem;
 
 /// Describes, over several lines, how a solver's answers contradict each other.
 #[must_use]
-pub fn violation<P: Judged>(solver: &str, violation: &Violation<P>) -> String {
+pub fn violation<P: Problem>(solver: &str, violation: &Violation<P>) -> String {
     let Violation { relation, position } = violation;
     let relation = match relation {
         Relation::Symmetry => "the answer does not fit that to a symmetric position",

@@ -1,16 +1,14 @@
 //! A fuzz target's input as a person reads it.
 
-use crate::oracles::Judged;
-use crossply_problems::Board;
+use crossply_problems::{Board, Problem};
 
 use super::Stream;
 use super::programs::program_answers;
 use crate::generators::codec::{decode, decode_board};
-use crate::known::Witnessed;
 use crate::{Panel, Selection, report};
 
 /// The board, and what all solvers that are practical for it answer.
-pub(super) fn position<P: Judged>(bytes: &[u8]) -> String {
+pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
     let position = decode::<P>(bytes);
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)
@@ -20,12 +18,12 @@ pub(super) fn position<P: Judged>(bytes: &[u8]) -> String {
 }
 
 /// The board, and what the programs print for it.
-pub(super) fn board<P: Witnessed>(bytes: &[u8]) -> String {
+pub(super) fn board<P: Problem>(bytes: &[u8]) -> String {
     boards::<P>(&[decode_board(bytes)])
 }
 
 /// Each board of the stream, and what the programs print for it alone.
-pub(super) fn stream<P: Witnessed>(bytes: &[u8]) -> String {
+pub(super) fn stream<P: Problem>(bytes: &[u8]) -> String {
     boards(&Stream::<P>::decode(bytes).boards)
 }
 
@@ -36,14 +34,15 @@ pub(super) fn text(bytes: &[u8]) -> String {
     lines.join("\n")
 }
 
-fn boards<P: Witnessed>(boards: &[Board<P>]) -> String {
+fn boards<P: Problem>(boards: &[Board<P>]) -> String {
     let mut text = Vec::new();
     for &board in boards {
         let mut lines = vec![report::board(board), String::new()];
-        if P::is_quick(board) {
-            for program in P::PROGRAMS {
+        let witnesses = P::WITNESSES.filter(|witnesses| (witnesses.is_quick)(board));
+        if let Some(witnesses) = witnesses {
+            for program in &witnesses.programs {
                 let answer = program_answers(program, &[board]).remove(0);
-                lines.push(format!("    {program:<16}{answer}"));
+                lines.push(format!("    {:<16}{answer}", program.name));
             }
         } else {
             lines.push("    left out: the programs are slow with it".to_owned());

@@ -1,23 +1,28 @@
 //! Robustness: the programs on any board. They agree, or each prints what is predicted of a known difference.
 
-use crossply_problems::Board;
+use crossply_problems::{Board, Problem};
 
 use super::programs::program_answers;
-use crate::known::Witnessed;
 
 /// Compares the answers of the two programs for a board with each other, or with those that are predicted, if
-/// the programs are quick with it.
+/// there are programs and they are quick with it.
 ///
 /// # Panics
 /// If they differ where no difference is known, or not as predicted where one is.
-pub fn check_illegal<P: Witnessed>(board: Board<P>) {
-    if !P::is_quick(board) {
+pub fn check_illegal<P: Problem>(board: Board<P>) {
+    let Some(witnesses) = P::WITNESSES else {
+        return;
+    };
+    if !(witnesses.is_quick)(board) {
         return;
     }
-    let [a, b] = P::PROGRAMS.map(|program| program_answers(program, &[board]).remove(0));
-    let mut known = P::DIFFERENCES.iter();
+    let [a, b] = witnesses
+        .programs
+        .each_ref()
+        .map(|program| program_answers(program, &[board]).remove(0));
+    let mut known = witnesses.differences.iter();
     let known = known.find(|known| (known.applies)(board));
-    let [name_of_a, name_of_b] = P::PROGRAMS;
+    let [name_of_a, name_of_b] = witnesses.programs.each_ref().map(|program| program.name);
     match known.map(|known| (known.answers)(board)) {
         Some(predicted) => assert!(
             predicted == [&*a, &*b],

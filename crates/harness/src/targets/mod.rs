@@ -10,10 +10,12 @@ mod positions;
 mod programs;
 mod streams;
 
-use crossply_problems::{Ccf201803_4, Poj1568, Problem, for_all_problems};
+use std::mem::take;
+use std::sync::LazyLock;
+
+use crossply_problems::{Problem, for_all_problems};
 
 use crate::generators::codec::{decode, decode_board, encode};
-use crate::oracles::Judged;
 
 pub use illegal::check_illegal;
 pub use parser::check_parser;
@@ -25,7 +27,7 @@ pub use streams::{Stream, Streams};
 #[derive(Debug)]
 pub struct Target {
     /// Its name: that of the fuzz binary and of the corpus folder.
-    pub name: &'static str,
+    pub name: String,
     /// The problem it is about.
     pub problem: &'static str,
     /// What the bytes mean, as a person reads it: over several lines, indented.
@@ -44,77 +46,74 @@ impl Target {
     }
 }
 
-macro_rules! targets {
-    ([$(($problem:ident, $module:ident))*]) => {
-        &[
-            $(
-            Target {
-                name: concat!(stringify!($module), "_differential"),
-                problem: crossply_problems::$problem::NAME,
-                describe: describe::position::<crossply_problems::$problem>,
-                draw: |bytes| encode(decode::<crossply_problems::$problem>(bytes)),
-                check: |bytes| check_position::<crossply_problems::$problem>(Oracle::Agreement, bytes),
-            },
-            Target {
-                name: concat!(stringify!($module), "_proof"),
-                problem: crossply_problems::$problem::NAME,
-                describe: describe::position::<crossply_problems::$problem>,
-                draw: |bytes| encode(decode::<crossply_problems::$problem>(bytes)),
-                check: |bytes| check_position::<crossply_problems::$problem>(Oracle::Proof, bytes),
-            },
-            Target {
-                name: concat!(stringify!($module), "_metamorphic"),
-                problem: crossply_problems::$problem::NAME,
-                describe: describe::position::<crossply_problems::$problem>,
-                draw: |bytes| encode(decode::<crossply_problems::$problem>(bytes)),
-                check: |bytes| check_position::<crossply_problems::$problem>(Oracle::Metamorphic, bytes),
-            },
-            )*
-            // Of problems with transliterated programs.
-            Target {
-                name: "poj1568_streams",
-                problem: Poj1568::NAME,
-                describe: describe::stream::<Poj1568>,
-                draw: |bytes| Stream::<Poj1568>::decode(bytes).encode(),
-                check: |bytes| Streams::<Poj1568>::new().check(&Stream::decode(bytes)),
-            },
-            Target {
-                name: "ccf201803_4_streams",
-                problem: Ccf201803_4::NAME,
-                describe: describe::stream::<Ccf201803_4>,
-                draw: |bytes| Stream::<Ccf201803_4>::decode(bytes).encode(),
-                check: |bytes| Streams::<Ccf201803_4>::new().check(&Stream::decode(bytes)),
-            },
-            Target {
-                name: "poj1568_illegal",
-                problem: Poj1568::NAME,
-                describe: describe::board::<Poj1568>,
-                draw: |bytes| encode(decode_board::<Poj1568>(bytes)),
-                check: |bytes| check_illegal::<Poj1568>(decode_board(bytes)),
-            },
-            Target {
-                name: "ccf201803_4_illegal",
-                problem: Ccf201803_4::NAME,
-                describe: describe::board::<Ccf201803_4>,
-                draw: |bytes| encode(decode_board::<Ccf201803_4>(bytes)),
-                check: |bytes| check_illegal::<Ccf201803_4>(decode_board(bytes)),
-            },
-            $(
-            Target {
-                name: concat!(stringify!($module), "_parser"),
-                problem: crossply_problems::$problem::NAME,
-                describe: describe::text,
-                draw: <[u8]>::to_vec,
-                check: check_parser::<crossply_problems::$problem>,
-            },
-            )*
-        ]
+/// All fuzz targets: those of positions, of streams, of illegal boards and of texts.
+pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => {
+            [$(of_problem::<crossply_problems::$problem>(stringify!($module))),*]
+        };
+    }
+    let mut of_problems = for_all_problems!([of_all]);
+    (0..4)
+        .flat_map(|kind| {
+            let of_kind = of_problems
+                .iter_mut()
+                .map(|targets| take(&mut targets[kind]));
+            of_kind.flatten().collect::<Vec<_>>()
+        })
+        .collect()
+});
+
+/// The targets of a problem, whose module has this name. Streams and illegal boards take two programs to compare.
+fn of_problem<P: Problem>(module: &str) -> [Vec<Target>; 4] {
+    let target = |kind: &str, describe, draw, check| Target {
+        name: format!("{module}_{kind}"),
+        problem: P::NAME,
+        describe,
+        draw,
+        check,
     };
+    let of_position = |kind, check| {
+        let draw = |bytes: &[u8]| encode(decode::<P>(bytes));
+        target(kind, describe::position::<P>, draw, check)
+    };
+    let mut streams = vec![target(
+        "streams",
+        describe::stream::<P>,
+        |bytes| Stream::<P>::decode(bytes).encode(),
+        |bytes| Streams::<P>::new().check(&Stream::decode(bytes)),
+    )];
+    let mut illegal = vec![target(
+        "illegal",
+        describe::board::<P>,
+        |bytes| encode(decode_board::<P>(bytes)),
+        |bytes| check_illegal::<P>(decode_board(bytes)),
+    )];
+    if P::WITNESSES.is_none() {
+        streams.clear();
+        illegal.clear();
+    }
+    [
+        vec![
+            of_position("differential", |bytes| {
+                check_position::<P>(Oracle::Agreement, bytes);
+            }),
+            of_position("proof", |bytes| check_position::<P>(Oracle::Proof, bytes)),
+            of_position("metamorphic", |bytes| {
+                check_position::<P>(Oracle::Metamorphic, bytes);
+            }),
+        ],
+        streams,
+        illegal,
+        vec![target(
+            "parser",
+            describe::text,
+            <[u8]>::to_vec,
+            check_parser::<P>,
+        )],
+    ]
 }
 
-/// All fuzz targets.
-pub const TARGETS: &[Target] = for_all_problems!([targets]);
-
-fn check_position<P: Judged>(oracle: Oracle, bytes: &[u8]) {
+fn check_position<P: Problem>(oracle: Oracle, bytes: &[u8]) {
     Positions::<P>::from_environment(oracle).check(decode(bytes));
 }

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use crossply_problems::{Entry, Position};
+use crossply_problems::{Entry, Position, Problem};
 
 use crate::oracles::agreement::compare;
+use crate::oracles::metamorphic;
 use crate::oracles::proof::proven_answer;
-use crate::oracles::{Judged, metamorphic};
 use crate::{Disagreement, Outcome, Panel, Provenance, Selection, report};
 
 /// Who judges the answers.
@@ -24,7 +24,7 @@ pub enum Oracle {
 ///
 /// A position is answered once. A fuzzer comes back to the same positions again and again, and
 /// the solvers would say the same again: with that waste gone, it runs many times as fast.
-pub struct Positions<P: Judged> {
+pub struct Positions<P: Problem> {
     oracle: Oracle,
     entries: Vec<&'static Entry<P>>,
     panel: Panel<P>,
@@ -34,7 +34,7 @@ pub struct Positions<P: Judged> {
     distinct: u64,
 }
 
-impl<P: Judged> Positions<P> {
+impl<P: Problem> Positions<P> {
     /// The solvers selected by the environment variable `CROSSPLY_SOLVERS`, by default all. Each
     /// is asked for positions with as many empties as it is quick with.
     ///

@@ -1,20 +1,14 @@
 //! The transliterated programs, run on boards instead of bytes.
 
-use crossply_problems::Board;
-use crossply_problems::program::PROGRAMS;
-
-use crate::known::Witnessed;
+use crossply_problems::program::Program;
+use crossply_problems::{Board, Problem};
 
 /// What the program prints for these boards in one input: a line for each.
 ///
 /// # Panics
 /// If the program stops, or prints another number of lines: it was given a complete input.
 #[must_use]
-pub fn program_answers<P: Witnessed>(program: &str, boards: &[Board<P>]) -> Vec<String> {
-    let mut programs = PROGRAMS.iter();
-    let program = programs
-        .find(|listed| listed.name == program)
-        .expect("listed");
+pub fn program_answers<P: Problem>(program: &Program, boards: &[Board<P>]) -> Vec<String> {
     let mut output = Vec::new();
     let result = (program.run)(&mut &text(boards)[..], &mut output);
     let name = program.name;
@@ -26,7 +20,7 @@ pub fn program_answers<P: Witnessed>(program: &str, boards: &[Board<P>]) -> Vec<
 }
 
 /// The boards in the judge's format.
-pub(super) fn text<P: Witnessed>(boards: &[Board<P>]) -> Vec<u8> {
+pub(super) fn text<P: Problem>(boards: &[Board<P>]) -> Vec<u8> {
     let mut text = Vec::new();
     P::write(&mut text, boards.len() as u64, boards.iter().copied()).expect("a vector takes all");
     text

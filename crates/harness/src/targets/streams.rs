@@ -8,12 +8,12 @@
 use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
+use crossply_problems::witnesses::Leak;
 use crossply_problems::{Board, Position, Problem, ReadError};
 
 use super::programs::{program_answers, text};
 use crate::generators::codec::{decode, decode_board, encode};
-use crate::known::{Leak, Witnessed};
-use crate::oracles::{Judged, batch};
+use crate::oracles::batch;
 use crate::{Panel, Provenance, Selection, report};
 
 /// The most boards in a stream: more take time and show no more.
@@ -88,11 +88,11 @@ impl<'a, P: Problem> Arbitrary<'a> for Stream<P> {
 }
 
 /// Solvers at work on the boards of streams.
-pub struct Streams<P: Judged> {
+pub struct Streams<P: Problem> {
     panel: Panel<P>,
 }
 
-impl<P: Witnessed + Judged> Streams<P> {
+impl<P: Problem> Streams<P> {
     /// All solvers of the problem.
     #[must_use]
     pub fn new() -> Self {
@@ -107,7 +107,9 @@ impl<P: Witnessed + Judged> Streams<P> {
     /// If something is wrong.
     pub fn check(&mut self, stream: &Stream<P>) {
         let mut boards = stream.boards.clone();
-        boards.retain(|&board| P::is_quick(board));
+        if let Some(witnesses) = P::WITNESSES {
+            boards.retain(|&board| (witnesses.is_quick)(board));
+        }
         check_reader(&boards);
         check_programs(stream, &boards);
         let positions = boards
@@ -143,32 +145,36 @@ impl<P: Witnessed + Judged> Streams<P> {
     }
 }
 
-impl<P: Witnessed + Judged> Default for Streams<P> {
+impl<P: Problem> Default for Streams<P> {
     fn default() -> Self {
         Streams::new()
     }
 }
 
 /// Each program answers each board alike, whatever is asked before it; and the legal ones as `fast` does.
-fn check_programs<P: Witnessed>(stream: &Stream<P>, boards: &[Board<P>]) {
+fn check_programs<P: Problem>(stream: &Stream<P>, boards: &[Board<P>]) {
     let mut reversed = boards.to_vec();
     reversed.reverse();
-    for program in P::PROGRAMS {
+    let Some(witnesses) = P::WITNESSES else {
+        return;
+    };
+    for program in &witnesses.programs {
+        let name = program.name;
         for boards in [boards, &reversed] {
             let printed = program_answers(program, boards);
             for (place, &board) in boards.iter().enumerate() {
                 let alone = program_answers(program, &[board]).remove(0);
-                let leak = |leak: &&Leak<P>| leak.program == program && (leak.applies)(board);
-                let leak = P::LEAKS.iter().find(leak);
+                let leak = |leak: &&Leak<P>| leak.program == name && (leak.applies)(board);
+                let leak = witnesses.leaks.iter().find(leak);
                 let expected = leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..place]));
                 assert!(
                     printed[place] == expected,
-                    "{stream:?}{program} on board {place} of {boards:?}: {}, expected {expected}; alone {alone}",
+                    "{stream:?}{name} on board {place} of {boards:?}: {}, expected {expected}; alone {alone}",
                     printed[place]
                 );
                 if let Ok(position) = Position::try_from(board) {
                     let expected = fast::<P>(position);
-                    assert_eq!(alone, expected, "{program} and fast on {board:?}");
+                    assert_eq!(alone, expected, "{name} and fast on {board:?}");
                 }
             }
         }
@@ -176,7 +182,7 @@ fn check_programs<P: Witnessed>(stream: &Stream<P>, boards: &[Board<P>]) {
 }
 
 /// The reader finds the boards up to the first that is not legal, and names that.
-fn check_reader<P: Witnessed>(boards: &[Board<P>]) {
+fn check_reader<P: Problem>(boards: &[Board<P>]) {
     let text = text(boards);
     let mut cases = P::read(&text[..]);
     for (case, &board) in (1..).zip(boards) {

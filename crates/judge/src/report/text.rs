@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 
 use super::document::{RuntimeSummary, SlowestRunSummary, UsageSummary};
 use crate::expected_answers::ExpectedAnswers;
-use crate::limits::{Contest, Limits};
+use crate::limits::Limits;
 use crate::save::INPUT;
 use crate::{
     Boards, Cause, Finding, Program, RunResult, SessionResult, Submission, Termination,
@@ -25,7 +25,7 @@ const UNREAD: &str = ", before it had read anything of its input";
 
 /// The verdict in one line or a few, with how many boards got which.
 #[must_use]
-pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
+pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
     let Some(verdict) = judged.verdict() else {
         return "No verdict: nothing was judged.".to_owned();
     };
@@ -58,7 +58,7 @@ pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
 }
 
 /// Whether a program that is asked in other batches fails on as many boards.
-pub(super) fn is_exact<P: Contest>(judged: &SessionResult<P>) -> bool {
+pub(super) fn is_exact<P: Problem>(judged: &SessionResult<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
     let is_cut = total.gave_up || total.interrupted;
@@ -67,7 +67,7 @@ pub(super) fn is_exact<P: Contest>(judged: &SessionResult<P>) -> bool {
 
 /// What was judged, and how.
 #[must_use]
-pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
+pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
@@ -143,7 +143,7 @@ pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P
 
 /// The failure: the board, what was expected and what was given, why, and how to see it again.
 #[must_use]
-pub fn finding<P: Contest>(
+pub fn finding<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -202,7 +202,7 @@ pub fn finding<P: Contest>(
 /// The command that asks the program about just these boards. A long list of boards can only be named if
 /// it has been saved in this folder.
 #[must_use]
-pub fn replay<P: Contest>(
+pub fn replay<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -230,7 +230,7 @@ pub fn replay<P: Contest>(
         words.extend(["--compare".to_owned(), "exact".to_owned()]);
     }
     let boards = &finding.boards;
-    if boards.len() > P::PROMISED_BOARDS.unwrap_or(u64::MAX) {
+    if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {
         words.extend(["--batch".to_owned(), boards.len().to_string()]);
     }
     if boards
@@ -289,7 +289,7 @@ pub(crate) fn command(program: &Program) -> Vec<String> {
 }
 
 /// What is expected on the board that fails, and what is given, in words.
-pub(crate) fn answers<P: Contest>(
+pub(crate) fn answers<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> (String, String) {
@@ -307,7 +307,7 @@ pub(crate) fn answers<P: Contest>(
 }
 
 /// How the run ended, if that was not well.
-pub(crate) fn ended<P: Contest>(
+pub(crate) fn ended<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> Option<String> {
@@ -454,7 +454,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 }
 
 /// What the program says, if that is an answer.
-pub(super) fn claim<P: Contest>(result: &RunResult) -> Option<P::Answer> {
+pub(super) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
     let given = result.difference.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }

@@ -6,17 +6,19 @@
 //! reach, with Alice to move: what does it score if both play as well as possible? Bob may have won
 //! already, and then the score is settled.
 
-mod answer;
-pub(crate) mod solvers;
+mod known;
+mod solvers;
 mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use crate::{Board, Cases, Domain, Entry, Position, Problem};
+use crate::witnesses::Witnesses;
+use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
 
-pub use answer::Score;
+pub use crate::question::Score;
 
 /// The marker type of CCF 201803-4; see the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +35,26 @@ impl Problem for Ccf201803_4 {
 
     const SOLVERS: &'static [Entry<Self>] = solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
+
+    const LIMITS: JudgeLimits = JudgeLimits {
+        time: Duration::from_secs(1),
+        memory: 256 << 20,
+        boards: Some(5),
+    };
+    const SAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("XOX/OXO/...", "3"),
+        ("OXX/.OX/..O", "-4"),
+        (".../.../...", "0"),
+    ];
+    const CORPUS: &'static str = include_str!("corpus.txt");
+    const DIGESTS: &'static [(u32, &'static str)] = &[
+        (1, "30eb6f5736b893ab"),
+        (3, "1ced64b0eced2b6c"),
+        (5, "e781f297cb629638"),
+        (7, "0c820afee0198ac4"),
+        (9, "a17a030c11fd347e"),
+    ];
+    const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
 
     type Answer = Score;
 

@@ -5,17 +5,24 @@
 //! first cell, row by row, from which `x` forces a win? Any forced win counts, however long it
 //! takes; only the order of the cells matters.
 
-mod answer;
-pub(crate) mod solvers;
+mod known;
+mod solvers;
 mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use crate::{Board, Cases, Domain, Entry, Position, Problem};
+use crate::question::FirstWin;
+use crate::witnesses::Witnesses;
+use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
 
-pub use answer::{Answer, Square};
+/// The answers.
+pub type Answer = FirstWin<4>;
+
+/// A cell of the board.
+pub type Square = crate::question::Square<4>;
 
 /// The marker type of POJ 1568; see the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +39,26 @@ impl Problem for Poj1568 {
 
     const SOLVERS: &'static [Entry<Self>] = solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
+
+    const LIMITS: JudgeLimits = JudgeLimits {
+        time: Duration::from_secs(3),
+        memory: 32 << 20,
+        boards: None,
+    };
+    const SAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("..../.xo./.ox./....", "#####"),
+        ("o.../.ox./.xxx/xooo", "(0,1)"),
+    ];
+    const CORPUS: &'static str = include_str!("corpus.txt");
+    const DIGESTS: &'static [(u32, &'static str)] = &[
+        (2, "7dd5a34092d059bc"),
+        (4, "05a4cc78e79fa773"),
+        (6, "7bcb20830ebbf6aa"),
+        (8, "d9cccbdea831f0aa"),
+        (10, "6da85024b6575b33"),
+        (12, "f0ffe4e1cfb69fa5"),
+    ];
+    const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
 
     type Answer = Answer;
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crossply_harness::oracles::Judged;
 use crossply_harness::report::demonstration::{Demonstration, cell_names};
 use crossply_harness::{
     Answered, Disagreement, Ended, Findings, Outcome, Plan, Provenance, Shard, Statistics, report,
 };
-use crossply_problems::Problem;
+use crossply_problems::{Problem, Question};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -213,7 +212,7 @@ impl Checked {
     /// What came of carrying out a part of the plan, which drew with the seed. `minimised` is the simplest
     /// disagreement that was found by looking for it; `report` is what a person reads if something is wrong.
     #[must_use]
-    pub fn new<P: Judged>(
+    pub fn new<P: Problem>(
         findings: &Findings<P>,
         plan: &Plan<P>,
         shard: Shard,
@@ -276,7 +275,7 @@ impl Solver {
 }
 
 impl Census {
-    fn new<P: Judged>(findings: &Findings<P>) -> Self {
+    fn new<P: Problem>(findings: &Findings<P>) -> Self {
         let statistics = findings.statistics.iter().rev();
         let Some(most) = statistics.max_by_key(|statistics| statistics.positions()) else {
             return Census::default();
@@ -303,10 +302,10 @@ impl Census {
                 }
                 count.positions += times;
                 count.answers.insert(answer.to_string(), times);
-                if P::is_forced_win(answer) {
+                if answer.is_forced_win() {
                     count.forced_wins += times;
                 }
-                if let Some(cell) = P::named_cell(answer) {
+                if let Some(cell) = answer.named_cell() {
                     cells[usize::from(cell)].answers += times;
                 }
             }
@@ -319,7 +318,7 @@ impl Census {
     }
 }
 
-fn pairs<P: Judged>(findings: &Findings<P>) -> Vec<Pair> {
+fn pairs<P: Problem>(findings: &Findings<P>) -> Vec<Pair> {
     let name = |place: usize| findings.statistics[place].solver.to_owned();
     let pairs = findings.pairs.0.iter();
     let pairs = pairs.map(|(&(one, other), pair)| Pair {
@@ -330,7 +329,7 @@ fn pairs<P: Judged>(findings: &Findings<P>) -> Vec<Pair> {
     pairs.collect()
 }
 
-fn digests<P: Judged>(findings: &Findings<P>) -> Vec<Digest> {
+fn digests<P: Problem>(findings: &Findings<P>) -> Vec<Digest> {
     let digests = findings.digests().into_iter();
     let digests = digests.map(|(empties, covered)| Digest {
         empties,
@@ -341,7 +340,7 @@ fn digests<P: Judged>(findings: &Findings<P>) -> Vec<Digest> {
     digests.collect()
 }
 
-fn simplest<P: Judged>(
+fn simplest<P: Problem>(
     findings: &Findings<P>,
     minimised: Option<&(Disagreement<P>, Provenance)>,
 ) -> Vec<Wrong> {
@@ -354,7 +353,7 @@ fn simplest<P: Judged>(
 }
 
 impl Wrong {
-    fn new<P: Judged>(found: &Disagreement<P>, provenance: Provenance) -> Self {
+    fn new<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -> Self {
         let position = found.position;
         let wrong: Vec<_> = found.wrong().collect();
         let answers = found.outcomes.iter().map(|(name, outcome)| Given {

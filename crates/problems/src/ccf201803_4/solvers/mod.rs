@@ -6,8 +6,8 @@ mod alpha_beta;
 mod fast;
 mod memo;
 mod naive;
-pub(crate) mod ref_decimal_map;
-pub(crate) mod ref_dfs;
+pub(super) mod ref_decimal_map;
+pub(super) mod ref_dfs;
 
 use crate::program::ProgramSolver;
 use crate::{Ccf201803_4, Entry};

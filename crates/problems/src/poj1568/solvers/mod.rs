@@ -7,8 +7,8 @@ mod alpha_beta;
 mod fast;
 mod memo;
 mod naive;
-pub(crate) mod ref_last_move;
-pub(crate) mod ref_line_sums;
+pub(super) mod ref_last_move;
+pub(super) mod ref_line_sums;
 
 use crate::program::ProgramSolver;
 use crate::{Entry, Poj1568};

@@ -10,7 +10,7 @@
 
 use std::sync::OnceLock;
 
-use crossply_problems::{Position, Problem};
+use crate::{Position, Problem};
 
 /// A rearrangement of the cells that takes lines to lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -124,9 +124,8 @@ fn permutations(n: u32) -> Vec<Vec<u32>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crossply_problems::{Ccf201803_4, Poj1568};
-
     use super::*;
+    use crate::{Ccf201803_4, Poj1568};
 
     /// Follows from the lines alone: cells are rearranged one after the other, and what breaks a
     /// line is given up.

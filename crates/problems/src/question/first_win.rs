@@ -1,0 +1,184 @@
+//! Which is the first cell, row by row, from which `x` forces a win?
+//!
+//! `x` wins if it scores more than nothing. So a strategy of `x` wins by the cell, and one of `o` keeps it from
+//! winning by each cell before.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Demand, InvalidAnswer, Question};
+use crate::symmetry::Symmetry;
+use crate::{Position, Problem, Side};
+
+/// The first cell in row-major order from which `x` forces a win, if there is one, on a board with `SIDE` rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FirstWin<const SIDE: u32> {
+    /// Written `#####`.
+    NoForcedWin,
+    /// Written `(row,column)`.
+    WinAt(Square<SIDE>),
+}
+
+/// A cell of the board. The order is row-major.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square<const SIDE: u32>(u8);
+
+impl<const SIDE: u32> Square<SIDE> {
+    /// The cell in this row and column, both from 0.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    // `fast` makes one for each answer: a call would take it half as long again.
+    #[inline]
+    #[must_use]
+    pub fn new(row: u32, column: u32) -> Self {
+        assert!(row < SIDE && column < SIDE, "no cell ({row},{column})");
+        Square((row * SIDE + column) as u8)
+    }
+
+    /// The row, from 0.
+    #[must_use]
+    pub fn row(self) -> u32 {
+        u32::from(self.0) / SIDE
+    }
+
+    /// The column, from 0.
+    #[must_use]
+    pub fn column(self) -> u32 {
+        u32::from(self.0) % SIDE
+    }
+}
+
+impl<const SIDE: u32> FirstWin<SIDE> {
+    /// The win by the cell with this number, row by row from 0.
+    fn at(cell: u8) -> Self {
+        let cell = u32::from(cell);
+        FirstWin::WinAt(Square::new(cell / SIDE, cell % SIDE))
+    }
+}
+
+impl<const SIDE: u32> Question for FirstWin<SIDE> {
+    fn is_forced_win(self) -> bool {
+        self != FirstWin::NoForcedWin
+    }
+
+    fn named_cell(self) -> Option<u8> {
+        match self {
+            FirstWin::WinAt(Square(cell)) => Some(cell),
+            FirstWin::NoForcedWin => None,
+        }
+    }
+
+    fn demands(self) -> [Demand; 2] {
+        let (wins, others) = match self.named_cell() {
+            None => (0, u16::MAX),
+            Some(cell) => (1 << cell, (1 << cell) - 1),
+        };
+        let demand = |side, begins, score| Demand {
+            side,
+            begins,
+            score,
+        };
+        [demand(Side::X, wins, 1), demand(Side::O, others, 0)]
+    }
+
+    fn from_scores(
+        _: impl FnOnce() -> i32,
+        mut after_moves: impl Iterator<Item = (u8, i32)>,
+    ) -> Self {
+        let win = after_moves.find(|&(_, score)| score > 0);
+        win.map_or(FirstWin::NoForcedWin, |(cell, _)| Self::at(cell))
+    }
+
+    fn from_replies<P: Problem<Answer = Self>>(
+        _: Position<P>,
+        first_win: Option<u8>,
+        _: &mut impl FnMut(Position<P>) -> Self,
+    ) -> Self {
+        first_win.map_or(FirstWin::NoForcedWin, Self::at)
+    }
+
+    /// The image of a first winning cell wins as well, so the image's first one does not come later.
+    fn go_together(self, symmetry: &Symmetry, of_image: Self) -> bool {
+        let cells = [self, of_image].map(|answer| answer.named_cell().map(u32::from));
+        match cells {
+            [None, None] => true,
+            [Some(first), Some(of_image)] => {
+                symmetry.of_cell(first) >= of_image && symmetry.back(of_image) >= first
+            }
+            _ => false,
+        }
+    }
+
+    fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool {
+        let taken = position.x() | position.o();
+        self.named_cell().is_none_or(|cell| taken >> cell & 1 == 0)
+    }
+
+    fn reason<P: Problem<Answer = Self>>(
+        self,
+        position: Position<P>,
+        claim: Option<Self>,
+    ) -> (String, Option<u8>) {
+        let win = self.named_cell();
+        match claim {
+            Some(claim) if claim != self && claim.is_forced_win() => {
+                if win.is_some() && self < claim {
+                    let reason = format!("x wins by {self}, which comes before {claim}:");
+                    (reason, win)
+                } else if claim.is_possible(position) {
+                    (format!("x does not win by {claim}:"), claim.named_cell())
+                } else if win.is_some() {
+                    (format!("{claim} is not empty. x wins by {self}:"), win)
+                } else {
+                    let reason = format!("{claim} is not empty. The best moves are:");
+                    (reason, None)
+                }
+            }
+            _ if win.is_some() => (format!("x wins by {self}:"), win),
+            _ => ("x wins by no move. The best moves are:".to_owned(), None),
+        }
+    }
+}
+
+impl<const SIDE: u32> AsRef<str> for FirstWin<SIDE> {
+    fn as_ref(&self) -> &'static str {
+        const CELLS: [[&str; 4]; 4] = [
+            ["(0,0)", "(0,1)", "(0,2)", "(0,3)"],
+            ["(1,0)", "(1,1)", "(1,2)", "(1,3)"],
+            ["(2,0)", "(2,1)", "(2,2)", "(2,3)"],
+            ["(3,0)", "(3,1)", "(3,2)", "(3,3)"],
+        ];
+        match *self {
+            FirstWin::NoForcedWin => "#####",
+            FirstWin::WinAt(square) => CELLS[square.row() as usize][square.column() as usize],
+        }
+    }
+}
+
+impl<const SIDE: u32> fmt::Display for FirstWin<SIDE> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_ref())
+    }
+}
+
+impl<const SIDE: u32> FromStr for FirstWin<SIDE> {
+    type Err = InvalidAnswer;
+
+    fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
+        let number = |digit: u8| u32::from(digit.wrapping_sub(b'0'));
+        match *text.as_bytes() {
+            [b'#', b'#', b'#', b'#', b'#'] => Ok(FirstWin::NoForcedWin),
+            [b'(', row, b',', column, b')'] if number(row) < SIDE && number(column) < SIDE => {
+                Ok(FirstWin::WinAt(Square::new(number(row), number(column))))
+            }
+            _ => Err(InvalidAnswer {
+                found: text.to_owned(),
+                expected: match SIDE {
+                    3 => "`#####` or `(row,column)`, each from 0 to 2",
+                    _ => "`#####` or `(row,column)`, each from 0 to 3",
+                },
+            }),
+        }
+    }
+}

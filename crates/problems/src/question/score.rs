@@ -1,0 +1,146 @@
+//! What does the position score if both play as well as possible?
+//!
+//! One more than the cells empty at the end of the game, if `x` wins; that, but negative, if `o` does; nothing
+//! if nobody does. A strategy of each side guarantees so much.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Demand, InvalidAnswer, Question, empty_cells, replies};
+use crate::symmetry::Symmetry;
+use crate::{Position, Problem, Side};
+
+/// A score from the point of view of `x`: -9 to 9, as on a board of nine cells, in the judge's format a plain
+/// integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Score(i8);
+
+impl Score {
+    /// The largest score: a win that leaves eight cells empty could not score more.
+    const MOST: i8 = 9;
+
+    /// The score with this value.
+    ///
+    /// # Panics
+    /// If the value lies outside -9 to 9. No play on nine cells scores that.
+    #[must_use]
+    pub fn new(value: i32) -> Self {
+        assert!(
+            value.abs() <= Self::MOST.into(),
+            "no position scores {value}"
+        );
+        Score(value as i8)
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn value(self) -> i32 {
+        self.0.into()
+    }
+}
+
+impl Question for Score {
+    fn is_forced_win(self) -> bool {
+        self.0 > 0
+    }
+
+    fn named_cell(self) -> Option<u8> {
+        None
+    }
+
+    fn demands(self) -> [Demand; 2] {
+        [Side::X, Side::O].map(|side| Demand {
+            side,
+            begins: u16::MAX,
+            score: self.value(),
+        })
+    }
+
+    fn from_scores(score: impl FnOnce() -> i32, _: impl Iterator<Item = (u8, i32)>) -> Self {
+        Score::new(score())
+    }
+
+    fn from_replies<P: Problem<Answer = Self>>(
+        position: Position<P>,
+        _: Option<u8>,
+        ask: &mut impl FnMut(Position<P>) -> Self,
+    ) -> Self {
+        let empties = position.empties() as i32;
+        if P::domain().has_line(position.o()) {
+            return Score::new(-(empties + 1));
+        }
+        let after_cell = |cell: u16| {
+            let x = position.x() | cell;
+            if P::domain().has_line(x) {
+                return empties;
+            }
+            let scores =
+                replies(position, x).map(|reply| reply.map_or(0, |next| ask(next).value()));
+            scores.min().unwrap_or(0)
+        };
+        let best = empty_cells(position).map(after_cell).max();
+        Score::new(best.expect("no position is full"))
+    }
+
+    fn go_together(self, _: &Symmetry, of_image: Self) -> bool {
+        self == of_image
+    }
+
+    fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool {
+        let empties = position.empties() as i32;
+        match self.value() {
+            0 => true,
+            // The last move was that of `x`, and it left one cell less than the score.
+            wins @ 1.. => wins % 2 == 1 && wins <= empties,
+            loses => loses % 2 == 0 && -loses <= empties + 1,
+        }
+    }
+
+    fn reason<P: Problem<Answer = Self>>(
+        self,
+        position: Position<P>,
+        _: Option<Self>,
+    ) -> (String, Option<u8>) {
+        let reason = if P::domain().has_line(position.o()) {
+            let empties = match position.empties() {
+                1 => "1 cell is".to_owned(),
+                empties => format!("{empties} cells are"),
+            };
+            format!("o has a line already, and {empties} empty:")
+        } else {
+            format!("The best moves lead to {self}, and neither side can do better:")
+        };
+        (reason, None)
+    }
+}
+
+impl AsRef<str> for Score {
+    fn as_ref(&self) -> &'static str {
+        const SCORES: [&str; 19] = [
+            "-9", "-8", "-7", "-6", "-5", "-4", "-3", "-2", "-1", "0", //
+            "1", "2", "3", "4", "5", "6", "7", "8", "9",
+        ];
+        SCORES[usize::from((self.0 + Self::MOST).unsigned_abs())]
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_ref())
+    }
+}
+
+impl FromStr for Score {
+    type Err = InvalidAnswer;
+
+    fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
+        match text.as_bytes() {
+            [digit @ b'0'..=b'9'] => Ok(Score((digit - b'0') as i8)),
+            [b'-', digit @ b'1'..=b'9'] => Ok(Score(-((digit - b'0') as i8))),
+            _ => Err(InvalidAnswer {
+                found: text.to_owned(),
+                expected: "an integer from -9 to 9",
+            }),
+        }
+    }
+}
