@@ -188,7 +188,11 @@ impl<P: Problem> Plan<P> {
                     amount: Amount::All,
                     solvers: quick.clone(),
                     everywhere: (!is_small).then_some(instant),
-                    block: QUICK_BLOCK,
+                    block: if empties >= PROOF_IS_LONG {
+                        PROOF_BLOCK
+                    } else {
+                        QUICK_BLOCK
+                    },
                     oracles: Oracles::ALL,
                 });
             }

@@ -59,6 +59,7 @@ pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
 }
 
 /// What is asked about a set of cells most often, looked up. The set's mask is the index.
+#[inline]
 pub(crate) fn sets(side: u32) -> &'static [SetFacts] {
     static SETS_3: [SetFacts; 1 << 9] = set_facts(3);
     static SETS_4: [SetFacts; 1 << 16] = set_facts(4);
@@ -75,10 +76,12 @@ pub(crate) struct SetFacts(u8);
 impl SetFacts {
     const LINE: u8 = 0x80;
 
+    #[inline]
     pub(crate) fn has_line(self) -> bool {
         self.0 & Self::LINE != 0
     }
 
+    #[inline]
     pub(crate) fn size(self) -> u32 {
         u32::from(self.0 & !Self::LINE)
     }

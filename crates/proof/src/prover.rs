@@ -6,7 +6,7 @@
 //! move with the best score. Whether that is right is for the [checker](crate::checker) to say.
 
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicI8, Ordering};
+use std::sync::atomic::{AtomicI16, Ordering};
 
 use crossply_problems::question::Demand;
 use crossply_problems::{Board, Position, Problem, Question, Side};
@@ -78,10 +78,13 @@ impl<P: Problem> Game<P> {
     /// How the game is over, if it is.
     #[must_use]
     pub fn ending(self) -> Option<Ending> {
-        if P::domain().has_line(self.x) {
-            Some(Ending::Line(Side::X))
-        } else if P::domain().has_line(self.o) {
-            Some(Ending::Line(Side::O))
+        // The first line ends the game, so nobody has one but the side that moved last.
+        let (last, stones) = match self.to_move {
+            Side::X => (Side::O, self.o),
+            Side::O => (Side::X, self.x),
+        };
+        if P::domain().has_line(stones) {
+            Some(Ending::Line(last))
         } else if self.empties() == 0 {
             Some(Ending::Full)
         } else {
@@ -109,28 +112,15 @@ impl<P: Problem> Game<P> {
     /// its end, if `x` wins; that, but negative, if `o` does; nothing if nobody does.
     #[must_use]
     pub fn score(self) -> i32 {
-        let known = &scores(P::SIDE)[self.place()];
-        match known.load(Ordering::Relaxed) {
-            UNKNOWN => {
-                let score = self.computed_score();
-                known.store(score as i8, Ordering::Relaxed);
-                score
-            }
-            score => score.into(),
-        }
+        self.known().score.into()
     }
 
     /// The move with the best score for the side to move, the first of them, if the game is not
     /// over.
     #[must_use]
     pub fn best_move(self) -> Option<u8> {
-        if self.ending().is_some() {
-            return None;
-        }
-        let score = self.score();
-        let mut moves = self.moves();
-        let best = moves.find(|(_, after)| after.score() == score);
-        best.map(|(cell, _)| cell)
+        let best_move = || self.known().best_move;
+        self.ending().is_none().then(best_move)
     }
 
     fn new(x: u16, o: u16, to_move: Side) -> Self {
@@ -146,21 +136,40 @@ impl<P: Problem> Game<P> {
         Position::<P>::CELLS - (self.x | self.o).count_ones()
     }
 
-    fn computed_score(self) -> i32 {
-        let for_the_winner = self.empties() as i32 + 1;
+    fn known(self) -> Known {
+        let known = &known(P::SIDE)[self.place()];
+        Known::unpack(known.load(Ordering::Relaxed)).unwrap_or_else(|| {
+            let found = self.found();
+            known.store(found.pack(), Ordering::Relaxed);
+            found
+        })
+    }
+
+    fn found(self) -> Known {
+        let for_the_winner = self.empties() as i8 + 1;
+        let over = |score| Known {
+            score,
+            best_move: 0,
+        };
         match self.ending() {
-            Some(Ending::Line(Side::X)) => for_the_winner,
-            Some(Ending::Line(Side::O)) => -for_the_winner,
-            Some(Ending::Full) => 0,
-            None => {
-                let scores = self.moves().map(|(_, after)| after.score());
-                match self.to_move {
-                    Side::X => scores.max(),
-                    Side::O => scores.min(),
-                }
-                .expect("the board is not full")
-            }
+            Some(Ending::Line(Side::X)) => over(for_the_winner),
+            Some(Ending::Line(Side::O)) => over(-for_the_winner),
+            Some(Ending::Full) => over(0),
+            None => self.best_of(u16::MAX).expect("the board is not full"),
         }
+    }
+
+    /// The best move, the first of them, to one of these cells, if one is empty.
+    fn best_of(self, cells: u16) -> Option<Known> {
+        let moves = self.moves().filter(|(cell, _)| cells >> cell & 1 == 1);
+        let scores = moves.map(|(best_move, after)| Known {
+            score: after.known().score,
+            best_move,
+        });
+        scores.min_by_key(|known| match self.to_move {
+            Side::X => -known.score,
+            Side::O => known.score,
+        })
     }
 
     /// Where the score is remembered: the board as a number in base three. Whose move it is
@@ -175,19 +184,19 @@ impl<P: Problem> Game<P> {
         if let Some(ending) = self.ending() {
             return steps.push(Step::Over(ending));
         }
-        let moves = self.moves().filter(|(cell, _)| cells >> cell & 1 == 1);
         if self.to_move == holder {
-            let of_side = |(_, after): &(u8, Self)| match holder {
-                Side::X => -after.score(),
-                Side::O => after.score(),
+            // There is no move if the cell that it is claimed to begin with is taken.
+            let best_move = match cells {
+                u16::MAX => Some(self.known()),
+                _ => self.best_of(cells),
             };
-            // Of equals the first. There is none if the cell that it is claimed to begin with is taken.
-            if let Some((cell, after)) = moves.min_by_key(of_side) {
-                steps.push(Step::Move(self.to_move, cell));
+            if let Some(Known { best_move, .. }) = best_move {
+                steps.push(Step::Move(self.to_move, best_move));
+                let after = self.after(best_move);
                 after.write_strategy(holder, u16::MAX, steps);
             }
         } else {
-            for (cell, after) in moves {
+            for (cell, after) in self.moves().filter(|(cell, _)| cells >> cell & 1 == 1) {
                 steps.push(Step::Move(self.to_move, cell));
                 after.write_strategy(holder, u16::MAX, steps);
             }
@@ -195,20 +204,42 @@ impl<P: Problem> Game<P> {
     }
 }
 
-/// No game scores this.
-const UNKNOWN: i8 = i8::MIN;
+/// What is known about a game.
+#[derive(Clone, Copy)]
+struct Known {
+    score: i8,
+    /// Means nothing if the game is over.
+    best_move: u8,
+}
 
-/// The scores known so far, of boards with so many rows. Threads that look at the same board find
-/// the same score.
-fn scores(side: u32) -> &'static [AtomicI8] {
-    static OF_THREE: LazyLock<Vec<AtomicI8>> = LazyLock::new(|| unknown(9));
-    static OF_FOUR: LazyLock<Vec<AtomicI8>> = LazyLock::new(|| unknown(16));
+/// Stands for a board about which nothing is known: no game scores so little.
+const UNKNOWN: i16 = i16::MIN;
+
+impl Known {
+    /// In two bytes: a table of these has an entry for each of 43 million boards.
+    fn pack(self) -> i16 {
+        i16::from_le_bytes([self.best_move, self.score.to_le_bytes()[0]])
+    }
+
+    fn unpack(packed: i16) -> Option<Self> {
+        let [best_move, score] = packed.to_le_bytes();
+        (packed != UNKNOWN).then_some(Known {
+            score: i8::from_le_bytes([score]),
+            best_move,
+        })
+    }
+}
+
+/// What is known so far, of boards with so many rows. Threads that look at the same board find the same.
+fn known(side: u32) -> &'static [AtomicI16] {
+    static OF_THREE: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(9));
+    static OF_FOUR: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(16));
     if side == 3 { &OF_THREE } else { &OF_FOUR }
 }
 
-fn unknown(cells: u32) -> Vec<AtomicI8> {
+fn unknown(cells: u32) -> Vec<AtomicI16> {
     let boards = 3_usize.pow(cells);
-    (0..boards).map(|_| AtomicI8::new(UNKNOWN)).collect()
+    (0..boards).map(|_| AtomicI16::new(UNKNOWN)).collect()
 }
 
 /// The binary digits of a set as digits in base three.

@@ -27,7 +27,7 @@ fn a_quick_plan_asks_each_solver_as_far_as_it_is_quick() {
         "500 drawn with seed 7 of 1685704..3594296 by 8 to 0, 1, 2",
         "one of each class of 3594296..4485322 by 1024 to 0, 2, proven and related, the others to 0, 2",
         "500 drawn with seed 7 of 3594296..4485322 by 8 to 0, 1, 2",
-        "one of each class of 4485322..4645482 by 1024 to 0, 2, proven and related, the others to 0, 2",
+        "one of each class of 4485322..4645482 by 64 to 0, 2, proven and related, the others to 0, 2",
     ];
     assert_eq!(parts(&plan), expected);
     assert!(plan.draws());

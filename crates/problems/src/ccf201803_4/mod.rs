@@ -58,6 +58,7 @@ impl Problem for Ccf201803_4 {
 
     type Answer = Score;
 
+    #[inline]
     fn domain() -> &'static Domain<Self> {
         static DOMAIN: OnceLock<Domain<Ccf201803_4>> = OnceLock::new();
         DOMAIN.get_or_init(Domain::new)

@@ -62,6 +62,7 @@ impl Problem for Poj1568 {
 
     type Answer = Answer;
 
+    #[inline]
     fn domain() -> &'static Domain<Self> {
         static DOMAIN: OnceLock<Domain<Poj1568>> = OnceLock::new();
         DOMAIN.get_or_init(Domain::new)
