@@ -37,8 +37,10 @@ impl WholeFile {
         prefix.push(name);
         prefix.push(".");
         let mut builder = Builder::new();
-        let before = fs::metadata(&place).map(|file| file.permissions());
-        if let Some(permissions) = before.ok().or_else(new_permissions) {
+        let before = fs::metadata(&place).ok().map(|file| file.permissions());
+        #[cfg(unix)]
+        let before = before.or_else(|| Some(new_permissions()));
+        if let Some(permissions) = before {
             builder.permissions(permissions);
         }
         let beside = builder.prefix(&prefix).tempfile_in(folder)?;
@@ -126,16 +128,10 @@ fn is_same(file: &Handle, place: &Path) -> io::Result<bool> {
 /// The permissions of any new file, from which the system removes what the user's mask excludes. A temporary file
 /// would be for its owner alone.
 #[cfg(unix)]
-fn new_permissions() -> Option<fs::Permissions> {
+fn new_permissions() -> fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
 
-    Some(fs::Permissions::from_mode(0o666))
-}
-
-/// Elsewhere a temporary file is like any other.
-#[cfg(not(unix))]
-fn new_permissions() -> Option<fs::Permissions> {
-    None
+    fs::Permissions::from_mode(0o666)
 }
 
 #[cfg(test)]
