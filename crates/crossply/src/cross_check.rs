@@ -65,9 +65,9 @@ fn all_solvers_of_poj1568_agree() {
             let indices = Poj1568::domain().with_empties(empties..=empties);
             let all = indices.end - indices.start;
             let expected = match empties {
-                _ if empties <= entry.instant_empties => all..=all,
+                _ if empties <= entry.instant_max_empties => all..=all,
                 // There are at most 32 of a class.
-                _ if empties <= entry.quick_empties => all / 32..=all / 16,
+                _ if empties <= entry.exhaustive_max_empties => all / 32..=all / 16,
                 _ => 0..=0,
             };
             let name = entry.name;
@@ -77,17 +77,12 @@ fn all_solvers_of_poj1568_agree() {
             );
         }
         assert!(
-            entry.instant_empties >= 2 && entry.quick_empties >= 4,
+            entry.instant_max_empties >= 2 && entry.exhaustive_max_empties >= 4,
             "{}",
             entry.name
         );
         let most_empties = statistics.answered.keys().max();
-        assert_eq!(
-            most_empties,
-            Some(&entry.practical_empties),
-            "{}",
-            entry.name
-        );
+        assert_eq!(most_empties, Some(&entry.max_empties), "{}", entry.name);
         assert_eq!(distinct(&statistics.answers), 17, "#####, and each cell");
     }
 }

@@ -27,7 +27,7 @@ fn solve_samples<P: Problem>(samples: &[(&str, &str)], takes_part: impl Fn(u32) 
     let mut solved = 0;
     for entry in P::SOLVERS
         .iter()
-        .filter(|entry| takes_part(entry.practical_empties))
+        .filter(|entry| takes_part(entry.max_empties))
     {
         for (board, answer) in samples {
             let position: Position<P> = board.parse().expect("legal");

@@ -33,8 +33,8 @@ fn positions_of_poj1568_with_any_number_of_empties() {
         for empties in domain.empties() {
             let indices = domain.with_empties(empties..=empties);
             let number = match empties {
-                _ if empties <= entry.quick_empties => 4000,
-                _ if empties <= entry.practical_empties => 60,
+                _ if empties <= entry.exhaustive_max_empties => 4000,
+                _ if empties <= entry.max_empties => 60,
                 _ => continue,
             };
             let step = ((indices.end - indices.start) / number).max(1);
