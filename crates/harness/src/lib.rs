@@ -34,6 +34,7 @@ mod shard;
 mod statistics;
 pub mod targets;
 mod whole_file;
+mod worker;
 
 pub use digest::Digest;
 pub use findings::{Covered, Ended, Findings};

@@ -1,9 +1,8 @@
 //! Carries out a plan on several threads.
 //!
-//! The positions of a stage are cut into blocks. Each thread takes the next block, has its own
-//! panel answer it and compares the answers. What is drawn depends on the seed and the block's
-//! number in the plan only, so a run finds the same on any number of threads. Blocks are what
-//! shards, limits and journals are made of: a block is done or it is not.
+//! The positions of a stage are cut into blocks. Each thread takes the next block and has its own worker check it.
+//! What a block draws depends only on the seed and the number of the block, so a run finds the same on any number of
+//! threads. Shards, limits and journals consist of blocks: a block is done or it is not.
 
 use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
@@ -15,7 +14,8 @@ use std::time::{Duration, Instant};
 use crate::done::Done;
 use crate::journal::{Journal, JournalError};
 use crate::oracles::proof::proven_answer;
-use crate::{Ended, Findings, Panel, Plan, Shard};
+use crate::worker::Worker;
+use crate::{Ended, Findings, Plan, Shard};
 use crossply_problems::Problem;
 
 /// A plan, and how to carry it out.
@@ -31,9 +31,9 @@ pub struct Run<'a, P: Problem> {
     pub deadline: Option<Instant>,
     /// Set to stop soon.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Where to begin, and where to write down what is done.
+    /// Where to resume, and where to record progress.
     pub journal: Option<Journal>,
-    /// Hears at once that the journal cannot be written any more.
+    /// Called as soon as the journal can no longer be written.
     pub when_unsaved: fn(&JournalError),
 }
 
@@ -52,11 +52,11 @@ impl<'a, P: Problem> Run<'a, P> {
         }
     }
 
-    /// Does it. `progress` is told how many positions the journal has, and after each block how
-    /// many that had: together [`Plan::positions`].
+    /// Carries out the plan. `progress` gets the number of positions in the journal, and then the number in each
+    /// block that is done; the sum is [`Plan::positions`].
     ///
-    /// A journal that cannot be written any more does not stop the run, and loses nothing of what it finds:
-    /// [`Findings::unsaved`] says so.
+    /// If the journal can no longer be written, the run goes on and loses no finding; [`Findings::unsaved`] says
+    /// why.
     ///
     /// # Errors
     /// If the journal belongs to something else, or cannot be written at the start.
@@ -66,7 +66,7 @@ impl<'a, P: Problem> Run<'a, P> {
         let mut done = Done::default();
         if let Some(journal) = &mut self.journal {
             journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
-            // Whether it can be written is better known before anything is done.
+            // If it cannot be written, the user should know before the run begins.
             journal.save(self.plan, self.shard, &findings, &done)?;
             progress(done.positions(self.plan, self.shard));
         }
@@ -80,34 +80,32 @@ impl<'a, P: Problem> Run<'a, P> {
         });
         let next_block = AtomicU64::new(0);
         let work = || {
-            let mut panel = Panel::new(&self.plan.solvers);
+            let mut worker = Worker::new(self.plan);
             loop {
-                let place = next_block.fetch_add(1, Ordering::Relaxed);
-                let number = self.shard.block(place);
+                let nth = next_block.fetch_add(1, Ordering::Relaxed);
+                let number = self.shard.block(nth);
                 let Some((stage, indices)) = self.plan.block(number) else {
                     break;
                 };
-                if already_done.contains(place) {
+                if already_done.contains(nth) {
                     continue;
                 }
-                let ended = match (self.deadline, self.interrupt) {
-                    (_, Some(flag)) if flag.load(Ordering::Relaxed) => Ended::Interrupted,
-                    (Some(deadline), _) if Instant::now() >= deadline => Ended::TimeUp,
-                    _ => Ended::Completed,
+                let stop = match (self.deadline, self.interrupt) {
+                    (_, Some(flag)) if flag.load(Ordering::Relaxed) => Some(Ended::Interrupted),
+                    (Some(deadline), _) if Instant::now() >= deadline => Some(Ended::TimeUp),
+                    _ => None,
                 };
-                let mut of_block = Findings::nothing(self.plan);
-                of_block.ended = ended;
-                if ended == Ended::Completed {
-                    of_block.check_block(self.plan, stage, &mut panel, number, indices.clone());
-                }
-                // Nothing here panics half way through a change.
-                let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-                state.findings.merge(of_block);
-                state.findings.elapsed = before + start.elapsed();
-                if ended != Ended::Completed {
+                // Nothing panics half way through a change of the state.
+                let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(ended) = stop {
+                    lock().findings.ended = ended;
                     break;
                 }
-                state.done.insert(place);
+                let of_block = worker.check_block(number, stage, indices.clone());
+                let mut state = lock();
+                state.findings.merge(of_block);
+                state.findings.elapsed = before + start.elapsed();
+                state.done.insert(nth);
                 let was_saved = state.findings.unsaved.is_none();
                 state.save(self.plan, self.shard, JOURNAL_INTERVAL);
                 if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
@@ -128,7 +126,7 @@ impl<'a, P: Problem> Run<'a, P> {
         state.findings.elapsed = before + start.elapsed();
         state.findings.prove_simplest(proven_answer);
         state.save(self.plan, self.shard, Duration::ZERO);
-        // Not for the journal: the run that goes on may compare something.
+        // The journal does not record this: the run that resumes it may compare something.
         state.findings.refuse_nothing(self.plan, self.shard);
         Ok(state.findings)
     }
@@ -137,17 +135,18 @@ impl<'a, P: Problem> Run<'a, P> {
 /// How much work a killed run may lose, beside the blocks that are under way.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// What the threads have done together.
+/// What all threads share.
 struct State<P: Problem> {
     findings: Findings<P>,
-    /// By their numbers in the shard.
+    /// The blocks, by their numbers in the shard.
     done: Done,
     journal: Option<Journal>,
     saved: Instant,
 }
 
 impl<P: Problem> State<P> {
-    /// Writes the journal, if that was so long ago. Where it failed, there may be space again by now.
+    /// Writes the journal, unless that happened less than `interval` ago. If it failed then, there may be space by
+    /// now.
     fn save(&mut self, plan: &Plan<P>, shard: Shard, interval: Duration) {
         let Some(journal) = &mut self.journal else {
             return;

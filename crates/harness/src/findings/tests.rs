@@ -8,7 +8,7 @@ use crossply_proof::right_answer;
 
 use super::*;
 use crate::planted::{By, entry, right, wrong_answer, wrong_at};
-use crate::{ExhaustiveOptions, Pair, Run};
+use crate::{ExhaustiveOptions, Oracles, Pair, Run};
 
 type Game = Ccf201803_4;
 
@@ -145,21 +145,6 @@ fn solvers_are_asked_drawn_positions_only_if_practical() {
             .keys()
             .all(|&empties| empties <= 5)
     );
-}
-
-#[test]
-fn the_subject_of_relations_is_fast_or_another_quick_one() {
-    let plan = |names: [(&'static str, u32); 3]| {
-        let solvers = names.map(|(name, quick)| entry::<Game>(name, quick, 9, right));
-        Plan::exhaustive(solvers.to_vec(), &(0..=9), ExhaustiveOptions::default()).expect("three")
-    };
-    let first = plan([("fast", 9), ("b", 9), ("c", 9)]);
-    assert_eq!(subject(&first, &[0, 1, 2], 7), Some(0));
-    assert_eq!(subject(&first, &[1, 2], 7), Some(2));
-    let last = plan([("a", 9), ("b", 5), ("fast", 5)]);
-    assert_eq!(subject(&last, &[0, 1, 2], 5), Some(2));
-    assert_eq!(subject(&last, &[0, 1, 2], 7), Some(0));
-    assert_eq!(subject(&last, &[1, 2], 7), None);
 }
 
 #[test]

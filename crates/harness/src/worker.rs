@@ -1,0 +1,264 @@
+//! Has a panel of solvers answer a block of positions, and judges the answers.
+//!
+//! Each thread of a run has a worker. A worker returns the findings of each block, which depend on the plan and the
+//! number of the block only.
+
+use std::iter;
+use std::mem;
+use std::ops::Range;
+use std::time::Instant;
+
+use crossply_problems::symmetry::is_first_of_its_class;
+use crossply_problems::{Position, Problem};
+
+use crate::generators::uniform;
+use crate::oracles::agreement::compare;
+use crate::oracles::batch;
+use crate::oracles::metamorphic::{self, Relation, Violation};
+use crate::oracles::proof::proven_answer;
+use crate::panel::Answers;
+use crate::plan::{Amount, Stage};
+use crate::statistics::Tally;
+use crate::{Finding, Findings, Oracles, Outcome, Panel, Plan};
+
+/// A thread's solvers, and the findings of the block at hand.
+pub(crate) struct Worker<'a, P: Problem> {
+    plan: &'a Plan<P>,
+    panel: Panel<P>,
+    findings: Findings<P>,
+}
+
+impl<'a, P: Problem> Worker<'a, P> {
+    pub(crate) fn new(plan: &'a Plan<P>) -> Self {
+        Worker {
+            plan,
+            panel: Panel::new(&plan.solvers),
+            findings: Findings::nothing(plan),
+        }
+    }
+
+    /// The findings of the block with this number in the plan, which takes these positions of a stage.
+    pub(crate) fn check_block(
+        &mut self,
+        number: u64,
+        stage: &Stage,
+        in_stage: Range<u64>,
+    ) -> Findings<P> {
+        let plan = self.plan;
+        let (indices, positions) = positions_of(plan, stage, number, in_stage);
+        let mut rest = &indices[..];
+        for positions in positions.chunk_by(|a, b| a.empties() == b.empties()) {
+            let (indices, later) = rest.split_at(positions.len());
+            rest = later;
+            let empties = positions[0].empties();
+            let asked = |solvers: &[usize]| -> Vec<usize> {
+                let is_asked = |&&solver: &&usize| plan.asks(plan.solvers[solver], empties);
+                solvers.iter().filter(is_asked).copied().collect()
+            };
+            let mut group = Group {
+                number,
+                amount: stage.amount,
+                solvers: asked(&stage.solvers),
+                oracles: stage.oracles,
+                indices: indices.to_vec(),
+                positions: positions.to_vec(),
+            };
+            if let Some(everywhere) = &stage.everywhere {
+                let others = group.split_off_all_but_the_first_of_each_class();
+                self.check_group(&Group {
+                    solvers: asked(everywhere),
+                    oracles: Oracles::NONE,
+                    ..others
+                });
+            }
+            self.check_group(&group);
+        }
+        mem::replace(&mut self.findings, Findings::nothing(plan))
+    }
+
+    /// Has the solvers answer these positions, all with equally many empties.
+    fn check_group(&mut self, group: &Group<P>) {
+        let plan = self.plan;
+        let Group {
+            number,
+            amount,
+            solvers,
+            oracles,
+            indices,
+            positions,
+        } = group;
+        let (amount, oracles) = (*amount, *oracles);
+        if solvers.len() < 2 || positions.is_empty() {
+            return;
+        }
+        let empties = positions[0].empties();
+        // The answers of each solver, and their tally, which is mostly that of the solver before.
+        let mut columns = Vec::<Answers<P::Answer>>::with_capacity(solvers.len());
+        let mut tally = None;
+        for &solver in solvers {
+            let start = Instant::now();
+            let answers = self.panel.answer_block(solver, positions);
+            let statistics = &mut self.findings.statistics[solver];
+            *statistics.times.entry(empties).or_default() += start.elapsed();
+            if columns.last() != Some(&answers) {
+                tally = Some(Tally::of(indices, &answers));
+            }
+            if let Some(tally) = &tally {
+                statistics.count(empties, amount, tally);
+            }
+            columns.push(answers);
+        }
+        self.findings.compared.add(amount, positions.len() as u64);
+        self.findings
+            .pairs
+            .count(positions.len(), solvers, &columns);
+        let all_answered = matches!(columns[0], Answers::All(_));
+        let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
+        if agreed && oracles == Oracles::NONE {
+            return;
+        }
+        if oracles.metamorphic {
+            self.check_batches(*number, solvers, positions);
+        }
+        let names = || solvers.iter().map(|&solver| plan.solvers[solver].name);
+        let subject = subject(plan, solvers, empties);
+        let mut is_first = true;
+        for (row, &position) in positions.iter().enumerate() {
+            let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
+            if !agreed && let Err(mut finding) = compare(position, outcomes()) {
+                if mem::take(&mut is_first) {
+                    finding.batch = batch::behind(&finding, &plan.solvers, positions);
+                }
+                self.findings.add(finding);
+                continue;
+            }
+            if oracles.proof {
+                let outcomes = outcomes().collect();
+                let answers = Finding::new(position, outcomes);
+                if !self
+                    .findings
+                    .prove(amount, answers, proven_answer(position))
+                {
+                    continue;
+                }
+            }
+            if let Some(solver) = subject.filter(|_| oracles.metamorphic) {
+                self.check_relations(amount, position, solver);
+            }
+        }
+    }
+
+    /// Compares the answers to a batch of positions, repeated and in disorder, with the answers to each position
+    /// alone. Only quick solvers take part, because this asks for some positions again.
+    fn check_batches(&mut self, number: u64, solvers: &[usize], positions: &[Position<P>]) {
+        for &solver in solvers {
+            let exhaustive_max_empties = self.plan.solvers[solver].exhaustive_max_empties;
+            if positions[0].empties() <= exhaustive_max_empties {
+                let others = P::domain().with_empties(0..=exhaustive_max_empties);
+                let batch = batch::disordered(positions, others, self.plan.seed, number);
+                if let Err(found) = batch::check(&mut self.panel, solver, &batch) {
+                    self.findings.add(found);
+                }
+            }
+        }
+    }
+
+    /// Compares a solver's answer with its answers to related positions.
+    fn check_relations(&mut self, amount: Amount, position: Position<P>, solver: usize) {
+        let (panel, findings) = (&mut self.panel, &mut self.findings);
+        let outcome = panel.ask(solver, |solver| {
+            metamorphic::check(position, &mut |position| solver.solve(position))
+        });
+        let violation = match outcome {
+            Outcome::Answer(Ok(())) => return findings.related.add(amount, 1),
+            Outcome::Answer(Err(violation)) => violation,
+            Outcome::Panic(_) => Violation {
+                relation: Relation::Possible,
+                position,
+            },
+        };
+        // The proof decides which of the answers is wrong.
+        let name = panel.entry(solver).name;
+        let mut answers = violation.positions().into_iter().map(|position| {
+            let outcome = panel.ask(solver, |solver| solver.solve(position));
+            Finding::new(position, vec![(name, outcome)])
+        });
+        let asked = answers.next().expect("the position itself");
+        if asked.wrong().next().is_some() {
+            return findings.add(asked);
+        }
+        // It counts when the run reaches it; but the run may never reach it.
+        let wrong = answers.find(|answer| answer.wrong().next().is_some());
+        // If none is wrong, the solver's answers depend on the positions before.
+        findings.keep_simplest([wrong.unwrap_or(asked)]);
+    }
+}
+
+/// Positions of a block that the same solvers answer and the same oracles judge.
+struct Group<P> {
+    /// The number of the block.
+    number: u64,
+    amount: Amount,
+    /// Indices of the solvers in the plan.
+    solvers: Vec<usize>,
+    oracles: Oracles,
+    indices: Vec<u64>,
+    positions: Vec<Position<P>>,
+}
+
+impl<P: Problem> Group<P> {
+    /// Keeps the first position of each symmetry class, and returns the others.
+    fn split_off_all_but_the_first_of_each_class(&mut self) -> Self {
+        let all = iter::zip(mem::take(&mut self.indices), mem::take(&mut self.positions));
+        let (firsts, others): (Vec<_>, Vec<_>) =
+            all.partition(|&(_, position)| is_first_of_its_class(position));
+        (self.indices, self.positions) = firsts.into_iter().unzip();
+        let (indices, positions) = others.into_iter().unzip();
+        Group {
+            indices,
+            positions,
+            solvers: Vec::new(),
+            ..*self
+        }
+    }
+}
+
+/// The solver whose answers the metamorphic oracle judges: `fast`, or another one that is quick with this number of
+/// empties.
+fn subject<P: Problem>(plan: &Plan<P>, solvers: &[usize], empties: u32) -> Option<usize> {
+    let is_quick = |&&solver: &&usize| plan.solvers[solver].exhaustive_max_empties >= empties;
+    let quick = solvers.iter().filter(is_quick);
+    quick
+        .copied()
+        .max_by_key(|&solver| plan.solvers[solver].name == P::FAST.name)
+}
+
+/// The positions in the plan's block with this number, and their indices, ascending.
+fn positions_of<P: Problem>(
+    plan: &Plan<P>,
+    stage: &Stage,
+    number: u64,
+    in_stage: Range<u64>,
+) -> (Vec<u64>, Vec<Position<P>>) {
+    let domain = P::domain();
+    match stage.amount {
+        Amount::All => {
+            let start = stage.indices.start;
+            let indices = start + in_stage.start..start + in_stage.end;
+            indices.clone().zip(domain.positions(indices)).unzip()
+        }
+        Amount::Drawn(_) => {
+            let drawn = uniform(plan.seed, number, stage.indices.clone());
+            let mut indices: Vec<u64> = drawn.zip(in_stage).map(|(index, _)| index).collect();
+            indices.sort_unstable();
+            let positions = indices
+                .iter()
+                .map(|&index| domain.position(index))
+                .collect();
+            (indices, positions)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
