@@ -43,7 +43,7 @@ impl<P: Problem> fmt::Display for Case<P> {
 fn cases<P: Problem>() -> Vec<Case<P>> {
     let cases = P::SOLVERS.iter().flat_map(|entry| {
         let empties = P::domain().empties();
-        let practical = empties.filter(|&empties| empties <= entry.practical_empties);
+        let practical = empties.filter(|&empties| empties <= entry.max_empties);
         practical.map(move |empties| Case { entry, empties })
     });
     cases.collect()

@@ -68,7 +68,7 @@ fn main() -> anyhow::Result<()> {
         .iter()
         .filter(|entry| entry.name != Poj1568::FAST.name)
     {
-        let positions = sample(entry.practical_empties);
+        let positions = sample(entry.max_empties);
         let fast = Poj1568::FAST;
         let fast = median((0..RUNS).map(|_| answering(fast, &positions)).collect());
         let time = answering(entry, &positions);

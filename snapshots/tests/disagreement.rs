@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use crossply_harness::{
-    Disagreement, Findings, Outcome, Plan, Provenance, Run, Thoroughness, assert_fast_is_right,
+    ExhaustiveOptions, Finding, Findings, Outcome, Plan, Provenance, Run, assert_fast_is_right,
     minimise, report,
 };
 use crossply_problems::poj1568::{Answer, Square};
@@ -39,9 +39,9 @@ impl Solver<Poj1568> for ColumnByColumn {
 static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry {
     name: "column-by-column",
     summary: "a fault",
-    practical_empties: 12,
-    quick_empties: 12,
-    instant_empties: 12,
+    max_empties: 12,
+    exhaustive_max_empties: 12,
+    instant_max_empties: 12,
     new: || Box::new(ColumnByColumn(solver("memo"))),
 };
 
@@ -59,9 +59,9 @@ impl Solver<Ccf201803_4> for Panicking {
 static PANICKING: Entry<Ccf201803_4> = Entry {
     name: "panicking",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(Panicking(solver("memo"))),
 };
 
@@ -85,9 +85,9 @@ impl Solver<Ccf201803_4> for Leaking {
 static LEAKING: Entry<Ccf201803_4> = Entry {
     name: "leaking",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(Leaking::default()),
 };
 
@@ -103,9 +103,9 @@ impl Solver<Ccf201803_4> for Hopeless {
 static HOPELESS: Entry<Ccf201803_4> = Entry {
     name: "hopeless",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(Hopeless),
 };
 
@@ -113,9 +113,9 @@ static HOPELESS: Entry<Ccf201803_4> = Entry {
 static SLOW: Entry<Ccf201803_4> = Entry {
     name: "slow",
     summary: "no fault",
-    practical_empties: 9,
-    quick_empties: 5,
-    instant_empties: 5,
+    max_empties: 9,
+    exhaustive_max_empties: 5,
+    instant_max_empties: 5,
     new: || solver("memo"),
 };
 
@@ -134,7 +134,8 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
 #[test]
 fn a_panic_is_a_disagreement() {
     let solvers = vec![entry("memo"), &PANICKING];
-    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
+    let plan =
+        Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
     let findings = run(&plan);
     assert_eq!(findings.disagreements, 148, "as the census says");
     assert_eq!(findings.statistics[1].panics, 148);
@@ -144,7 +145,8 @@ fn a_panic_is_a_disagreement() {
 #[test]
 fn state_that_leaks_is_found_and_not_minimised() {
     let solvers = vec![entry("memo"), &LEAKING];
-    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
+    let plan =
+        Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
     let findings = run(&plan);
     assert!(findings.disagreements > 10, "{}", findings.disagreements);
     pin!("disagreement-leak", told(&findings, &plan));
@@ -197,7 +199,7 @@ fn a_wrong_answer_that_all_give_is_no_disagreement() {
     let told = |scores: [i32; 2]| {
         let answer = |score| Outcome::Answer(ccf201803_4::Score::new(score));
         let outcomes = vec![("one", answer(scores[0])), ("other", answer(scores[1]))];
-        let answers = Disagreement::new(position, outcomes);
+        let answers = Finding::new(position, outcomes);
         report::disagreement(&answers, Provenance::Seen)
     };
     let wrong = told([0, 0]);

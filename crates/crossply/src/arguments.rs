@@ -63,7 +63,7 @@ pub(crate) struct Solvers {
     #[arg(
         long = "solvers",
         value_name = "NAMES",
-        env = crossply_harness::VARIABLE,
+        env = crossply_harness::SOLVERS_ENV,
         allow_hyphen_values = true,
         hide_env_values = true
     )]

@@ -63,9 +63,9 @@ fn all_solvers_agree<P: Problem>() {
             let indices = domain.with_empties(empties..=empties);
             let all = indices.end - indices.start;
             let expected = match empties {
-                _ if empties <= entry.instant_empties => all..=all,
+                _ if empties <= entry.instant_max_empties => all..=all,
                 // There are at most 32 of a class.
-                _ if empties <= entry.quick_empties => all / 32..=all / 16,
+                _ if empties <= entry.exhaustive_max_empties => all / 32..=all / 16,
                 _ => 0..=0,
             };
             assert!(
@@ -74,11 +74,11 @@ fn all_solvers_agree<P: Problem>() {
             );
         }
         assert!(
-            entry.instant_empties >= fewest[0] && entry.quick_empties >= fewest[1],
+            entry.instant_max_empties >= fewest[0] && entry.exhaustive_max_empties >= fewest[1],
             "{name}"
         );
         let most_empties = statistics.answered.keys().max();
-        assert_eq!(most_empties, Some(&entry.practical_empties), "{name}");
+        assert_eq!(most_empties, Some(&entry.max_empties), "{name}");
         assert_eq!(distinct(&statistics.answers), answers, "{name}");
     }
 }

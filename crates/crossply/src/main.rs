@@ -21,7 +21,7 @@ use crossply_harness::JournalError;
 use crossply_judge::Trouble;
 use git_version::git_version;
 
-use terminal::Loudness;
+use terminal::Verbosity;
 
 use commands::{
     check, completions, explain, generate, judge, man, promote, reference, schema, show, solve,
@@ -106,10 +106,10 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<Verdict> {
     interrupt::outlive_limits_of_files()?;
-    terminal::set_loudness(match cli {
-        Cli { quiet: true, .. } => Loudness::Quiet,
-        Cli { verbose: true, .. } => Loudness::Verbose,
-        _ => Loudness::Usual,
+    terminal::set_verbosity(match cli {
+        Cli { quiet: true, .. } => Verbosity::Quiet,
+        Cli { verbose: true, .. } => Verbosity::Verbose,
+        _ => Verbosity::Usual,
     });
     match cli.command {
         Command::Check(arguments) => check::run(&arguments),

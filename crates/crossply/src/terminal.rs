@@ -14,7 +14,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Loudness {
+pub(crate) enum Verbosity {
     /// What is wrong, and nothing else.
     Quiet,
     Usual,
@@ -22,16 +22,16 @@ pub(crate) enum Loudness {
     Verbose,
 }
 
-static LOUDNESS: AtomicU8 = AtomicU8::new(Loudness::Usual as u8);
+static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Usual as u8);
 
 /// Once, before anything is said.
-pub(crate) fn set_loudness(loudness: Loudness) {
-    LOUDNESS.store(loudness as u8, Ordering::Relaxed);
+pub(crate) fn set_verbosity(verbosity: Verbosity) {
+    VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
 }
 
 /// Whether so much is to be said.
-pub(crate) fn is_at_least(loudness: Loudness) -> bool {
-    LOUDNESS.load(Ordering::Relaxed) >= loudness as u8
+pub(crate) fn is_at_least(verbosity: Verbosity) -> bool {
+    VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
 }
 
 /// Writes a line to the standard error, however much is to be said. Where it cannot be written, nobody can be
@@ -42,14 +42,14 @@ pub(crate) fn say(text: impl Display) {
 
 /// Says something that is good to know.
 pub(crate) fn notice(text: impl Display) {
-    if is_at_least(Loudness::Usual) {
+    if is_at_least(Verbosity::Usual) {
         say(text);
     }
 }
 
 /// Says what is being done, to whoever wants to know.
 pub(crate) fn detail(text: impl Display) {
-    if is_at_least(Loudness::Verbose) {
+    if is_at_least(Verbosity::Verbose) {
         say(text);
     }
 }
@@ -123,7 +123,7 @@ impl Progress {
         };
         let template = format!("{{prefix}} {amount} {unit}, {{per_sec}}, {rest}");
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
-        let is_said = is_at_least(Loudness::Usual);
+        let is_said = is_at_least(Verbosity::Usual);
         if !is_said {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }

@@ -54,13 +54,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Thoroughness;
+    use crate::ExhaustiveOptions;
     use crate::planted::{entry, right};
 
     #[test]
     fn positions_are_those_of_its_blocks() {
         let solvers = vec![entry("a", 9, 9, right::<Ccf201803_4>); 2];
-        let plan = Plan::exhaustive(solvers, &(3..=5), Thoroughness::default());
+        let plan = Plan::exhaustive(solvers, &(3..=5), ExhaustiveOptions::default());
         let plan = plan.expect("two solvers");
         // 1,520 positions with 3 empties, 756 with 5: blocks of 1,024, 496 and 756.
         let positions = |blocks: &[u64], shard: &str| {

@@ -21,7 +21,7 @@ use crate::panel::Answers;
 use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::{
-    Answered, Digest, Disagreement, JournalError, Oracles, Outcome, Pairs, Panel, Plan, Shard,
+    Answered, Digest, Finding, JournalError, Oracles, Outcome, Pairs, Panel, Plan, Shard,
     Statistics, recorded_digest,
 };
 
@@ -47,7 +47,7 @@ pub struct Findings<P: Problem> {
     /// came up again they may do so again.
     pub disagreements: u64,
     /// The disagreements on the simplest positions, simplest first.
-    pub simplest: Vec<Disagreement<P>>,
+    pub simplest: Vec<Finding<P>>,
     /// Why the run shows nothing, although no solver is wrong: the harness itself is at fault, or nothing was
     /// compared.
     pub trouble: Option<String>,
@@ -229,7 +229,7 @@ impl<P: Problem> Findings<P> {
             }
             if oracles.proof {
                 let outcomes = outcomes().collect();
-                let answers = Disagreement::new(position, outcomes);
+                let answers = Finding::new(position, outcomes);
                 if !self.prove(amount, answers, proven_answer(position)) {
                     continue;
                 }
@@ -251,9 +251,9 @@ impl<P: Problem> Findings<P> {
         positions: &[Position<P>],
     ) {
         for &place in places {
-            let quick_empties = plan.solvers[place].quick_empties;
-            if positions[0].empties() <= quick_empties {
-                let others = P::domain().with_empties(0..=quick_empties);
+            let exhaustive_max_empties = plan.solvers[place].exhaustive_max_empties;
+            if positions[0].empties() <= exhaustive_max_empties {
+                let others = P::domain().with_empties(0..=exhaustive_max_empties);
                 let batch = batch::disordered(positions, others, plan.seed, number);
                 if let Err(found) = batch::check(panel, place, &batch) {
                     self.add(found);
@@ -266,7 +266,7 @@ impl<P: Problem> Findings<P> {
     fn prove(
         &mut self,
         amount: Amount,
-        answers: Disagreement<P>,
+        answers: Finding<P>,
         proven: Result<P::Answer, Unproven<P>>,
     ) -> bool {
         let right = match proven {
@@ -338,7 +338,7 @@ impl<P: Problem> Findings<P> {
         let name = panel.entry(place).name;
         let mut answers = violation.positions().into_iter().map(|position| {
             let outcome = panel.ask(place, |solver| solver.solve(position));
-            Disagreement::new(position, vec![(name, outcome)])
+            Finding::new(position, vec![(name, outcome)])
         });
         let asked = answers.next().expect("the position itself");
         if asked.wrong().next().is_some() {
@@ -350,7 +350,7 @@ impl<P: Problem> Findings<P> {
         self.keep_simplest([wrong.unwrap_or(asked)]);
     }
 
-    fn add(&mut self, disagreement: Disagreement<P>) {
+    fn add(&mut self, disagreement: Finding<P>) {
         self.disagreements += 1;
         for name in disagreement.wrong() {
             let mut statistics = self.statistics.iter_mut();
@@ -377,8 +377,8 @@ impl<P: Problem> Findings<P> {
         self.keep_simplest(other.simplest);
     }
 
-    fn keep_simplest(&mut self, found: impl IntoIterator<Item = Disagreement<P>>) {
-        let index = |found: &Disagreement<P>| P::domain().index(found.position);
+    fn keep_simplest(&mut self, found: impl IntoIterator<Item = Finding<P>>) {
+        let index = |found: &Finding<P>| P::domain().index(found.position);
         for found in found {
             match self.simplest.binary_search_by_key(&index(&found), index) {
                 // The same position in two stages: the one with more solvers says more.
@@ -431,7 +431,7 @@ fn at_fault<P: Problem>(unproven: &Unproven<P>) -> String {
 /// The solver whose answers are compared with each other: `fast`, or another one that is quick with
 /// so many empties.
 fn subject<P: Problem>(plan: &Plan<P>, places: &[usize], empties: u32) -> Option<usize> {
-    let quick = |&&place: &&usize| plan.solvers[place].quick_empties >= empties;
+    let quick = |&&place: &&usize| plan.solvers[place].exhaustive_max_empties >= empties;
     let quick = places.iter().filter(quick);
     quick
         .copied()

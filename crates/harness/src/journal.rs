@@ -24,7 +24,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::done::Done;
 use crate::whole_file::is_at;
 use crate::{
-    Answered, Digest, Disagreement, Findings, Outcome, Pair, Plan, Shard, Statistics, WholeFile,
+    Answered, Digest, Finding, Findings, Outcome, Pair, Plan, Shard, Statistics, WholeFile,
     place_of,
 };
 
@@ -445,7 +445,7 @@ impl StatisticsRecord {
 }
 
 impl DisagreementRecord {
-    fn new<P: Problem>(disagreement: &Disagreement<P>) -> Self {
+    fn new<P: Problem>(disagreement: &Finding<P>) -> Self {
         let outcomes = disagreement.outcomes.iter().map(|(name, outcome)| {
             let outcome = match outcome {
                 Outcome::Answer(answer) => OutcomeRecord::Answer(answer.to_string()),
@@ -464,7 +464,7 @@ impl DisagreementRecord {
         }
     }
 
-    fn restore<P: Problem>(&self, plan: &Plan<P>) -> Result<Disagreement<P>, String> {
+    fn restore<P: Problem>(&self, plan: &Plan<P>) -> Result<Finding<P>, String> {
         let position = |board: &String| -> Result<Position<P>, String> {
             board.parse().map_err(|error| format!("{error}"))
         };
@@ -479,7 +479,7 @@ impl DisagreementRecord {
             };
             outcomes.push((entry.name, outcome));
         }
-        Ok(Disagreement {
+        Ok(Finding {
             position: position(&self.board)?,
             outcomes,
             batch: self.batch.iter().map(position).collect::<Result<_, _>>()?,

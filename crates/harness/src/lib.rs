@@ -39,18 +39,16 @@ pub use digest::Digest;
 pub use findings::{Covered, Ended, Findings};
 pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
-pub use oracles::agreement::Disagreement;
+pub use oracles::agreement::Finding;
 pub use outcome::{Outcome, outcome_of};
 pub use pairs::{Pair, Pairs};
 pub use panel::{Answers, Panel};
-pub use plan::{
-    NoSuchPosition, NothingToCompare, Oracles, Plan, Thoroughness, indices_with_empties,
-};
+pub use plan::{ExhaustiveOptions, NoSuchPosition, Oracles, Plan, PlanError, indices_with_empties};
 pub use precondition::assert_fast_is_right;
 pub use recorded::recorded_digest;
 pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;
-pub use selection::{Selection, SelectionError, VARIABLE, did_you_mean};
+pub use selection::{SOLVERS_ENV, Selection, SelectionError, did_you_mean};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};
 pub use whole_file::{WholeFile, place_of};

@@ -7,7 +7,7 @@
 use crossply_problems::{Entry, Position, Problem};
 use crossply_proof::right_answer;
 
-use crate::oracles::agreement::Disagreement;
+use crate::oracles::agreement::Finding;
 use crate::{Outcome, Panel};
 
 /// How many positions a scan looks at where the solver is quick, and where it is not.
@@ -36,19 +36,19 @@ pub enum Provenance {
 /// else before. What is right is for the prover to say.
 #[must_use]
 pub fn minimise<P: Problem>(
-    found: &Disagreement<P>,
+    found: &Finding<P>,
     solvers: &[&'static Entry<P>],
-) -> (Disagreement<P>, Provenance) {
+) -> (Finding<P>, Provenance) {
     // Those that answered, however long they take; and others, if they are practical.
     let asked = |entry: &Entry<P>, position: Position<P>| {
         let answered = found.outcomes.iter().any(|(name, _)| *name == entry.name);
-        answered || position.empties() <= entry.practical_empties
+        answered || position.empties() <= entry.max_empties
     };
     let asked_alone = |position| {
         let mut panel = Panel::new(solvers);
         let outcomes = panel.answer_if(position, |entry| asked(entry, position));
         let outcomes = outcomes.collect();
-        Disagreement::new(position, outcomes)
+        Finding::new(position, outcomes)
     };
     let mut simplest = asked_alone(found.position);
     let Some(wrong) = quickest_wrong(&simplest, solvers) else {
@@ -62,7 +62,9 @@ pub fn minimise<P: Problem>(
     };
     // Whether it was wrong about a simpler position, but not when asked for that alone.
     let mut depends_on_history = false;
-    let quick = P::domain().with_empties(0..=wrong.quick_empties).end;
+    let quick = P::domain()
+        .with_empties(0..=wrong.exhaustive_max_empties)
+        .end;
     loop {
         let index = P::domain().index(simplest.position);
         let quick_end = quick.min(index);
@@ -94,7 +96,7 @@ pub fn minimise<P: Problem>(
 
 /// Of the solvers that are wrong, the one that can be asked about the most positions.
 fn quickest_wrong<P: Problem>(
-    found: &Disagreement<P>,
+    found: &Finding<P>,
     solvers: &[&'static Entry<P>],
 ) -> Option<&'static Entry<P>> {
     let wrong: Vec<_> = found.wrong().collect();
@@ -102,7 +104,7 @@ fn quickest_wrong<P: Problem>(
         .iter()
         .copied()
         .filter(|entry| wrong.contains(&entry.name));
-    wrong.max_by_key(|entry| entry.quick_empties)
+    wrong.max_by_key(|entry| entry.exhaustive_max_empties)
 }
 
 #[cfg(test)]
@@ -123,7 +125,7 @@ mod tests {
         let position = Ccf201803_4::domain().position(index);
         let answered = &solvers[..solvers.len() - silent];
         let outcomes = Panel::new(answered).answer_if(position, |_| true).collect();
-        let found = Disagreement::new(position, outcomes);
+        let found = Finding::new(position, outcomes);
         let (simplest, provenance) = minimise(&found, solvers);
         let asked = simplest.outcomes.iter().map(|&(name, _)| name).collect();
         (
@@ -217,7 +219,7 @@ mod tests {
         // Asked alone about the other one, it is right.
         let position = Ccf201803_4::domain().position(21);
         let outcomes = vec![("faulty", Outcome::Answer(wrong_answer(position)))];
-        let found = Disagreement::new(position, outcomes);
+        let found = Finding::new(position, outcomes);
         assert_eq!(
             minimise(&found, &solvers),
             (found.clone(), Provenance::DependsOnHistory)

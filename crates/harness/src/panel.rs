@@ -57,7 +57,7 @@ impl<P: Problem> Panel<P> {
         position: Position<P>,
     ) -> impl Iterator<Item = (&'static str, Outcome<P::Answer>)> {
         let empties = position.empties();
-        self.answer_if(position, move |entry| empties <= entry.practical_empties)
+        self.answer_if(position, move |entry| empties <= entry.max_empties)
     }
 
     /// What those solvers make of the position that are `asked`.
@@ -156,9 +156,9 @@ mod tests {
     static FORGETFUL: Entry<Ccf201803_4> = Entry {
         name: "forgetful",
         summary: "a fault",
-        practical_empties: 9,
-        quick_empties: 9,
-        instant_empties: 9,
+        max_empties: 9,
+        exhaustive_max_empties: 9,
+        instant_max_empties: 9,
         new: || Box::new(Forgetful(0)),
     };
 

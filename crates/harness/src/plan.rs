@@ -37,12 +37,12 @@ pub struct Plan<P: 'static> {
     pub(crate) solvers: Vec<&'static Entry<P>>,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
-    thoroughness: Thoroughness,
+    options: ExhaustiveOptions,
 }
 
 /// How an exhaustive plan deals with what takes long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Thoroughness {
+pub struct ExhaustiveOptions {
     /// Solvers are asked for positions that are not practical for them.
     pub patient: bool,
     /// Of positions that are symmetric to each other, only the first is asked for.
@@ -86,7 +86,7 @@ pub(crate) enum Amount {
 
 /// Why a plan would compare nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NothingToCompare {
+pub enum PlanError {
     /// The game has no position with so many empties.
     #[error(transparent)]
     NoSuchPosition(#[from] NoSuchPosition),
@@ -174,14 +174,14 @@ impl<P: Problem> Plan<P> {
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
         seed: u64,
-    ) -> Result<Self, NothingToCompare> {
+    ) -> Result<Self, PlanError> {
         let is_small = P::domain().len() <= FEW_POSITIONS;
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
             let indices = P::domain().with_empties(empties..=empties);
-            let instant = places(&solvers, |entry| entry.instant_empties >= empties);
-            let quick = places(&solvers, |entry| entry.quick_empties >= empties);
-            let practical = places(&solvers, |entry| entry.practical_empties >= empties);
+            let instant = places(&solvers, |entry| entry.instant_max_empties >= empties);
+            let quick = places(&solvers, |entry| entry.exhaustive_max_empties >= empties);
+            let practical = places(&solvers, |entry| entry.max_empties >= empties);
             if quick.len() >= 2 {
                 stages.push(Stage {
                     indices: indices.clone(),
@@ -208,7 +208,7 @@ impl<P: Problem> Plan<P> {
                 });
             }
         }
-        Self::comparing(solvers, empties, seed, stages, Thoroughness::default())
+        Self::comparing(solvers, empties, seed, stages, ExhaustiveOptions::default())
     }
 
     /// All positions, or one of each symmetry class, to all solvers that are practical for them, or,
@@ -219,16 +219,14 @@ impl<P: Problem> Plan<P> {
     pub fn exhaustive(
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
-        thoroughness: Thoroughness,
-    ) -> Result<Self, NothingToCompare> {
-        let patient = thoroughness.patient;
+        options: ExhaustiveOptions,
+    ) -> Result<Self, PlanError> {
+        let patient = options.patient;
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
-            let quick = places(&solvers, |entry| entry.quick_empties >= empties);
-            let practical = places(&solvers, |entry| entry.practical_empties >= empties);
-            let asked = places(&solvers, |entry| {
-                patient || entry.practical_empties >= empties
-            });
+            let quick = places(&solvers, |entry| entry.exhaustive_max_empties >= empties);
+            let practical = places(&solvers, |entry| entry.max_empties >= empties);
+            let asked = places(&solvers, |entry| patient || entry.max_empties >= empties);
             if asked.len() >= 2 {
                 stages.push(Stage {
                     indices: P::domain().with_empties(empties..=empties),
@@ -238,13 +236,13 @@ impl<P: Problem> Plan<P> {
                         asked if *asked == practical => SLOW_BLOCK,
                         _ => HOPELESS_BLOCK,
                     },
-                    everywhere: thoroughness.one_of_each_class.then(Vec::new),
+                    everywhere: options.one_of_each_class.then(Vec::new),
                     solvers: asked,
                     oracles: Oracles::NONE,
                 });
             }
         }
-        Self::comparing(solvers, empties, 0, stages, thoroughness)
+        Self::comparing(solvers, empties, 0, stages, options)
     }
 
     /// `cases` positions, drawn from all, to all solvers. All oracles judge.
@@ -256,7 +254,7 @@ impl<P: Problem> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
         cases: u64,
-    ) -> Result<Self, NothingToCompare> {
+    ) -> Result<Self, PlanError> {
         let stage = Stage {
             indices: indices_with_empties::<P>(empties)?,
             amount: Amount::Drawn(cases),
@@ -265,7 +263,13 @@ impl<P: Problem> Plan<P> {
             block: SLOW_BLOCK,
             oracles: Oracles::ALL,
         };
-        Self::comparing(solvers, empties, seed, vec![stage], Thoroughness::default())
+        Self::comparing(
+            solvers,
+            empties,
+            seed,
+            vec![stage],
+            ExhaustiveOptions::default(),
+        )
     }
 
     /// The same plan, but these oracles judge everything, beside agreement.
@@ -319,7 +323,7 @@ impl<P: Problem> Plan<P> {
 
     /// Whether it asks the solver for positions with so many empties.
     pub(crate) fn asks(&self, entry: &Entry<P>, empties: u32) -> bool {
-        self.thoroughness.patient || entry.practical_empties >= empties
+        self.options.patient || entry.max_empties >= empties
     }
 
     /// Whether only one position of each symmetry class is asked for.
@@ -390,24 +394,23 @@ impl<P: Problem> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
         stages: Vec<Stage>,
-        thoroughness: Thoroughness,
-    ) -> Result<Self, NothingToCompare> {
+        options: ExhaustiveOptions,
+    ) -> Result<Self, PlanError> {
         indices_with_empties::<P>(empties)?;
         let selected = || solvers.iter().map(|entry| entry.name).collect();
         if solvers.len() < 2 {
-            return Err(NothingToCompare::TooFewSolvers {
+            return Err(PlanError::TooFewSolvers {
                 problem: P::NAME,
                 selected: selected(),
             });
         }
         let compares = |empties: u32| {
-            let asked =
-                |entry: &Entry<P>| thoroughness.patient || entry.practical_empties >= empties;
+            let asked = |entry: &Entry<P>| options.patient || entry.max_empties >= empties;
             places(&solvers, asked).len() >= 2
         };
         let mut existing = P::domain().empties().filter(|e| empties.contains(e));
         if !existing.any(compares) {
-            return Err(NothingToCompare::NotPractical {
+            return Err(PlanError::NotPractical {
                 problem: P::NAME,
                 wanted: in_words(empties),
                 selected: selected(),
@@ -417,7 +420,7 @@ impl<P: Problem> Plan<P> {
             solvers,
             seed,
             stages,
-            thoroughness,
+            options,
         })
     }
 }

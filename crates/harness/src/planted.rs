@@ -8,16 +8,16 @@ use crossply_proof::right_answer;
 /// A listed solver, as quick and as practical as it says.
 pub(crate) fn entry<P: Problem>(
     name: &'static str,
-    quick_empties: u32,
-    practical_empties: u32,
+    exhaustive_max_empties: u32,
+    max_empties: u32,
     new: fn() -> Box<dyn Solver<P>>,
 ) -> &'static Entry<P> {
     Box::leak(Box::new(Entry {
         name,
         summary: "for tests",
-        practical_empties,
-        quick_empties,
-        instant_empties: quick_empties,
+        max_empties,
+        exhaustive_max_empties,
+        instant_max_empties: exhaustive_max_empties,
         new,
     }))
 }

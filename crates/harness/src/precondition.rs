@@ -9,7 +9,7 @@ use crossply_problems::{Problem, for_all_problems};
 use crossply_proof::right_answer;
 
 use crate::oracles::batch;
-use crate::{Disagreement, Outcome, Panel, minimise, report};
+use crate::{Finding, Outcome, Panel, minimise, report};
 
 /// So many positions are asked for at once.
 const BLOCK: u64 = 4096;
@@ -47,7 +47,7 @@ fn report_on_fast<P: Problem>() -> Option<String> {
         for (row, &position) in positions.iter().enumerate() {
             let outcome = answers.outcome(row);
             if outcome != Outcome::Answer(right_answer(position)) {
-                let mut found = Disagreement::new(position, vec![(fast.name, outcome)]);
+                let mut found = Finding::new(position, vec![(fast.name, outcome)]);
                 found.batch = batch::behind(&found, &[fast], &positions);
                 let (simplest, provenance) = minimise(&found, &[fast]);
                 return Some(report::disagreement(&simplest, provenance));

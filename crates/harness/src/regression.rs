@@ -4,11 +4,11 @@ use crossply_problems::{Entry, Position, Problem};
 
 use crate::minimise::Provenance;
 use crate::oracles::batch;
-use crate::selection::VARIABLE;
-use crate::{Disagreement, Panel, Selection, report};
+use crate::selection::SOLVERS_ENV;
+use crate::{Finding, Panel, Selection, report};
 
 /// Asserts that the solvers give the right answer to a board: all, or those that the environment variable
-/// [`CROSSPLY_SOLVERS`](VARIABLE) selects.
+/// [`CROSSPLY_SOLVERS`](SOLVERS_ENV) selects.
 ///
 /// # Panics
 /// With a report if they do not; or if the board is no legal position, or the variable no
@@ -18,9 +18,9 @@ pub fn assert_agreement<P: Problem>(board: &str) {
     let outcomes: Vec<_> = Panel::new(&selected::<P>()).answer(position).collect();
     assert!(
         !outcomes.is_empty(),
-        "none of the solvers selected by {VARIABLE} answers `{board}`"
+        "none of the solvers selected by {SOLVERS_ENV} answers `{board}`"
     );
-    let answers = Disagreement::new(position, outcomes);
+    let answers = Finding::new(position, outcomes);
     assert!(
         answers.wrong().next().is_none(),
         "{}",
@@ -36,12 +36,12 @@ pub fn assert_agreement<P: Problem>(board: &str) {
 pub fn assert_batch_agreement<P: Problem>(boards: &[&str]) {
     let positions: Vec<_> = boards.iter().map(|board| parse::<P>(board)).collect();
     let empties = positions.iter().map(|position| position.empties()).max();
-    let practical = |entry: &&Entry<P>| Some(entry.practical_empties) >= empties;
+    let practical = |entry: &&Entry<P>| Some(entry.max_empties) >= empties;
     let mut solvers = selected::<P>();
     solvers.retain(practical);
     assert!(
         !solvers.is_empty(),
-        "none of the solvers selected by {VARIABLE} answers all of {boards:?}"
+        "none of the solvers selected by {SOLVERS_ENV} answers all of {boards:?}"
     );
     let mut panel = Panel::new(&solvers);
     for place in 0..solvers.len() {

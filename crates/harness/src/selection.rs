@@ -13,7 +13,7 @@ use crossply_problems::{Entry, Problem, for_all_problems};
 /// where no option does, on the command line. Other tests always take all solvers.
 ///
 /// [`assert_agreement`]: crate::assert_agreement
-pub const VARIABLE: &str = "CROSSPLY_SOLVERS";
+pub const SOLVERS_ENV: &str = "CROSSPLY_SOLVERS";
 
 /// Which solvers take part; by default all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub enum SelectionError {
     #[error("a name is missing; the solvers are {}", known_names().join(", "))]
     MissingName,
     /// The environment variable is not Unicode.
-    #[error("{VARIABLE} is not Unicode; the solvers are {}", known_names().join(", "))]
+    #[error("{SOLVERS_ENV} is not Unicode; the solvers are {}", known_names().join(", "))]
     NotUnicode,
 }
 
@@ -65,12 +65,12 @@ impl FromStr for Selection {
 }
 
 impl Selection {
-    /// The selection in the environment variable [`VARIABLE`]; all solvers if it is not set.
+    /// The selection in the environment variable [`SOLVERS_ENV`]; all solvers if it is not set.
     ///
     /// # Errors
     /// If it is set to something else than a selection.
     pub fn from_environment() -> Result<Self, SelectionError> {
-        match env::var(VARIABLE) {
+        match env::var(SOLVERS_ENV) {
             Ok(text) => text.parse(),
             Err(env::VarError::NotPresent) => Ok(Selection::default()),
             Err(env::VarError::NotUnicode(_)) => Err(SelectionError::NotUnicode),

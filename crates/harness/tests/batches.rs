@@ -45,7 +45,7 @@ fn answered_one_by_one<P: Problem>(batches: &[Vec<Position<P>>]) -> Result<(), T
     for entry in P::SOLVERS {
         let mut solver = (entry.new)();
         for batch in batches {
-            let quick = |position: &Position<P>| position.empties() <= entry.quick_empties;
+            let quick = |position: &Position<P>| position.empties() <= entry.exhaustive_max_empties;
             let batch: Vec<_> = batch.iter().copied().filter(quick).collect();
             let mut answers = Vec::new();
             solver.solve_all(&batch, &mut answers);
@@ -116,9 +116,9 @@ impl<const FAULT: usize> Faulty<FAULT> {
     const ENTRY: Entry<Poj1568> = Entry {
         name: "faulty",
         summary: "a fault",
-        practical_empties: 12,
-        quick_empties: 12,
-        instant_empties: 12,
+        max_empties: 12,
+        exhaustive_max_empties: 12,
+        instant_max_empties: 12,
         new: || Box::new(Faulty::<FAULT>),
     };
 }

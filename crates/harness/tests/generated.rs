@@ -148,7 +148,7 @@ fn the_readme_lists_all_solvers_and_targets() {
 fn table_of_solvers() -> String {
     fn rows<P: Problem>() -> String {
         let row = |entry: &crossply_problems::Entry<P>| {
-            let (name, summary, empties) = (entry.name, entry.summary, entry.practical_empties);
+            let (name, summary, empties) = (entry.name, entry.summary, entry.max_empties);
             format!("| `{}` | `{name}` | {summary} | {empties} |\n", P::NAME)
         };
         P::SOLVERS.iter().map(row).collect()

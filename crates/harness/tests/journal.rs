@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crossply_harness::{Ended, Findings, Journal, JournalError, Plan, Run, Shard, Thoroughness};
+use crossply_harness::{
+    Ended, ExhaustiveOptions, Findings, Journal, JournalError, Plan, Run, Shard,
+};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 use tempfile::TempDir;
@@ -24,16 +26,16 @@ impl Solver<Ccf201803_4> for Faulty {
 static FAULTY: Entry<Ccf201803_4> = Entry {
     name: "faulty",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 2,
-    instant_empties: 2,
+    max_empties: 9,
+    exhaustive_max_empties: 2,
+    instant_max_empties: 2,
     new: || Box::new(Faulty),
 };
 
 #[test]
 fn stopping_changes_nothing() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
         .expect("two solvers");
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
@@ -77,7 +79,7 @@ fn stopping_changes_nothing() {
 #[test]
 fn a_damaged_journal_is_refused() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
         .expect("two solvers");
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
@@ -115,7 +117,7 @@ fn a_damaged_journal_is_refused() {
 fn a_journal_that_cannot_be_written_loses_nothing() {
     static WARNINGS: AtomicU64 = AtomicU64::new(0);
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
         .expect("two solvers");
     let whole = Run::new(&plan).check(|_| {}).expect("no journal");
     for comes_back in [false, true] {
@@ -154,7 +156,7 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
 #[test]
 fn one_at_a_time_has_a_journal() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), Thoroughness::default())
+    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
         .expect("two solvers");
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");

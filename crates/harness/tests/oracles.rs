@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use crossply_harness::oracles::agreement::compare;
 use crossply_harness::oracles::metamorphic::{Relation, check};
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::{Findings, Oracles, Outcome, Plan, Provenance, Run, Thoroughness, minimise};
+use crossply_harness::{
+    ExhaustiveOptions, Findings, Oracles, Outcome, Plan, Provenance, Run, minimise,
+};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::symmetry::Symmetry;
@@ -29,15 +31,16 @@ impl Solver<Ccf201803_4> for Optimist {
 static OPTIMIST: Entry<Ccf201803_4> = Entry {
     name: "optimist",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(Optimist),
 };
 
 fn wrong_together(oracles: Oracles) -> Findings<Ccf201803_4> {
     let solvers = vec![&OPTIMIST, &OPTIMIST];
-    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default()).expect("two solvers");
+    let plan =
+        Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
     let findings = Run::new(&plan.judged_by(oracles)).check(|_| {});
     findings.expect("no journal")
 }

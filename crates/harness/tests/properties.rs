@@ -36,7 +36,7 @@ fn agree<P: Problem>(position: Position<P>) -> Result<(), TestCaseError> {
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)
         .collect();
-    let practical = |entry: &&Entry<P>| position.empties() <= entry.practical_empties;
+    let practical = |entry: &&Entry<P>| position.empties() <= entry.max_empties;
     prop_assert_eq!(outcomes.len(), P::SOLVERS.iter().filter(practical).count());
     compare(position, outcomes)
         .map_err(|found| TestCaseError::fail(report::disagreement(&found, Provenance::Seen)))

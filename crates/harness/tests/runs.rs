@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crossply_harness::{
-    Answered, Ended, Findings, Plan, Run, Selection, Shard, Statistics, Thoroughness,
+    Answered, Ended, ExhaustiveOptions, Findings, Plan, Run, Selection, Shard, Statistics,
     assert_fast_is_right,
 };
 use crossply_problems::symmetry::is_first_of_its_class;
@@ -34,16 +34,20 @@ fn a_run_that_would_compare_nothing_is_refused() {
          (naive, fast)"
     );
     assert!(
-        Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16), Thoroughness::default()).is_err()
+        Plan::<Poj1568>::exhaustive(solvers("fast"), &(0..=16), ExhaustiveOptions::default())
+            .is_err()
     );
     assert!(Plan::<Poj1568>::drawn(solvers("fast"), &(0..=16), 0, 10).is_err());
 }
 
 #[test]
 fn an_exhaustive_run_covers_each_position_once() {
-    let plan =
-        Plan::<Poj1568>::exhaustive(solvers("fast,memo"), &(8..=12), Thoroughness::default())
-            .expect("two solvers");
+    let plan = Plan::<Poj1568>::exhaustive(
+        solvers("fast,memo"),
+        &(8..=12),
+        ExhaustiveOptions::default(),
+    )
+    .expect("two solvers");
     let findings = run(&plan, 2);
     let expected: u64 = [891_026, 160_160, 10_920].iter().sum();
     assert_eq!(
@@ -69,9 +73,9 @@ fn an_exhaustive_run_covers_each_position_once() {
 
 #[test]
 fn a_run_by_class_covers_one_position_of_each() {
-    let by_class = Thoroughness {
+    let by_class = ExhaustiveOptions {
         one_of_each_class: true,
-        ..Thoroughness::default()
+        ..ExhaustiveOptions::default()
     };
     let plan = Plan::<Ccf201803_4>::exhaustive(solvers("fast,memo"), &(0..=9), by_class);
     let findings = Run::new(&plan.expect("two solvers"))
@@ -88,13 +92,13 @@ fn a_run_by_class_covers_one_position_of_each() {
 
 #[test]
 fn a_patient_run_asks_what_is_not_practical() {
-    let patient = Thoroughness {
+    let patient = ExhaustiveOptions {
         patient: true,
-        ..Thoroughness::default()
+        ..ExhaustiveOptions::default()
     };
     let slow = solvers("fast,naive");
     assert!(Plan::<Poj1568>::exhaustive(slow.clone(), &(12..=12), patient).is_ok());
-    let not = Thoroughness::default();
+    let not = ExhaustiveOptions::default();
     assert!(Plan::<Poj1568>::exhaustive(slow, &(12..=12), not).is_err());
 }
 
@@ -151,9 +155,12 @@ fn a_deadline_ends_a_run_that_says_so() {
 
 #[test]
 fn a_deadline_that_is_far_away_changes_nothing() {
-    let plan =
-        Plan::<Ccf201803_4>::exhaustive(solvers("fast,memo"), &(0..=9), Thoroughness::default())
-            .expect("two solvers");
+    let plan = Plan::<Ccf201803_4>::exhaustive(
+        solvers("fast,memo"),
+        &(0..=9),
+        ExhaustiveOptions::default(),
+    )
+    .expect("two solvers");
     let (interrupt, told) = (AtomicBool::new(false), AtomicU64::new(0));
     let run = Run {
         deadline: Instant::now().checked_add(Duration::from_hours(1)),

@@ -39,12 +39,12 @@ pub struct Entry<P> {
     pub summary: &'static str,
     /// Up to how many empties it is practical: one position takes less than about 0.1 s. The
     /// harness gives it no emptier ones unless told to.
-    pub practical_empties: u32,
+    pub max_empties: u32,
     /// Up to how many empties *all* positions together take no more than a few seconds.
-    pub quick_empties: u32,
+    pub exhaustive_max_empties: u32,
     /// Up to how many empties all positions together take less than about a second. With more, the default
     /// run asks a quick solver for one position of each symmetry class.
-    pub instant_empties: u32,
+    pub instant_max_empties: u32,
     /// Makes a solver without memory of any position.
     pub new: fn() -> Box<dyn Solver<P>>,
 }

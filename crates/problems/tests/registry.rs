@@ -57,6 +57,6 @@ fn fast_is_listed<P: Problem>() {
     assert!(
         P::domain()
             .empties()
-            .all(|empties| empties <= fast.quick_empties)
+            .all(|empties| empties <= fast.exhaustive_max_empties)
     );
 }

@@ -16,7 +16,7 @@ test_all_problems!(
 fn samples_are_answered_as_the_statement_says<P: Problem>() {
     for (board, answer) in P::SAMPLES {
         let position: Position<P> = board.parse().expect("legal");
-        let practical = |entry: &&Entry<P>| position.empties() <= entry.practical_empties;
+        let practical = |entry: &&Entry<P>| position.empties() <= entry.max_empties;
         let mut solved = 0;
         for entry in P::SOLVERS.iter().filter(practical) {
             let found = (entry.new)().solve(position).to_string();
@@ -41,8 +41,8 @@ fn solvers_are_right_with_any_number_of_empties<P: Problem>() {
         for empties in domain.empties() {
             let indices = domain.with_empties(empties..=empties);
             let number = match empties {
-                _ if empties <= entry.quick_empties => 4000,
-                _ if empties <= entry.practical_empties => 60,
+                _ if empties <= entry.exhaustive_max_empties => 4000,
+                _ if empties <= entry.max_empties => 60,
                 _ => continue,
             };
             let all = indices.end - indices.start;

@@ -4,7 +4,7 @@
 //!
 //!     cargo run --example planted_fault > fault.html
 
-use crossply_harness::{Plan, Run, Shard, Thoroughness, minimise, report};
+use crossply_harness::{ExhaustiveOptions, Plan, Run, Shard, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::Answer;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
@@ -41,7 +41,8 @@ fn checked<P: Problem>(
         .iter()
         .filter(|entry| ["fast", "memo", "alpha-beta"].contains(&entry.name));
     let solvers = solvers.chain([faulty]).collect();
-    let plan = Plan::exhaustive(solvers, &empties, Thoroughness::default()).expect("four solvers");
+    let plan =
+        Plan::exhaustive(solvers, &empties, ExhaustiveOptions::default()).expect("four solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
     let found = findings.simplest.first().expect("a fault is planted");
     let minimised = minimise(found, plan.solvers());
@@ -55,9 +56,9 @@ struct LastCell(Box<dyn Solver<Poj1568>>);
 static LAST_CELL: Entry<Poj1568> = Entry {
     name: "last-cell",
     summary: "a fault",
-    practical_empties: 16,
-    quick_empties: 16,
-    instant_empties: 16,
+    max_empties: 16,
+    exhaustive_max_empties: 16,
+    instant_max_empties: 16,
     new: || {
         Box::new(LastCell(
             (Poj1568::solver("memo").expect("registered").new)(),
@@ -88,9 +89,9 @@ struct OffByOne(Box<dyn Solver<Ccf201803_4>>);
 static OFF_BY_ONE: Entry<Ccf201803_4> = Entry {
     name: "off-by-one",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || {
         Box::new(OffByOne((Ccf201803_4::solver("memo")
             .expect("registered")

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crossply_harness::{Plan, Run, Shard, Thoroughness, assert_fast_is_right, minimise, report};
+use crossply_harness::{
+    ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
+};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
@@ -20,14 +22,18 @@ impl Solver<Ccf201803_4> for AlwaysDraw {
 static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
     name: "<always-draw>",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(AlwaysDraw),
 };
 
 fn checked<P: Problem>(solvers: &[&'static Entry<P>], empties: u32) -> Checked {
-    let plan = Plan::exhaustive(solvers.to_vec(), &(0..=empties), Thoroughness::default());
+    let plan = Plan::exhaustive(
+        solvers.to_vec(),
+        &(0..=empties),
+        ExhaustiveOptions::default(),
+    );
     let plan = plan.expect("two solvers");
     carried_out(&plan)
 }
@@ -219,9 +225,9 @@ impl Solver<Ccf201803_4> for LastOfBatch {
 static LAST_OF_BATCH: Entry<Ccf201803_4> = Entry {
     name: "last-of-batch",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(LastOfBatch),
 };
 

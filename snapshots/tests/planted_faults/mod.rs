@@ -214,9 +214,9 @@ const fn fault<P: Problem>(
     Entry {
         name,
         summary: what,
-        practical_empties: 16,
-        quick_empties: 16,
-        instant_empties: 16,
+        max_empties: 16,
+        exhaustive_max_empties: 16,
+        instant_max_empties: 16,
         new,
     }
 }

@@ -13,8 +13,8 @@ use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use crossply_harness::generators::codec;
 use crossply_harness::{
-    Disagreement, Ended, Findings, Journal, JournalError, NothingToCompare, Oracles, Plan,
-    Provenance, Run, Shard, Thoroughness, WholeFile, minimise, report,
+    Ended, ExhaustiveOptions, Finding, Findings, Journal, JournalError, Oracles, Plan, PlanError,
+    Provenance, Run, Shard, WholeFile, minimise, report,
 };
 use crossply_problems::{Entry, Problem};
 use crossply_report::check::{Checked, Document, FORMAT, junit, markdown};
@@ -28,7 +28,7 @@ use crate::arguments::{
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, made};
-use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice, say, width};
+use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice, say, width};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -140,10 +140,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut stdout = anstream::stdout().lock();
     let mut text = Text {
         output: &mut stdout,
-        told: Told::with(arguments.format, is_at_least(Loudness::Usual)),
+        told: Told::with(arguments.format, is_at_least(Verbosity::Usual)),
     };
     let (checked, verdict, trouble) = check_all(&problems, arguments, seed, interrupt, &mut text);
-    if tells_seed(draws, verdict, is_at_least(Loudness::Usual)) {
+    if tells_seed(draws, verdict, is_at_least(Verbosity::Usual)) {
         say(format_args!("seed {seed}"));
     }
     let document = Document {
@@ -167,7 +167,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 
 /// The problems in which what is asked for can be done, and whether that draws positions. Without names, what is
 /// asked for need not exist in every problem: no two have as many empties.
-fn selected(arguments: &Arguments) -> Result<(Vec<ProblemName>, bool), NothingToCompare> {
+fn selected(arguments: &Arguments) -> Result<(Vec<ProblemName>, bool), PlanError> {
     // A plan that cannot be carried out is refused before an earlier one takes its time.
     let mut problems = Vec::new();
     let mut draws = false;
@@ -303,19 +303,19 @@ impl Outcome {
     }
 }
 
-fn plan_draws<P: Problem>(arguments: &Arguments) -> Result<bool, NothingToCompare> {
+fn plan_draws<P: Problem>(arguments: &Arguments) -> Result<bool, PlanError> {
     Ok(plan::<P>(arguments, 0)?.draws())
 }
 
-fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, NothingToCompare> {
+fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, PlanError> {
     let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
     let plan = if arguments.exhaustive {
-        let thoroughness = Thoroughness {
+        let options = ExhaustiveOptions {
             patient: arguments.patient,
             one_of_each_class: arguments.classes,
         };
-        Plan::exhaustive(solvers, empties, thoroughness)
+        Plan::exhaustive(solvers, empties, options)
     } else if let Some(cases) = arguments.cases {
         Plan::drawn(solvers, empties, seed, cases)
     } else if arguments.time.is_some() {
@@ -455,7 +455,7 @@ fn when_unsaved(error: &JournalError) {
 /// Tells what is wrong; nothing if nothing is.
 fn conclusion<P: Problem>(
     findings: &Findings<P>,
-    minimised: Option<&(Disagreement<P>, Provenance)>,
+    minimised: Option<&(Finding<P>, Provenance)>,
 ) -> String {
     let Some((simplest, provenance)) = minimised else {
         let changed = check_summary::changed_answers(findings);
@@ -470,7 +470,7 @@ fn conclusion<P: Problem>(
     format!("\n{disagreement}\n{others}")
 }
 
-fn save<P: Problem>(disagreement: &Disagreement<P>, corpus: &Path) -> anyhow::Result<()> {
+fn save<P: Problem>(disagreement: &Finding<P>, corpus: &Path) -> anyhow::Result<()> {
     let problem = P::NAME.replace('-', "_");
     let folder = corpus.join(format!("{problem}_differential"));
     let index = P::domain().index(disagreement.position);

@@ -236,7 +236,7 @@ fn verdict<P: Problem>(statistics: &Statistics<P>) -> String {
 mod tests {
     use std::time::Duration;
 
-    use crossply_harness::{Oracles, Run, Thoroughness};
+    use crossply_harness::{ExhaustiveOptions, Oracles, Run};
     use crossply_problems::ccf201803_4::Score;
     use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 
@@ -258,9 +258,9 @@ mod tests {
     static FAULTY: Entry<Game> = Entry {
         name: "faulty",
         summary: "a fault",
-        practical_empties: 9,
-        quick_empties: 9,
-        instant_empties: 9,
+        max_empties: 9,
+        exhaustive_max_empties: 9,
+        instant_max_empties: 9,
         new: || Box::new(Faulty),
     };
 
@@ -281,13 +281,13 @@ mod tests {
         findings
     }
 
-    fn exhaustive(faulty: bool, thoroughness: Thoroughness) -> Plan<Game> {
-        Plan::exhaustive(solvers(faulty), &(3..=9), thoroughness).expect("two solvers")
+    fn exhaustive(faulty: bool, options: ExhaustiveOptions) -> Plan<Game> {
+        Plan::exhaustive(solvers(faulty), &(3..=9), options).expect("two solvers")
     }
 
     #[test]
     fn tables_say_who_answered_what_and_whether_it_agrees() {
-        let plan = exhaustive(true, Thoroughness::default());
+        let plan = exhaustive(true, ExhaustiveOptions::default());
         let mut findings = found(&plan);
         let wide = "
          empties
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn what_was_covered_is_said_and_no_more() {
-        let plan = exhaustive(false, Thoroughness::default());
+        let plan = exhaustive(false, ExhaustiveOptions::default());
         let mut findings = found(&plan);
         let said = |findings: &Findings<Game>| coverage(findings, &plan, 7);
         assert_eq!(
@@ -381,9 +381,9 @@ mod tests {
 
     #[test]
     fn one_of_each_class_is_said_where_some_were_compared() {
-        let by_class = Thoroughness {
+        let by_class = ExhaustiveOptions {
             one_of_each_class: true,
-            ..Thoroughness::default()
+            ..ExhaustiveOptions::default()
         };
         let plan = exhaustive(false, by_class);
         let mut findings = found(&plan);
@@ -399,7 +399,7 @@ mod tests {
     fn what_oracles_judged_is_said() {
         let judged = |proof, metamorphic| {
             let oracles = Oracles { proof, metamorphic };
-            let plan = exhaustive(false, Thoroughness::default()).judged_by(oracles);
+            let plan = exhaustive(false, ExhaustiveOptions::default()).judged_by(oracles);
             let text = coverage(&found(&plan), &plan, 0);
             text.lines().skip(1).collect::<Vec<_>>().join("; ")
         };
@@ -410,7 +410,7 @@ mod tests {
             judged(false, true),
             format!("In relation to others: {many}")
         );
-        let plan = exhaustive(false, Thoroughness::default()).judged_by(Oracles::ALL);
+        let plan = exhaustive(false, ExhaustiveOptions::default()).judged_by(Oracles::ALL);
         let mut findings = found(&plan);
         findings.proven = Answered::default();
         let text = coverage(&findings, &plan, 0);
@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn wrong_answers_are_counted_and_named() {
-        let plan = exhaustive(true, Thoroughness::default());
+        let plan = exhaustive(true, ExhaustiveOptions::default());
         let mut findings = found(&plan);
         assert!(
             coverage(&findings, &plan, 0).starts_with("The solvers give wrong answers 301 times. ")
@@ -452,7 +452,7 @@ mod tests {
 
     #[test]
     fn digests_say_what_they_are_of() {
-        let plan = exhaustive(false, Thoroughness::default());
+        let plan = exhaustive(false, ExhaustiveOptions::default());
         let mut findings = found(&plan);
         let right = "
  empties  positions  digest of the answers
@@ -480,7 +480,7 @@ mod tests {
             changed_answers(&findings),
             "ccf201803-4: the solvers agree on all positions with 3 empties, but not on the answers on record\n"
         );
-        let differing = digests(&found(&exhaustive(true, Thoroughness::default())));
+        let differing = digests(&found(&exhaustive(true, ExhaustiveOptions::default())));
         assert!(
             differing.contains("     sum      2,349  solvers differ"),
             "{differing}"

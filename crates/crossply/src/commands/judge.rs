@@ -26,7 +26,7 @@ use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, pars
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, made};
-use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notice};
+use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice};
 
 /// Judges a program of yours, in any language
 ///
@@ -271,7 +271,7 @@ fn in_words<P: Problem>(
     tolerances: Option<&[Tolerance]>,
     saved: Option<&Path>,
 ) -> String {
-    let is_quiet = !is_at_least(Loudness::Usual);
+    let is_quiet = !is_at_least(Verbosity::Usual);
     if is_quiet && judged.verdict() == Some(Code::Accepted) && !judged.total.interrupted {
         return String::new();
     }

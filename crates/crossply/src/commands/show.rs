@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crossply_harness::oracles::batch;
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::targets::Target;
-use crossply_harness::{Disagreement, Outcome, Panel, Provenance, outcome_of, report};
+use crossply_harness::{Finding, Outcome, Panel, Provenance, outcome_of, report};
 use crossply_problems::{Entry, Position, Problem, ReadError};
 
 use crate::Verdict;
@@ -108,7 +108,7 @@ fn ask_at_once<P: Problem>(
         return Ok(Verdict::Right);
     };
     let mut entries = arguments.solvers.of::<P>();
-    entries.retain(|entry| entry.practical_empties >= empties);
+    entries.retain(|entry| entry.max_empties >= empties);
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Right;
     for place in 0..entries.len() {
@@ -155,7 +155,7 @@ fn show<P: Problem>(
         }
         let outcomes: Vec<_> = panel.answer(position).collect();
         let right = proven_answer(position)?;
-        let answers = Disagreement::new(position, outcomes);
+        let answers = Finding::new(position, outcomes);
         if answers.wrong().next().is_some() {
             verdict = Verdict::Wrong;
             let report = report::disagreement(&answers, Provenance::Seen);
@@ -169,13 +169,11 @@ fn show<P: Problem>(
             writeln!(output, "{line}")?;
         }
         for Entry {
-            name,
-            practical_empties,
-            ..
+            name, max_empties, ..
         } in &entries
         {
-            if *practical_empties < position.empties() {
-                let reason = format!("practical up to {practical_empties} empties");
+            if *max_empties < position.empties() {
+                let reason = format!("practical up to {max_empties} empties");
                 writeln!(output, "    {name} was not asked: {reason}")?;
             }
         }

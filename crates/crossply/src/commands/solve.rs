@@ -85,7 +85,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
     /// Answers the next cases.
     fn answer(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
         let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
-        if self.entry.quick_empties >= most_empties {
+        if self.entry.exhaustive_max_empties >= most_empties {
             return self.answer_at_once(positions);
         }
         // Whoever waits for a slow solver wants to see each answer.
@@ -102,7 +102,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
 
     /// What to say before the first case that is not practical.
     fn warning(&mut self, position: Position<P>) -> Option<String> {
-        let (empties, practical) = (position.empties(), self.entry.practical_empties);
+        let (empties, practical) = (position.empties(), self.entry.max_empties);
         if empties <= practical || self.warned {
             return None;
         }
@@ -181,15 +181,15 @@ mod tests {
     static QUICK: Entry<Poj1568> = Entry {
         name: "quick",
         summary: "for tests",
-        practical_empties: 12,
-        quick_empties: 12,
-        instant_empties: 12,
+        max_empties: 12,
+        exhaustive_max_empties: 12,
+        instant_max_empties: 12,
         new: || Box::new(Counting(0)),
     };
 
     static SLOW: Entry<Poj1568> = Entry {
-        quick_empties: 10,
-        instant_empties: 10,
+        exhaustive_max_empties: 10,
+        instant_max_empties: 10,
         ..QUICK
     };
 
@@ -209,10 +209,10 @@ mod tests {
         // Quick is what is quick with the empty board, too.
         let memo = Ccf201803_4::solver("memo").expect("registered");
         let positions: Vec<_> = Ccf201803_4::domain().positions(0..2).collect();
-        for (quick_empties, flushes) in [(8, 2), (9, 0)] {
+        for (exhaustive_max_empties, flushes) in [(8, 2), (9, 0)] {
             let entry = Entry {
-                quick_empties,
-                instant_empties: quick_empties,
+                exhaustive_max_empties,
+                instant_max_empties: exhaustive_max_empties,
                 ..*memo
             };
             let mut answering = Answering::new(Box::leak(Box::new(entry)), Flushes::default());
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn one_warning_comes_before_what_is_not_practical() {
         static PRACTICAL: Entry<Poj1568> = Entry {
-            practical_empties: 2,
+            max_empties: 2,
             ..SLOW
         };
         let domain = Poj1568::domain();

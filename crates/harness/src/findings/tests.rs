@@ -8,7 +8,7 @@ use crossply_proof::right_answer;
 
 use super::*;
 use crate::planted::{By, entry, right, wrong_answer, wrong_at};
-use crate::{Pair, Run, Thoroughness};
+use crate::{ExhaustiveOptions, Pair, Run};
 
 type Game = Ccf201803_4;
 
@@ -17,7 +17,7 @@ fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Fi
     let plan = Plan::exhaustive(
         solvers.to_vec(),
         &(empties..=empties),
-        Thoroughness::default(),
+        ExhaustiveOptions::default(),
     );
     let plan = plan.expect("two solvers").judged_by(oracles);
     Run::new(&plan).check(|_| {}).expect("no journal")
@@ -84,7 +84,7 @@ fn whichever_solver_is_wrong_is_found_out() {
 #[test]
 fn all_answers_are_those_on_record() {
     let solvers = vec![entry::<Game>("a", 9, 9, right), entry("b", 9, 9, right)];
-    let plan = Plan::exhaustive(solvers, &(0..=9), Thoroughness::default());
+    let plan = Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default());
     let findings = Run::new(&plan.expect("two solvers")).check(|_| {});
     let digests = findings.expect("no journal").digests();
     assert!(digests.keys().copied().eq(Game::domain().empties()));
@@ -151,7 +151,7 @@ fn solvers_are_asked_drawn_positions_only_if_practical() {
 fn the_subject_of_relations_is_fast_or_another_quick_one() {
     let plan = |names: [(&'static str, u32); 3]| {
         let solvers = names.map(|(name, quick)| entry::<Game>(name, quick, 9, right));
-        Plan::exhaustive(solvers.to_vec(), &(0..=9), Thoroughness::default()).expect("three")
+        Plan::exhaustive(solvers.to_vec(), &(0..=9), ExhaustiveOptions::default()).expect("three")
     };
     let first = plan([("fast", 9), ("b", 9), ("c", 9)]);
     assert_eq!(subject(&first, &[0, 1, 2], 7), Some(0));
@@ -215,7 +215,7 @@ fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
         let panics = names
             .iter()
             .map(|&name| (name, Outcome::Panic(String::new())));
-        Disagreement::new(Game::domain().position(index), panics.collect())
+        Finding::new(Game::domain().position(index), panics.collect())
     };
     findings.keep_simplest([seen(5, &["a", "b"]), seen(5, &["c"]), seen(5, &["d", "e"])]);
     assert_eq!(findings.simplest, [seen(5, &["a", "b"])]);
@@ -237,7 +237,7 @@ fn merged_findings_are_those_of_both() {
         entry("faulty", 9, 9, || wrong_at([1910, 2700])),
     ];
     let plan = |empties| {
-        let plan = Plan::exhaustive(solvers.clone(), &empties, Thoroughness::default());
+        let plan = Plan::exhaustive(solvers.clone(), &empties, ExhaustiveOptions::default());
         plan.expect("two solvers").judged_by(Oracles::ALL)
     };
     let run = |empties| Run::new(&plan(empties)).check(|_| {}).expect("no journal");
@@ -304,7 +304,7 @@ fn a_certificate_that_is_refused_is_our_own_trouble() {
     let plan = Plan::<Ccf201803_4>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
     let mut findings = Findings::nothing(&plan);
     let position = Ccf201803_4::domain().position(0);
-    let answers = Disagreement::new(position, Vec::new());
+    let answers = Finding::new(position, Vec::new());
     assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
     assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
     let trouble = findings.trouble.expect("it is known");

@@ -4,14 +4,14 @@ use crossply_problems::{Ccf201803_4, Problem};
 use tempfile::TempDir;
 
 use super::*;
-use crate::Thoroughness;
+use crate::ExhaustiveOptions;
 
 /// What comes of going on with a journal in which something has been changed, checksum and all.
 fn restored(change: impl Fn(&mut Record)) -> Result<Findings<Ccf201803_4>, JournalError> {
     let plan = Plan::exhaustive(
         Ccf201803_4::SOLVERS.iter().collect(),
         &(0..=16),
-        Thoroughness::default(),
+        ExhaustiveOptions::default(),
     );
     let plan: Plan<Ccf201803_4> = plan.expect("several solvers");
     let folder = TempDir::new().expect("a temporary folder");

@@ -8,7 +8,7 @@ use crate::Outcome;
 
 /// A position on which not all solvers gave one answer; or all gave one that another oracle refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disagreement<P: Problem> {
+pub struct Finding<P: Problem> {
     /// The position.
     pub position: Position<P>,
     /// What each solver made of it. At least one is wrong.
@@ -18,11 +18,11 @@ pub struct Disagreement<P: Problem> {
     pub batch: Vec<Position<P>>,
 }
 
-impl<P: Problem> Disagreement<P> {
+impl<P: Problem> Finding<P> {
     /// A disagreement that the position alone shows.
     #[must_use]
     pub fn new(position: Position<P>, outcomes: Vec<(&'static str, Outcome<P::Answer>)>) -> Self {
-        Disagreement {
+        Finding {
             position,
             outcomes,
             batch: Vec::new(),
@@ -37,12 +37,12 @@ impl<P: Problem> Disagreement<P> {
 pub fn compare<P: Problem>(
     position: Position<P>,
     outcomes: impl IntoIterator<Item = (&'static str, Outcome<P::Answer>)>,
-) -> Result<(), Disagreement<P>> {
+) -> Result<(), Finding<P>> {
     let outcomes: Vec<_> = outcomes.into_iter().collect();
     if agree(outcomes.iter().map(|(_, outcome)| outcome)) {
         return Ok(());
     }
-    Err(Disagreement::new(position, outcomes))
+    Err(Finding::new(position, outcomes))
 }
 
 /// Whether all outcomes are one and the same answer.

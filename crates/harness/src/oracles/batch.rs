@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::panel::Panel;
-use crate::{Disagreement, Outcome};
+use crate::{Finding, Outcome};
 
 /// How many positions of a block a batch is made of. Each comes up four times, beside others.
 const SAMPLE: usize = 16;
@@ -58,7 +58,7 @@ pub fn check<P: Problem>(
     panel: &mut Panel<P>,
     place: usize,
     batch: &[Position<P>],
-) -> Result<(), Disagreement<P>> {
+) -> Result<(), Finding<P>> {
     let at_once = panel.answer_block(place, batch);
     for (row, &position) in batch.iter().enumerate() {
         let at_once = at_once.outcome(row);
@@ -67,7 +67,7 @@ pub fn check<P: Problem>(
             let entry = panel.entry(place);
             let right = Outcome::Answer(right_answer(position));
             let wrong = if at_once == right { alone } else { at_once };
-            let mut found = Disagreement::new(position, vec![(entry.name, wrong)]);
+            let mut found = Finding::new(position, vec![(entry.name, wrong)]);
             found.batch = behind(&found, &[entry], batch);
             return Err(found);
         }
@@ -79,7 +79,7 @@ pub fn check<P: Problem>(
 /// can be made. Empty if the position alone shows the fault, or if these positions do not show it again.
 #[must_use]
 pub fn behind<P: Problem>(
-    found: &Disagreement<P>,
+    found: &Finding<P>,
     solvers: &[&'static Entry<P>],
     positions: &[Position<P>],
 ) -> Vec<Position<P>> {

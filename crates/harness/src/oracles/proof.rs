@@ -6,7 +6,7 @@
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Flaw, check, prove, right_answer};
 
-use crate::{Disagreement, Outcome};
+use crate::{Finding, Outcome};
 
 /// The right answer, proven.
 ///
@@ -27,7 +27,7 @@ fn accepted<P: Problem>(certificate: &Certificate<P>) -> Result<P::Answer, Unpro
     }
 }
 
-impl<P: Problem> Disagreement<P> {
+impl<P: Problem> Finding<P> {
     /// The solvers that are wrong: they panicked, or did not give the right answer, which is the
     /// prover's.
     pub fn wrong(&self) -> impl Iterator<Item = &'static str> {

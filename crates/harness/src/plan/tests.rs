@@ -32,7 +32,10 @@ fn a_quick_plan_asks_each_solver_as_far_as_it_is_quick() {
     assert_eq!(parts(&plan), expected);
     assert!(plan.draws());
     assert_eq!(plan.oracles(), Oracles::ALL);
-    let asked = plan.solvers().iter().map(|entry| entry.quick_empties);
+    let asked = plan
+        .solvers()
+        .iter()
+        .map(|entry| entry.exhaustive_max_empties);
     assert!(asked.eq([12, 4, 10]));
 }
 
@@ -40,7 +43,7 @@ fn a_quick_plan_asks_each_solver_as_far_as_it_is_quick() {
 fn slower_solvers_and_oracles_have_one_of_each_class() {
     let slower = entry::<Poj1568>("slower", 4, 8, right);
     let slower = Box::leak(Box::new(Entry {
-        instant_empties: 2,
+        instant_max_empties: 2,
         ..*slower
     }));
     let [a, b] = solvers([(12, 12); 2])[..] else {
@@ -75,11 +78,11 @@ fn a_quick_plan_of_a_small_game_proves_all() {
 #[test]
 fn an_exhaustive_plan_asks_all_that_is_practical() {
     let three = solvers([(12, 12), (4, 8), (6, 10)]);
-    let plan = |thoroughness| {
-        let plan = Plan::exhaustive(three.clone(), &(4..=12), thoroughness);
+    let plan = |options| {
+        let plan = Plan::exhaustive(three.clone(), &(4..=12), options);
         plan.expect("three solvers")
     };
-    let usual = plan(Thoroughness::default());
+    let usual = plan(ExhaustiveOptions::default());
     let expected = [
         "all of 270304..1685704 by 1024 to 0, 1, 2",
         "all of 1685704..3594296 by 8 to 0, 1, 2",
@@ -90,7 +93,7 @@ fn an_exhaustive_plan_asks_all_that_is_practical() {
     assert!(!usual.draws() && !usual.is_by_class());
     assert_eq!(usual.oracles(), Oracles::NONE);
     assert!(usual.asks(three[1], 8) && !usual.asks(three[1], 10));
-    let thorough = plan(Thoroughness {
+    let thorough = plan(ExhaustiveOptions {
         patient: true,
         one_of_each_class: true,
     });
@@ -108,7 +111,11 @@ fn an_exhaustive_plan_asks_all_that_is_practical() {
 #[test]
 fn long_proofs_make_small_blocks() {
     let plan = || {
-        let plan = Plan::exhaustive(solvers([(12, 12); 2]), &(8..=10), Thoroughness::default());
+        let plan = Plan::exhaustive(
+            solvers([(12, 12); 2]),
+            &(8..=10),
+            ExhaustiveOptions::default(),
+        );
         plan.expect("two solvers")
     };
     let oracles = |proof, metamorphic| Oracles { proof, metamorphic };
@@ -163,7 +170,7 @@ fn solvers_need_a_position_that_two_answer() {
         ["1 drawn with seed 0 of 1685704..4485322 by 8 to 0, 1, proven and related"]
     );
     let refused = Plan::drawn(far_apart, &(8..=8), 0, 1).map(|_| ());
-    let expected = NothingToCompare::NotPractical {
+    let expected = PlanError::NotPractical {
         problem: "poj1568",
         wanted: "8".to_owned(),
         selected: vec!["a", "a"],

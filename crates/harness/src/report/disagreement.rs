@@ -8,13 +8,13 @@ use crate::report::play::why;
 use crossply_problems::{Board, Position, Problem};
 
 use crate::minimise::Provenance;
-use crate::{Disagreement, Outcome};
+use crate::{Finding, Outcome};
 
 /// Describes the disagreement, over several lines: the board, the answers, which are wrong and by
 /// what line of play, how it was come by, and how to come back to it.
 #[must_use]
-pub fn disagreement<P: Problem>(disagreement: &Disagreement<P>, provenance: Provenance) -> String {
-    let Disagreement {
+pub fn disagreement<P: Problem>(disagreement: &Finding<P>, provenance: Provenance) -> String {
+    let Finding {
         position,
         outcomes,
         batch,
@@ -76,7 +76,7 @@ pub fn disagreement<P: Problem>(disagreement: &Disagreement<P>, provenance: Prov
 
 /// The command that shows the disagreement again. None if its position alone does not, and no short batch.
 #[must_use]
-pub fn command<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -> Option<String> {
+pub fn command<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Option<String> {
     let boards = match &found.batch[..] {
         [] if provenance == Provenance::DependsOnHistory => return None,
         [] => slice::from_ref(&found.position),
@@ -94,7 +94,7 @@ const SHOWN: usize = 12;
 
 /// How a disagreement was come by; nothing if it was met.
 #[must_use]
-pub fn provenance<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -> String {
+pub fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> String {
     match provenance {
         Provenance::Seen => String::new(),
         Provenance::Minimised {

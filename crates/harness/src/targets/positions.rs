@@ -7,7 +7,7 @@ use crossply_problems::{Entry, Position, Problem};
 use crate::oracles::agreement::compare;
 use crate::oracles::metamorphic;
 use crate::oracles::proof::proven_answer;
-use crate::{Disagreement, Outcome, Panel, Provenance, Selection, report};
+use crate::{Finding, Outcome, Panel, Provenance, Selection, report};
 
 /// Who judges the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl<P: Problem> Positions<P> {
 
     /// Compares the answers with each other or with the right one, and counts them.
     fn compare(&mut self, position: Position<P>) -> usize {
-        let quick = |entry: &Entry<P>| position.empties() <= entry.quick_empties;
+        let quick = |entry: &Entry<P>| position.empties() <= entry.exhaustive_max_empties;
         let outcomes: Vec<_> = self.panel.answer_if(position, quick).collect();
         let answered = outcomes.len();
         let all_right = if self.oracle == Oracle::Proof {
@@ -104,7 +104,7 @@ impl<P: Problem> Positions<P> {
             compare(position, outcomes.clone()).is_ok()
         };
         if !all_right {
-            let found = Disagreement::new(position, outcomes);
+            let found = Finding::new(position, outcomes);
             panic!("{}", report::disagreement(&found, Provenance::Seen));
         }
         answered
@@ -114,7 +114,7 @@ impl<P: Problem> Positions<P> {
     fn relate(&mut self, position: Position<P>) -> usize {
         let mut answered = 0;
         for (place, entry) in self.entries.iter().enumerate() {
-            if position.empties() > entry.quick_empties {
+            if position.empties() > entry.exhaustive_max_empties {
                 continue;
             }
             answered += 1;

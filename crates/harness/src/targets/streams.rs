@@ -123,8 +123,8 @@ impl<P: Problem> Streams<P> {
     fn check_batch(&mut self, positions: &[Position<P>]) {
         for (place, entry) in P::SOLVERS.iter().enumerate() {
             let cheap_empties = match entry.name {
-                name if name == P::FAST.name => entry.quick_empties,
-                _ => entry.quick_empties.min(CHEAP_EMPTIES),
+                name if name == P::FAST.name => entry.exhaustive_max_empties,
+                _ => entry.exhaustive_max_empties.min(CHEAP_EMPTIES),
             };
             let cheap = |position: &Position<P>| position.empties() <= cheap_empties;
             let batch: Vec<_> = positions.iter().copied().filter(cheap).collect();

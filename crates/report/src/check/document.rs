@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crossply_harness::report::demonstration::{Demonstration, cell_names};
 use crossply_harness::{
-    Answered, Disagreement, Ended, Findings, Outcome, Plan, Provenance, Shard, Statistics, report,
+    Answered, Ended, Finding, Findings, Outcome, Plan, Provenance, Shard, Statistics, report,
 };
 use crossply_problems::{Problem, Question};
 use schemars::JsonSchema;
@@ -217,7 +217,7 @@ impl Checked {
         plan: &Plan<P>,
         shard: Shard,
         seed: u64,
-        minimised: Option<&(Disagreement<P>, Provenance)>,
+        minimised: Option<&(Finding<P>, Provenance)>,
         report: &str,
     ) -> Self {
         let digests = digests(findings);
@@ -342,7 +342,7 @@ fn digests<P: Problem>(findings: &Findings<P>) -> Vec<Digest> {
 
 fn simplest<P: Problem>(
     findings: &Findings<P>,
-    minimised: Option<&(Disagreement<P>, Provenance)>,
+    minimised: Option<&(Finding<P>, Provenance)>,
 ) -> Vec<Wrong> {
     let minimised = minimised.map(|(simplest, provenance)| Wrong::new(simplest, *provenance));
     let minimal = minimised.as_ref().map(|wrong| wrong.index);
@@ -353,7 +353,7 @@ fn simplest<P: Problem>(
 }
 
 impl Wrong {
-    fn new<P: Problem>(found: &Disagreement<P>, provenance: Provenance) -> Self {
+    fn new<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Self {
         let position = found.position;
         let wrong: Vec<_> = found.wrong().collect();
         let answers = found.outcomes.iter().map(|(name, outcome)| Given {

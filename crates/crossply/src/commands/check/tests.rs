@@ -21,9 +21,9 @@ impl Solver<Ccf201803_4> for AlwaysDraw {
 static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
     name: "always-draw",
     summary: "a fault",
-    practical_empties: 9,
-    quick_empties: 9,
-    instant_empties: 9,
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
     new: || Box::new(AlwaysDraw),
 };
 
@@ -330,7 +330,7 @@ fn solvers_that_are_wrong_together_are_found_out() {
     let plan = Plan::exhaustive(
         vec![&ALWAYS_DRAW, &ALWAYS_DRAW],
         &(0..=9),
-        Thoroughness::default(),
+        ExhaustiveOptions::default(),
     )
     .expect("two solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
