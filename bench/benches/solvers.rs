@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crossply_harness::generators::uniform;
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem};
+use crossply_problems::{Entry, Position, Problem, for_all_problems};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -16,15 +16,17 @@ fn main() {
 /// How many positions a solver answers in a row.
 const POSITIONS: usize = 16;
 
-#[divan::bench(args = cases::<Poj1568>(), sample_count = 20, max_time = 0.5)]
-fn poj1568(bencher: Bencher, case: &Case<Poj1568>) {
-    answer(bencher, case);
+macro_rules! bench_all {
+    ([$(($problem:ident, $module:ident))*]) => {
+        $(
+            #[divan::bench(args = cases::<crossply_problems::$problem>(), sample_count = 20, max_time = 0.5)]
+            fn $module(bencher: Bencher, case: &Case<crossply_problems::$problem>) {
+                answer(bencher, case);
+            }
+        )*
+    };
 }
-
-#[divan::bench(args = cases::<Ccf201803_4>(), sample_count = 20, max_time = 0.5)]
-fn ccf201803_4(bencher: Bencher, case: &Case<Ccf201803_4>) {
-    answer(bencher, case);
-}
+for_all_problems!([bench_all]);
 
 /// A solver and a number of empties that is practical for it.
 struct Case<P: Problem> {

@@ -1,4 +1,4 @@
-//! Glue between the engine and the targets of positions, which their binaries share.
+//! Glue between the engine and the targets, which the fuzz binaries share. A test of the harness writes the binaries.
 
 /// A fuzz binary that has an oracle judge positions of a problem.
 ///
@@ -29,5 +29,47 @@ macro_rules! fuzz_positions {
             data[..mutated.len()].copy_from_slice(&mutated);
             mutated.len()
         });
+    };
+}
+
+/// A fuzz binary for streams of boards.
+#[macro_export]
+macro_rules! fuzz_streams {
+    ($problem:ty) => {
+        use std::cell::RefCell;
+
+        use crossply_harness::targets::{Stream, Streams};
+        use libfuzzer_sys::fuzz_target;
+
+        thread_local! {
+            static SOLVERS: RefCell<Streams<$problem>> = RefCell::default();
+        }
+
+        fuzz_target!(|stream: Stream<$problem>| {
+            SOLVERS.with_borrow_mut(|solvers| solvers.check(&stream));
+        });
+    };
+}
+
+/// A fuzz binary for boards that need not be legal.
+#[macro_export]
+macro_rules! fuzz_illegal {
+    ($problem:ty) => {
+        use crossply_harness::generators::BoardFromBytes;
+        use crossply_harness::targets::check_illegal;
+        use libfuzzer_sys::fuzz_target;
+
+        fuzz_target!(|input: BoardFromBytes<$problem>| check_illegal(input.0));
+    };
+}
+
+/// A fuzz binary for texts.
+#[macro_export]
+macro_rules! fuzz_parser {
+    ($problem:ty) => {
+        use crossply_harness::targets::check_parser;
+        use libfuzzer_sys::fuzz_target;
+
+        fuzz_target!(|bytes: &[u8]| check_parser::<$problem>(bytes));
     };
 }

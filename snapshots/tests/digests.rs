@@ -3,17 +3,13 @@
 use std::fmt::Write;
 
 use crossply_harness::{Digest, assert_fast_is_right, recorded_digest};
-use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+use crossply_problems::{Problem, test_all_problems};
 use crossply_snapshots::pin;
 
-#[test]
-fn digests_of_poj1568() {
-    pin!("digests-poj1568", digests::<Poj1568>());
-}
+test_all_problems!(digests_are_as_recorded);
 
-#[test]
-fn digests_of_ccf201803_4() {
-    pin!("digests-ccf201803-4", digests::<Ccf201803_4>());
+fn digests_are_as_recorded<P: Problem>() {
+    pin!(format!("digests-{}", P::NAME), digests::<P>());
 }
 
 fn digests<P: Problem>() -> String {

@@ -5,25 +5,20 @@ use crossply_harness::report;
 use crossply_harness::report::play::{main_line, why, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
 use crossply_proof::prover::Game;
 use crossply_proof::right_answer;
 use crossply_proof::{check, prove};
 use crossply_snapshots::pin;
 
-#[test]
-fn samples_of_poj1568() {
-    let boards = ["..../.xo./.ox./....", "o.../.ox./.xxx/xooo"];
-    pin!("explanations-poj1568", explained::<Poj1568>(&boards));
-}
+test_all_problems!(samples_are_explained);
 
-#[test]
-fn samples_of_ccf201803_4() {
-    let boards = ["XOX/OXO/...", "OXX/.OX/..O", ".../.../..."];
-    pin!(
-        "explanations-ccf201803-4",
-        explained::<Ccf201803_4>(&boards)
-    );
+fn samples_are_explained<P: Problem>() {
+    let explained = P::SAMPLES
+        .iter()
+        .map(|(board, _)| explanation::<P>(board.parse().expect("legal"), 2));
+    let explained = explained.collect::<Vec<_>>().join("\n\n\n");
+    pin!(format!("explanations-{}", P::NAME), explained);
 }
 
 /// Of those that take as long, the simplest.
@@ -79,13 +74,6 @@ fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {
     let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
     let why = why::<P>(board.parse().expect("legal"), claim);
     format!("{board}, claimed {claimed}: {why}")
-}
-
-fn explained<P: Problem>(boards: &[&str]) -> String {
-    let explained = boards
-        .iter()
-        .map(|board| explanation::<P>(board.parse().expect("legal"), 2));
-    explained.collect::<Vec<_>>().join("\n\n\n")
 }
 
 fn explanation<P: Problem>(position: Position<P>, depth: usize) -> String {

@@ -3,27 +3,25 @@
 
 use crossply_harness::{Plan, Provenance, Run, assert_batch_agreement, minimise, report};
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
+use crossply_problems::{
+    Ccf201803_4, Entry, Poj1568, Position, Problem, Solver, test_all_problems,
+};
 use crossply_proof::right_answer;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-proptest! {
-    #![proptest_config(ProptestConfig {
+test_all_problems!(
+    solvers_answer_batches_as_single_positions,
+    the_fast_solvers_answer_the_whole_domain_at_once,
+);
+
+fn solvers_answer_batches_as_single_positions<P: Problem>() {
+    let config = ProptestConfig {
         cases: 24,
         failure_persistence: None,
         ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn solvers_of_poj1568_answer_batches_as_single_positions(batches in batches::<Poj1568>()) {
-        answered_one_by_one(&batches)?;
-    }
-
-    #[test]
-    fn solvers_of_ccf201803_4_answer_batches_as_single_positions(batches in batches::<Ccf201803_4>()) {
-        answered_one_by_one(&batches)?;
-    }
+    };
+    proptest!(config, |(batches in batches::<P>())| answered_one_by_one(&batches)?);
 }
 
 /// Some batches, asked for one after the other: few positions, so that they are repeated, in any order.
@@ -60,22 +58,17 @@ fn answered_one_by_one<P: Problem>(batches: &[Vec<Position<P>>]) -> Result<(), T
 }
 
 /// All positions at once, the last first, and some so often that no block of a reader is as long.
-#[test]
-fn the_fast_solvers_answer_the_whole_domain_at_once() {
-    fn whole_domain<P: Problem>() {
-        let positions = P::domain().positions(0..P::domain().len());
-        let mut positions: Vec<_> = positions.collect();
-        positions.reverse();
-        positions.extend_from_within(..100_000.min(positions.len()));
-        let mut answers = Vec::new();
-        (P::FAST.new)().solve_all(&positions, &mut answers);
-        assert_eq!(answers.len(), positions.len());
-        for (&position, answer) in positions.iter().zip(answers) {
-            assert_eq!(answer, right_answer(position), "{position:?}");
-        }
+fn the_fast_solvers_answer_the_whole_domain_at_once<P: Problem>() {
+    let positions = P::domain().positions(0..P::domain().len());
+    let mut positions: Vec<_> = positions.collect();
+    positions.reverse();
+    positions.extend_from_within(..100_000.min(positions.len()));
+    let mut answers = Vec::new();
+    (P::FAST.new)().solve_all(&positions, &mut answers);
+    assert_eq!(answers.len(), positions.len());
+    for (&position, answer) in positions.iter().zip(answers) {
+        assert_eq!(answer, right_answer(position), "{position:?}");
     }
-    whole_domain::<Poj1568>();
-    whole_domain::<Ccf201803_4>();
 }
 
 /// Which positions of a batch are answered wrongly, by their places.

@@ -3,6 +3,7 @@
 //! One binary for all: each would compile and link the same code again.
 
 mod batches;
+mod generated;
 mod journal;
 mod known;
 mod oracles;

@@ -4,7 +4,7 @@
 use crossply_harness::generators::{position, position_with_empties};
 use crossply_harness::oracles::agreement::compare;
 use crossply_harness::{Panel, Provenance, Selection, report};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Entry, Poj1568, Position, Problem, test_all_problems};
 use proptest::prelude::*;
 
 /// Cases that take milliseconds each, because most solvers search.
@@ -18,38 +18,26 @@ fn cases(cases: u32) -> ProptestConfig {
     }
 }
 
-proptest! {
-    #![proptest_config(cases(256))]
+test_all_problems!(
+    solvers_agree_on_drawn_positions,
+    solvers_agree_on_emptier_positions
+);
 
-    #[test]
-    fn solvers_agree_on_positions_of_ccf201803_4(position in position::<Ccf201803_4>()) {
-        agree(position)?;
-    }
-
-    #[test]
-    fn solvers_agree_on_positions_of_poj1568(
-        position in position_with_empties::<Poj1568>(2..=8),
-    ) {
-        agree(position)?;
-    }
+/// With up to eight empties, which all solvers take.
+fn solvers_agree_on_drawn_positions<P: Problem>() {
+    proptest!(cases(256), |(position in position_with_empties::<P>(0..=8))| agree(position)?);
 }
 
-proptest! {
-    #![proptest_config(cases(FEW))]
-
-    #[test]
-    fn solvers_agree_on_emptier_positions_of_poj1568(
-        position in position_with_empties::<Poj1568>(10..=12),
-    ) {
-        agree(position)?;
-    }
+fn solvers_agree_on_emptier_positions<P: Problem>() {
+    proptest!(cases(FEW), |(position in position_with_empties::<P>(9..=16))| agree(position)?);
 }
 
 fn agree<P: Problem>(position: Position<P>) -> Result<(), TestCaseError> {
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)
         .collect();
-    prop_assert!(outcomes.len() >= 5);
+    let practical = |entry: &&Entry<P>| position.empties() <= entry.max_empties;
+    prop_assert_eq!(outcomes.len(), P::SOLVERS.iter().filter(practical).count());
     compare(position, outcomes)
         .map_err(|found| TestCaseError::fail(report::disagreement(&found, Provenance::Seen)))
 }

@@ -1,6 +1,3 @@
-//! Whole sessions, and the boards that are built in. The zoo is a binary of its own.
-//!
-//! One binary for all: each would compile and link the same code again.
+//! Whole sessions. The zoo is a binary of its own.
 
-mod corpus;
 mod sessions;

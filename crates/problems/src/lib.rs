@@ -60,6 +60,37 @@ macro_rules! for_all_problems {
     };
 }
 
+/// Makes tests of generic functions: of each function one for each problem, `FUNCTION::MODULE`.
+///
+/// ```
+/// # use crossply_problems::{Problem, test_all_problems};
+/// fn a_domain_has_positions<P: Problem>() {
+///     assert!(P::domain().len() > 0);
+/// }
+/// test_all_problems!(a_domain_has_positions);
+/// ```
+#[macro_export]
+macro_rules! test_all_problems {
+    ($($test:ident),+ $(,)?) => {
+        $($crate::for_all_problems!([$crate::__test_each_problem] $test);)+
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __test_each_problem {
+    ([$(($problem:ident, $module:ident))*] $test:ident) => {
+        mod $test {
+            $(
+                #[test]
+                fn $module() {
+                    super::$test::<$crate::$problem>();
+                }
+            )*
+        }
+    };
+}
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

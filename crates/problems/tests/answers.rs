@@ -2,7 +2,10 @@
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Board, Ccf201803_4, Cell, Poj1568, Position, Problem, Side};
+use crossply_problems::question::{self, FirstWin};
+use crossply_problems::{
+    Board, Ccf201803_4, Cell, Poj1568, Position, Problem, Side, test_all_problems,
+};
 
 #[test]
 fn answers_of_poj1568_are_cells_or_none() {
@@ -53,18 +56,28 @@ fn are_written_and_read<P: Problem>(answers: &[(P::Answer, String)]) {
     assert_eq!(text, format!("before\n{lines}").as_bytes());
 }
 
-#[test]
-fn a_set_has_a_line_exactly_if_one_is_found_in_it() {
-    fn every_set<P: Problem>() {
-        for stones in 0..1_u32 << Board::<P>::CELLS {
-            let stones = stones as u16;
-            let board = Board::<P>::new(stones, 0).expect("on the board");
-            let found = board.line(Side::X);
-            assert_eq!(P::domain().has_line(stones), found.is_some(), "{board:?}");
-        }
+test_all_problems!(a_set_has_a_line_exactly_if_one_is_found_in_it);
+
+fn a_set_has_a_line_exactly_if_one_is_found_in_it<P: Problem>() {
+    for stones in 0..1_u32 << Board::<P>::CELLS {
+        let stones = stones as u16;
+        let board = Board::<P>::new(stones, 0).expect("on the board");
+        let found = board.line(Side::X);
+        assert_eq!(P::domain().has_line(stones), found.is_some(), "{board:?}");
     }
-    every_set::<Poj1568>();
-    every_set::<Ccf201803_4>();
+}
+
+#[test]
+fn a_first_win_on_the_small_board_is_on_the_board() {
+    type Small = FirstWin<3>;
+    assert_eq!(
+        "(2,1)".parse(),
+        Ok(Small::WinAt(question::Square::new(2, 1)))
+    );
+    for wrong in ["(3,0)", "(0,3)"] {
+        let error = wrong.parse::<Small>().expect_err(wrong).to_string();
+        assert!(error.ends_with("each from 0 to 2"), "{error}");
+    }
 }
 
 #[test]

@@ -1,26 +1,8 @@
 //! The domain holds every legal position once, simplest first, and its two directions agree.
 
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, test_all_problems};
 
-#[test]
-fn every_index_of_ccf201803_4_is_its_positions_index() {
-    index_inverts_position::<Ccf201803_4>();
-}
-
-#[test]
-fn every_index_of_poj1568_is_its_positions_index() {
-    index_inverts_position::<Poj1568>();
-}
-
-#[test]
-fn the_domain_of_ccf201803_4_is_complete() {
-    domain_holds_all_legal_boards::<Ccf201803_4>();
-}
-
-#[test]
-fn the_domain_of_poj1568_is_complete() {
-    domain_holds_all_legal_boards::<Poj1568>();
-}
+test_all_problems!(an_index_is_its_positions_index, the_domain_is_complete);
 
 #[test]
 fn ranges_of_empties_partition_the_domain() {
@@ -45,7 +27,7 @@ fn there_is_no_position_beyond_the_domain() {
     let _ = domain.position(domain.len());
 }
 
-fn index_inverts_position<P: Problem>() {
+fn an_index_is_its_positions_index<P: Problem>() {
     let domain = P::domain();
     let mut last = (0, 0);
     for (index, position) in (0..).zip(domain.positions(0..domain.len())) {
@@ -56,9 +38,9 @@ fn index_inverts_position<P: Problem>() {
     }
 }
 
-/// With [`index_inverts_position`] this shows that the domain is exactly the legal boards: it has
+/// With [`an_index_is_its_positions_index`] this shows that the domain is exactly the legal boards: it has
 /// as many, all distinct, and each legal board has an index.
-fn domain_holds_all_legal_boards<P: Problem>() {
+fn the_domain_is_complete<P: Problem>() {
     let domain = P::domain();
     let board = u16::MAX >> (16 - Position::<P>::CELLS);
     let mut legal = 0;

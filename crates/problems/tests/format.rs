@@ -4,51 +4,50 @@
 
 use std::io::{BufReader, Read};
 
-use crossply_problems::{Board, Ccf201803_4, Diagnostic, Poj1568, Position, Problem, ReadError};
+use crossply_problems::{
+    Board, Ccf201803_4, Diagnostic, Poj1568, Position, Problem, ReadError, test_all_problems,
+};
 use proptest::prelude::*;
 
-proptest! {
-    #[test]
-    fn poj1568_reads_what_it_writes(indices in some_indices::<Poj1568>(), capacity in 1..64_usize) {
-        reads_what_it_writes::<Poj1568>(&indices, capacity);
-    }
+test_all_problems!(
+    what_is_written_is_read,
+    any_board_is_written_and_read_again,
+    any_bytes_are_read_or_refused_within_the_input,
+    one_damaged_byte_is_read_or_refused_within_the_input,
+    each_damaged_byte_is_told_alike_however_the_bytes_arrive,
+);
 
-    #[test]
-    fn ccf201803_4_reads_what_it_writes(
-        indices in some_indices::<Ccf201803_4>(),
-        capacity in 1..64_usize,
-    ) {
-        reads_what_it_writes::<Ccf201803_4>(&indices, capacity);
-    }
+fn what_is_written_is_read<P: Problem>() {
+    proptest!(|(indices in some_indices::<P>(), capacity in 1..64_usize)| {
+        let bytes = written::<P>(&indices);
+        let input = BufReader::with_capacity(capacity, &bytes[..]);
+        let read = P::read(input).map(|case| P::domain().index(case.expect("legal")));
+        prop_assert_eq!(read.collect::<Vec<_>>(), indices);
+    });
+}
 
-    #[test]
-    fn any_board_is_written_and_read_again(stones: [u16; 2]) {
-        writes_and_reads_a_board::<Poj1568>(stones);
-        writes_and_reads_a_board::<Ccf201803_4>(stones);
-    }
+fn any_board_is_written_and_read_again<P: Problem>() {
+    proptest!(|(stones: [u16; 2])| writes_and_reads_a_board::<P>(stones));
+}
 
-    #[test]
-    fn any_bytes_are_read_or_refused_within_the_input(
-        bytes in proptest::collection::vec(prop_oneof![
+fn any_bytes_are_read_or_refused_within_the_input<P: Problem>() {
+    let bytes = proptest::collection::vec(
+        prop_oneof![
             4 => proptest::sample::select(b"?$.xo012 \r\n".to_vec()),
             1 => any::<u8>(),
-        ], 0..200),
-    ) {
-        refuses_within_the_input::<Poj1568>(&bytes);
-        refuses_within_the_input::<Ccf201803_4>(&bytes);
-    }
+        ],
+        0..200,
+    );
+    proptest!(|(bytes in bytes)| refuses_within_the_input::<P>(&bytes));
+}
 
-    #[test]
-    fn one_damaged_byte_is_read_or_refused_within_the_input(
-        indices in some_indices::<Poj1568>(),
-        place: prop::sample::Index,
-        byte: u8,
-    ) {
-        let mut bytes = written::<Poj1568>(&indices);
+fn one_damaged_byte_is_read_or_refused_within_the_input<P: Problem>() {
+    proptest!(|(indices in some_indices::<P>(), place: prop::sample::Index, byte: u8)| {
+        let mut bytes = written::<P>(&indices);
         let place = place.index(bytes.len());
         bytes[place] = byte;
-        refuses_within_the_input::<Poj1568>(&bytes);
-    }
+        refuses_within_the_input::<P>(&bytes);
+    });
 }
 
 #[test]
@@ -150,20 +149,15 @@ fn cases_before_a_bad_one_are_read_and_none_after_it() {
 
 /// Texts as they are usually written are decoded in large pieces, if such are at hand. Byte by byte
 /// none is, so this compares two readers.
-#[test]
-fn each_damaged_byte_is_told_alike_however_the_bytes_arrive() {
-    told_alike_when_damaged::<Poj1568>(&[0, 1_234_567, 4_656_401]);
-    told_alike_when_damaged::<Ccf201803_4>(&[0, 1234, 2738]);
-}
-
-fn told_alike_when_damaged<P: Problem>(indices: &[u64]) {
+fn each_damaged_byte_is_told_alike_however_the_bytes_arrive<P: Problem>() {
+    let last = P::domain().len() - 1;
     let told = |bytes: &[u8], capacity| -> Vec<_> {
         let cases = P::read(BufReader::with_capacity(capacity, bytes));
         cases
             .map(|case| case.map_err(|error| error.to_string()))
             .collect()
     };
-    let sound = written::<P>(indices);
+    let sound = written::<P>(&[0, last / 3, last]);
     for place in 0..sound.len() {
         for byte in 0..=u8::MAX {
             let mut bytes = sound.clone();
@@ -205,15 +199,6 @@ fn written<P: Problem>(indices: &[u64]) -> Vec<u8> {
     let positions = indices.iter().map(|&index| P::domain().position(index));
     P::write(&mut bytes, indices.len() as u64, positions).expect("a vector takes all");
     bytes
-}
-
-fn reads_what_it_writes<P: Problem>(indices: &[u64], capacity: usize) {
-    let bytes = written::<P>(indices);
-    let input = BufReader::with_capacity(capacity, &bytes[..]);
-    let read: Vec<_> = P::read(input)
-        .map(|case| P::domain().index(case.expect("legal")))
-        .collect();
-    assert_eq!(read, indices);
 }
 
 fn read<P: Problem>(text: &str) -> Vec<Position<P>> {

@@ -7,27 +7,29 @@
 use std::fs;
 use std::path::Path;
 
-use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+use crossply_problems::{Problem, for_all_problems};
 use syn::visit::{self, Visit};
 use syn::{
     ExprMethodCall, Ident, ImplItemType, ItemExternCrate, ItemMod, ItemType, ItemUse, Macro, QSelf,
     Type, UseTree, Visibility,
 };
 
-/// What a solver may use of this workspace, and no item of these by a longer path. `Board`, `Domain`, `Problem`
-/// and everything about lines are not among it: they know which boards have one.
-const SHARED: [&str; 9] = [
+/// What a solver may use of this workspace, beside its problem's type and answers, and no item of these by a
+/// longer path. `Board`, `Domain`, `Problem` and everything about lines are not among it: they know which boards
+/// have one.
+const SHARED: [&str; 7] = [
     "crate::Solver",
     "crate::Cell",
-    "crate::Ccf201803_4",
-    "crate::Poj1568",
     "crate::Position",
-    "crate::ccf201803_4::Score",
-    "crate::poj1568::Answer",
-    "crate::poj1568::Square",
+    "crate::question::FirstWin",
+    "crate::question::Score",
+    "crate::question::Square",
     // Only the transliterated programs: why they stop.
     "crate::program::Stopped",
 ];
+
+/// The names of each problem that its solvers use: the marker type, and aliases of answers.
+const OF_PROBLEMS: [&str; 3] = ["Answer", "Score", "Square"];
 
 /// The macros that solvers may use: all of the standard library. One of this package could hide anything.
 const MACROS: [&str; 10] = [
@@ -45,9 +47,17 @@ const MACROS: [&str; 10] = [
 
 #[test]
 fn solvers_share_nothing_else() {
-    let mut solvers = 0;
-    for folder in ["src/poj1568/solvers", "src/ccf201803_4/solvers"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => {
+            [$((stringify!($module), crossply_problems::$problem::SOLVERS.len())),*]
+        };
+    }
+    for (module, listed) in for_all_problems!([of_all]) {
+        let mut solvers = 0;
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("src")
+            .join(module)
+            .join("solvers");
         for entry in fs::read_dir(folder).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.file_name().is_some_and(|name| name == "mod.rs") {
@@ -58,8 +68,8 @@ fn solvers_share_nothing_else() {
             assert!(shared.is_empty(), "{} uses {shared:?}", path.display());
             solvers += 1;
         }
+        assert_eq!(solvers, listed, "{module}");
     }
-    assert_eq!(solvers, Poj1568::SOLVERS.len() + Ccf201803_4::SOLVERS.len());
 }
 
 #[test]
@@ -116,6 +126,20 @@ fn shared_by(source: &str) -> Vec<String> {
     visitor.found
 }
 
+fn is_of_a_problem(path: &str) -> bool {
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => {
+            [$((stringify!($problem), stringify!($module))),*]
+        };
+    }
+    for_all_problems!([of_all]).iter().any(|(problem, module)| {
+        path == format!("crate::{problem}")
+            || OF_PROBLEMS
+                .iter()
+                .any(|name| path == format!("crate::{module}::{name}"))
+    })
+}
+
 #[derive(Default)]
 struct Visitor {
     found: Vec<String>,
@@ -123,7 +147,7 @@ struct Visitor {
 
 impl Visitor {
     fn judge(&mut self, path: String) {
-        if !SHARED.contains(&&*path) && !path.starts_with("std::") {
+        if !SHARED.contains(&&*path) && !is_of_a_problem(&path) && !path.starts_with("std::") {
             self.found.push(path);
         }
     }

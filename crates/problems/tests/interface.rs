@@ -4,6 +4,7 @@ use std::io::{self, BufReader, Read};
 
 use crossply_problems::{
     Board, Ccf201803_4, Diagnostic, Line, Poj1568, Position, Problem, ReadError, Side,
+    test_all_problems,
 };
 
 #[test]
@@ -66,22 +67,25 @@ fn interruptions_do_not_matter_and_errors_are_told() {
     }
 }
 
-#[test]
-fn there_is_one_domain_for_all() {
-    fn is_one<P: Problem>() {
-        assert!(std::ptr::eq(P::domain(), P::domain()));
-        let len = P::domain().len();
-        assert_eq!(P::domain().positions(len..len).count(), 0);
-        assert_eq!(P::domain().positions(0..0).count(), 0);
-        for start in [0, 1, 389, len - 1000] {
-            let end = start + 1000;
-            let one_by_one = (start..end).map(|index| P::domain().position(index));
-            assert!(P::domain().positions(start..end).eq(one_by_one), "{start}");
-        }
-        assert!(format!("{:?}", P::domain()).contains(&len.to_string()));
+test_all_problems!(there_is_one_domain_for_all, limits_leave_room_for_a_program);
+
+fn limits_leave_room_for_a_program<P: Problem>() {
+    assert!(P::LIMITS.memory >= 1 << 20 && P::LIMITS.memory <= 1 << 30);
+    assert!(P::LIMITS.time.as_secs() >= 1);
+    assert_ne!(P::LIMITS.boards, Some(0));
+}
+
+fn there_is_one_domain_for_all<P: Problem>() {
+    assert!(std::ptr::eq(P::domain(), P::domain()));
+    let len = P::domain().len();
+    assert_eq!(P::domain().positions(len..len).count(), 0);
+    assert_eq!(P::domain().positions(0..0).count(), 0);
+    for start in [0, 1, 389, len - 1000] {
+        let end = start + 1000;
+        let one_by_one = (start..end).map(|index| P::domain().position(index));
+        assert!(P::domain().positions(start..end).eq(one_by_one), "{start}");
     }
-    is_one::<Poj1568>();
-    is_one::<Ccf201803_4>();
+    assert!(format!("{:?}", P::domain()).contains(&len.to_string()));
 }
 
 #[test]

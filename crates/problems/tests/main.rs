@@ -10,5 +10,4 @@ mod independence;
 mod interface;
 mod legality;
 mod registry;
-mod samples;
 mod solvers;

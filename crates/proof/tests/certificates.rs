@@ -1,60 +1,45 @@
 //! Certificates of right answers pass, and nothing else does.
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Ending, Step, Written, attempt, check, prove};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-#[test]
-fn every_position_of_ccf201803_4_has_one_answer() {
-    let answers: Vec<_> = (-9..=9).map(Score::new).collect();
-    let domain = Ccf201803_4::domain();
-    for position in domain.positions(0..domain.len()) {
-        only_one_answer_is_proven(position, &answers);
+test_all_problems!(
+    positions_with_few_empties_have_one_answer,
+    positions_have_one_answer,
+    a_damaged_certificate_is_refused,
+);
+
+/// All positions of a small domain, and some of a large one.
+fn positions_with_few_empties_have_one_answer<P: Problem>() {
+    let domain = P::domain();
+    let (empties, step) = match domain.len() {
+        ..10_000 => (0..=16, 1),
+        _ => (0..=4, 7),
+    };
+    for position in domain.positions(domain.with_empties(empties)).step_by(step) {
+        only_one_answer_is_proven(position);
     }
 }
 
-#[test]
-fn positions_of_poj1568_with_few_empties_have_one_answer() {
-    let domain = Poj1568::domain();
-    let few = domain.with_empties(2..=4);
-    for position in domain.positions(few).step_by(7) {
-        only_one_answer_is_proven(position, &all_answers());
-    }
+fn positions_have_one_answer<P: Problem>() {
+    proptest!(|(position in positions::<P>())| only_one_answer_is_proven(position));
+}
+
+fn a_damaged_certificate_is_refused<P: Problem>() {
+    proptest!(|(position in positions::<P>(), damage in damages(), place in any::<Index>())| {
+        is_refused(position, damage, place)?;
+    });
 }
 
 proptest! {
     #[test]
-    fn positions_of_poj1568_have_one_answer(position in positions::<Poj1568>()) {
-        only_one_answer_is_proven(position, &all_answers());
-    }
-
-    #[test]
-    fn a_damaged_certificate_of_poj1568_is_refused(
-        position in positions::<Poj1568>(),
-        damage in damages(),
-        place in any::<Index>(),
-    ) {
-        is_refused(position, damage, place)?;
-    }
-
-    #[test]
-    fn a_damaged_certificate_of_ccf201803_4_is_refused(
-        position in positions::<Ccf201803_4>(),
-        damage in damages(),
-        place in any::<Index>(),
-    ) {
-        is_refused(position, damage, place)?;
-    }
-
-    #[test]
     fn certificates_whose_parts_are_mixed_prove_no_wrong_answer(
         certificate in positions::<Poj1568>().prop_map(prove),
         cuts in proptest::collection::vec((any::<bool>(), any::<Index>(), any::<Index>()), 1..4),
-        answer in select(all_answers()),
+        answer in select(all_answers::<Poj1568>()),
     ) {
         let right = certificate.answer;
         let mut mixed = Certificate { answer, ..certificate };
@@ -266,10 +251,10 @@ fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, place: usize, positi
 }
 
 /// Neither the certificate of another answer nor the best attempt at its own proves a wrong one.
-fn only_one_answer_is_proven<P: Problem>(position: Position<P>, answers: &[P::Answer]) {
+fn only_one_answer_is_proven<P: Problem>(position: Position<P>) {
     let right = prove(position);
     assert_eq!(check(&right), Ok(()));
-    for &answer in answers {
+    for answer in all_answers::<P>() {
         let is_right = answer == right.answer;
         let mut renamed = right.clone();
         renamed.answer = answer;
@@ -279,7 +264,12 @@ fn only_one_answer_is_proven<P: Problem>(position: Position<P>, answers: &[P::An
     }
 }
 
-fn all_answers() -> Vec<Answer> {
-    let squares = (0..16).map(|cell| Answer::WinAt(Square::new(cell / 4, cell % 4)));
-    squares.chain([Answer::NoForcedWin]).collect()
+/// Everything that is an answer.
+fn all_answers<P: Problem>() -> Vec<P::Answer> {
+    let cells = (0..16).map(|cell| format!("({},{})", cell / 4, cell % 4));
+    let scores = (-17..=17).map(|score: i32| score.to_string());
+    let texts = cells.chain(scores).chain(["#####".to_owned()]);
+    let answers: Vec<_> = texts.filter_map(|text| text.parse().ok()).collect();
+    assert!(answers.len() >= 10);
+    answers
 }

@@ -19,7 +19,7 @@ use crossply_judge::{
     Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children, save,
     tolerance,
 };
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Board, JudgeLimits, Position, Problem};
 use crossply_report::judge_page;
 
 use crate::Verdict;
@@ -92,13 +92,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// How much CPU time the program may take for one input, such as 2s or 500ms [default: 3s for poj1568,
-    /// 1s for ccf201803-4]
-    #[arg(long, value_name = "DURATION", value_parser = parse_limit)]
+    #[arg(long, value_name = "DURATION", value_parser = parse_limit, help = with_defaults(
+        "How much CPU time the program may take for one input, such as 2s or 500ms",
+        |limits| humantime::format_duration(limits.time).to_string(),
+    ))]
     time_limit: Option<Duration>,
 
-    /// How much memory the program may take, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help = with_defaults(
+        "How much memory the program may take, such as 64MiB",
+        |limits| format!("{}MiB", limits.memory >> 20),
+    ))]
     memory_limit: Option<u64>,
 
     /// How much a run may print, such as 64MiB [default: 64KiB plus 1KiB for each board]
@@ -418,6 +421,22 @@ fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Ve
         }
     }
     Ok(boards)
+}
+
+/// The help, with the limits that the problems' judges set.
+fn with_defaults(help: &str, shown: fn(JudgeLimits) -> String) -> String {
+    let defaults = ProblemName::value_variants().iter().map(|&problem| {
+        let (name, limits) = for_problem!(problem, limits_of());
+        format!("{} for {name}", shown(limits))
+    });
+    format!(
+        "{help} [default: {}]",
+        defaults.collect::<Vec<_>>().join(", ")
+    )
+}
+
+fn limits_of<P: Problem>() -> (&'static str, JudgeLimits) {
+    (P::NAME, P::LIMITS)
 }
 
 fn parse_limit(text: &str) -> Result<Duration, String> {

@@ -1,0 +1,251 @@
+//! Files that follow from the list of problems are up to date: fuzz binaries and their entries in the manifest, the
+//! tables of solvers and targets in the README and the guides, links between corpora, and each problem's corpus.
+//!
+//! `SNAPSHOTS=overwrite cargo test -p crossply-harness generated::` writes them.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crossply_harness::generators::codec;
+use crossply_harness::targets::TARGETS;
+use crossply_problems::{Problem, for_all_problems, test_all_problems};
+
+/// For each kind of target: the first words of its binary, the macro of the fuzz package that makes it, and the text
+/// of the table: its kind, and what it checks.
+const KINDS: [(&str, &str, &str, &str, &str); 6] = [
+    (
+        "differential",
+        "Differential: the solvers give one answer",
+        "positions!(TYPE, Oracle::Agreement)",
+        "differential",
+        "all solvers that are quick with a position give one answer",
+    ),
+    (
+        "proof",
+        "Property: each solver gives the answer that is proven",
+        "positions!(TYPE, Oracle::Proof)",
+        "property",
+        "each solver that is quick with a position gives the proven answer",
+    ),
+    (
+        "metamorphic",
+        "Metamorphic: the answers of each solver fit together",
+        "positions!(TYPE, Oracle::Metamorphic)",
+        "metamorphic",
+        "each solver's answers fit together",
+    ),
+    (
+        "streams",
+        "Differential and metamorphic: many boards in one text",
+        "streams!(TYPE)",
+        "differential, metamorphic",
+        "many boards in one text, legal or not: the reader names the first illegal one; programs and solvers answer \
+         each board as they do alone, and in the opposite order; known leaks are predicted",
+    ),
+    (
+        "illegal",
+        "Differential: the transliterated programs on any board",
+        "illegal!(TYPE)",
+        "differential",
+        "the programs on any board: where they are known to differ, each answer is predicted; every other difference \
+         is a finding",
+    ),
+    (
+        "parser",
+        "Robustness and round trip: the reader on any bytes",
+        "parser!(TYPE)",
+        "robustness, round trip",
+        "the reader on any bytes: no panic; faults lie inside the text; what is read can be written and read again",
+    ),
+];
+
+/// The guide that has the table of targets.
+const FUZZING: &str = "docs/fuzzing.md";
+
+test_all_problems!(
+    the_corpus_is_that_of_the_committed_boards,
+    the_targets_of_positions_share_seeds
+);
+
+fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
+    let module = module::<P>();
+    let mut indices = BTreeSet::new();
+    for folder in ["corpus", "corpus/regressions"] {
+        let folder = path(folder).join(format!("{module}_differential"));
+        // There may be no regressions.
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.expect("a file").path();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            let is_found_by_fuzzing = name.len() == 40;
+            if !is_found_by_fuzzing && !name.ends_with(".md") {
+                let position = codec::decode::<P>(&fs::read(&path).expect("readable"));
+                indices.insert(P::domain().index(position));
+            }
+        }
+    }
+    let positions = indices.iter().map(|&index| P::domain().position(index));
+    let mut text = Vec::new();
+    P::write(&mut text, indices.len() as u64, positions).expect("a vector takes all");
+    let text = String::from_utf8(text).expect("ASCII");
+    is_made(
+        &path(&format!("crates/problems/src/{module}/corpus.txt")),
+        &text,
+    );
+}
+
+fn the_targets_of_positions_share_seeds<P: Problem>() {
+    let seeds = format!("{}_differential", module::<P>());
+    for kind in ["metamorphic", "proof"] {
+        let link = path("corpus").join(format!("{}_{kind}", module::<P>()));
+        #[cfg(unix)]
+        if is_overwriting() && fs::read_link(&link).is_err() {
+            std::os::unix::fs::symlink(&seeds, &link).expect("the folder is writable");
+        }
+        let points_to = fs::read_link(&link).expect("a link");
+        assert_eq!(points_to, Path::new(&seeds), "{}", link.display());
+    }
+}
+
+#[test]
+fn each_target_has_a_binary() {
+    let types = types();
+    let mut entries = String::new();
+    for target in &*TARGETS {
+        let (module, kind) = target.name.rsplit_once('_').expect("a kind");
+        let (_, title, made_by, ..) = KINDS.iter().find(|of| of.0 == kind).expect("known");
+        let made_by = made_by.replace("TYPE", &format!("crossply_problems::{}", types[module]));
+        let problem = target.problem;
+        let source = format!(
+            "//! {title}, for `{problem}`.\n\n#![no_main]\n\ncrossply_fuzz::fuzz_{made_by};\n"
+        );
+        let name = &target.name;
+        is_made(&path(&format!("fuzz/targets/{name}.rs")), &source);
+        entries += &format!(
+            "[[bin]]\nname = \"{name}\"\npath = \"targets/{name}.rs\"\n\
+             test = false\ndoc = false\nbench = false\n\n"
+        );
+    }
+    is_between(
+        "fuzz/Cargo.toml",
+        ["# <targets>\n", "# </targets>\n"],
+        &entries,
+    );
+}
+
+#[test]
+fn the_readme_lists_all_solvers() {
+    is_between(
+        "README.md",
+        ["<!-- solvers -->\n", "<!-- /solvers -->\n"],
+        &table_of_solvers(),
+    );
+}
+
+#[test]
+fn the_guide_lists_all_targets() {
+    is_between(
+        FUZZING,
+        ["<!-- targets -->\n", "<!-- /targets -->\n"],
+        &table_of_targets(),
+    );
+}
+
+fn table_of_solvers() -> String {
+    fn rows<P: Problem>() -> String {
+        let row = |entry: &crossply_problems::Entry<P>| {
+            let (name, summary, empties) = (entry.name, entry.summary, entry.max_empties);
+            format!("| `{}` | `{name}` | {summary} | {empties} |\n", P::NAME)
+        };
+        P::SOLVERS.iter().map(row).collect()
+    }
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => { [$(rows::<crossply_problems::$problem>()),*] };
+    }
+    let header = "| problem | name | how it works | practical up to |\n| --- | --- | --- | --- |\n";
+    header.to_owned() + &for_all_problems!([of_all]).concat()
+}
+
+/// Rates are measured by hand, so the table keeps them.
+fn table_of_targets() -> String {
+    let guide = fs::read_to_string(path(FUZZING)).expect("readable");
+    let cells = |row: &str| -> Vec<String> { row.split(" | ").map(str::to_owned).collect() };
+    let rows = guide
+        .lines()
+        .filter(|row| row.starts_with("| `"))
+        .map(cells);
+    let rates: HashMap<_, _> = rows
+        .filter(|cells| cells.len() == 4)
+        .map(|cells| {
+            (
+                cells[0].trim_matches(['|', ' ', '`']).to_owned(),
+                cells[2].clone(),
+            )
+        })
+        .collect();
+    let mut table =
+        "| target | kind | runs a second | what it checks |\n| --- | --- | --- | --- |\n"
+            .to_owned();
+    for (kind, _, _, shown, checks) in KINDS {
+        let of_kind = TARGETS
+            .iter()
+            .filter(|target| target.name.ends_with(&format!("_{kind}")));
+        for (row, target) in of_kind.enumerate() {
+            let rate = rates
+                .get(&target.name)
+                .map_or("not measured", String::as_str);
+            let checks = if row == 0 { checks } else { "the same" };
+            table += &format!("| `{}` | {shown} | {rate} | {checks} |\n", target.name);
+        }
+    }
+    table += "| `empty` | none | ";
+    table += rates.get("empty").map_or("not measured", String::as_str);
+    table + " | nothing: it measures the fuzzing engine itself |\n"
+}
+
+/// The marker type of each module.
+fn types() -> HashMap<&'static str, &'static str> {
+    macro_rules! of_all {
+        ([$(($problem:ident, $module:ident))*]) => { [$((stringify!($module), stringify!($problem))),*] };
+    }
+    HashMap::from(for_all_problems!([of_all]))
+}
+
+/// The name of the problem's module, and of its corpora.
+fn module<P: Problem>() -> String {
+    P::NAME.replace('-', "_")
+}
+
+fn is_overwriting() -> bool {
+    env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite")
+}
+
+/// Asserts that the file holds the text, or writes it.
+fn is_made(path: &Path, text: &str) {
+    if is_overwriting() {
+        fs::write(path, text).expect("writable");
+    }
+    let found = fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(
+        found,
+        text,
+        "{}: to write it, run SNAPSHOTS=overwrite cargo test -p crossply-harness generated::",
+        path.display()
+    );
+}
+
+/// Asserts that the file holds the text between the markers, or writes it.
+fn is_between(file: &str, [start, end]: [&str; 2], text: &str) {
+    let path = path(file);
+    let whole = fs::read_to_string(&path).expect("readable");
+    let (before, rest) = whole.split_once(start).expect("the first marker");
+    let (_, after) = rest.split_once(end).expect("the second marker");
+    is_made(&path, &[before, start, text, end, after].concat());
+}
+
+/// A path from the root of the repository.
+fn path(relative: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(relative)
+}
