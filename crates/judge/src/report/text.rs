@@ -21,7 +21,7 @@ use crate::{
 const FEW: u64 = 8;
 
 /// What is said of a program that opens a file instead, or waits for somebody else.
-const UNREAD: &str = ", before it had read anything of its input";
+const UNREAD: &str = ", before it had read any input";
 
 /// The verdict in one line or a few, with how many boards got which.
 #[must_use]
@@ -49,10 +49,10 @@ pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
     }
     text.push('.');
     if judged.total.gave_up {
-        text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
+        text += "\nIt failed so often, or for so long, that the other boards were not judged.";
     }
     if judged.total.interrupted {
-        text += "\nIt was interrupted: this is what was known until then.";
+        text += "\nThe session was interrupted: this is what is known so far.";
     }
     text
 }
@@ -87,26 +87,26 @@ pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P
     if total.cut_off > 0 && !total.gave_up {
         let boards = count(total.cut_off, "board");
         let end = if total.interrupted {
-            "it was interrupted"
+            "the session was interrupted"
         } else {
             "the time was up"
         };
-        text += &format!("\nIt was at work on {boards} more when {end}.");
+        text += &format!("\nThe program was working on {boards} more when {end}.");
     }
     if let Some(oversized) = &total.oversized {
         let boards = count(oversized.boards.len(), "board");
         text += &match oversized.verdict {
             Verdict::MemoryLimit => {
                 format!(
-                    "\nA run on {boards} took too much memory; so they were asked about in smaller runs."
+                    "\nA run of {boards} took too much memory, so they were judged in smaller runs."
                 )
             }
             _ if oversized.once => format!(
-                "\nA run on {boards} came to a standstill, and did not when it was repeated: the program may \
-                 hang now and then."
+                "\nA run of {boards} came to a standstill, but not when it was repeated: the program may hang \
+                 now and then."
             ),
             _ => format!(
-                "\nA run on {boards} came to a standstill; so they were asked about in smaller runs."
+                "\nA run of {boards} came to a standstill, so they were judged in smaller runs."
             ),
         };
     }
@@ -269,7 +269,7 @@ fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
 /// What the program copes with.
 #[must_use]
 pub fn tolerances(tolerances: &[Tolerance]) -> String {
-    let mut text = "What it copes with, which is no part of the verdict:\n".to_owned();
+    let mut text = "What it copes with (not part of the verdict):\n".to_owned();
     for tolerance in tolerances {
         let answer = match tolerance.verdict {
             Verdict::Accepted => "yes".to_owned(),
@@ -299,7 +299,7 @@ pub(crate) fn answers<P: Contest>(
         None => "the same".to_owned(),
         Some(difference) => match (&difference.given, difference.index) {
             (None, _) => "no answer".to_owned(),
-            (Some(text), None) => format!("more than is asked for: {}", quoted(text)),
+            (Some(text), None) => format!("output after the last answer: {}", quoted(text)),
             (Some(text), Some(_)) => quoted(text),
         },
     };
@@ -327,7 +327,7 @@ pub(crate) fn ended<P: Contest>(
             )
         }
         Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
-            "by the judge: it took more than {:?}, though it did not compute for {:?}",
+            "by the judge: it took more than {:?}, of which it computed for less than {:?}",
             run_limits.time, run_limits.cpu
         ),
         Termination::TimeLimit(TimeLimitKind::Stall) => format!(
@@ -413,22 +413,21 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             }
         }
         Cause::Together => format!(
-            "On none of the {} alone it takes too long. Together it does: the statement allows so many in \
-             an input, and the limit is for all of them.",
+            "No board alone takes too long, but the {} together do: the statement allows that many in an \
+             input, and its limit is for all of them.",
             count(others + 1, "board")
         ),
         Cause::Unknown => {
-            "There was no time to look into it: what it fails on may be this board, or those before it, or \
-             chance."
+            "There was no time to find the cause: it may be this board, the boards before it, or chance."
                 .to_owned()
         }
         Cause::Flaky { failed, runs } => {
-            format!("It is flaky: it fails now and then, in {failed} of {runs} runs.")
+            format!("It is flaky: it fails in {failed} of {runs} runs.")
         }
         Cause::Sequence { shortest } => {
             let why = match finding.result.verdict {
                 Verdict::PresentationError => "",
-                _ => ": it remembers something, or counts",
+                _ => ": it keeps something in memory, or counts",
             };
             let mut text = format!(
                 "It fails only together with {}{why}.",
