@@ -177,7 +177,7 @@ pub(crate) fn reap_leftovers() {
 /// Waits until the leader has ended. It is not reaped.
 fn wait_for_end(leader: Pid) {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    // An error could only say that there is nobody to wait for.
+    // An error can only mean that there is no such child.
     let _ = rustix::process::waitid(WaitId::Pid(leader), options);
 }
 

@@ -54,7 +54,7 @@ impl RunResult {
 
 #[cfg(test)]
 impl RunResult {
-    /// A run that ended by itself at once.
+    /// A run that ended at once, with this verdict.
     pub(crate) fn with(verdict: Verdict) -> Self {
         RunResult {
             verdict,

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use crate::board::{board, boards, player};
 use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
 
-/// What the abbreviations stand for, from bad to good.
+/// The verdicts and their names, from bad to good.
 const VERDICTS: [(&str, &str); 7] = [
     ("TLE", "time limit exceeded"),
     ("MLE", "memory limit exceeded"),
@@ -23,7 +23,7 @@ const VERDICTS: [(&str, &str); 7] = [
     ("AC", "accepted"),
 ];
 
-/// The page. What it shows is in the document.
+/// The page about a document.
 #[must_use]
 pub fn judge_page(document: &JudgeDocument, made: &Made) -> String {
     let sign = match document.verdict.as_deref() {
@@ -103,7 +103,7 @@ fn judged(document: &JudgeDocument) -> Markup {
         ),
         ("memory", html! { (memory) }),
     ];
-    // A program that is too slow is told so where the run that shows it is.
+    // A program that is too slow sees this in the run that shows it.
     let is_too_slow = document.verdict.as_deref() == Some("TLE");
     if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
         all.push(("slowest run", html! { (slowest(run)) }));
@@ -165,7 +165,7 @@ fn finding(found: &FindingSummary) -> Markup {
     }
 }
 
-/// What makes the program fail, in short.
+/// The cause of a failure, in short.
 fn cause(cause: CauseName) -> &'static str {
     match cause {
         CauseName::Alone => "this board",

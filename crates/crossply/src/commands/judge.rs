@@ -144,10 +144,10 @@ enum CompareName {
     Exact,
 }
 
-/// For how long boards are asked about if nobody says which.
+/// How long all legal boards are judged, unless an option says otherwise.
 const BUDGET: Duration = Duration::from_secs(10);
 
-/// How many boards are drawn to be asked about in disorder; always the same.
+/// How many boards are drawn at random, and with what seed: they are the same in every session.
 const SHUFFLED: usize = 200;
 const SHUFFLE: u64 = 1;
 
@@ -181,7 +181,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
-        // What is saved takes folders that are not there yet.
+        // Saving creates missing folders, so all of them are compared.
         let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
         for folder in folders {
             report.keep_off("--save", Some(folder))?;
@@ -225,7 +225,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
     let saving = arguments.save.as_ref().zip(finding);
     let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
-    // What goes wrong with files is told when the verdict has been.
+    // File errors are reported after the verdict.
     let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
         Err(error) => (None, Some(error)),
@@ -262,7 +262,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-/// What a person reads: of a program that is right nothing, if that is what somebody wants to hear.
+/// The report as text. With --quiet it is empty if the program is right.
 fn describe<P: Contest>(
     judged: &SessionResult<P>,
     submission: &Submission<P>,
@@ -342,10 +342,10 @@ fn stages<P: Contest>(
         board.expect("a board of the statement")
     });
     let samples = Boards::listed(samples);
-    // The domain is in order: what is remembered from an emptier board shows in another order only.
+    // The domain is in order. Memory of an emptier board shows only in another order.
     let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
     let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
-    // The domain alone is too large for some programs: all else is judged to its end.
+    // Some programs are too slow for the whole domain: all other boards are judged to their end.
     let whole = |name, boards, at_once| JudgeStage {
         name,
         boards,
@@ -367,7 +367,7 @@ fn stages<P: Contest>(
     Ok(stages)
 }
 
-/// Boards that may be illegal, made ready; and a word about those that cannot be.
+/// Prepares boards that may be illegal, and reports those that are left out.
 fn prepared_boards<P: Contest>(
     submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
@@ -398,7 +398,7 @@ fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
     boards.map_err(|error| explain(error, &name))
 }
 
-/// Boards by their notation, by index, and by ranges of indices.
+/// Parses boards: notations, indices, and ranges of indices.
 fn named<P: Contest>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {
