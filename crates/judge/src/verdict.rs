@@ -36,6 +36,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All verdicts, from good to bad.
+    pub const ALL: [Verdict; 7] = [
+        Verdict::Accepted,
+        Verdict::PresentationError,
+        Verdict::WrongAnswer,
+        Verdict::RuntimeError,
+        Verdict::OutputLimit,
+        Verdict::MemoryLimit,
+        Verdict::TimeLimit,
+    ];
+
     /// The abbreviation that online judges print.
     #[must_use]
     pub fn code(self) -> &'static str {

@@ -10,7 +10,7 @@ use crate::board::{boards, player};
 use crate::chart::{Series, chart};
 use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
 use crate::figures::Figures;
-use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
+use crate::page::{Made, Sign, count, facts, number, page, percent, table};
 
 /// The page. What it shows is in the document, and in the gate's figures, if there are any.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn check_page(document: &Document, figures: Option<&Figures>, made: &Made) -
     page("crossply check", made, sign, &verdict, &content)
 }
 
-fn verdict(problems: &[Checked]) -> (Verdict, String) {
+fn verdict(problems: &[Checked]) -> (Sign, String) {
     let is_changed = |checked: &Checked| {
         let mut digests = checked.digests.iter();
         digests.any(|digest| digest.as_recorded == Some(false))
@@ -35,10 +35,10 @@ fn verdict(problems: &[Checked]) -> (Verdict, String) {
         .iter()
         .filter_map(|checked| checked.trouble.as_ref());
     let text = if let Some(trouble) = troubles.next() {
-        return (Verdict::Wrong, format!("No result: {trouble}."));
+        return (Sign::Wrong, format!("No result: {trouble}."));
     } else if wrong > 1 {
         return (
-            Verdict::Wrong,
+            Sign::Wrong,
             format!("{} answers are wrong.", HumanCount(wrong)),
         );
     } else if problems.iter().any(|checked| !checked.simplest.is_empty()) {
@@ -46,15 +46,15 @@ fn verdict(problems: &[Checked]) -> (Verdict, String) {
     } else if problems.iter().any(is_changed) {
         "The answers are not those on record."
     } else if problems.is_empty() {
-        return (Verdict::Open, "Nothing was checked.".to_owned());
+        return (Sign::Open, "Nothing was checked.".to_owned());
     } else if problems.iter().any(was_interrupted) {
         let text = "Interrupted. Until then the solvers agree on all positions that were compared.";
-        return (Verdict::Open, text.to_owned());
+        return (Sign::Open, text.to_owned());
     } else {
         let text = "The solvers agree on all positions that were compared.";
-        return (Verdict::Right, text.to_owned());
+        return (Sign::Right, text.to_owned());
     };
-    (Verdict::Wrong, text.to_owned())
+    (Sign::Wrong, text.to_owned())
 }
 
 fn section(checked: &Checked) -> Markup {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crossply_judge::Verdict;
 use crossply_judge::report::{
     CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, allowance, mebibytes,
     slowest, used,
@@ -10,29 +11,18 @@ use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{board, boards, player};
-use crate::page::{Made, Verdict, count, facts, number, page, percent, table};
-
-/// The verdicts and their names, from bad to good.
-const VERDICTS: [(&str, &str); 7] = [
-    ("TLE", "time limit exceeded"),
-    ("MLE", "memory limit exceeded"),
-    ("OLE", "output limit exceeded"),
-    ("RE", "runtime error"),
-    ("WA", "wrong answer"),
-    ("PE", "presentation error"),
-    ("AC", "accepted"),
-];
+use crate::page::{Made, Sign, count, facts, number, page, percent, table};
 
 /// The page about a document.
 #[must_use]
 pub fn judge_page(document: &JudgeDocument, made: &Made) -> String {
     let sign = match document.verdict.as_deref() {
-        Some("AC") if !document.interrupted => Verdict::Right,
-        None | Some("AC") => Verdict::Open,
-        Some(_) => Verdict::Wrong,
+        Some("AC") if !document.interrupted => Sign::Right,
+        None | Some("AC") => Sign::Open,
+        Some(_) => Sign::Wrong,
     };
     let verdict = match &document.verdict {
-        Some(_) if sign == Verdict::Open => format!(
+        Some(_) if sign == Sign::Open => format!(
             "Interrupted. Until then the program is right, on {}.",
             count(document.judged, "board")
         ),
@@ -57,7 +47,7 @@ pub fn judge_page(document: &JudgeDocument, made: &Made) -> String {
         }
         @if let Some(found) = &document.beyond_promise {
             h2 { "Beyond the statement's promise" }
-            p { "The statement promises fewer boards in an input. With so many it fails, which does not count." }
+            p { "The statement promises fewer boards in an input. The program fails on this many boards, which does not count." }
             (finding(found))
         }
         h2 { "Verdicts" }
@@ -75,10 +65,9 @@ pub fn judge_page(document: &JudgeDocument, made: &Made) -> String {
 }
 
 fn name(code: &str) -> &'static str {
-    let mut verdicts = VERDICTS.iter();
-    verdicts
-        .find(|(known, _)| *known == code)
-        .map_or("", |(_, name)| name)
+    let mut verdicts = Verdict::ALL.iter();
+    let verdict = verdicts.find(|verdict| verdict.code() == code);
+    verdict.map_or("", |verdict| verdict.name())
 }
 
 fn judged(document: &JudgeDocument) -> Markup {
@@ -112,7 +101,7 @@ fn judged(document: &JudgeDocument) -> Markup {
         all.push(("runtime", html! { (allowance(runtime)) }));
     }
     if document.interrupted {
-        all.push(("ended", html! { "somebody interrupted it" }));
+        all.push(("ended", html! { "the user interrupted it" }));
     } else if document.gave_up {
         all.push((
             "ended",
@@ -178,25 +167,20 @@ fn cause(cause: CauseName) -> &'static str {
 }
 
 fn verdicts(document: &JudgeDocument) -> Markup {
-    let rows = VERDICTS.iter().filter_map(|(code, name)| {
-        let boards = *document.verdicts.get(*code)?;
+    let rows = Verdict::ALL.iter().rev().filter_map(|verdict| {
+        let (code, name) = (verdict.code(), verdict.name());
+        let boards = *document.verdicts.get(code)?;
         let mut failures = document.failures.iter();
-        let simplest = failures.find(|met| met.verdict == *code);
+        let simplest = failures.find(|failure| failure.verdict == code);
         Some(vec![
             html! { (code) },
             html! { (name) },
             number(boards),
             html! { (percent(boards, document.judged)) },
-            html! { @if let Some(met) = simplest { code { (met.board) } } @else { "\u{2013}" } },
+            html! { @if let Some(failure) = simplest { code { (failure.board) } } @else { "\u{2013}" } },
         ])
     });
-    let header = [
-        "verdict",
-        "name",
-        "boards",
-        "share",
-        "simplest board that was met",
-    ];
+    let header = ["verdict", "name", "boards", "share", "simplest board"];
     table(
         "How many boards got each verdict",
         &header,

@@ -19,27 +19,27 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 
 /// What is said on top of a page: by a sign and a colour, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Sign {
     Right,
     Wrong,
     /// Nobody knows: it did not come to its end.
     Open,
 }
 
-impl Verdict {
+impl Sign {
     fn sign(self) -> char {
         match self {
-            Verdict::Right => '\u{2713}',
-            Verdict::Wrong => '\u{2717}',
-            Verdict::Open => '\u{2026}',
+            Sign::Right => '\u{2713}',
+            Sign::Wrong => '\u{2717}',
+            Sign::Open => '\u{2026}',
         }
     }
 
     fn class(self) -> &'static str {
         match self {
-            Verdict::Right => "right",
-            Verdict::Wrong => "wrong",
-            Verdict::Open => "open",
+            Sign::Right => "right",
+            Sign::Wrong => "wrong",
+            Sign::Open => "open",
         }
     }
 }
@@ -48,7 +48,7 @@ impl Verdict {
 pub(crate) fn page(
     title: &str,
     made: &Made,
-    sign: Verdict,
+    sign: Sign,
     verdict: &str,
     content: &Markup,
 ) -> String {
