@@ -1,4 +1,4 @@
-//! What came of asking a program about boards: how many got which verdict, and the simplest failures.
+//! A summary of a submission's answers: how many boards got which verdict, and the simplest failures.
 
 use std::collections::BTreeMap;
 
@@ -8,66 +8,65 @@ use crate::boards::index_of;
 use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
 
-/// What came of asking about some boards.
+/// A summary of the answers to some boards.
 #[derive(Clone, Debug)]
 pub struct AnswerSummary<P: Problem> {
     /// How many boards have been judged.
     pub judged: u64,
     /// How many of them got each verdict.
     pub verdicts: BTreeMap<Verdict, u64>,
-    /// For each verdict that is not good, the failure on the simplest board.
+    /// For each verdict other than accepted, the failure on the simplest board.
     pub failures: BTreeMap<Verdict, Failure<P>>,
     /// The smallest batch that exceeded a limit although its boards did not.
     pub oversized: Option<OversizedBatch<P>>,
-    /// A batch larger than the statement promises that failed.
+    /// A failing batch that is larger than the statement promises.
     pub beyond_promise: Option<Failure<P>>,
-    /// The sizes of the smallest and of the largest batch, and how many there were.
+    /// The size of the smallest batch.
     pub smallest_batch: u64,
-    /// See there.
+    /// The size of the largest batch.
     pub largest_batch: u64,
-    /// See there.
+    /// How many batches were run.
     pub runs: u64,
     /// The most memory that a run took, in bytes.
     pub memory: u64,
     /// The run that came nearest to its limit of time, of those that ended by themselves.
     pub slowest: Option<SlowestRun>,
-    /// How many boards the program had not answered when the time was up, of those that it had been asked
-    /// about.
+    /// How many boards the program had been given, but had not answered, when the time was up.
     pub cut_off: u64,
-    /// Of positions of the domain, all before this index have been judged, from where it began.
+    /// All positions of the domain before this index have been judged, from the first one of the stage.
     pub judged_below: u64,
-    /// Boards that were answered well in batches larger than the statement promises.
+    /// Boards with right answers in batches larger than the statement promises.
     pub(crate) beyond: Vec<Boards<P>>,
-    /// What shows whether wrong answers to some boards come of others in the batch.
+    /// The batch that shows whether wrong answers depend on other boards in it.
     pub(crate) witness: Option<Witness<P>>,
-    /// Whether a program that is asked in other batches may fail on other boards.
+    /// Whether the program may fail on other boards if the batches are others.
     pub inexact: bool,
-    /// Whether it ended because the program had failed often enough.
+    /// Whether judging ended because the program had failed often enough.
     pub gave_up: bool,
-    /// Whether it ended because somebody did not want to know any longer.
+    /// Whether judging ended because the user interrupted it.
     pub interrupted: bool,
 }
 
-/// A run that did not end well.
+/// A run whose verdict is not accepted.
 #[derive(Clone, Debug)]
 pub struct Failure<P: Problem> {
     /// The boards of the run.
     pub boards: Boards<P>,
-    /// The index of the first board that it failed on.
+    /// The index of the first board in it that failed.
     pub index: u64,
-    /// What came of the run.
+    /// The result of the run.
     pub result: RunResult,
 }
 
-/// A batch with wrong answers. If they are wrong whatever else is asked, there are as many if it is asked about
-/// in two parts.
+/// A batch with wrong answers. If each is wrong independently of other boards, two parts of the batch have as
+/// many together.
 #[derive(Clone, Debug)]
 pub(crate) struct Witness<P: Problem> {
     /// The batch, of two boards at least.
     pub(crate) boards: Boards<P>,
     /// The index of the first wrong answer.
     pub(crate) index: u64,
-    /// How many there are.
+    /// How many answers are wrong.
     pub(crate) wrong: u64,
 }
 
@@ -76,20 +75,20 @@ pub(crate) struct Witness<P: Problem> {
 pub struct OversizedBatch<P: Problem> {
     /// The boards.
     pub boards: Boards<P>,
-    /// Of time or of memory.
+    /// The limit that it exceeded: of time or of memory.
     pub verdict: Verdict,
-    /// Whether it did so once, and not again.
+    /// Whether it did so only once: not when it was repeated.
     pub once: bool,
 }
 
 impl<P: Problem> Failure<P> {
-    /// The board that it failed on.
+    /// The board that failed.
     #[must_use]
     pub fn board(&self) -> Board<P> {
         self.boards.board(self.index)
     }
 
-    /// Simpler boards first, and fewer of them.
+    /// Failures are ordered by their board, simple ones first, and then by the number of boards before it.
     fn complexity(&self) -> (u64, u64) {
         (index_of(self.board()).unwrap_or(u64::MAX), self.index)
     }
@@ -120,7 +119,7 @@ impl<P: Problem> Default for AnswerSummary<P> {
 }
 
 impl<P: Problem> AnswerSummary<P> {
-    /// Adds what came of asking about other boards.
+    /// Adds the answers to other boards.
     pub(crate) fn merge(&mut self, other: Self) {
         self.judged += other.judged;
         for (verdict, boards) in other.verdicts {
@@ -150,7 +149,7 @@ impl<P: Problem> AnswerSummary<P> {
         self.interrupted |= other.interrupted;
     }
 
-    /// Adds what came of asking about the same boards again: some that were right are not.
+    /// Corrects the summary after the same boards were judged again: some right answers are now wrong.
     pub(crate) fn correct(&mut self, mut again: Self) {
         let right = again.verdicts.remove(&Verdict::Accepted).unwrap_or(0);
         let wrong = again.judged - right;
@@ -162,7 +161,7 @@ impl<P: Problem> AnswerSummary<P> {
         self.verdicts.retain(|_, boards| *boards > 0);
     }
 
-    /// Adds a failure on a board that was right in other company.
+    /// Adds a failure on a board whose answer was right in another batch.
     pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
         let mut again = AnswerSummary::default();
         again.count(failure.result.verdict, 1);
@@ -223,7 +222,7 @@ mod tests {
 
     type Game = Ccf201803_4;
 
-    /// A run that failed on the last of these boards.
+    /// A run that fails on the last of these boards.
     fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
         Failure {
             index: boards.end - boards.start - 1,

@@ -1,11 +1,11 @@
-//! Asks a program about many boards, in batches that grow while it is quick.
+//! Judges many boards in batches, which grow while the program is quick.
 //!
-//! A process for each board would cost a thousand times what the answer costs; one process for all is
-//! what a fast program deserves and a slow one cannot do within the time of one test. So batches begin
-//! with one board and grow while they take a small part of the time limit. A batch that exceeds a limit of
-//! time or memory, or that is larger than the statement promises, says nothing against the program: it is
-//! done again in smaller ones. Only what happens within the promise counts, and a limit only for a
-//! board alone.
+//! Starting a process for each board would cost a thousand times what the answer costs. One process for all
+//! boards suits a fast program, but a slow one cannot finish within the time of one test. So batches begin with
+//! one board and grow while they take a small part of the time limit. A batch that exceeds a limit of time or
+//! memory, or that is larger than the statement promises, does not count against the program: its boards are
+//! judged again in smaller batches. A limit counts only for as many boards as the statement promises, or for
+//! one.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
@@ -23,30 +23,29 @@ use crate::limits::are_judged_together;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, SlowestRun, Verdict};
 
-/// By how much batches grow and are cut.
+/// The factor by which batches grow and are split.
 const FACTOR: u64 = 16;
 
-/// How many answers a program may have made without having printed them.
+/// How many answers a program may keep in its output buffer.
 const BUFFERED: u64 = 1024;
 
-/// For what multiple of the time limit boards are asked about, after all time is up, that a program may hang
-/// on; and failures are looked for in batches that fail.
+/// The extra time after the end of a stage, as a multiple of the time limit. The judge spends it on boards that
+/// may make the program hang, and on finding the first failure in a failing batch.
 const OVERTIME: u32 = 3;
 
-/// After how many runs that did not come to a good end a program has failed often enough; or after what
-/// multiple of the time limit.
+/// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
 
 /// How boards are put into batches.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchOptions {
-    /// How many boards a run has at most. By default as many as the program answers quickly, and then, if
-    /// the statement promises a number, no more than that.
+    /// The largest batch. By default as many boards as the program answers quickly; then, if the statement
+    /// promises a number, at most that many.
     pub batch: Option<u64>,
-    /// How many runs go on at once.
+    /// How many runs go on at the same time.
     pub jobs: NonZeroUsize,
-    /// Whether the first failure ends it.
+    /// Whether judging ends at the first failure.
     pub fail_fast: bool,
 }
 
@@ -61,8 +60,8 @@ pub(crate) enum StopCondition {
     Budget(Duration),
 }
 
-/// Asks the program about the boards. `start` is how many the first batch has; `progress` is called with
-/// how many boards more have been judged.
+/// Judges the boards. `start` is the size of the first batch; `progress` is called with the number of boards
+/// that have been judged since the last call.
 ///
 /// # Errors
 /// If the program cannot be run.
@@ -95,34 +94,34 @@ struct Scheduler<'a, P: Problem, F> {
     queue: Mutex<Queue<P>>,
 }
 
-/// What is to be done, and what came of what has been done.
+/// The batches that are left to run, and the results so far.
 struct Queue<P: Problem> {
-    /// The index of the first board that no batch has had.
+    /// The index of the first board that has not been in a batch.
     next: u64,
-    /// What is to be done again, smaller.
+    /// Parts of batches to run again.
     retries: Vec<Retry<P>>,
-    /// What there was no time for.
+    /// Boards for which there was no time.
     left_out: Vec<Boards<P>>,
-    /// How many boards the next batch has.
+    /// The size of the next batch.
     size: u64,
-    /// How many it may have.
+    /// The largest size that it may grow to.
     most: u64,
     answers: AnswerSummary<P>,
     error: Option<JudgeError>,
-    /// How many runs have come to no good end.
+    /// The number of failed runs whose failing board had to be searched for.
     failed: u32,
-    /// How long those took.
+    /// The time that the program used in these runs.
     failing: Duration,
-    /// How much time the program has used; and how much it may use when the time is up.
+    /// The time that the program has used, and what it may still use after the end of the stage.
     used: Duration,
     overtime: Duration,
     ended: bool,
 }
 
-/// Boards that are asked about again.
+/// Boards to run again.
 struct Retry<P: Problem> {
     boards: Boards<P>,
-    /// Whether the program may fail on one of them, so that they are asked about even if the time is up.
+    /// Whether the program may hang on one of them. Such boards are run even after the end of the stage.
     suspect: bool,
 }
 
@@ -177,7 +176,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the time is up.
+    /// Whether the stop condition holds.
     fn is_late(&self, queue: &Queue<P>) -> bool {
         match self.until {
             StopCondition::Never => false,
@@ -186,7 +185,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
-    /// The next batch, if there is any left to do; and whether the program may hang on it.
+    /// The next batch, if one is left, and whether the program may hang on it.
     fn take(&self) -> Option<(Boards<P>, bool)> {
         let mut queue = self.queue();
         let interrupted = self.submission.interrupt.load(Ordering::Relaxed);
@@ -205,7 +204,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
             return None;
         }
         let left = self.whole.len() - queue.next;
-        // All have something to do until the end, but not too little.
+        // All threads should have work until the end, but no tiny batches.
         let share = left.div_ceil(self.options.jobs.get() as u64);
         let size = queue.size.min(share.max(queue.size / FACTOR)).min(left);
         let batch = queue.next..queue.next + size;
@@ -213,14 +212,14 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
-    /// What a run on so many boards may use.
+    /// The limits of a run on so many boards.
     fn run_limits(&self, boards: u64, suspect: bool) -> RunLimits {
         let mut run_limits = self.submission.run_limits(boards);
         if are_judged_together::<P>(boards) {
             return run_limits;
         }
         match self.until {
-            // A hang that has been waited for once need not be waited for as long again.
+            // The judge has waited for this hang once; a shorter time is enough now.
             _ if suspect => run_limits.stall /= 4,
             StopCondition::Never => {}
             StopCondition::Deadline(deadline) => run_limits.deadline = Some(deadline),
@@ -231,7 +230,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         run_limits
     }
 
-    /// Runs the program, and counts the time that it uses.
+    /// Runs the program and adds to the time that it has used.
     fn run(&self, boards: &Boards<P>, run_limits: &RunLimits) -> Result<RunResult, JudgeError> {
         let began_late = self.is_late(&self.queue());
         let result = self
@@ -285,13 +284,13 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
-    /// Counts boards with a verdict.
+    /// Counts boards with this verdict.
     fn count(&self, verdict: Verdict, boards: u64) {
         self.queue().answers.count(verdict, boards);
         (self.progress)(boards);
     }
 
-    /// Counts so many boards at the beginning of a batch as answered well.
+    /// Counts the first `good` boards of a batch as accepted.
     fn accept(&self, batch: &Boards<P>, good: u64) {
         self.count(Verdict::Accepted, good);
         if good > 0
@@ -303,8 +302,8 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
-    /// Batches may grow while they take a small part of the time limit; or of the time that hangs are
-    /// given, if there is no hurry.
+    /// Lets batches grow while they take a small part of the time limit; without a deadline, a small part of the
+    /// time after which a run counts as hanging.
     fn grow(&self, boards: u64, time: Duration) {
         let limit = self.submission.limits.time;
         let affordable = match self.until {
@@ -318,9 +317,10 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
-    /// A batch was stopped. What was answered until then counts, but for a wrong answer beyond the statement's
-    /// promise: that board is asked about alone. If the time is up, the rest is left out; if a limit was
-    /// exceeded, it is asked about again, in parts, the first of them small: there it stopped.
+    /// Handles a batch that was stopped. Answers printed before that count, except a wrong one in a batch larger
+    /// than the statement promises: that board is judged alone. If the time was up, the rest is left out. If a
+    /// limit was exceeded, the rest is run again in parts; the first part is small, because that is where the
+    /// program stopped.
     fn retry(&self, batch: &Boards<P>, result: RunResult) {
         let boards = batch.len();
         let difference = result.difference.as_ref();
@@ -370,7 +370,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         let difference = result.difference.as_ref();
         let index = difference.and_then(|difference| difference.index);
         let wrong_lines = difference.and_then(|difference| difference.wrong);
-        // How many boards are wrong, if that is known without bisection.
+        // The index of the first wrong board and the number of wrong ones, if they are known without bisection.
         let known = match result.verdict {
             Verdict::WrongAnswer => index.zip(wrong_lines),
             Verdict::PresentationError => index.zip(wrong_lines.or(Some(boards))),
@@ -398,7 +398,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
             queue.answers.inexact |= depends;
             queue.failed += 1;
             queue.failing += failure.result.execution.time();
-            // A hang is not waited for twice.
+            // The judge does not wait for a hang twice.
             let hangs = failure.result.verdict == Verdict::TimeLimit;
             let too_long = queue.failing > self.submission.limits.time * ENOUGH_TIME;
             if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
@@ -426,7 +426,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         Ok(())
     }
 
-    /// Whether the program may be right about a board that it fails on after others.
+    /// Whether the program, which failed on a board after others, may be right about that board alone.
     fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
         let hangs = failure.result.verdict == Verdict::TimeLimit;
         if hangs || failure.boards.len() == 1 {
@@ -440,7 +440,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
-    /// Runs the program on part of a batch that fails, unless there is no time for it any more.
+    /// Runs the program on part of a failing batch, if there is time left for it.
     fn run_up_to(&self, part: &Boards<P>) -> Result<RunResult, JudgeError> {
         let mut run_limits = self.submission.run_limits(part.len());
         if !matches!(self.until, StopCondition::Never) {
@@ -454,7 +454,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
 }
 
 impl<P: Problem> Queue<P> {
-    /// What came of asking about these boards.
+    /// The summary of all answers.
     fn conclude(self, boards: &Boards<P>) -> Result<AnswerSummary<P>, JudgeError> {
         if let Some(error) = self.error {
             return Err(error);
@@ -476,7 +476,7 @@ impl<P: Problem> Queue<P> {
         Ok(answers)
     }
 
-    /// Does the batch again in parts of so many.
+    /// Puts the batch back into the queue, in parts of at most `most` boards.
     fn cut(&mut self, batch: &Boards<P>, most: u64, suspect: bool) {
         if batch.is_empty() {
             return;
@@ -484,7 +484,7 @@ impl<P: Problem> Queue<P> {
         self.size = self.size.min(most);
         self.most = self.most.min(most);
         let first = batch.len().min(most).min(BUFFERED);
-        // The first part is taken first.
+        // The part pushed last is run first.
         let rest = batch.part(first..batch.len());
         let parts = rest.parts(most).rev().chain([batch.part(0..first)]);
         self.retries
@@ -492,21 +492,22 @@ impl<P: Problem> Queue<P> {
     }
 }
 
-/// The first board of a failing batch that makes it fail, as `fails` has it, and what comes of a run up to there; or, if there is
-/// no time to find that out, the shortest part that is known to fail. And how many boards at the beginning
-/// are answered well.
+/// Finds the first board of a batch that makes it fail. `fails` decides about a run, `run` carries one out.
+/// Returns the failure of the run up to that board, and how many boards before it have right answers. If the
+/// time is up, the failure is that of the shortest part known to fail.
 ///
-/// By bisection: a run up to a board fails if that board, or one before, makes it fail. Where a part
-/// exceeds a limit that the whole does not, there is no such board, and the whole is what fails.
+/// The search is by bisection: a run up to a board fails if that board, or one before it, makes it fail. If a
+/// part exceeds a limit that the whole batch does not, there is no such board, and the failure is that of the
+/// whole.
 pub(crate) fn first_failure<P: Problem>(
     batch: &Boards<P>,
     result: RunResult,
     fails: impl Fn(&RunResult) -> bool,
     run: impl Fn(&Boards<P>) -> Result<RunResult, JudgeError>,
 ) -> Result<(Failure<P>, u64), JudgeError> {
-    // So many boards are answered well, and so many are not.
+    // The first `good` boards do not fail; the first `bad` do.
     let (mut good, mut bad) = (0, batch.len());
-    // Often the answers break off where it fails.
+    // Often the answers end at the failing board.
     let lines = result
         .difference
         .as_ref()
@@ -518,7 +519,7 @@ pub(crate) fn first_failure<P: Problem>(
         let hint = hints.find(|hint| (good + 1..bad).contains(hint));
         let boards = hint.unwrap_or(good.midpoint(bad));
         match run(&batch.part(0..boards)) {
-            // What has been found is told.
+            // What is known so far is still reported.
             Err(JudgeError::TimeUp | JudgeError::Interrupted) => break,
             result => {
                 let result = result?;

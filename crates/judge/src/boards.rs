@@ -1,4 +1,4 @@
-//! The boards that a program is asked about in one run.
+//! The boards of one run.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ impl<P: Problem> Boards<P> {
         Boards::Listed(list, all)
     }
 
-    /// How many there are.
+    /// The number of boards.
     #[must_use]
     pub fn len(&self) -> u64 {
         match self {
@@ -31,16 +31,16 @@ impl<P: Problem> Boards<P> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the sequence is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Those from `range.start` to before `range.end`.
+    /// The boards from `range.start` to before `range.end`.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the range goes beyond the end.
     #[must_use]
     pub fn part(&self, range: Range<u64>) -> Self {
         assert!(
@@ -58,7 +58,7 @@ impl<P: Problem> Boards<P> {
         }
     }
 
-    /// Parts of at most so many, in order.
+    /// Parts of at most `most` boards, in order.
     #[must_use = "it only cuts"]
     pub fn parts(&self, most: u64) -> impl DoubleEndedIterator<Item = Self> {
         let parts = self.len().div_ceil(most);
@@ -68,7 +68,7 @@ impl<P: Problem> Boards<P> {
     /// The board with this index in the sequence, from 0.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If the index is not below the number of boards.
     #[must_use]
     pub fn board(&self, index: u64) -> Board<P> {
         match self {
@@ -77,7 +77,7 @@ impl<P: Problem> Boards<P> {
         }
     }
 
-    /// Calls `take` with all of them, in order: quicker than [`iter`](Self::iter).
+    /// Calls `take` with each board, in order: quicker than [`iter`](Self::iter).
     pub(crate) fn for_each(&self, take: impl FnMut(Board<P>)) {
         match self {
             Boards::Domain(indices) => {
@@ -88,7 +88,7 @@ impl<P: Problem> Boards<P> {
         }
     }
 
-    /// All of them, in order.
+    /// All boards, in order.
     pub fn iter(&self) -> impl Iterator<Item = Board<P>> {
         let (indices, listed) = match self {
             Boards::Domain(indices) => (indices.clone(), &[][..]),

@@ -19,7 +19,7 @@ pub(crate) struct BudgetedRuns<'a, P: Problem> {
     left: Cell<Duration>,
 }
 
-/// What it costs to start a program, roughly, besides what it does.
+/// Roughly what it costs to start a program, apart from what the program uses itself.
 pub(crate) const START: Duration = Duration::from_millis(1);
 
 impl<'a, P: Problem> BudgetedRuns<'a, P> {
@@ -30,22 +30,22 @@ impl<'a, P: Problem> BudgetedRuns<'a, P> {
         }
     }
 
-    /// What is left.
+    /// The budget that is left.
     pub(crate) fn left(&self) -> Duration {
         self.left.get()
     }
 
-    /// Takes something from what is left.
+    /// Takes time from the budget.
     pub(crate) fn spend(&self, time: Duration) {
         self.left.set(self.left().saturating_sub(time));
     }
 
-    /// Gives something back.
+    /// Gives time back to the budget.
     pub(crate) fn refund(&self, time: Duration) {
         self.left.set(self.left() + time);
     }
 
-    /// What is run.
+    /// The program that is run.
     pub(crate) fn submission(&self) -> &'a Submission<P> {
         self.submission
     }
@@ -53,7 +53,7 @@ impl<'a, P: Problem> BudgetedRuns<'a, P> {
     /// Runs the program on the boards.
     ///
     /// # Errors
-    /// [`JudgeError::TimeUp`] if there is not enough left; and as [`Submission::run`] does.
+    /// [`JudgeError::TimeUp`] if the budget is too small; and those of [`Submission::run`].
     pub(crate) fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
         if self.left().is_zero() {
             return Err(JudgeError::TimeUp);

@@ -11,9 +11,9 @@ use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
 impl<P: Problem> Submission<P> {
-    /// Boards that need not be legal, made ready to be asked about: what the program answers to an
-    /// illegal one alone is what it has to answer wherever that stands. And those for which that is not
-    /// one line, which are left out.
+    /// Prepares boards that may be illegal for judging. The program's answer to an illegal board alone is its
+    /// expected answer in any other run. Returns the boards to judge, and those that are left out because the
+    /// answer is not a single line.
     ///
     /// # Errors
     /// If the program cannot be run.

@@ -1,9 +1,8 @@
-//! Compares what a program prints with what is expected, as it comes, in constant memory.
+//! Compares the output of a program with the expected answers while it arrives, in constant memory.
 //!
-//! Two comparisons go on at once. One goes by lines: the n-th line that is not blank is the n-th answer.
-//! The other goes by characters and leaves out all white space: if it finds no difference, the answers are
-//! right and only their form is not. As long as the program prints just what is expected, both are one
-//! comparison of bytes.
+//! Two comparisons run side by side. One goes by lines: the n-th line that is not blank is the n-th answer. The
+//! other goes by characters and ignores white space: if it finds no difference, the answers are right and only
+//! their form is wrong. As long as the output is exactly as expected, both are a single comparison of bytes.
 
 use crossply_problems::Problem;
 
@@ -13,70 +12,70 @@ use crate::expected_answers::ExpectedAnswers;
 /// How strictly white space is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ComparisonMode {
-    /// Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end do not
-    /// matter.
+    /// Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end are allowed.
     #[default]
     Lines,
     /// Every byte matters.
     Exact,
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ComparisonResult {
     /// All answers are right.
     Right,
-    /// They are right but for white space.
+    /// All answers are right, but white space differs.
     Spacing(Difference),
-    /// They are not.
+    /// Answers are wrong, missing, or too many.
     Wrong(Difference),
 }
 
-/// The first difference, and what can be said of the rest.
+/// The first difference, and what is known about the rest of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The index of the board, from 0; none if all are answered and the program goes on.
+    /// The index of the board, from 0. None if all boards have answers and more output follows.
     pub index: Option<u64>,
-    /// The beginning of the line that stands where the answer should; none if there is none. Where only
-    /// white space differs, empty lines before it are part of it.
+    /// The beginning of the line in the place of the answer; none if there is no line. If only white space
+    /// differs, it includes the empty lines before it.
     pub given: Option<Vec<u8>>,
-    /// How many lines are wrong, if there are as many as boards; or, where only white space differs, in how many
-    /// it does, if that is not at the end of the whole.
+    /// How many lines are wrong, if there are as many lines as boards. If only white space differs, in how many
+    /// lines it does; none if it differs at the end of the output.
     pub wrong: Option<u64>,
-    /// How many lines there are that are not blank.
+    /// The number of lines that are not blank.
     pub lines: u64,
 }
 
-/// How many answers are expected at once.
+/// The number of expected answers that are computed at a time.
 const BLOCK: u64 = 8192;
 
-/// How much of a line is kept to be shown, and of its characters that are not blank, to be compared.
+/// How many bytes of a line are kept to be shown; and how many of its characters, without white space, to be
+/// compared.
 const SHOWN: usize = 100;
 const COMPARED: usize = 64;
 
-/// A comparison that goes on.
+/// A comparison in progress.
 #[derive(Debug)]
 pub(crate) struct Comparison<P: Problem> {
     boards: Boards<P>,
     expected: ExpectedAnswers<P>,
     compare: ComparisonMode,
-    /// The answers expected from `line` on, as far as they have been made; and where they begin.
+    /// Expected answers, from that to `line` on; they begin at `next`.
     upcoming: Vec<u8>,
     next: usize,
-    /// For how many boards, of those before them all, `upcoming` has been made.
+    /// The number of boards whose expected answers have been computed.
     made: u64,
-    /// How many lines have been printed that are not blank.
+    /// The number of lines so far that are not blank.
     line: u64,
-    /// The line that has not ended.
+    /// The line that has not ended yet.
     current: Line,
-    /// Empty lines since the last one that is not blank.
+    /// The number of empty lines since the last line that is not blank.
     blank_lines: u64,
     characters: Characters,
     spacing: Option<LineDifference>,
     wrong: Option<LineDifference>,
     wrong_lines: u64,
     spaced_lines: u64,
-    /// The first line after all answers.
+    /// The first line after the last answer.
     extra: Option<Vec<u8>>,
 }
 
@@ -85,21 +84,21 @@ type LineDifference = (u64, Vec<u8>);
 
 #[derive(Debug, Default)]
 struct Line {
-    /// Whether it has begun, and its beginning.
+    /// Whether the line has begun, and its beginning.
     begun: bool,
     text: Vec<u8>,
-    /// Its characters that are not blank, up to one more than any answer has.
+    /// Its characters without white space, up to one more than any answer has.
     compact: Vec<u8>,
-    /// Whether there was a blank, and whether something came after it.
+    /// Whether the line has a blank, and whether another character follows it.
     blank: bool,
     spaced: bool,
 }
 
-/// The comparison without white space.
+/// The comparison that ignores white space.
 #[derive(Debug, Default)]
 struct Characters {
     differ: bool,
-    /// The board whose answer is being read, that answer, and how much of it has been read.
+    /// The current board, its expected answer, and how many characters of that have been read.
     board: u64,
     answer: Vec<u8>,
     read: usize,
@@ -130,7 +129,7 @@ impl<P: Problem> Comparison<P> {
         }
     }
 
-    /// Takes what is printed next.
+    /// Compares the next bytes of the output.
     pub(crate) fn append(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let lines = self.lines_as_expected(bytes);
@@ -148,15 +147,15 @@ impl<P: Problem> Comparison<P> {
         }
     }
 
-    /// How many answers there are, right or wrong, as far as that can be known before the end.
+    /// The number of answers so far, right or wrong, as far as that is known before the end.
     pub(crate) fn answers(&self) -> u64 {
         self.line.max(self.characters.board)
     }
 
-    /// What came of it. Nothing more is printed, because the program has ended, or was stopped: then a line
-    /// that has not ended is no answer, but the part of one that was in its buffer.
+    /// The result, once the program has ended or was stopped. A stopped program leaves an unfinished line, which
+    /// is no answer: it is the part of one that had left the program's buffer.
     pub(crate) fn finish(mut self, stopped: bool) -> ComparisonResult {
-        // Each run has an end, however many boards it has.
+        // Every run has one end, however many boards it has.
         let mut differs_at_end = false;
         if self.current.begun && !stopped {
             self.end_line(false);
@@ -176,7 +175,7 @@ impl<P: Problem> Comparison<P> {
             lines,
         };
         if !self.characters.differ && self.characters.board == boards {
-            // Where answers are cut or joined, lines are wrong although characters are not.
+            // If an answer is split, or two are joined, lines are wrong although no character is.
             let first = [self.spacing, self.wrong].into_iter().flatten().min();
             let differing = self.wrong_lines + self.spaced_lines;
             let differing = (lines == boards && !differs_at_end).then_some(differing);
@@ -203,7 +202,7 @@ impl<P: Problem> Comparison<P> {
         })
     }
 
-    /// How many bytes at the beginning are whole lines, just as they are expected.
+    /// The number of bytes at the beginning that are whole lines, exactly as expected.
     fn lines_as_expected(&mut self, bytes: &[u8]) -> usize {
         let in_step = self.characters.board == self.line && self.characters.read == 0;
         let at_begin_of_line = !self.current.begun && self.blank_lines == 0;
@@ -230,7 +229,7 @@ impl<P: Problem> Comparison<P> {
         lines
     }
 
-    /// Sees to it that the answer to the next line is at hand, if there is one.
+    /// Makes sure that the expected answer to the next line is in `upcoming`, if there is one.
     fn make_upcoming(&mut self) {
         if self.next < self.upcoming.len() || self.made == self.boards.len() {
             return;
@@ -273,7 +272,7 @@ impl<P: Problem> Comparison<P> {
         if characters.read == 0 {
             let board = self.boards.board(characters.board);
             characters.answer = self.expected.answer(board).into_bytes();
-            // An answer of a program to a board that is not legal may have blanks.
+            // An answer to an illegal board, which comes from the program, may have blanks.
             characters.answer.retain(|byte| !byte.is_ascii_whitespace());
         }
         characters.differ = characters.answer.get(characters.read) != Some(&byte);
@@ -284,7 +283,7 @@ impl<P: Problem> Comparison<P> {
         }
     }
 
-    /// `ended` is whether an end of line was printed.
+    /// Ends the current line. `ended` says whether an end of line was printed.
     fn end_line(&mut self, ended: bool) {
         let line = std::mem::take(&mut self.current);
         if line.compact.is_empty() {
@@ -316,7 +315,7 @@ impl<P: Problem> Comparison<P> {
             || self.blank_lines > 0
             || self.compare == ComparisonMode::Exact && !exact
         {
-            // Empty lines before it are part of what differs.
+            // Empty lines before the answer are part of the difference.
             let empty = usize::try_from(self.blank_lines).map_or(SHOWN, |lines| lines.min(SHOWN));
             let text = [vec![b'\n'; empty], line.text].concat();
             self.spaced_lines += 1;

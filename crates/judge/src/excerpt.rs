@@ -1,11 +1,11 @@
-//! The beginning and the end of a text that may be endless, in bounded memory.
+//! Keeps the beginning and the end of a stream that may be endless, in bounded memory.
 
 use std::collections::VecDeque;
 
 /// How many bytes are kept of the beginning, and of the end.
 const KEPT: usize = 2048;
 
-/// What is kept of a stream of bytes.
+/// The beginning and the end of a stream of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
     beginning: Vec<u8>,
@@ -14,7 +14,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Takes more of the stream.
+    /// Appends the next bytes of the stream.
     pub(crate) fn append(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
         let room = KEPT - self.beginning.len();
@@ -26,14 +26,14 @@ impl Excerpt {
         self.end.extend(last);
     }
 
-    /// How many bytes the stream had.
+    /// The length of the whole stream, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What was kept, with a remark where bytes were left out. Control characters but line ends and tabs
-    /// are escaped, so that a terminal may show it.
+    /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs
+    /// are escaped, so that a terminal can show it.
     #[must_use]
     pub fn text(&self) -> String {
         let end: Vec<u8> = self.end.iter().copied().collect();
@@ -46,7 +46,7 @@ impl Excerpt {
     }
 }
 
-/// The bytes as text that a terminal may show.
+/// The bytes as text that a terminal can show.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut printable = String::with_capacity(text.len());

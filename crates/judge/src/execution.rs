@@ -1,8 +1,8 @@
-//! One run of a program: its input is written and its output is read at the same time, within limits.
+//! Executes one run of a program within limits, writing its input and reading its output at the same time.
 //!
-//! One thread waits for whatever is ready, so that nothing blocks however the program buffers, reads or
-//! does not read, and memory is bounded whatever it prints. A run ends when the program has ended and
-//! its output has been read; not when its output ends, which a child of it may hold open.
+//! One thread polls all pipes. So no way of buffering, and no input that the program leaves unread, can block the
+//! judge; and memory is bounded whatever the program prints. A run ends when the program has ended and its output
+//! has been read. It does not wait for the end of the output, because a child may hold the pipe open.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -18,18 +18,18 @@ use crate::process::{Pipes, Process, Program};
 use crate::usage::{self, Meter};
 use crate::{Excerpt, JudgeError};
 
-/// What a run may use at most.
+/// The limits of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RunLimits {
-    /// Time of computing.
+    /// CPU time.
     pub(crate) cpu: Duration,
-    /// Time of its own, computing or not: for programs that wait.
+    /// CPU time and idle time together: a backstop for programs that wait.
     pub(crate) time: Duration,
-    /// Time of its own without reading or answering anything.
+    /// CPU time and idle time in which the program neither reads nor answers anything.
     pub(crate) stall: Duration,
-    /// When nobody wants to know any longer, unless it may hang: it has done nothing since then.
+    /// When to stop the run, unless the program may hang: it has made no progress since then.
     pub(crate) deadline: Option<Instant>,
-    /// After what time of its own nobody wants to know any longer.
+    /// After how much CPU time and idle time to stop the run.
     pub(crate) budget: Duration,
     /// Memory of the largest process, in bytes.
     pub(crate) memory: u64,
@@ -53,52 +53,52 @@ pub(crate) trait Interactor {
 pub enum Termination {
     /// The program ended by itself, or by a signal.
     Exited(ExitStatus),
-    /// It took too long, and was killed.
+    /// The judge killed it because it took too long.
     TimeLimit(TimeLimitKind),
-    /// It took too much memory.
+    /// The judge killed it because it took too much memory, or it has ended and had taken too much.
     MemoryLimit,
-    /// It printed too much.
+    /// The judge killed it because it printed too much.
     OutputLimit,
     /// The judge stopped it because its own time was up. That says nothing about the program.
     CutOff,
 }
 
-/// How a program can take too long.
+/// Which time limit a run exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeLimitKind {
-    /// It computed for too long.
+    /// CPU time.
     Cpu,
-    /// It did nothing for too long.
+    /// CPU time and idle time together.
     Elapsed,
-    /// It neither read nor answered anything.
+    /// Time without reading or answering anything.
     Stall,
 }
 
-/// By what factor a program may take longer than it is allowed to wait if it seems to be at work, but is not
-/// known to be: it may start others all the time, which nobody sees waiting for a processor.
+/// The factor by which unaccounted time may exceed the limit of elapsed time. A program may start processes
+/// all the time that end between two samples: their waiting for a processor goes unseen.
 const BACKSTOP: u32 = 20;
 
-/// What came of a run.
+/// The result of executing a run.
 #[derive(Clone, Debug)]
 pub struct Execution {
     /// How it ended.
     pub termination: Termination,
-    /// How long it computed.
+    /// The CPU time of all its processes.
     pub cpu: Duration,
-    /// How long it did nothing although it could have computed.
+    /// The time in which none of its processes computed or waited for a processor.
     pub idle: Duration,
-    /// The memory of its largest process, in bytes, if that could be measured.
+    /// The peak memory of its largest process, in bytes, if it could be measured.
     pub memory: Option<u64>,
-    /// Whether it has read something of its input, if that is known.
+    /// Whether it has read some of its input; true if that is unknown.
     pub has_read: bool,
     /// What it printed to the standard error.
     pub stderr: Excerpt,
-    /// What it might have used.
+    /// The limits of the run.
     pub(crate) run_limits: RunLimits,
 }
 
 impl Execution {
-    /// The time that the program is answerable for.
+    /// The time that counts against the program: CPU time and idle time.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.cpu + self.idle
@@ -108,7 +108,7 @@ impl Execution {
 /// Runs the program.
 ///
 /// # Errors
-/// If that is not possible; or if somebody does not want to know any longer.
+/// If the program cannot be run, or the user interrupts it.
 pub(crate) fn execute(
     program: &Program,
     run_limits: &RunLimits,
@@ -121,38 +121,45 @@ pub(crate) fn execute(
     run.result(termination)
 }
 
-/// How often is looked at what a program uses.
-const LOOK: Duration = Duration::from_millis(10);
+/// The interval at which the use of time and memory is sampled.
+const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long output may still come after the program has ended, and again after its children were killed.
-const AFTERWARDS: Duration = Duration::from_millis(40);
+/// How long the judge waits for output after the program has ended, and again after its children were killed.
+const GRACE: Duration = Duration::from_millis(40);
 
-/// How many bytes are read at once, and how many a pipe should hold.
+/// How many bytes are read at once.
 const BUFFER: usize = 1 << 16;
-const PIPE: usize = 1 << 20;
 
+/// The capacity of a pipe.
+const PIPE_CAPACITY: usize = 1 << 20;
+
+/// A run in progress.
 struct RunMonitor<'a> {
     process: Process,
     limits: &'a RunLimits,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// The other end of the standard input, which tells what has not been read yet.
+    /// The read end of the standard input, which tells how much the program has not read yet.
     drain: Option<File>,
-    /// What is to be written, and how much of it has been.
+    /// The input that is to be written next.
     pending: Vec<u8>,
+    /// How much of `pending` has been written.
     written: usize,
-    /// How many bytes have been written in all, and how many the program was seen to have read.
+    /// How many bytes have been written in all.
     sent: u64,
+    /// How many bytes the program has read, as far as that is known.
     read: Option<u64>,
     printed: u64,
     errors: Excerpt,
     meter: Meter,
-    /// When it last read or answered something, and the time it had used then.
+    /// When the program last read or answered something.
     last_progress: Instant,
-    used_then: Duration,
-    /// The time used when the program was seen to have ended, and when what it had left behind was killed.
+    /// The time that it had used then.
+    used_at_progress: Duration,
+    /// The time that the program had used when it ended.
     exited: Option<Duration>,
+    /// When the processes that it left behind were killed.
     killed: Option<Instant>,
     buffer: Vec<u8>,
 }
@@ -166,8 +173,8 @@ impl<'a> RunMonitor<'a> {
         } = pipes;
         #[cfg(target_os = "linux")]
         for pipe in [stdin.as_fd(), stdout.as_fd()] {
-            // It is quicker so, and works with less.
-            let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE);
+            // A larger pipe is quicker; a smaller one works, too.
+            let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_CAPACITY);
         }
         let now = Instant::now();
         RunMonitor {
@@ -185,7 +192,7 @@ impl<'a> RunMonitor<'a> {
             errors: Excerpt::default(),
             meter: Meter::new(),
             last_progress: now,
-            used_then: Duration::ZERO,
+            used_at_progress: Duration::ZERO,
             exited: None,
             killed: None,
             buffer: vec![0; BUFFER],
@@ -206,13 +213,13 @@ impl<'a> RunMonitor<'a> {
             let flags = rustix::fs::fcntl_getfl(pipe).map_err(io::Error::from)?;
             rustix::fs::fcntl_setfl(pipe, flags | OFlags::NONBLOCK).map_err(io::Error::from)?;
         }
-        // Where nothing tells that the program has ended, it is asked more and more rarely.
+        // With both pipes closed nothing signals the program's end: poll at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
         loop {
-            self.wait(if closed { patience } else { LOOK })?;
+            self.wait(if closed { patience } else { SAMPLING_INTERVAL })?;
             if closed {
-                patience = (patience * 2).min(LOOK);
+                patience = (patience * 2).min(SAMPLING_INTERVAL);
             }
             self.write(interactor)?;
             self.read(interactor)?;
@@ -222,21 +229,17 @@ impl<'a> RunMonitor<'a> {
             }
             if self.exited.is_none() && self.process.has_exited() {
                 self.stdin = None;
-                self.meter.look(&self.process);
+                self.meter.sample(&self.process);
                 self.exited = Some(self.meter.used().time());
             }
             if let Some(exited) = self.exited {
-                // The true end is read when it is reaped.
+                // The exit status is read when the program is reaped.
                 let ended = Ok(Termination::Exited(ExitStatus::default()));
-                if closed
-                    || self
-                        .killed
-                        .is_some_and(|killed| killed.elapsed() > AFTERWARDS)
-                {
+                if closed || self.killed.is_some_and(|killed| killed.elapsed() > GRACE) {
                     return ended;
                 }
-                // A child may have something left to print, but must not hold the output open for long.
-                if self.killed.is_none() && self.has_used(exited + AFTERWARDS) {
+                // A child may still print something, but must not hold the output open for long.
+                if self.killed.is_none() && self.has_used(exited + GRACE) {
                     self.process.kill();
                     self.process.kill_descendants();
                     self.killed = Some(Instant::now());
@@ -246,13 +249,13 @@ impl<'a> RunMonitor<'a> {
             if interrupt.load(Ordering::Relaxed) {
                 return Err(JudgeError::Interrupted);
             }
-            if let Some(termination) = self.look() {
+            if let Some(termination) = self.sample() {
                 return Ok(termination);
             }
         }
     }
 
-    /// Waits until something can be read or written, but not for long.
+    /// Waits until something can be read or written, for at most this time.
     fn wait(&self, at_most: Duration) -> Result<(), JudgeError> {
         let mut ready = Vec::with_capacity(3);
         if let Some(stdin) = &self.stdin {
@@ -274,7 +277,7 @@ impl<'a> RunMonitor<'a> {
         }
     }
 
-    /// Writes as much as the program takes.
+    /// Writes input until the pipe is full.
     fn write(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
         loop {
             if self.stdin.is_some() && self.written == self.pending.len() {
@@ -298,14 +301,14 @@ impl<'a> RunMonitor<'a> {
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // It need not read everything, and may have ended.
+                // The program need not read all of its input.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
-    /// Reads what there is to read, but not for ever.
+    /// Reads available output, but gives way to other work after some blocks.
     fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
         for _ in 0..16 {
             let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
@@ -328,15 +331,15 @@ impl<'a> RunMonitor<'a> {
         Ok(())
     }
 
-    /// Whether it has used so much time.
+    /// Whether the program has used more than this time.
     fn has_used(&mut self, time: Duration) -> bool {
-        if self.meter.age() >= LOOK {
-            self.meter.look(&self.process);
+        if self.meter.age() >= SAMPLING_INTERVAL {
+            self.meter.sample(&self.process);
         }
         self.meter.used().time() > time
     }
 
-    /// Notes how much it has read.
+    /// Notes how much input the program has read.
     fn follow_reading(&mut self) {
         let Some(drain) = &self.drain else {
             return;
@@ -352,13 +355,13 @@ impl<'a> RunMonitor<'a> {
     /// It reads or answers something.
     fn progress(&mut self) {
         self.last_progress = Instant::now();
-        self.used_then = self.meter.used().time();
+        self.used_at_progress = self.meter.used().time();
     }
 
-    /// Which limit is exceeded, if one is.
-    fn look(&mut self) -> Option<Termination> {
-        if self.meter.age() >= LOOK {
-            self.meter.look(&self.process);
+    /// Samples what the program uses. Returns a termination if a limit is exceeded.
+    fn sample(&mut self) -> Option<Termination> {
+        if self.meter.age() >= SAMPLING_INTERVAL {
+            self.meter.sample(&self.process);
             self.follow_reading();
         }
         let used = self.meter.used();
@@ -374,7 +377,7 @@ impl<'a> RunMonitor<'a> {
         if used.time() > limits.time || self.meter.unaccounted() > backstop {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
-        if used.time().saturating_sub(self.used_then) > limits.stall {
+        if used.time().saturating_sub(self.used_at_progress) > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
         (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
@@ -385,7 +388,7 @@ impl<'a> RunMonitor<'a> {
         let seen = self.meter.used();
         let used = self.process.end()?;
         let in_the_end = used.rusage.maxrss;
-        // More than we have ever had ourselves can only be the program's.
+        // Only a peak above our own is certainly the program's.
         let memory = if in_the_end > usage::own_peak() {
             Some(in_the_end.max(seen.memory))
         } else {
@@ -414,7 +417,7 @@ impl<'a> RunMonitor<'a> {
     }
 }
 
-/// The end of a pipe that is read from. It is not read from, and does not keep the pipe from ending.
+/// The read end of a pipe, for asking how full it is. Holding it does not delay the end of the input.
 #[cfg(target_os = "linux")]
 fn other_end(pipe: &ChildStdin) -> Option<File> {
     use std::os::fd::AsRawFd;
@@ -431,7 +434,7 @@ fn other_end(_: &ChildStdin) -> Option<File> {
     None
 }
 
-/// Reads what is at hand. Nothing if nothing is, or if it has ended: then the pipe is closed.
+/// Reads available bytes. Returns none if there are none; at the end it closes the pipe.
 fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, JudgeError> {
     while let Some(open) = pipe {
         match open.read(buffer) {

@@ -1,4 +1,4 @@
-//! What is expected of a program: the answers, in the judge's format.
+//! The answers that a program should print, in the judge's format. They come from the solver `fast`.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,10 +8,10 @@ use crossply_problems::{Board, Position, Problem, Solver};
 
 use crate::Boards;
 
-/// Answers for boards that are not legal: those that the program gives to each alone.
+/// Answers to illegal boards, which have no right answer: those that the program gives to each board alone.
 pub(crate) type AnswersAlone<P> = Arc<HashMap<Board<P>, String>>;
 
-/// Knows the answers. Those to legal boards are the solver `fast`'s.
+/// Computes expected answers.
 pub(crate) struct ExpectedAnswers<P: Problem> {
     fast: Box<dyn Solver<P>>,
     alone: AnswersAlone<P>,
@@ -33,7 +33,7 @@ impl<P: Problem> ExpectedAnswers<P> {
     /// The answer to a board.
     ///
     /// # Panics
-    /// If it is neither legal nor one of those for which an answer is known.
+    /// If the board is illegal and has no answer in `alone`.
     pub(crate) fn answer(&mut self, board: Board<P>) -> String {
         match Position::try_from(board) {
             Ok(position) => self.fast.solve(position).to_string(),

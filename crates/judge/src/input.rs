@@ -17,10 +17,10 @@ pub(crate) enum InputForm {
     NoEnd,
 }
 
-/// How many boards are written at once.
+/// How many boards a block has.
 const BLOCK: u64 = 4096;
 
-/// The text of the boards, block by block.
+/// The input of a run, block by block.
 pub(crate) struct Input<'a, P: Problem> {
     form: InputForm,
     boards: &'a Boards<P>,
@@ -67,7 +67,7 @@ impl<'a, P: Problem> Input<'a, P> {
     }
 }
 
-/// The text that the program reads when it is asked about the boards.
+/// The whole input for the boards.
 pub(crate) fn input_text<P: Problem>(boards: &Boards<P>) -> Vec<u8> {
     let mut input = Input::new(boards, InputForm::Usual);
     let mut text = Vec::new();

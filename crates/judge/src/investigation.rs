@@ -1,7 +1,7 @@
-//! From a failing batch to one board, or to the shortest sequence of boards that fails.
+//! Finds the cause of a failure: reduces a failing batch to one board, or to the shortest sequence that fails.
 //!
-//! A program may be wrong about a board, or only after certain others, because it remembers them; or only
-//! now and then. Each is told apart by running it again.
+//! A program may fail on a board alone; only after certain other boards, because it keeps something in memory;
+//! or by chance. Repeated runs tell these apart.
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -22,56 +22,56 @@ use crate::{Boards, JudgeError, Verdict};
 pub enum Cause {
     /// It fails on the board alone.
     Alone,
-    /// It fails only on the sequence, which cannot be cut any further if `shortest`.
+    /// It fails only on the whole sequence.
     Sequence {
-        /// Whether it fails no more if any one board is left out.
+        /// Whether it no longer fails if any one board is left out.
         shortest: bool,
     },
-    /// It fails on so many boards, whichever they are, and not on fewer.
+    /// It fails on this number of boards, whichever they are, and not on fewer.
     Number {
-        /// Whether it fails on more as well.
+        /// Whether it also fails on more.
         or_more: bool,
     },
-    /// It takes too long for these boards, of which the statement allows so many, and for none alone.
+    /// The boards take too long together, but none does alone. The statement allows this number of boards.
     Together,
-    /// There was no time to find out.
+    /// There was no time to find the cause.
     Unknown,
-    /// It fails now and then.
+    /// It fails by chance.
     Flaky {
-        /// So often.
+        /// The number of failures.
         failed: u32,
-        /// Of so many runs.
+        /// The number of runs.
         runs: u32,
     },
 }
 
-/// A failure, explained.
+/// A failure and its cause.
 #[derive(Clone, Debug)]
 pub struct Finding<P: Problem> {
-    /// What to ask the program to see it again.
+    /// The boards that reproduce the failure.
     pub boards: Boards<P>,
-    /// The index of the board on which it fails.
+    /// The index in `boards` of the board on which it fails.
     pub index: u64,
-    /// What comes of that.
+    /// The result of the run on these boards.
     pub result: RunResult,
     /// Why it fails.
     pub cause: Cause,
-    /// Whether no simpler board fails alone, with the same verdict.
+    /// Whether no simpler board fails alone with the same verdict.
     pub simplest: bool,
 }
 
-/// How much time the program may use while simpler boards and shorter sequences are looked for; or more, if
-/// its time limit is long.
+/// The least budget for finding the cause, and the budget as a multiple of the time limit: the larger of the two
+/// counts.
 const PATIENCE: Duration = Duration::from_secs(5);
 const PATIENCE_IN_LIMITS: u32 = 2;
 
 /// How often a run is repeated that may have failed by chance.
 const REPETITIONS: u32 = 10;
 
-/// How many boards of a sequence are asked about alone, to make sure that they are right.
+/// How many boards of a sequence are judged alone, to make sure that the program is right about them.
 const CONFIRMED: usize = 8;
 
-/// Longer sequences are not cut board by board.
+/// The longest sequence from which single boards are removed.
 const FEW: u64 = 256;
 
 impl<P: Problem> Finding<P> {
@@ -81,15 +81,15 @@ impl<P: Problem> Finding<P> {
         self.boards.board(self.index)
     }
 
-    /// Its index, if it is legal.
+    /// The index of that board in the domain, if it is legal.
     #[must_use]
     pub fn domain_index(&self) -> Option<u64> {
         index_of(self.board())
     }
 }
 
-/// Explains a failure, as far as there is time. Positions of the domain below `judged_below` have all been
-/// judged. And whether somebody does not want to know any longer.
+/// Finds the cause of a failure within a budget. All positions of the domain below `judged_below` have been
+/// judged. Also returns whether the user interrupted it.
 ///
 /// # Errors
 /// If the program cannot be run.
@@ -113,12 +113,12 @@ pub(crate) fn investigate<P: Problem>(
     }
 }
 
-/// For how long a failure is looked into, if the time limit is this one.
+/// The budget for a submission with this time limit.
 fn patience(limit: Duration) -> Duration {
     PATIENCE.max(limit * PATIENCE_IN_LIMITS)
 }
 
-/// Explains a failure. What is known when the time is up is in `finding`.
+/// Finds the cause of a failure. When the budget is used up, `finding` has what is known.
 fn look_into<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
@@ -127,7 +127,7 @@ fn look_into<P: Problem>(
 ) -> Result<(), JudgeError> {
     let verdict = failure.result.verdict;
     let alone = failure.boards.part(failure.index..failure.index + 1);
-    // A hang costs time: it is waited for once.
+    // The judge waits for a hang only once, because that takes long.
     let hangs = verdict == Verdict::TimeLimit;
     let result = if hangs && failure.boards.len() == 1 {
         failure.result.clone()
@@ -150,7 +150,7 @@ fn look_into<P: Problem>(
     simplify(runs, finding, judged_below)
 }
 
-/// How often it fails, if it has failed so often in so many runs.
+/// Repeats the run, after `done` runs of which `failed` failed, to see how often the program fails.
 fn repeat<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     finding: &Finding<P>,
@@ -167,7 +167,7 @@ fn repeat<P: Problem>(
     Ok(Cause::Flaky { failed, runs: done })
 }
 
-/// Looks for the simplest board that fails as this one does.
+/// Looks for the simplest board that fails with the same verdict.
 fn simplify<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     finding: &mut Finding<P>,
@@ -200,13 +200,13 @@ fn simplify<P: Problem>(
     if result.verdict == finding.result.verdict {
         finding.boards = alone;
         finding.result = result;
-        // Boards are asked about in order: none before got this verdict.
+        // Boards are judged in order: none before this one got the verdict.
         finding.simplest = true;
     }
     Ok(())
 }
 
-/// Cuts a sequence on which the program fails, although it does not on its board alone.
+/// Shortens a sequence on which the program fails, although it does not fail on its last board alone.
 fn sequence<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
@@ -222,7 +222,7 @@ fn sequence<P: Problem>(
         finding.cause = Cause::Together;
         return Ok(());
     }
-    // The last that failed is the shortest.
+    // The failing sequence found last is the shortest.
     let shortest = RefCell::new(finding.clone());
     let fails = |boards: &Boards<P>| {
         let result = runs.run(boards)?;
@@ -242,7 +242,7 @@ fn sequence<P: Problem>(
         finding.cause = repeat(runs, finding, 1, 2)?;
         return Ok(());
     }
-    // Something is left for making sure.
+    // A third of the budget is kept for confirming the result.
     let reserve = runs.left() / 3;
     runs.spend(reserve);
     let cut = cut(failure, fails);
@@ -253,7 +253,7 @@ fn sequence<P: Problem>(
         Err(error) => return Err(error),
     };
     let found = shortest.borrow().clone();
-    // Whoever fails by chance fails on anything: a sequence always fails, and its boards alone do not.
+    // Failures by chance occur on any boards. A real sequence always fails, and its boards alone do not.
     let mut is_certain = true;
     for _ in 0..2 {
         is_certain = is_certain && fails(&found.boards)?;
@@ -274,8 +274,8 @@ fn sequence<P: Problem>(
     Ok(())
 }
 
-/// Cuts a failing batch to the shortest sequence that fails. `fails` is called with it last but for those that
-/// do not fail.
+/// Shortens a failing batch to the shortest sequence that fails. The last sequence for which `fails` returns
+/// true is the result.
 fn cut<P: Problem>(
     failure: &Failure<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError> + Copy,
@@ -284,7 +284,7 @@ fn cut<P: Problem>(
     let mut boards = if fails(&up_to)? {
         up_to
     } else {
-        // What comes after matters as well: their number, perhaps.
+        // The boards after the failing one matter as well; perhaps their number does.
         shortest_failing(&failure.boards, fails, |boards, len| boards.part(0..len))?
     };
     boards = shortest_failing(&boards, fails, |boards, len| {
@@ -296,8 +296,8 @@ fn cut<P: Problem>(
     Ok(())
 }
 
-/// Whether it is the number of boards alone that makes a program fail: it fails on other boards, and on one
-/// so often, as well, and not on fewer.
+/// Whether only the number of boards makes the program fail: then it fails on other boards, and on one board
+/// repeated, but not on fewer.
 fn number<P: Problem>(
     boards: &Boards<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
@@ -319,7 +319,7 @@ fn number<P: Problem>(
     Ok(Some(Cause::Number { or_more }))
 }
 
-/// How long the program takes for each board alone, if it is right about all.
+/// The time for each board alone; none if the program fails on one of them.
 fn times_alone<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     boards: &Boards<P>,
@@ -335,13 +335,14 @@ fn times_alone<P: Problem>(
     Ok(Some(times))
 }
 
-/// Whether the times for each board alone add up to what is too long for all.
+/// Whether the times for single boards add up to about the limit for all.
 fn add_up(times: &[Duration], limit: Duration) -> bool {
-    // Something that is done once, at the start, is counted each time; something else may not be.
+    // Work at the start of the program is counted for each board; other work may not be.
     times.iter().sum::<Duration>() > limit * 3 / 4
 }
 
-/// The shortest part that fails, of those that `part` makes of a length: by doubling it, then by bisection.
+/// The shortest failing part, of those that `part` makes from a length: by doubling the length, then by
+/// bisection.
 fn shortest_failing<P: Problem>(
     boards: &Boards<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
@@ -359,10 +360,10 @@ fn shortest_failing<P: Problem>(
     Ok(part(boards, bad))
 }
 
-/// Leaves out what need not be there: halves, quarters, and so on, down to single boards.
+/// Removes boards that are not needed: halves, quarters, and so on, down to single boards.
 ///
-/// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-/// Input" (2002), without its test of the parts themselves: the last board is needed.
+/// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
+/// (2002), without its tests of the parts themselves: the last board is always needed.
 fn leave_out<P: Problem>(
     boards: Boards<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,

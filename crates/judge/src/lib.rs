@@ -1,12 +1,12 @@
 //! Judges any program, in any language, on boards of a problem: on every legal one, if it is quick.
 //!
-//! Data flows one way. [`Boards`] are what a program is asked about in one run; a run is carried out
-//! within [`Limits`], its output is compared as it comes, and the [`Verdict`] is that of online judges.
-//! A [`Session`] does so with many boards, in batches, and leads from a failing batch to one board, or to a
-//! sequence of boards from which none can be left out; [`report`] puts it into words.
+//! Data flows one way. A run gives a [`Submission`] some [`Boards`] within its [`Limits`] and compares the
+//! output while it arrives; its [`Verdict`] is that of online judges. A [`Session`] judges many boards in
+//! batches, and reduces a failing batch to one board, or to a sequence of boards from which none can be left
+//! out. [`report`] writes the result for people and programs.
 //!
-//! This package runs the programs of others. So it believes nothing: they may hang, flood, crash, leave
-//! children behind, or do something else the next time.
+//! This package runs untrusted programs. They may hang, flood their output, crash, leave children behind, or
+//! behave differently the next time.
 
 #[cfg(not(unix))]
 compile_error!("programs are run as process groups, which only Unix has");

@@ -1,4 +1,4 @@
-//! What a program may use.
+//! The limits of runs, by the statements of the problems.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use crossply_problems::Problem;
 use crate::Boards;
 use crate::execution::RunLimits;
 
-/// What a program may use for one board, or for as many as the statement promises at most.
+/// The limits for one board, or for as many as the statement promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How long it may compute. A program that waits may take twice as long.
+    /// CPU time. CPU time and idle time together may be twice as long.
     pub time: Duration,
-    /// How much memory its largest process may take, in bytes.
+    /// The memory of the largest process, in bytes.
     pub memory: u64,
-    /// How much it may print, in bytes, whatever the number of boards. By default a generous multiple
-    /// of what is expected.
+    /// The output of a run, in bytes, whatever its number of boards. By default it is a generous multiple of the
+    /// expected output.
     pub output: Option<u64>,
 }
 
 impl Limits {
-    /// Those of the statement.
+    /// The limits of the statement.
     #[must_use]
     pub fn of<P: Problem>() -> Self {
         Limits {
@@ -30,10 +30,10 @@ impl Limits {
         }
     }
 
-    /// For a run on so many boards.
+    /// The limits of a run on so many boards.
     ///
-    /// For more than a judge may give the limit of time is there to notice a hang, not to judge the
-    /// program: what counts is how long it takes for fewer.
+    /// In a larger run than a judge may give, the time limit is there to notice a hang, not to judge the
+    /// program: the time for fewer boards counts.
     pub(crate) fn run_limits<P: Problem>(&self, boards: u64) -> RunLimits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
@@ -54,12 +54,13 @@ impl Limits {
     }
 }
 
-/// Whether the limits are those of a run on so many boards: of one, or of as many as are promised.
+/// Whether a judge may give so many boards in one input: one, or as many as the statement promises.
 pub(crate) fn are_judged_together<P: Problem>(boards: u64) -> bool {
     boards <= P::LIMITS.boards.unwrap_or(1)
 }
 
-/// An input that takes as long as any: as many boards as are promised, and the emptiest.
+/// The input that takes longest, if the statement promises a number of boards: that many, all of them the
+/// emptiest.
 #[must_use]
 pub fn largest_input<P: Problem>() -> Option<Boards<P>> {
     let domain = P::domain();

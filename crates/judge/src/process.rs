@@ -1,9 +1,9 @@
-//! A program at work, as a group of processes, and that nothing is left of it.
+//! Runs a program as a group of processes, and makes sure that none of them is left.
 //!
-//! A program is the leader of a process group of its own, so that its children can be killed with it.
-//! The group is killed before the leader is reaped: its number cannot belong to somebody else yet.
-//! A child that leaves the group becomes a child of ours when its parent ends (we are a *subreaper*), and
-//! is recognised by an environment variable.
+//! A program leads a process group of its own, so that its children can be killed with it. The group is killed
+//! before the leader is reaped: until then no other process can have its number. A child that leaves the group
+//! becomes a child of the judge when its parent ends (the judge is a *subreaper*), and is recognised by an
+//! environment variable.
 
 use std::env;
 use std::ffi::OsString;
@@ -20,19 +20,19 @@ use wait4::{ResUse, Wait4};
 
 use crate::JudgeError;
 
-/// What is to be run: a program and its arguments.
+/// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// A path, or a name to look up in `PATH`.
     pub name: OsString,
-    /// What it is given.
+    /// Its arguments.
     pub arguments: Vec<OsString>,
 }
 
-/// The environment variable by which the children of a run are known.
+/// The environment variable that marks the processes of a run.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
 
-/// A running program. Dropping it kills whatever is left of it.
+/// A running program. Dropping it kills all its processes.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Option<Child>,
@@ -55,7 +55,7 @@ impl Process {
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}{run}-", own_mark());
-        // Held until the group is listed, or `kill_all` could miss it.
+        // The lock is held until the group is listed, or `kill_all_and_exit` could miss it.
         let mut groups = groups();
         let mut child = Command::new(&program.name)
             .args(&program.arguments)
@@ -85,7 +85,7 @@ impl Process {
         Ok((process, pipes))
     }
 
-    /// The leader, and those of its descendants that it has left to us. Their children are not among them.
+    /// The leader, and its descendants that have become children of the judge; without children of these.
     #[cfg(target_os = "linux")]
     pub(crate) fn processes(&self) -> Vec<procfs::process::Process> {
         let leader = self.group.as_raw_nonzero().get();
@@ -97,7 +97,7 @@ impl Process {
     /// Whether the leader has ended. It is not reaped.
     pub(crate) fn has_exited(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        // An error could only say that there is nobody to wait for.
+        // An error can only mean that there is no such child.
         !matches!(
             rustix::process::waitid(WaitId::Pid(self.group), options),
             Ok(None)
@@ -106,16 +106,16 @@ impl Process {
 
     /// Kills the group.
     pub(crate) fn kill(&self) {
-        // There may be nobody left to kill.
+        // The group may have ended.
         let _ = rustix::process::kill_process_group(self.group, Signal::KILL);
     }
 
-    /// Kills what is left, reaps it, and says how the leader ended and what it used.
+    /// Kills and reaps all processes. Returns how the leader ended and what it used.
     pub(crate) fn end(mut self) -> io::Result<ResUse> {
         self.finish().expect("it ends once")
     }
 
-    /// Kills and reaps those of our children that this program left to us.
+    /// Kills and reaps the descendants of this program that have become children of the judge.
     pub(crate) fn kill_descendants(&self) {
         let alone = groups().len() == 1;
         descendants::kill(Some(self.group), &self.mark, alone);
@@ -124,7 +124,7 @@ impl Process {
     fn finish(&mut self) -> Option<io::Result<ResUse>> {
         let child = self.child.take()?;
         self.kill();
-        // Its children are ours only when it has ended.
+        // Its children become ours only when it has ended.
         wait_for_end(self.group);
         self.kill_descendants();
         // A program stays listed until it has been reaped: a process that is not listed counts as left
@@ -138,20 +138,20 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // What comes of it is of no interest.
+        // Nobody asks for the result.
         let _ = self.finish();
     }
 }
 
-/// Promises that this process starts no children but the programs that it judges. Then whatever else becomes
-/// its child is what a program has left behind, and is killed, even if it bears no mark.
+/// Declares that this process starts no children except the programs that it judges. Then any other child was
+/// left behind by a program and is killed, even if it bears no mark.
 pub fn own_all_children() {
     OWNS_ALL_CHILDREN.store(true, Ordering::Relaxed);
 }
 
 static OWNS_ALL_CHILDREN: AtomicBool = AtomicBool::new(false);
 
-/// Kills all running programs, and ends this process: no program is started any more.
+/// Kills all running programs and ends this process. No program can start any more.
 pub fn kill_all_and_exit(code: i32) -> ! {
     let groups = groups();
     for &group in groups.iter() {
@@ -164,9 +164,9 @@ pub fn kill_all_and_exit(code: i32) -> ! {
     std::process::exit(code)
 }
 
-/// Kills and reaps children that ended programs have left to us after all.
+/// Kills and reaps children that ended programs have left behind.
 ///
-/// To be called when a session ends. Does nothing while a program is running.
+/// A session calls it at its end. It does nothing while a program is running.
 pub(crate) fn reap_leftovers() {
     let groups = groups();
     if groups.is_empty() {
@@ -177,16 +177,16 @@ pub(crate) fn reap_leftovers() {
 /// Waits until the leader has ended. It is not reaped.
 fn wait_for_end(leader: Pid) {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-    // An error could only say that there is nobody to wait for.
+    // An error can only mean that there is no such child.
     let _ = rustix::process::waitid(WaitId::Pid(leader), options);
 }
 
-/// What the marks of all our runs begin with.
+/// The common prefix of the marks of this process.
 fn own_mark() -> String {
     format!("{}-", std::process::id())
 }
 
-/// The groups that are running.
+/// The groups of all programs that have not been reaped.
 fn groups() -> MutexGuard<'static, Vec<Pid>> {
     static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -195,7 +195,7 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
 fn become_subreaper() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Without it, a child that leaves its group escapes. Nothing else depends on it.
+        // If this fails, a child that leaves its group escapes, and nothing else changes.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     });
@@ -233,7 +233,7 @@ fn begins_with(program: &Program, bytes: &[u8]) -> bool {
     file.is_ok_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
 }
 
-/// Whether it is there: then it is its interpreter that is not.
+/// Whether the program exists: then its interpreter is missing.
 fn lacks_interpreter(program: &Program) -> bool {
     let paths = env::var_os("PATH").unwrap_or_default();
     let in_path = env::split_paths(&paths).any(|folder| folder.join(&program.name).is_file());
@@ -250,11 +250,11 @@ mod descendants {
 
     use super::MARK;
 
-    /// How often is looked again: a killed process leaves its children to us.
+    /// How often to look again: the children of a killed process become ours.
     const ROUNDS: u32 = 100;
 
-    /// Kills and reaps our children that belong to this group, but for its leader, or whose mark begins
-    /// with this one. If no other program is running, also those that have thrown their mark away.
+    /// Kills and reaps our children that belong to this group, except its leader, or whose mark begins with
+    /// this one; if no other program is running (`alone`), also those that have removed their mark.
     pub(super) fn kill(group: Option<Pid>, mark: &str, alone: bool) {
         let leader = group.map(raw);
         for _ in 0..ROUNDS {
@@ -270,7 +270,7 @@ mod descendants {
         }
     }
 
-    /// Our children that belong to this group, but for its leader, or that bear this mark.
+    /// Our children that belong to this group, except its leader, or bear this mark.
     pub(super) fn of(group: Pid, mark: &str) -> Vec<Process> {
         let leaders: Vec<_> = super::groups().iter().copied().map(raw).collect();
         let mut children = children();
@@ -296,23 +296,23 @@ mod descendants {
             return found.as_encoded_bytes().starts_with(mark.as_bytes());
         }
         if alone && super::OWNS_ALL_CHILDREN.load(Ordering::Relaxed) {
-            // Another program may just be starting, and has no mark yet. It is listed before the list is
-            // free again; without a group, our caller holds the list.
+            // Another program may be starting and have no mark yet. It is listed before the lock is released;
+            // without a group, our caller holds the lock.
             let is_program = |group: &Pid| raw(*group) == process.pid;
             return leader.is_none() || !super::groups().iter().any(is_program);
         }
-        // Nobody but a program starts sessions. What has ended has no environment any more. Our own session
-        // is read in the same way: in a container it may be 0, which rustix takes for impossible.
+        // Only programs start sessions. An ended process has no environment any more. Our own session is read
+        // in the same way, because in a container it may be 0, which rustix does not allow.
         let own = Process::myself().and_then(|myself| myself.stat());
         own.is_ok_and(|own| own.session != stat.session) && (alone || stat.state == 'Z')
     }
 
-    /// Whether it is gone.
+    /// Returns whether the process is gone.
     fn kill_and_reap(pid: i32) -> bool {
         let Some(pid) = Pid::from_raw(pid) else {
             return false;
         };
-        // It is our child and not reaped, so the number is still its own.
+        // The number is still its own: it is our child and has not been reaped.
         rustix::process::kill_process(pid, Signal::KILL).is_ok()
             && rustix::process::waitpid(Some(pid), WaitOptions::empty()).is_ok()
     }
@@ -330,7 +330,7 @@ mod descendants {
     }
 }
 
-/// Elsewhere nobody leaves children to us.
+/// Elsewhere there are no subreapers.
 #[cfg(not(target_os = "linux"))]
 mod descendants {
     pub(super) fn kill(_: Option<rustix::process::Pid>, _: &str, _: bool) {}

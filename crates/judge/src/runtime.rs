@@ -1,7 +1,7 @@
-//! What the runtime of a program takes, which is not the program's doing.
+//! Measures what the runtime of a program takes by itself, which the limits allow for.
 //!
-//! A virtual machine may take more memory than a statement allows before it has read a line of the program,
-//! and judges allow for that. So it is measured, once, while it does nothing.
+//! A virtual machine may take more memory than the statement allows before it has read a line of the program, and
+//! online judges allow for that. So it is measured once, while it does nothing.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -17,20 +17,20 @@ use crate::process::Program;
 use crate::submission::Submission;
 use crate::{JudgeError, Termination};
 
-/// A runtime, and what it takes to do nothing.
+/// A runtime, and what it uses to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runtime {
-    /// What it is called.
+    /// The name of its command.
     pub name: String,
-    /// The memory, in bytes.
+    /// Memory, in bytes.
     pub memory: u64,
-    /// The time of computing, and all time of its own.
+    /// CPU time.
     pub cpu: Duration,
-    /// See there.
+    /// CPU time and idle time together.
     pub time: Duration,
 }
 
-/// Runtimes, by what their names begin with before the version, and what makes them do nothing.
+/// Names of runtimes without a version, and arguments that make them do nothing.
 const RUNTIMES: [(&str, &[&str]); 13] = [
     ("java", &["-version"]),
     ("node", &["-e", ""]),
@@ -47,18 +47,20 @@ const RUNTIMES: [(&str, &[&str]); 13] = [
     ("ruby", &["-e", ""]),
 ];
 
-/// Options that say how much memory a runtime takes.
+/// Options that set how much memory a runtime takes; the measurement uses them, too.
 const OPTIONS: [&str; 2] = ["-X", "--max"];
 
-/// How often it is measured, and how long it may take.
+/// How often a runtime is measured.
 const RUNS: u32 = 2;
+
+/// How long a measurement may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl<P: Problem> Submission<P> {
-    /// Measures what the program's runtime takes, if it has a known one, and allows for it from now on.
+    /// Measures the program's runtime, if it is a known one, and adds what it takes to the limits of all later runs.
     ///
     /// # Errors
-    /// If somebody does not want to know any longer.
+    /// If the user interrupts it.
     pub fn allow_for_runtime(&mut self) -> Result<(), JudgeError> {
         let Some((name, nothing)) = doing_nothing(&self.program) else {
             return Ok(());
@@ -88,7 +90,7 @@ impl<P: Problem> Submission<P> {
                     runtime.time = runtime.time.max(run.time());
                 }
                 Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
-                // What is the matter shows when the program itself is run.
+                // The cause shows when the program itself runs.
                 _ => return Ok(()),
             }
         }
@@ -123,7 +125,7 @@ fn doing_nothing(program: &Program) -> Option<(String, Program)> {
     Some((shown, program))
 }
 
-/// What makes the runtime of this name do nothing, if there is one.
+/// The arguments that make the runtime of this name do nothing, if it is a known one.
 fn known(name: &OsStr) -> Option<&'static [&'static str]> {
     let name = Path::new(name).file_name()?.to_str()?;
     let name = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
@@ -132,7 +134,7 @@ fn known(name: &OsStr) -> Option<&'static [&'static str]> {
     Some(arguments)
 }
 
-/// Where the program is.
+/// The path of the program.
 fn find(name: &OsStr) -> Option<PathBuf> {
     let path = Path::new(name);
     if path.components().count() > 1 || name.as_encoded_bytes().contains(&b'/') {
@@ -143,7 +145,7 @@ fn find(name: &OsStr) -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// What a script's first line names; with `env`, what that is to run.
+/// The interpreter that a script's first line names; with `env`, the command that this runs.
 fn interpreter(script: &Path) -> Option<OsString> {
     let mut beginning = Vec::new();
     File::open(script)

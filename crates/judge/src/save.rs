@@ -1,4 +1,4 @@
-//! A finding as files: what the program reads, what is expected and what it prints.
+//! Saves a finding as files: the program's input, the expected answers and the program's output.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -13,16 +13,16 @@ use crate::input::input_text;
 use crate::submission::Submission;
 use crate::{Finding, JudgeError};
 
-/// The name of the file that the program is to read.
+/// The name of the file with the program's input.
 pub(crate) const INPUT: &str = "input.txt";
 
 /// How many bytes of the program's output are kept.
 const MOST: usize = 1 << 20;
 
-/// Saves the finding in a new folder below this one, whatever is there already, and says where. The folder is
-/// there with all its files, or not at all.
+/// Saves the finding in a new folder in `below`, and returns that folder. Other files there stay as they are.
+/// The new folder appears with all its files, or not at all.
 ///
-/// The program is run once more, for its output.
+/// The program runs once more, for its output.
 ///
 /// # Errors
 /// If files cannot be written, or the program cannot be run.
@@ -56,7 +56,7 @@ pub fn save<P: Problem>(
     rename(beside, below, &name)
 }
 
-/// What its folder is called.
+/// The name of the finding's folder.
 fn name<P: Problem>(finding: &Finding<P>) -> String {
     let board = match index_of(finding.board()) {
         Some(index) => format!("position-{index}"),
@@ -71,7 +71,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Gives the folder the name, or the first with a number that nothing else has.
+/// Renames the folder to `name`, or to the first numbered name that is free.
 fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeError> {
     let mut number = 1;
     loop {
@@ -80,7 +80,7 @@ fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeErr
             _ => below.join(format!("{name}-{number}")),
         };
         number += 1;
-        // A folder would take the place of an empty one.
+        // A rename would replace an empty folder.
         if folder.symlink_metadata().is_ok() {
             continue;
         }
@@ -89,7 +89,7 @@ fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeErr
                 let _ = beside.keep();
                 return Ok(folder);
             }
-            // Somebody else was quicker.
+            // Another process was quicker.
             Err(_) if folder.symlink_metadata().is_ok() => {}
             Err(error) => return Err(cannot_write(&folder, error)),
         }

@@ -1,4 +1,4 @@
-//! Judges a program: stage by stage, and then explains what was found.
+//! Judges a submission stage by stage, and explains its worst failure.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -17,54 +17,54 @@ use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};
 
-/// For what multiple of the time limit a hang is looked for that shows in large batches only.
+/// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
 const PATIENCE: u32 = 5;
 
-/// A submission, and how it is judged.
+/// A submission and the way it is judged.
 #[derive(Clone, Debug)]
 pub struct Session<P: Problem> {
-    /// The program.
+    /// The submission.
     pub submission: Submission<P>,
     /// How boards are put into batches.
     pub options: BatchOptions,
 }
 
-/// Boards that are asked about one after the other.
+/// A group of boards that are judged together.
 #[derive(Clone, Debug)]
 pub struct JudgeStage<P: Problem> {
-    /// What they are.
+    /// What boards they are.
     pub name: &'static str,
     /// The boards.
     pub boards: Boards<P>,
-    /// Whether the first run has all of them: somebody has put them together.
+    /// Whether the first batch has all boards, because they were chosen to be in one input.
     pub at_once: bool,
-    /// For how long they are asked about, if not up to the last.
+    /// How long the stage may take; without end if there is none.
     pub time: Option<Duration>,
 }
 
-/// What came of a stage.
+/// The result of a stage.
 #[derive(Clone, Debug)]
 pub struct StageResult<P: Problem> {
-    /// What its boards are.
+    /// What boards they are.
     pub name: String,
-    /// How many there are.
+    /// The number of boards in the stage.
     pub boards: u64,
-    /// What came of asking about them.
+    /// The answers to them.
     pub answers: AnswerSummary<P>,
 }
 
-/// What came of judging a program.
+/// The result of a session.
 #[derive(Clone, Debug)]
 pub struct SessionResult<P: Problem> {
-    /// What was asked, and what came of it.
+    /// The results of the stages, in order.
     pub stages: Vec<StageResult<P>>,
-    /// The same, together.
+    /// The answers of all stages.
     pub total: AnswerSummary<P>,
     /// The worst failure, explained; none if there is none.
     pub finding: Option<Finding<P>>,
-    /// Why a program that is right within the statement's promise is not beyond it.
+    /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<Finding<P>>,
-    /// How long it took.
+    /// The duration of the session.
     pub elapsed: Duration,
 }
 
@@ -77,10 +77,11 @@ impl<P: Problem> SessionResult<P> {
 }
 
 impl<P: Problem> Session<P> {
-    /// Judges the program. `progress` is called with how many boards more have been judged.
+    /// Judges the submission. `progress` is called with the number of boards that have been judged since the
+    /// last call.
     ///
     /// # Errors
-    /// If it cannot be run, or if the judge itself is wrong.
+    /// If the program cannot be run, or an expected answer is wrong.
     pub fn judge(
         &self,
         stages: &[JudgeStage<P>],
@@ -106,7 +107,7 @@ impl<P: Problem> Session<P> {
             beyond_promise: None,
             elapsed: Duration::ZERO,
         };
-        // Of the domain's positions, so many have been judged, from the first on.
+        // All positions of the domain below this index have been judged.
         let mut judged_below = 0;
         for stage in stages {
             self.judge_stage(stage, &mut judged, progress)?;
@@ -125,8 +126,9 @@ impl<P: Problem> Session<P> {
         Ok(judged)
     }
 
-    /// Asks about the boards of a stage: as many at once as the program answers quickly, which is quick, and
-    /// proves something if all is right; and then, if the statement promises a number, about no more.
+    /// Judges a stage. Batches grow as large as the program answers quickly: that is fast, and shows a lot if
+    /// all answers are right. If the statement promises a number of boards, they are then judged in batches of
+    /// that size.
     fn judge_stage(
         &self,
         stage: &JudgeStage<P>,
@@ -134,7 +136,7 @@ impl<P: Problem> Session<P> {
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
         let mut options = self.options;
-        // A time so long that it has no end is no limit.
+        // A time beyond the range of the clock is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
         let promised = P::LIMITS.boards.filter(|_| options.batch.is_none());
@@ -161,7 +163,7 @@ impl<P: Problem> Session<P> {
         }
         let beyond = std::mem::take(&mut answers.beyond);
         let failed = !answers.failures.is_empty();
-        // A hang is not waited for twice.
+        // The judge does not wait for a hang twice.
         let ended = answers.interrupted
             || answers.gave_up
             || failed && options.fail_fast
@@ -180,7 +182,7 @@ impl<P: Problem> Session<P> {
             judged.total.inexact |= failed;
             return Ok(());
         };
-        // Of a program that has failed, all others have been asked about in smaller batches.
+        // If the program has failed, all other boards have been in smaller batches already.
         let again = if failed {
             Boards::listed(beyond.iter().flat_map(Boards::iter))
         } else {
@@ -202,7 +204,8 @@ impl<P: Problem> Session<P> {
         Ok(())
     }
 
-    /// Explains the worst failure, or why the program is right within the statement's promise only.
+    /// Explains the worst failure; or, if there is none, a failure in batches larger than the statement
+    /// promises.
     fn explain(&self, judged: &mut SessionResult<P>, judged_below: u64) -> Result<(), JudgeError> {
         let expected = |board| ExpectedAnswers::new(AnswersAlone::default()).answer(board);
         let worst = judged.verdict();
@@ -224,7 +227,7 @@ impl<P: Problem> Session<P> {
             judged.beyond_promise = Some(finding);
             return Ok(());
         }
-        // It took many boards to find, but does not take many to fail.
+        // It was found in a large batch, but a small one is enough.
         judged.total.correct_one(Failure {
             boards: finding.boards.clone(),
             index: finding.index,
@@ -234,8 +237,9 @@ impl<P: Problem> Session<P> {
         Ok(())
     }
 
-    /// Sees whether a batch has as many wrong answers if it is asked about in two parts: after the first of them
-    /// or, if that is the last, before it. If not, other batches count otherwise.
+    /// Checks whether a batch has as many wrong answers when it is judged in two parts. The cut is after its
+    /// first wrong answer or, if that is the last, before it. If the numbers differ, the counts depend on the
+    /// batches.
     fn recount(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let ended = total.inexact || total.gave_up || total.interrupted;
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
@@ -270,7 +274,7 @@ impl<P: Problem> Session<P> {
         Ok(())
     }
 
-    /// A batch that took too long although all its boards are quick may have made the program hang.
+    /// Looks for a hang in a batch that took too long although all its boards are quick.
     fn find_hang(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let Some(oversized) = &total.oversized else {
             return Ok(());
@@ -309,11 +313,11 @@ impl<P: Problem> Session<P> {
                 }
                 return Ok(());
             }
-            // It does not take longer to see whether fewer boards make it hang.
+            // A shorter limit is enough to see whether fewer boards make it hang.
             let mut impatient = self.submission.clone();
             impatient.limits.time = hang_limit(took);
             let runs = BudgetedRuns::new(&impatient, patience);
-            // Wrong answers among these boards have been counted already.
+            // Wrong answers to these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
             let (failure, _) = first_failure(&batch, result, hangs, |part| runs.run(part))?;
             if P::LIMITS
@@ -338,17 +342,17 @@ impl<P: Problem> Session<P> {
     }
 }
 
-/// Whether boards whose parts took so long may take too long together, without a hang.
+/// Whether boards may take too long together, without a hang, if their parts took this time.
 fn is_slow(took: Duration, limit: Duration) -> bool {
     took * 4 > limit
 }
 
-/// What is enough for boards whose parts took so long, unless they make the program hang.
+/// A time limit that only a hang exceeds, for boards whose parts took this time.
 fn hang_limit(took: Duration) -> Duration {
     (took * 8).max(Duration::from_millis(200))
 }
 
-/// A program is not told that it is wrong before the answer expected of it has been proven.
+/// Proves the expected answer, before the judge calls the program wrong.
 fn verify_expected_answer<P: Problem>(
     finding: &Finding<P>,
     expected: impl FnOnce(Board<P>) -> String,
@@ -404,7 +408,7 @@ mod tests {
             error.contains("expects 5") && error.contains("0 is proven"),
             "{error}"
         );
-        // Nothing can be proven of what cannot be.
+        // An illegal board has no answer that could be proven.
         verify_expected_answer(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
     }
 }

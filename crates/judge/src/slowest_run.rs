@@ -1,27 +1,27 @@
 //! How near a program comes to its time limit: the run that used the largest share of it.
 //!
-//! A verdict that hangs on a hundredth of a second is no comfort: another machine is slower. Runs that the judge
-//! stopped do not count, because how long they would have taken is not known.
+//! A program that is accepted with a hundredth of a second to spare may fail on a slower machine. Runs that the
+//! judge stopped do not count: how long they would have taken is unknown.
 
 use std::time::Duration;
 
 use crate::execution::{Execution, Termination};
 
-/// What a run used of a limit of time.
+/// What a run used of a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlowestRun {
     /// How many boards the run had.
     pub boards: u64,
-    /// What it used.
+    /// The time that it used.
     pub used: Duration,
-    /// What it might have used, with what the program's runtime takes.
+    /// The limit, with the allowance for the program's runtime.
     pub limit: Duration,
-    /// Whether that limit is the one for computing and waiting together; else it is for computing.
+    /// Whether the limit is that of computing and idle time together; otherwise it is that of computing.
     pub waiting: bool,
 }
 
 impl SlowestRun {
-    /// What a run on so many boards used of the limit that it came nearer to. None if it was stopped.
+    /// The limit that a run on so many boards came nearer to, and what it used. None if the run was stopped.
     pub(crate) fn of(boards: u64, execution: &Execution) -> Option<Self> {
         if !matches!(execution.termination, Termination::Exited(_)) {
             return None;
@@ -41,7 +41,7 @@ impl SlowestRun {
         Some(computing.or_slower(waiting))
     }
 
-    /// The one of the two that used the larger share.
+    /// The run of the two that used the larger share.
     pub(crate) fn or_slower(self, other: Self) -> Self {
         if other.share() > self.share() {
             other

@@ -1,4 +1,4 @@
-//! One run of the program on some boards, and the verdict on it.
+//! A submission: the program that is judged, how it is judged, and single runs of it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,32 +16,33 @@ use crate::{Boards, JudgeError, Verdict};
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
 pub struct Submission<P: Problem> {
-    /// What is run.
+    /// The program.
     pub program: Program,
-    /// What it may use.
+    /// The limits of the statement, or those given in their place.
     pub limits: Limits,
     /// How strictly white space is compared.
     pub compare: ComparisonMode,
-    /// Set by somebody who does not want to know any longer.
+    /// Set when the user interrupts the session.
     pub interrupt: &'static AtomicBool,
-    /// What its runtime takes besides, which is allowed for, if that is known.
+    /// The program's runtime, if it is a known one: the limits allow for what it takes.
     pub runtime: Option<Runtime>,
+    /// The program's answers to illegal boards.
     pub(crate) answers_alone: AnswersAlone<P>,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct RunResult {
-    /// What is said about it, unless it was cut off.
+    /// The verdict; it means nothing if the judge cut the run off.
     pub verdict: Verdict,
-    /// How it went.
+    /// How the run ended, and what it used.
     pub execution: Execution,
-    /// Where the output first differs from what is expected, if it does.
+    /// The first difference between the output and the expected answers, if there is one.
     pub difference: Option<Difference>,
 }
 
 impl RunResult {
-    /// Whether all is right.
+    /// Whether the run was accepted.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.verdict == Verdict::Accepted
@@ -55,7 +56,7 @@ impl RunResult {
 
 #[cfg(test)]
 impl RunResult {
-    /// A run that ended by itself at once.
+    /// A run that ended at once, with this verdict.
     pub(crate) fn with(verdict: Verdict) -> Self {
         RunResult {
             verdict,
@@ -75,7 +76,7 @@ impl RunResult {
 }
 
 impl<P: Problem> Submission<P> {
-    /// A program that is judged as the statement says.
+    /// A submission with the limits of the statement.
     #[must_use]
     pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
         Submission {
@@ -91,12 +92,12 @@ impl<P: Problem> Submission<P> {
     /// Runs the program on the boards.
     ///
     /// # Errors
-    /// If that is not possible, or if it is interrupted.
+    /// If the program cannot be run, or the user interrupts it.
     pub fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
         self.run_within(boards, &self.run_limits(boards.len()), InputForm::Usual)
     }
 
-    /// What a run on so many boards may use.
+    /// The limits of a run on so many boards, with the allowance for the runtime.
     pub(crate) fn run_limits(&self, boards: u64) -> RunLimits {
         let mut run_limits = self.limits.run_limits::<P>(boards);
         if let Some(runtime) = &self.runtime {

@@ -1,5 +1,5 @@
-//! Whether a program copes with inputs that are written in another way, or put together in another way,
-//! than those of the statement. This is no part of the verdict: no judge may give such inputs, or all may.
+//! Whether a program accepts inputs in other forms than the statement's: other line ends, other batches, another
+//! order. The verdict does not depend on it, because some judges give such inputs and others do not.
 
 use crossply_problems::{Board, Problem};
 
@@ -7,25 +7,25 @@ use crate::input::InputForm;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
-/// What a program may or may not cope with, and what comes of it.
+/// A form of input, and the verdict on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerance {
-    /// What it is.
+    /// The form.
     pub what: &'static str,
-    /// What comes of it.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// How many boards the largest batch has. They have few empties.
+/// The size of the large batch. Its boards have few empties.
 const LARGE: u64 = 1 << 16;
 
-/// How many boards are put into another order.
+/// How many boards are asked in another order.
 const MANY: u64 = 100;
 
-/// Asks the program in other ways.
+/// Runs the program on inputs in other forms.
 ///
 /// # Errors
-/// If it cannot be run.
+/// If the program cannot be run.
 pub fn tolerance<P: Problem>(submission: &Submission<P>) -> Result<Vec<Tolerance>, JudgeError> {
     let samples = Boards::listed(P::SAMPLES.iter().map(|(board, _)| sample(board)));
     let single = samples.part(0..1);

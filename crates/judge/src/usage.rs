@@ -1,30 +1,30 @@
-//! What a running program uses: the time that is its own, and memory.
+//! Measures the time and memory that a running program uses.
 //!
-//! A judge limits what a program does, not what the machine does to it. So two times are measured: that
-//! of computing, of all its processes; and that in which it could have computed and did not, because it
-//! slept or waited for something. The time in which it waited for a processor is in neither: the kernel
-//! counts that for each thread (`/proc/PID/task/TID/schedstat`). Nor is the time in which this thread, which
-//! writes the input and reads the output, waited for a processor itself.
+//! A judge limits what a program does, not what the machine does to it. So it measures two times: the CPU time of
+//! all processes of the program, and its idle time, in which it slept or waited for something. The time that a
+//! thread waits for a processor counts as neither; the kernel has it for each thread
+//! (`/proc/PID/task/TID/schedstat`). Nor does the time count that the judge's own thread, which writes the input
+//! and reads the output, waits for a processor.
 //!
-//! Elsewhere than on Linux, what has been used is known in the end only, and all time counts as idle.
+//! Outside Linux, CPU time is known only at the end, and all time on the clock counts as idle.
 
 use std::time::{Duration, Instant};
 
 use crate::process::Process;
 
-/// What a program has used so far.
+/// The time and memory that a program has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
-    /// The largest amount of memory that one of its processes has had, in bytes.
+    /// The peak memory of its largest process, in bytes.
     pub(crate) memory: u64,
-    /// The time that its processes were computing, and those that they have waited for.
+    /// The CPU time of its processes, with that of children that they have waited for.
     pub(crate) cpu: Duration,
-    /// The time that none of them was computing or waited for a processor.
+    /// The time in which none of its processes computed or waited for a processor.
     pub(crate) idle: Duration,
 }
 
 impl Usage {
-    /// The time that the program is answerable for.
+    /// The time that counts against the program.
     pub(crate) fn time(&self) -> Duration {
         self.cpu + self.idle
     }
@@ -36,9 +36,9 @@ pub(crate) struct Meter {
     used: Usage,
     start: Instant,
     last: Instant,
-    /// For how long its threads are known to have computed or waited for a processor.
+    /// The time in which its threads computed or waited for a processor, as far as samples show.
     accounted: Duration,
-    /// What has been accounted for too early: it passed while this thread was looking.
+    /// Time that was accounted for too early, because it passed during a sample.
     #[cfg(target_os = "linux")]
     early: Duration,
     #[cfg(target_os = "linux")]
@@ -46,7 +46,7 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Begins now.
+    /// A meter that starts now.
     pub(crate) fn new() -> Self {
         let now = Instant::now();
         Meter {
@@ -61,58 +61,57 @@ impl Meter {
         }
     }
 
-    /// What has been used until the last look.
+    /// What the program had used at the last sample.
     pub(crate) fn used(&self) -> Usage {
         self.used
     }
 
-    /// How much of the time on the clock is not accounted for, up to that look.
+    /// The time on the clock that is not accounted for, up to the last sample.
     ///
-    /// It grows with the time in which a program is idle, and with that of processes that come and go
-    /// between looks.
+    /// It is the program's idle time and the time of processes that start and end between two samples.
     pub(crate) fn unaccounted(&self) -> Duration {
         (self.last - self.start).saturating_sub(self.accounted)
     }
 
-    /// How long ago that was.
+    /// The time since the last sample.
     pub(crate) fn age(&self) -> Duration {
         self.last.elapsed()
     }
 
-    /// Looks at what has been used.
+    /// Takes a sample of what the program uses.
     #[cfg(target_os = "linux")]
-    pub(crate) fn look(&mut self, process: &Process) {
+    pub(crate) fn sample(&mut self, process: &Process) {
         let passed = self.pass();
-        let seen = self.threads.look(process);
-        let looking = self.last.elapsed();
-        self.used.memory = self.used.memory.max(seen.memory);
-        self.accounted += seen.accounted;
-        // A process that nobody waits for takes its time with it.
-        self.used.cpu = self.used.cpu.max(seen.cpu);
-        let idle = self.idle(passed, &seen, looking);
+        let sample = self.threads.sample(process);
+        let duration = self.last.elapsed();
+        self.used.memory = self.used.memory.max(sample.memory);
+        self.accounted += sample.accounted;
+        // The CPU time of a process that nobody waits for disappears with it.
+        self.used.cpu = self.used.cpu.max(sample.cpu);
+        let idle = self.idle(passed, &sample, duration);
         self.used.idle += idle;
     }
 
-    /// How much of the time that passed before a look, which took so long itself, the program was idle.
+    /// The idle time of the program in the time that `passed` before a sample, which itself took the time `duration`.
     ///
-    /// What is seen is accounted for up to the end of the look. So a look in whose middle this thread had to wait
-    /// for a processor has accounted for time that passes before the next.
+    /// The counters that a sample reads may run up to its end. So a sample during which this thread waited for a
+    /// processor accounts for time that belongs to the next one.
     #[cfg(target_os = "linux")]
-    fn idle(&mut self, passed: Duration, seen: &linux::Seen, looking: Duration) -> Duration {
-        let accounted = self.early + seen.accounted;
-        self.early = accounted.saturating_sub(passed).min(looking);
-        if seen.is_busy {
+    fn idle(&mut self, passed: Duration, sample: &linux::Sample, duration: Duration) -> Duration {
+        let accounted = self.early + sample.accounted;
+        self.early = accounted.saturating_sub(passed).min(duration);
+        if sample.is_busy {
             return Duration::ZERO;
         }
         passed.saturating_sub(accounted)
     }
 
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn look(&mut self, _: &Process) {
+    pub(crate) fn sample(&mut self, _: &Process) {
         self.used.idle += self.pass();
     }
 
-    /// The time since the last look.
+    /// Ends the interval since the last sample, and returns its length.
     fn pass(&mut self) -> Duration {
         let now = Instant::now();
         let passed = now - self.last;
@@ -121,9 +120,9 @@ impl Meter {
     }
 }
 
-/// The largest amount of memory that this process itself has had, in bytes.
+/// The peak memory of this process, in bytes.
 ///
-/// A child begins as a copy of its parent, and the system counts the parent's memory as the child's.
+/// A child starts as a copy of its parent, and the system counts the parent's memory as the child's peak.
 #[cfg(target_os = "linux")]
 pub(crate) fn own_peak() -> u64 {
     let status = procfs::process::Process::myself().and_then(|myself| myself.status());
@@ -144,25 +143,24 @@ mod linux {
 
     use procfs::process::{Process, Schedstat};
 
-    /// What is known of the threads of a program, to see what has changed.
+    /// The counters of a program's threads at the last sample.
     #[derive(Debug)]
     pub(super) struct Threads {
-        /// For how many nanoseconds each had computed, or waited for a processor.
+        /// For each thread, the nanoseconds that it had computed or waited for a processor.
         accounted: HashMap<i32, u64>,
-        /// How long this thread had waited for a processor.
+        /// The nanoseconds that this thread had waited for a processor.
         delayed: u64,
     }
 
-    /// What there is to see at a look.
+    /// What a sample shows.
     #[derive(Debug, Default)]
-    pub(super) struct Seen {
+    pub(super) struct Sample {
         pub(super) memory: u64,
         pub(super) cpu: Duration,
-        /// For how long, since the last look, a thread is known to have computed or to have waited for a
-        /// processor, or this one to have done so.
+        /// The time since the last sample in which a thread computed or waited for a processor, or this thread
+        /// waited for one.
         pub(super) accounted: Duration,
-        /// Whether a thread wants to compute, or threads have come and gone: how long those waited is not
-        /// known.
+        /// Whether a thread wants to compute, or threads have started or ended: how long those waited is unknown.
         pub(super) is_busy: bool,
     }
 
@@ -174,8 +172,8 @@ mod linux {
             }
         }
 
-        pub(super) fn look(&mut self, program: &crate::process::Process) -> Seen {
-            let mut seen = Seen::default();
+        pub(super) fn sample(&mut self, program: &crate::process::Process) -> Sample {
+            let mut sample = Sample::default();
             let mut ticks = 0;
             let mut accounted = HashMap::new();
             let mut new = 0;
@@ -187,28 +185,28 @@ mod linux {
                 let waited_for = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
                 ticks += stat.utime + stat.stime + waited_for;
                 let peak = process.status().ok().and_then(|status| status.vmhwm);
-                seen.memory = seen.memory.max(peak.unwrap_or(0) * 1024);
+                sample.memory = sample.memory.max(peak.unwrap_or(0) * 1024);
                 for task in process.tasks().into_iter().flatten().flatten() {
-                    seen.is_busy |= task.stat().is_ok_and(|stat| stat.state == 'R');
+                    sample.is_busy |= task.stat().is_ok_and(|stat| stat.state == 'R');
                     let time = task
                         .schedstat()
                         .map_or(0, |time: Schedstat| time.sum_exec_runtime + time.run_delay);
                     let before = self.accounted.remove(&task.tid);
                     new += time.saturating_sub(before.unwrap_or(0));
-                    seen.is_busy |= before.is_none();
+                    sample.is_busy |= before.is_none();
                     accounted.insert(task.tid, time);
                     let children = task.children().unwrap_or_default();
                     family.extend(children.into_iter().filter_map(of_number));
                 }
             }
-            seen.is_busy |= !self.accounted.is_empty();
+            sample.is_busy |= !self.accounted.is_empty();
             self.accounted = accounted;
             let delayed = own_delay();
             new += delayed.saturating_sub(self.delayed);
             self.delayed = delayed;
-            seen.accounted = Duration::from_nanos(new);
-            seen.cpu = Duration::from_millis(ticks * 1000 / procfs::ticks_per_second());
-            seen
+            sample.accounted = Duration::from_nanos(new);
+            sample.cpu = Duration::from_millis(ticks * 1000 / procfs::ticks_per_second());
+            sample
         }
     }
 
@@ -216,7 +214,7 @@ mod linux {
         Process::new(i32::try_from(pid).ok()?).ok()
     }
 
-    /// For how many nanoseconds this thread has waited for a processor.
+    /// The nanoseconds that this thread has waited for a processor.
     fn own_delay() -> u64 {
         let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
         let delay = text.split_whitespace().nth(1);
@@ -232,25 +230,25 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    /// How long a program was idle, by looks: how long before them the last was, what they account for, whether
-    /// the program is busy, and how long they take.
-    fn idle(looks: &[(u64, u64, bool, u64)]) -> Duration {
+    /// The idle time after these samples. Of each: the time since the one before, the time accounted for, whether
+    /// the program is busy, and how long the sample takes.
+    fn idle(samples: &[(u64, u64, bool, u64)]) -> Duration {
         let mut meter = Meter::new();
         let mut idle = Duration::ZERO;
-        for &(passed, accounted, is_busy, looking) in looks {
-            let seen = linux::Seen {
+        for &(passed, accounted, is_busy, duration) in samples {
+            let sample = linux::Sample {
                 accounted: milliseconds(accounted),
                 is_busy,
-                ..linux::Seen::default()
+                ..linux::Sample::default()
             };
-            idle += meter.idle(milliseconds(passed), &seen, milliseconds(looking));
+            idle += meter.idle(milliseconds(passed), &sample, milliseconds(duration));
         }
         idle
     }
 
     #[test]
-    fn what_passes_during_a_look_is_accounted_for_once() {
-        // The program sleeps. In the first look this thread waits for a processor.
+    fn time_that_passes_during_a_sample_is_accounted_for_once() {
+        // The program sleeps. During the first sample this thread waits for a processor.
         assert_eq!(
             idle(&[(10, 50, false, 50), (60, 0, false, 0)]),
             milliseconds(20)

@@ -4,38 +4,50 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// What is said about a program, from good to bad.
+/// A verdict, from good to bad.
 ///
-/// A run has one verdict. How it ended comes first, because what was printed by a program that was
-/// stopped, or that failed, proves nothing: a run that was killed is [`TimeLimit`](Verdict::TimeLimit),
-/// [`MemoryLimit`](Verdict::MemoryLimit) or [`OutputLimit`](Verdict::OutputLimit), by the limit that it
-/// met first; then comes [`RuntimeError`](Verdict::RuntimeError), and only then what it printed.
+/// A run has one verdict. How it ended comes first, because the output of a program that was stopped, or that
+/// failed, proves nothing. A run that the judge killed gets [`TimeLimit`](Verdict::TimeLimit),
+/// [`MemoryLimit`](Verdict::MemoryLimit) or [`OutputLimit`](Verdict::OutputLimit), whichever limit it exceeded
+/// first. Then comes [`RuntimeError`](Verdict::RuntimeError), and only then the output.
 ///
-/// [`PresentationError`](Verdict::PresentationError) is for the boards in whose lines white space differs; where
-/// that is at the end of the output, or where answers do not stand in lines of their own, for all of the run.
+/// [`PresentationError`](Verdict::PresentationError) goes to the boards in whose lines white space differs. If it
+/// differs at the end of the output, or answers do not stand in lines of their own, it goes to all boards of the
+/// run.
 ///
-/// The program as a whole has the worst verdict of its boards, in the order below. So a wrong answer
-/// to one board does not hide that it hangs on another; and no board counts twice.
+/// A submission has the worst verdict of its boards, in the order below. So a wrong answer to one board does not
+/// hide a hang on another, and no board counts twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Right.
+    /// All answers are right.
     Accepted,
-    /// Right but for white space inside or between lines.
+    /// The answers are right except for white space inside or between lines.
     PresentationError,
-    /// Wrong, missing or unasked-for answers.
+    /// Answers are wrong or missing, or there are too many.
     WrongAnswer,
-    /// It ended by a signal, or with an exit code other than 0.
+    /// The program ended by a signal, or with an exit code other than 0.
     RuntimeError,
-    /// It printed too much.
+    /// The program printed too much.
     OutputLimit,
-    /// It took too much memory.
+    /// The program took too much memory.
     MemoryLimit,
-    /// It took too long.
+    /// The program took too long.
     TimeLimit,
 }
 
 impl Verdict {
-    /// The abbreviation that judges print.
+    /// All verdicts, from good to bad.
+    pub const ALL: [Verdict; 7] = [
+        Verdict::Accepted,
+        Verdict::PresentationError,
+        Verdict::WrongAnswer,
+        Verdict::RuntimeError,
+        Verdict::OutputLimit,
+        Verdict::MemoryLimit,
+        Verdict::TimeLimit,
+    ];
+
+    /// The abbreviation that online judges print.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -49,7 +61,7 @@ impl Verdict {
         }
     }
 
-    /// What it is called.
+    /// The name, in words.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -73,25 +85,25 @@ impl fmt::Display for Verdict {
 /// Why there is no verdict. The program is never at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// The system does not run it.
+    /// The system cannot run the program.
     #[error("cannot run `{name}`: {error}{hint}")]
     CannotRun {
         /// The program.
         name: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
-        /// What may be the matter.
+        /// A likely cause.
         hint: &'static str,
     },
-    /// Reading from it, writing to it or waiting for it failed.
+    /// Reading from the program, writing to it or waiting for it failed.
     #[error("cannot talk to the program")]
     Io(#[from] io::Error),
     /// A finding cannot be saved.
     #[error("cannot write {}", path.display())]
     CannotSave {
-        /// Where.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The user interrupted the session.

@@ -682,7 +682,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     assert!(judged.total.interrupted && judged.stages.len() == 1);
     assert_eq!(judged.total.judged, 1);
     let text = report::verdict(&judged);
-    let verdict = "WA: wrong answer (WA on at least 1 board).\nIt was interrupted";
+    let verdict = "WA: wrong answer (WA on at least 1 board).\nThe session was interrupted";
     assert!(text.starts_with(verdict), "{text}");
     let finding = judged.finding.as_ref().expect("it is told");
     let text = report::finding(finding, &session.submission, None);
@@ -774,11 +774,11 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
     let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
     assert!(
-        text.contains("boards more when it was interrupted"),
+        text.contains("boards more when the session was interrupted"),
         "{text}"
     );
     assert!(
-        text.contains("known until then") && !text.contains("time was up"),
+        text.contains("known so far") && !text.contains("time was up"),
         "{text}"
     );
 }

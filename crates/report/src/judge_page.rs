@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crossply_judge::Verdict;
 use crossply_judge::report::{
     CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, allowance, mebibytes,
     slowest, used,
@@ -12,18 +13,7 @@ use maud::{Markup, html};
 use crate::board::{board, boards, player};
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
-/// What the abbreviations stand for, from bad to good.
-const VERDICTS: [(&str, &str); 7] = [
-    ("TLE", "time limit exceeded"),
-    ("MLE", "memory limit exceeded"),
-    ("OLE", "output limit exceeded"),
-    ("RE", "runtime error"),
-    ("WA", "wrong answer"),
-    ("PE", "presentation error"),
-    ("AC", "accepted"),
-];
-
-/// The page. What it shows is in the document.
+/// The page about a document.
 #[must_use]
 pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
     let banner = match document.verdict.as_deref() {
@@ -57,7 +47,7 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
         }
         @if let Some(found) = &document.beyond_promise {
             h2 { "Beyond the statement's promise" }
-            p { "The statement promises fewer boards in an input. With so many it fails, which does not count." }
+            p { "The statement promises fewer boards in an input. The program fails on this many boards, which does not count." }
             (finding(found))
         }
         h2 { "Verdicts" }
@@ -75,10 +65,9 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
 }
 
 fn name(code: &str) -> &'static str {
-    let mut verdicts = VERDICTS.iter();
-    verdicts
-        .find(|(known, _)| *known == code)
-        .map_or("", |(_, name)| name)
+    let mut verdicts = Verdict::ALL.iter();
+    let verdict = verdicts.find(|verdict| verdict.code() == code);
+    verdict.map_or("", |verdict| verdict.name())
 }
 
 fn judged(document: &JudgeDocument) -> Markup {
@@ -103,7 +92,7 @@ fn judged(document: &JudgeDocument) -> Markup {
         ),
         ("memory", html! { (memory) }),
     ];
-    // A program that is too slow is told so where the run that shows it is.
+    // A program that is too slow sees this in the run that shows it.
     let is_too_slow = document.verdict.as_deref() == Some("TLE");
     if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
         all.push(("slowest run", html! { (slowest(run)) }));
@@ -112,7 +101,7 @@ fn judged(document: &JudgeDocument) -> Markup {
         all.push(("runtime", html! { (allowance(runtime)) }));
     }
     if document.interrupted {
-        all.push(("ended", html! { "somebody interrupted it" }));
+        all.push(("ended", html! { "the user interrupted it" }));
     } else if document.gave_up {
         all.push((
             "ended",
@@ -165,7 +154,7 @@ fn finding(found: &FindingSummary) -> Markup {
     }
 }
 
-/// What makes the program fail, in short.
+/// The cause of a failure, in short.
 fn cause(cause: CauseName) -> &'static str {
     match cause {
         CauseName::Alone => "this board",
@@ -178,25 +167,20 @@ fn cause(cause: CauseName) -> &'static str {
 }
 
 fn verdicts(document: &JudgeDocument) -> Markup {
-    let rows = VERDICTS.iter().filter_map(|(code, name)| {
-        let boards = *document.verdicts.get(*code)?;
+    let rows = Verdict::ALL.iter().rev().filter_map(|verdict| {
+        let (code, name) = (verdict.code(), verdict.name());
+        let boards = *document.verdicts.get(code)?;
         let mut failures = document.failures.iter();
-        let simplest = failures.find(|met| met.verdict == *code);
+        let simplest = failures.find(|failure| failure.verdict == code);
         Some(vec![
             html! { (code) },
             html! { (name) },
             number(boards),
             html! { (percent(boards, document.judged)) },
-            html! { @if let Some(met) = simplest { code { (met.board) } } @else { "\u{2013}" } },
+            html! { @if let Some(failure) = simplest { code { (failure.board) } } @else { "\u{2013}" } },
         ])
     });
-    let header = [
-        "verdict",
-        "name",
-        "boards",
-        "share",
-        "simplest board that was met",
-    ];
+    let header = ["verdict", "name", "boards", "share", "simplest board"];
     table(
         "How many boards got each verdict",
         &header,

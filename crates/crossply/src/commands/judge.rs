@@ -145,10 +145,10 @@ enum CompareName {
     Exact,
 }
 
-/// How long the sweep through the legal boards goes on by default.
+/// How long all legal boards are judged, unless an option says otherwise.
 const BUDGET: Duration = Duration::from_secs(10);
 
-/// How many boards in disorder are judged; always the same boards.
+/// How many boards are drawn at random, and with what seed: they are the same in every session.
 const SHUFFLED: usize = 200;
 const SHUFFLE: u64 = 1;
 
@@ -182,7 +182,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
-        // What is saved takes folders that are not there yet.
+        // Saving creates missing folders, so all of them are compared.
         let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
         for folder in folders {
             report.keep_off("--save", Some(folder))?;
@@ -226,7 +226,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
     let saving = arguments.save.as_ref().zip(finding);
     let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
-    // What goes wrong with files is told when the verdict has been.
+    // File errors are reported after the verdict.
     let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
         Err(error) => (None, Some(error)),
@@ -263,7 +263,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-/// The text for a person: nothing about a right program under `--quiet`.
+/// The report as text. With --quiet it is empty if the program is right.
 fn describe<P: Problem>(
     judged: &SessionResult<P>,
     submission: &Submission<P>,
@@ -343,10 +343,10 @@ fn stages<P: Problem>(
         board.expect("a board of the statement")
     });
     let samples = Boards::listed(samples);
-    // The domain is in order: what is remembered from an emptier board shows in another order only.
+    // The domain is in order. Memory of an emptier board shows only in another order.
     let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
     let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
-    // The domain alone is too large for some programs: all else is judged to its end.
+    // Some programs are too slow for the whole domain: all other boards are judged to their end.
     let whole = |name, boards, at_once| JudgeStage {
         name,
         boards,
@@ -368,7 +368,7 @@ fn stages<P: Problem>(
     Ok(stages)
 }
 
-/// Boards that may be illegal, made ready; and a word about those that cannot be.
+/// Prepares boards that may be illegal, and reports those that are left out.
 fn prepared_boards<P: Problem>(
     submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
@@ -399,7 +399,7 @@ fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
     boards.map_err(|error| explain(error, &name))
 }
 
-/// Boards by their notation, by index, and by ranges of indices.
+/// Parses boards: notations, indices, and ranges of indices.
 fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {

@@ -1,4 +1,4 @@
-//! How boards are shared out, and what a run decides: on runs that are made up, where none is needed.
+//! Tests of how batches are made and what a run decides, with invented results where no run is needed.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ type Game = Ccf201803_4;
 
 const BOARDS: u64 = 40;
 
-/// A run that ended with this verdict after so many lines.
+/// A run that ends with this verdict after so many lines.
 fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
     let mut result = RunResult::with(verdict);
     result.difference = lines.map(|lines| Difference {
@@ -25,8 +25,8 @@ fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
     result
 }
 
-/// The board that makes the batch fail: how many there are up to it, how many of them are answered well, and
-/// the verdict. `run` gets the number of boards.
+/// How many boards there are up to the first that makes the batch fail, how many of these have right answers,
+/// and the verdict. `run` gets the number of boards.
 fn first(
     whole: RunResult,
     run: impl Fn(u64) -> Result<RunResult, JudgeError>,
@@ -53,7 +53,7 @@ fn the_first_board_that_fails_is_found_in_few_runs() {
                 Ok(result(if fails { RuntimeError } else { Accepted }, None))
             });
             assert_eq!(found.expect("it is found"), (bad, bad - 1, RuntimeError));
-            // The answers break off where it fails; or else by bisection.
+            // The answers end at the failing board; otherwise the search is by bisection.
             let most = if lines == Some(bad - 1) { 2 } else { 2 + 6 };
             assert!(runs.get() <= most, "{bad}, {lines:?}: {runs:?}");
         }
@@ -74,7 +74,7 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
             found.expect("it is found"),
             (BOARDS, BOARDS - 1, RuntimeError)
         );
-        // But for a board alone, and where the whole exceeds it.
+        // Unless the board fails alone, or the whole batch exceeds the limit.
         let found = first(result(RuntimeError, None), from(1));
         assert_eq!(found.expect("it is found"), (1, 0, limit));
         let found = first(result(limit, None), from(10));
@@ -115,7 +115,7 @@ const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
     fail_fast: false,
 };
 
-/// A program that does this.
+/// A program with this script.
 fn shell<P: Problem>(script: &str) -> Submission<P> {
     let program = Program {
         name: "sh".into(),
@@ -126,14 +126,14 @@ fn shell<P: Problem>(script: &str) -> Submission<P> {
     submission
 }
 
-/// A program that is not there, so that no run goes unnoticed.
+/// A program that does not exist: any run of it is an error.
 fn nobody<P: Problem>() -> Submission<P> {
     let mut submission = shell("");
     submission.program.name = "/nobody".into();
     submission
 }
 
-/// A hundred boards that are asked about, the first 64 of them at once.
+/// A scheduler of a hundred boards, whose first batch has 64.
 fn scheduler<P: Problem, R>(
     submission: &Submission<P>,
     options: &BatchOptions,
@@ -162,7 +162,7 @@ fn counts<P: Problem>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 
-/// A run that got wrong what is at this index.
+/// A run whose first wrong answer has this index.
 fn wrong_at(index: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
     let mut result = result(verdict, Some(lines));
     result.difference = result.difference.map(|difference| Difference {
@@ -295,7 +295,7 @@ fn what_is_undone_at_the_end_is_not_judged() {
     assert_eq!(concluded(false, &[], &[]), (0, 164));
     assert_eq!(concluded(false, &[(130, 135)], &[(120, 123)]), (8, 120));
     assert_eq!(concluded(false, &[(110, 111)], &[(120, 123)]), (4, 110));
-    // Who does not want to know the rest has not run out of time.
+    // Judging that ended on purpose did not run out of time.
     assert_eq!(concluded(true, &[(130, 135)], &[(120, 123)]), (0, 120));
 }
 
@@ -309,7 +309,7 @@ fn a_run_of_many_boards_may_be_cut_short() {
     ] {
         scheduler(&submission, &ONE_AFTER_THE_OTHER, until, |scheduler| {
             scheduler.queue().used = LIMIT;
-            // As many as are promised are judged.
+            // For as many boards as the statement promises, the limits of a judge hold.
             for suspect in [false, true] {
                 assert_eq!(scheduler.run_limits(5, suspect), submission.run_limits(5));
             }
@@ -364,7 +364,7 @@ fn what_a_stopped_run_has_answered_counts() {
                     (counts, rest, failures.collect::<Vec<_>>(), queue.ended)
                 })
             };
-            // All at once, or in parts of a sixteenth of the batch.
+            // In one part, or in parts of a sixteenth of the batch.
             let most = if cut_off { 40 } else { 3 };
             let rest = |start: u64| {
                 let starts = (start..140).step_by(most);
@@ -424,8 +424,8 @@ fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
     }
 }
 
-/// Counts of a failed run, the boards that are left out or asked about again, the index and number of boards of
-/// the failure.
+/// Counts of a failed run; the boards that are left out or run again; the index and the number of boards of the
+/// failure.
 type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
 
 fn failed(boards: u64, result: RunResult) -> Failed {
@@ -460,7 +460,7 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
     let counts = vec![(RuntimeError, 1)];
     let crashed = result(RuntimeError, Some(0));
     assert_eq!(failed(1, crashed.clone()), (counts.clone(), vec![], (0, 1)));
-    // There is no time to find out which board it is.
+    // There is no time to find the board.
     assert_eq!(failed(40, crashed), (counts, vec![(100, 139)], (39, 40)));
 }
 

@@ -1,4 +1,5 @@
-//! What is told apart, and that parts compare as the whole does: against a definition for whole texts.
+//! Tests of the comparison: that it gives the results of a simple definition for whole texts, in whatever parts
+//! the output arrives.
 
 use crossply_problems::{Ccf201803_4, Problem};
 use proptest::prelude::*;
@@ -7,7 +8,7 @@ use super::*;
 
 const BOARDS: u64 = 40;
 
-/// What is printed when it is printed right.
+/// The output of a program that is right.
 fn answers() -> String {
     let mut expected = Vec::new();
     let boards = Boards::Domain(1000..1000 + BOARDS);
@@ -16,7 +17,7 @@ fn answers() -> String {
     String::from_utf8(expected).expect("ASCII")
 }
 
-/// Compares what is printed in parts of so many bytes.
+/// Compares the output in parts of so many bytes.
 fn compared(printed: &[u8], part: usize, compare: ComparisonMode) -> ComparisonResult {
     let mut comparison = comparison(compare);
     for part in printed.chunks(part) {
@@ -25,7 +26,7 @@ fn compared(printed: &[u8], part: usize, compare: ComparisonMode) -> ComparisonR
     comparison.finish(false)
 }
 
-/// Compares what is printed in these parts.
+/// Compares the output in these parts.
 fn compared_in_parts(parts: &[&[u8]]) -> ComparisonResult {
     let mut comparison = comparison(ComparisonMode::Lines);
     for part in parts {
@@ -157,7 +158,7 @@ fn wrong_answers_are_found_where_they_stand() {
     let printed = lines.join("\n");
     let expected = difference(3, "8", Some(2), BOARDS);
     assert_eq!(at_once(&printed), ComparisonResult::Wrong(expected));
-    // An answer that begins like the right one, and whose rest could be the next.
+    // An answer that begins like the right one; its rest could be the next answer.
     let longer = format!("{}{}", lines[10], lines[11]);
     let mut lines: Vec<&str> = right.lines().collect();
     lines[10] = &longer;
@@ -245,7 +246,7 @@ fn answers_are_counted_as_they_come() {
     assert_eq!(answers(&"8\n".repeat(12)), 12);
 }
 
-/// The definition, for whole texts.
+/// The definition of the comparison, for whole texts.
 fn by_definition(printed: &str) -> &'static str {
     let right = answers();
     let lines = |text: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What a program reads: JSON. The version says what to expect.
+//! The JSON document about a session, for other programs. Its field `format` is the version of this format.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -25,60 +25,60 @@ pub const FORMAT: u32 = 1;
 pub struct JudgeDocument {
     /// The version of this format: 1.
     pub format: u32,
-    /// That of the program that wrote it.
+    /// The version of the program that wrote the document.
     pub version: String,
-    /// The problem.
+    /// The name of the problem.
     pub problem: String,
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The abbreviation, such as `AC`; none if nothing was judged.
+    /// The abbreviation of the verdict, such as `AC`; none if nothing was judged.
     pub verdict: Option<String>,
-    /// Whether somebody wanted it to stop.
+    /// Whether the user interrupted the session.
     pub interrupted: bool,
-    /// Whether the program failed so often that the other boards were not asked about.
+    /// Whether the program failed so often that the other boards were not judged.
     pub gave_up: bool,
-    /// What boards were drawn with, if that was asked for.
+    /// The seed for random boards, if they were asked for.
     pub seed: Option<u64>,
     /// How many boards were judged.
     pub judged: u64,
     /// How many of them got each verdict.
     pub verdicts: BTreeMap<String, u64>,
-    /// Whether just so many boards got those that are not good. Else there are at least so many: not all boards
-    /// were asked about, or what comes of one depends on others in the run.
+    /// Whether the numbers of boards with other verdicts than AC are exact. Otherwise they are at least so
+    /// large: some boards were not judged, or the verdict on one board depends on others in the run.
     pub exact: bool,
-    /// What was asked, in order.
+    /// The stages, in order.
     pub stages: Vec<StageSummary>,
     /// How often the program was run.
     pub runs: u64,
-    /// How long it all took.
+    /// The duration of the session, in seconds.
     pub seconds: f64,
-    /// The most memory that was measured, in bytes.
+    /// The peak memory that was measured, in bytes.
     pub memory: u64,
-    /// How much memory it may take, in bytes.
+    /// The memory limit, in bytes, with the allowance for the runtime.
     pub memory_limit: u64,
     /// The run that came nearest to its time limit, of those that ended by themselves; none if none did.
     pub slowest: Option<SlowestRunSummary>,
-    /// What the program's runtime takes, which is allowed for; none if it has no known one.
+    /// The program's runtime, which the limits allow for; none if it is not a known one.
     pub runtime: Option<RuntimeSummary>,
-    /// The failure that decides, explained; none if there is none.
+    /// The failure that decides the verdict, with its cause; none if there is none.
     pub finding: Option<FindingSummary>,
-    /// For each verdict that is not good, the simplest board that got it, as it was met.
+    /// For each verdict other than AC, the simplest board that got it in a batch.
     pub failures: Vec<FailureSummary>,
-    /// Why a program that is right within the statement's promise is not beyond it.
+    /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<FindingSummary>,
-    /// The verdicts on inputs in other forms, if that was asked for.
+    /// The verdicts on inputs in other forms, if they were asked for.
     pub tolerance: Option<BTreeMap<String, String>>,
 }
 
-/// What a runtime takes to do nothing.
+/// What a runtime uses to do nothing.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Runtime")]
 pub struct RuntimeSummary {
-    /// What it is called.
+    /// The name of its command.
     pub name: String,
-    /// The memory, in bytes; 0 if it could not be measured.
+    /// Its memory, in bytes; 0 if it could not be measured.
     pub memory: u64,
-    /// The time, computing or not.
+    /// CPU time and idle time together.
     pub seconds: f64,
 }
 
@@ -86,23 +86,23 @@ pub struct RuntimeSummary {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "SlowestRun")]
 pub struct SlowestRunSummary {
-    /// How many boards it had.
+    /// The number of boards in the run.
     pub boards: u64,
     /// The time that it used, in seconds.
     pub seconds: f64,
-    /// The time that it might use, with what the runtime takes.
+    /// The time limit, with the allowance for the runtime.
     pub limit: f64,
-    /// Whether that is the limit of computing and waiting together; else it is that of computing.
+    /// Whether the limit is that of computing and waiting together; otherwise it is that of computing.
     pub waiting: bool,
 }
 
-/// Boards that the program was asked about one after the other.
+/// A group of boards that are judged together.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Stage")]
 pub struct StageSummary {
-    /// What they are.
+    /// What boards they are.
     pub name: String,
-    /// How many there are.
+    /// The number of boards.
     pub boards: u64,
     /// How many were judged.
     pub judged: u64,
@@ -110,39 +110,39 @@ pub struct StageSummary {
     pub verdicts: BTreeMap<String, u64>,
 }
 
-/// A failure, explained.
+/// A failure and its cause.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Found")]
 pub struct FindingSummary {
-    /// The abbreviation.
+    /// The abbreviation of the verdict.
     pub verdict: String,
     /// The boards of the run, their rows joined by slashes.
     pub boards: Vec<String>,
-    /// Where among them it fails, from 0.
+    /// The index in `boards` of the board on which the program fails, from 0.
     pub place: u64,
-    /// The number of that board in the domain; none if it is not legal.
+    /// The index of that board in the domain; none if it is illegal.
     pub index: Option<u64>,
-    /// The answer expected. To a board that is not legal it is what the program answers to it alone.
+    /// The expected answer. For an illegal board it is what the program answers to that board alone.
     pub expected: String,
-    /// What the program printed instead, in words.
+    /// What the program printed in its place, in words.
     pub given: String,
-    /// How the run ended, if not well.
+    /// How the run ended, if it did not end well.
     pub ended: Option<String>,
     /// The limit that ended the run; none if none did.
     pub limit: Option<LimitName>,
-    /// What the run used, and what it might have used.
+    /// What the run used, and its limits.
     pub usage: UsageSummary,
-    /// What makes it fail.
+    /// Why the program fails.
     pub cause: CauseName,
-    /// The same, in a sentence or a few.
+    /// The cause in words.
     pub explanation: String,
     /// Whether no simpler board gets this verdict.
     pub simplest: bool,
-    /// Why the answer expected is right, if the board is legal.
+    /// Why the expected answer is right, if the board is legal.
     pub proof: Option<Demonstration>,
-    /// The beginning and the end of what it printed to the standard error.
+    /// The beginning and the end of what the program printed to the standard error.
     pub stderr: String,
-    /// The command that asks about just these boards.
+    /// The command that reproduces the failure.
     pub replay: String,
 }
 
@@ -150,28 +150,27 @@ pub struct FindingSummary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitName {
-    /// The time of computing.
+    /// The limit of CPU time.
     Computing,
-    /// The time of computing and waiting together.
+    /// The limit of CPU time and idle time together.
     Waiting,
-    /// The time without reading or answering anything.
+    /// The limit of time without reading or answering anything.
     Standstill,
-    /// The memory of the largest process.
+    /// The memory limit of the largest process.
     Memory,
-    /// What is printed.
+    /// The limit of what is printed.
     Output,
 }
 
-/// What a run used, and what it might have used, with what the runtime takes. Times are in seconds, memory in
-/// bytes.
+/// What a run used, and its limits, with the allowance for the runtime. Times are in seconds, memory in bytes.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Usage")]
 pub struct UsageSummary {
-    /// The time of computing.
+    /// CPU time.
     pub computing: f64,
     /// Its limit.
     pub computing_limit: f64,
-    /// The time of computing and waiting together.
+    /// CPU time and idle time together.
     pub time: f64,
     /// Its limit.
     pub time_limit: f64,
@@ -181,38 +180,38 @@ pub struct UsageSummary {
     pub memory_limit: u64,
 }
 
-/// What makes a program fail.
+/// Why a program fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CauseName {
-    /// The board.
+    /// It fails on the board alone.
     Alone,
-    /// The boards before it.
+    /// It fails on the board only after those before it.
     Sequence,
-    /// The number of boards, whichever they are.
+    /// It fails on this number of boards, whichever they are.
     Number,
-    /// The time that the boards take together.
+    /// The boards take too long together.
     Together,
-    /// Chance, it seems.
+    /// It fails by chance.
     Flaky,
-    /// There was no time to find out.
+    /// There was no time to find the cause.
     Unknown,
 }
 
-/// A board that the program failed on.
+/// A board on which the program failed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Met")]
 pub struct FailureSummary {
-    /// The abbreviation.
+    /// The abbreviation of the verdict.
     pub verdict: String,
     /// The board.
     pub board: String,
-    /// Its number in the domain; none if it is not legal.
+    /// Its index in the domain; none if it is illegal.
     pub index: Option<u64>,
 }
 
 impl JudgeDocument {
-    /// The document about this judgement, which this version of the program writes.
+    /// The document about a session, written by this version of the program.
     #[must_use]
     pub fn new<P: Problem>(
         version: &str,

@@ -1,4 +1,4 @@
-//! What CI systems read: `JUnit`'s XML, a test case for each stage.
+//! `JUnit` XML for CI systems, with a test case for each stage.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use crossply_problems::Problem;
 
 use crate::{SessionResult, Submission, Verdict};
 
-/// The document about this judgement. Each stage is a test case; what fails it is the worst verdict of its
-/// boards. The explanation is that of the worst of all.
+/// The XML of a session's result. Each stage is a test case; it fails with the worst verdict of its boards. The
+/// test case with the session's verdict has the explanation.
 ///
 /// # Panics
 /// Never: the document is made of text that XML can hold.
@@ -50,8 +50,8 @@ pub fn junit<P: Problem>(
     junit_text(&report)
 }
 
-/// The text of a document that all readers take: Jenkins' schema knows no `skipped` where all suites are
-/// summed up, and the library writes it there.
+/// The report as text. It leaves out the attribute `skipped` of the whole, which the library writes and Jenkins'
+/// schema does not know.
 ///
 /// # Panics
 /// If the document has text that XML cannot hold.

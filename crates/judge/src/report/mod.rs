@@ -1,4 +1,4 @@
-//! What people and programs read about a verdict: plain functions from data to text.
+//! Reports about a session, for people and programs: plain functions from data to text.
 
 mod document;
 mod junit;

@@ -1,4 +1,4 @@
-//! What a person reads.
+//! The report as text.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,13 +17,13 @@ use crate::{
     TimeLimitKind, Tolerance, Verdict,
 };
 
-/// Up to how many boards are named in a command.
+/// The largest number of boards that a command names one by one.
 const FEW: u64 = 8;
 
-/// What is said of a program that opens a file instead, or waits for somebody else.
-const UNREAD: &str = ", before it had read anything of its input";
+/// A remark about a program that opens a file in place of its input, or waits for something else.
+const UNREAD: &str = ", before it had read any input";
 
-/// The verdict in one line or a few, with how many boards got which.
+/// The verdict, with how many boards got which.
 #[must_use]
 pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
     let Some(verdict) = judged.verdict() else {
@@ -49,15 +49,15 @@ pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
     }
     text.push('.');
     if judged.total.gave_up {
-        text += "\nIt failed so often, or for so long, that the other boards were not asked about.";
+        text += "\nIt failed so often, or for so long, that the other boards were not judged.";
     }
     if judged.total.interrupted {
-        text += "\nIt was interrupted: this is what was known until then.";
+        text += "\nThe session was interrupted: this is what is known so far.";
     }
     text
 }
 
-/// Whether a program that is asked in other batches fails on as many boards.
+/// Whether the counts of failing boards do not depend on the batches.
 pub(super) fn is_exact<P: Problem>(judged: &SessionResult<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
@@ -65,7 +65,7 @@ pub(super) fn is_exact<P: Problem>(judged: &SessionResult<P>) -> bool {
     !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
 }
 
-/// What was judged, and how.
+/// Which boards were judged, and what the program used.
 #[must_use]
 pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
     let mut stages = Vec::new();
@@ -87,26 +87,26 @@ pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P
     if total.cut_off > 0 && !total.gave_up {
         let boards = count(total.cut_off, "board");
         let end = if total.interrupted {
-            "it was interrupted"
+            "the session was interrupted"
         } else {
             "the time was up"
         };
-        text += &format!("\nIt was at work on {boards} more when {end}.");
+        text += &format!("\nThe program was working on {boards} more when {end}.");
     }
     if let Some(oversized) = &total.oversized {
         let boards = count(oversized.boards.len(), "board");
         text += &match oversized.verdict {
             Verdict::MemoryLimit => {
                 format!(
-                    "\nA run on {boards} took too much memory; so they were asked about in smaller runs."
+                    "\nA run of {boards} took too much memory, so they were judged in smaller runs."
                 )
             }
             _ if oversized.once => format!(
-                "\nA run on {boards} came to a standstill, and did not when it was repeated: the program may \
-                 hang now and then."
+                "\nA run of {boards} came to a standstill, but not when it was repeated: the program may hang \
+                 now and then."
             ),
             _ => format!(
-                "\nA run on {boards} came to a standstill; so they were asked about in smaller runs."
+                "\nA run of {boards} came to a standstill, so they were judged in smaller runs."
             ),
         };
     }
@@ -127,7 +127,7 @@ pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P
         }
         text.push('.');
     }
-    // A program that is too slow is told so where the run that shows it is.
+    // A program that is too slow sees this in the run that shows it.
     let is_too_slow = judged.verdict() == Some(Verdict::TimeLimit);
     if let Some(run) = total.slowest.as_ref().filter(|_| !is_too_slow) {
         text += &format!(
@@ -141,7 +141,7 @@ pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P
     text
 }
 
-/// The failure: the board, what was expected and what was given, why, and how to see it again.
+/// A finding: the board, the expected and the given answer, the cause, and the command that reproduces it.
 #[must_use]
 pub fn finding<P: Problem>(
     finding: &Finding<P>,
@@ -159,7 +159,7 @@ pub fn finding<P: Problem>(
     let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, result.verdict);
     let _ = writeln!(text, "{}\n", board(failing));
     let (expected, given) = answers(finding, submission);
-    // To a board that is not legal there is no right answer.
+    // An illegal board has no right answer.
     let title = if position.is_some() {
         "expected"
     } else {
@@ -199,8 +199,8 @@ pub fn finding<P: Problem>(
     text
 }
 
-/// The command that asks the program about just these boards. A long list of boards can only be named if
-/// it has been saved in this folder.
+/// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
+/// `saved`.
 #[must_use]
 pub fn replay<P: Problem>(
     finding: &Finding<P>,
@@ -266,10 +266,10 @@ fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
     matches!(boards, Boards::Listed(..)) && boards.len() > FEW
 }
 
-/// What the program copes with.
+/// The verdicts on inputs in other forms.
 #[must_use]
 pub fn tolerances(tolerances: &[Tolerance]) -> String {
-    let mut text = "What it copes with, which is no part of the verdict:\n".to_owned();
+    let mut text = "What it copes with (not part of the verdict):\n".to_owned();
     for tolerance in tolerances {
         let answer = match tolerance.verdict {
             Verdict::Accepted => "yes".to_owned(),
@@ -288,7 +288,7 @@ pub(crate) fn command(program: &Program) -> Vec<String> {
         .collect()
 }
 
-/// What is expected on the board that fails, and what is given, in words.
+/// The expected answer and the given one, in words.
 pub(crate) fn answers<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
@@ -299,19 +299,19 @@ pub(crate) fn answers<P: Problem>(
         None => "the same".to_owned(),
         Some(difference) => match (&difference.given, difference.index) {
             (None, _) => "no answer".to_owned(),
-            (Some(text), None) => format!("more than is asked for: {}", quoted(text)),
+            (Some(text), None) => format!("output after the last answer: {}", quoted(text)),
             (Some(text), Some(_)) => quoted(text),
         },
     };
     (expected, given)
 }
 
-/// How the run ended, if that was not well.
+/// How the run ended, if it did not end well.
 pub(crate) fn ended<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> Option<String> {
-    // What the runtime takes is allowed for, and said elsewhere: it is not the same each time.
+    // The limits are shown without the allowance for the runtime, which differs from session to session.
     let run_limits = submission.limits.run_limits::<P>(finding.boards.len());
     let ended = match finding.result.execution.termination {
         Termination::Exited(status) if status.success() => {
@@ -327,7 +327,7 @@ pub(crate) fn ended<P: Problem>(
             )
         }
         Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
-            "by the judge: it took more than {:?}, though it did not compute for {:?}",
+            "by the judge: it took more than {:?}, of which it computed for less than {:?}",
             run_limits.time, run_limits.cpu
         ),
         Termination::TimeLimit(TimeLimitKind::Stall) => format!(
@@ -348,7 +348,7 @@ pub(crate) fn ended<P: Problem>(
     Some(ended + unread)
 }
 
-/// What the program's runtime takes, which is allowed for.
+/// What the program's runtime takes, and that the limits allow for it.
 #[must_use]
 pub fn allowance(runtime: &RuntimeSummary) -> String {
     let mut text = format!("{} itself takes ", runtime.name);
@@ -358,7 +358,7 @@ pub fn allowance(runtime: &RuntimeSummary) -> String {
     text + &format!("{:.2} s, which are allowed for.", runtime.seconds)
 }
 
-/// What a run used of each limit.
+/// What a run used, beside each limit.
 #[must_use]
 pub fn used(usage: &UsageSummary) -> String {
     let mut text = format!(
@@ -375,7 +375,7 @@ pub fn used(usage: &UsageSummary) -> String {
     text
 }
 
-/// What the run used that came nearest to its time limit.
+/// What the slowest run used of its time limit.
 #[must_use]
 pub fn slowest(run: &SlowestRunSummary) -> String {
     let waiting = if run.waiting {
@@ -391,7 +391,7 @@ pub fn slowest(run: &SlowestRunSummary) -> String {
     )
 }
 
-/// A limit of time, exact to the millisecond.
+/// A time limit, exact to the millisecond.
 fn seconds(limit: f64) -> String {
     let text = format!("{limit:.3}");
     format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
@@ -413,22 +413,21 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
             }
         }
         Cause::Together => format!(
-            "On none of the {} alone it takes too long. Together it does: the statement allows so many in \
-             an input, and the limit is for all of them.",
+            "No board alone takes too long, but the {} together do: the statement allows that many in an \
+             input, and its limit is for all of them.",
             count(others + 1, "board")
         ),
         Cause::Unknown => {
-            "There was no time to look into it: what it fails on may be this board, or those before it, or \
-             chance."
+            "There was no time to find the cause: it may be this board, the boards before it, or chance."
                 .to_owned()
         }
         Cause::Flaky { failed, runs } => {
-            format!("It is flaky: it fails now and then, in {failed} of {runs} runs.")
+            format!("It is flaky: it fails in {failed} of {runs} runs.")
         }
         Cause::Sequence { shortest } => {
             let why = match finding.result.verdict {
                 Verdict::PresentationError => "",
-                _ => ": it remembers something, or counts",
+                _ => ": it keeps something in memory, or counts",
             };
             let mut text = format!(
                 "It fails only together with {}{why}.",
@@ -453,7 +452,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
     }
 }
 
-/// What the program says, if that is an answer.
+/// What the program printed, if it is an answer.
 pub(super) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
     let given = result.difference.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
@@ -469,14 +468,14 @@ fn quoted(text: &[u8]) -> String {
     }
 }
 
-/// An amount of memory, in words.
+/// An amount of memory in words.
 #[must_use]
 pub fn mebibytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) >> 20;
     format!("{}.{} MiB", tenths / 10, tenths % 10)
 }
 
-/// So many things, in words.
+/// A number of things in words.
 fn count(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", HumanCount(number))
