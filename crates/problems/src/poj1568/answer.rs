@@ -45,6 +45,7 @@ impl Square {
 }
 
 impl AsRef<str> for Answer {
+    #[inline]
     fn as_ref(&self) -> &'static str {
         const CELLS: [&str; 16] = [
             "(0,0)", "(0,1)", "(0,2)", "(0,3)", "(1,0)", "(1,1)", "(1,2)", "(1,3)", //
