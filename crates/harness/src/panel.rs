@@ -29,6 +29,7 @@ impl<A: Copy> Answers<A> {
     ///
     /// # Panics
     /// If the block has no such place.
+    #[inline]
     #[must_use]
     pub fn outcome(&self, place: usize) -> Outcome<A> {
         match self {

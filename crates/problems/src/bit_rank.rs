@@ -39,6 +39,7 @@ impl BitRank {
     }
 
     /// The number of ones before `place`.
+    #[inline]
     pub(crate) fn rank(&self, place: u64) -> u64 {
         let (word, bit) = ((place / 64) as usize, place % 64);
         let within = match self.words.get(word) {
@@ -52,6 +53,7 @@ impl BitRank {
     ///
     /// # Panics
     /// If there is none.
+    #[inline]
     pub(crate) fn select(&self, rank: u64) -> u64 {
         assert!(rank < self.ones(), "no one has {rank} ones before it");
         let rank = rank as u32;

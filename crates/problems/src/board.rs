@@ -28,6 +28,7 @@ impl<P: Problem> Board<P> {
     ///
     /// # Errors
     /// [`Illegal::OutsideBoard`] or [`Illegal::Overlap`].
+    #[inline]
     pub fn new(x: u16, o: u16) -> Result<Self, Illegal> {
         if (x | o) & !all_cells(P::SIDE) != 0 {
             return Err(Illegal::OutsideBoard);
@@ -39,6 +40,7 @@ impl<P: Problem> Board<P> {
     }
 
     /// The board with these stones, known to be on it and on different cells.
+    #[inline]
     pub(crate) fn known_board(x: u16, o: u16) -> Self {
         debug_assert_eq!(x & o, 0);
         Board {
@@ -49,18 +51,21 @@ impl<P: Problem> Board<P> {
     }
 
     /// The stones of `x`.
+    #[inline]
     #[must_use]
     pub fn x(self) -> u16 {
         self.x
     }
 
     /// The stones of `o`.
+    #[inline]
     #[must_use]
     pub fn o(self) -> u16 {
         self.o
     }
 
     /// The number of empty cells.
+    #[inline]
     #[must_use]
     pub fn empties(self) -> u32 {
         Self::CELLS - (self.x | self.o).count_ones()

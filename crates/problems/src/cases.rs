@@ -46,6 +46,7 @@ impl<'a, T: Copy> Cases<'a, T> {
     }
 
     /// Makes sure that a case is left to give out, if there is one.
+    #[inline]
     fn fill(&mut self) -> Result<(), ReadError> {
         if self.given < self.block.len() || self.ended {
             return Ok(());
@@ -61,6 +62,7 @@ impl<'a, T: Copy> Cases<'a, T> {
 impl<T: Copy> Iterator for Cases<'_, T> {
     type Item = Result<T, ReadError>;
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if let Err(error) = self.fill() {
             return Some(Err(error));

@@ -51,6 +51,7 @@ impl<P: Problem> Domain<P> {
     ///
     /// # Panics
     /// If `index` is not below [`len`](Self::len).
+    #[inline]
     #[must_use]
     pub fn position(&self, index: u64) -> Position<P> {
         assert!(
@@ -64,6 +65,7 @@ impl<P: Problem> Domain<P> {
     }
 
     /// The index of the position: the inverse of [`position`](Self::position).
+    #[inline]
     #[must_use]
     pub fn index(&self, position: Position<P>) -> u64 {
         self.legal
@@ -74,6 +76,7 @@ impl<P: Problem> Domain<P> {
     ///
     /// # Panics
     /// If a cell is not on the board.
+    #[inline]
     #[must_use]
     pub fn has_line(&self, cells: u16) -> bool {
         sets(P::SIDE)[usize::from(cells)].has_line()

@@ -49,6 +49,7 @@ impl Line {
 }
 
 /// All cells of a board with `side` rows and columns.
+#[inline]
 pub(crate) const fn all_cells(side: u32) -> u16 {
     u16::MAX >> (16 - side * side)
 }

@@ -63,6 +63,7 @@ impl Numbering {
     }
 
     /// The placement with this number, as masks of `x` and `o`.
+    #[inline]
     pub(crate) fn placement(&self, number: u64) -> (u16, u16) {
         let class = self.class(number);
         let within = number - class.first;
@@ -96,6 +97,7 @@ impl Numbering {
     }
 
     /// The number of the placement: the inverse of [`placement`](Self::placement).
+    #[inline]
     pub(crate) fn number(&self, x: u16, o: u16) -> u64 {
         let stones = x.count_ones();
         let class = self
@@ -131,6 +133,7 @@ impl Numbering {
             .first
     }
 
+    #[inline]
     fn class(&self, number: u64) -> &Class {
         let mut classes = self.classes.iter();
         let class = classes.rfind(|class| class.first <= number);
@@ -145,6 +148,7 @@ impl Numbering {
     }
 
     /// Moves the bits of `packed` to the cells not in `taken`, in order.
+    #[inline]
     fn expand(&self, packed: u16, taken: u16) -> u16 {
         let mut free = !taken;
         let mut expanded = 0;
@@ -164,6 +168,7 @@ struct Halves {
 }
 
 impl Halves {
+    #[inline]
     fn new(taken: u16) -> Self {
         let mut free = !taken;
         let mut table = || {
@@ -182,12 +187,14 @@ impl Halves {
         Halves { low, high }
     }
 
+    #[inline]
     fn expand(&self, packed: u16) -> u16 {
         self.low[packed as usize % 128] | self.high[packed as usize / 128]
     }
 }
 
 /// The inverse of [`Numbering::expand`]: each bit moves down by the taken cells below it.
+#[inline]
 fn compress(expanded: u16, taken: u16) -> u16 {
     let mut rest = expanded;
     let mut packed = 0;

@@ -58,28 +58,33 @@ impl<P: Problem> Position<P> {
     ///
     /// # Errors
     /// The first reason, in the order in which [`Illegal`] lists them, why there is none.
+    #[inline]
     pub fn new(x: u16, o: u16) -> Result<Self, Illegal> {
         Board::new(x, o)?.try_into()
     }
 
     /// The position with these stones, known to be legal: the domain made sure of it before.
+    #[inline]
     pub(crate) fn known_legal(x: u16, o: u16) -> Self {
         Position(Board::known_board(x, o))
     }
 
     /// The stones of `x`, the side to move.
+    #[inline]
     #[must_use]
     pub fn x(self) -> u16 {
         self.0.x()
     }
 
     /// The stones of `o`.
+    #[inline]
     #[must_use]
     pub fn o(self) -> u16 {
         self.0.o()
     }
 
     /// The number of empty cells.
+    #[inline]
     #[must_use]
     pub fn empties(self) -> u32 {
         self.0.empties()
@@ -103,6 +108,7 @@ impl<P: Problem> Position<P> {
 impl<P: Problem> TryFrom<Board<P>> for Position<P> {
     type Error = Illegal;
 
+    #[inline]
     fn try_from(board: Board<P>) -> Result<Self, Illegal> {
         let facts = |stones: u16| sets(P::SIDE)[usize::from(stones)];
         let (x, o) = (facts(board.x()), facts(board.o()));

@@ -32,6 +32,7 @@ impl Symmetry {
     }
 
     /// What a set of cells becomes.
+    #[inline]
     #[must_use]
     pub fn of_cells(&self, cells: u16) -> u16 {
         let [low, high] = cells.to_le_bytes().map(usize::from);

@@ -76,6 +76,7 @@ impl<P: Problem> Game<P> {
     }
 
     /// How the game is over, if it is.
+    #[inline]
     #[must_use]
     pub fn ending(self) -> Option<Ending> {
         // The first line ends the game, so nobody has one but the side that moved last.
@@ -93,6 +94,7 @@ impl<P: Problem> Game<P> {
     }
 
     /// The moves, row by row: the cell, and the game after it.
+    #[inline]
     pub fn moves(self) -> impl Iterator<Item = (u8, Self)> {
         let taken = self.x | self.o;
         let free = (0..Position::<P>::CELLS as u8).filter(move |cell| taken >> cell & 1 == 0);
@@ -100,6 +102,7 @@ impl<P: Problem> Game<P> {
     }
 
     /// The game after a move to an empty cell.
+    #[inline]
     #[must_use]
     pub fn after(self, cell: u8) -> Self {
         match self.to_move {
@@ -123,6 +126,7 @@ impl<P: Problem> Game<P> {
         self.ending().is_none().then(best_move)
     }
 
+    #[inline]
     fn new(x: u16, o: u16, to_move: Side) -> Self {
         Game {
             x,
@@ -132,10 +136,12 @@ impl<P: Problem> Game<P> {
         }
     }
 
+    #[inline]
     fn empties(self) -> u32 {
         Position::<P>::CELLS - (self.x | self.o).count_ones()
     }
 
+    #[inline]
     fn known(self) -> Known {
         let known = &known(P::SIDE)[self.place()];
         Known::unpack(known.load(Ordering::Relaxed)).unwrap_or_else(|| {
@@ -174,6 +180,7 @@ impl<P: Problem> Game<P> {
 
     /// Where the score is remembered: the board as a number in base three. Whose move it is
     /// follows from the board.
+    #[inline]
     fn place(self) -> usize {
         in_base_three(self.x) + 2 * in_base_three(self.o)
     }
@@ -217,10 +224,12 @@ const UNKNOWN: i16 = i16::MIN;
 
 impl Known {
     /// In two bytes: a table of these has an entry for each of 43 million boards.
+    #[inline]
     fn pack(self) -> i16 {
         i16::from_le_bytes([self.best_move, self.score.to_le_bytes()[0]])
     }
 
+    #[inline]
     fn unpack(packed: i16) -> Option<Self> {
         let [best_move, score] = packed.to_le_bytes();
         (packed != UNKNOWN).then_some(Known {
@@ -231,6 +240,7 @@ impl Known {
 }
 
 /// What is known so far, of boards with so many rows. Threads that look at the same board find the same.
+#[inline]
 fn known(side: u32) -> &'static [AtomicI16] {
     static OF_THREE: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(9));
     static OF_FOUR: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(16));
@@ -243,6 +253,7 @@ fn unknown(cells: u32) -> Vec<AtomicI16> {
 }
 
 /// The binary digits of a set as digits in base three.
+#[inline]
 fn in_base_three(set: u16) -> usize {
     static OF_BYTES: [u16; 256] = {
         let mut numbers = [0; 256];

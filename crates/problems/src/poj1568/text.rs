@@ -83,6 +83,7 @@ fn decode<T: Case<Poj1568>>(text: &[u8; 22]) -> Option<T> {
 
 /// The stones of `x` and `o` on the eight cells of two rows, if each is one of `.xo`. (`y` would be
 /// both, which is no position.)
+#[inline]
 fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const DOTS: u64 = EACH * b'.' as u64;

@@ -142,6 +142,7 @@ impl<const SIDE: u32> Question for FirstWin<SIDE> {
 }
 
 impl<const SIDE: u32> AsRef<str> for FirstWin<SIDE> {
+    #[inline]
     fn as_ref(&self) -> &'static str {
         const CELLS: [[&str; 4]; 4] = [
             ["(0,0)", "(0,1)", "(0,2)", "(0,3)"],
