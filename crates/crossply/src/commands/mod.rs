@@ -1,7 +1,6 @@
 //! The commands, one file each: their arguments and what they print.
 
 pub(crate) mod check;
-mod check_summary;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;

@@ -1,11 +1,17 @@
 //! Unit tests of what `check` prints and decides.
 
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use anyhow::anyhow;
 use clap::Parser;
+use crossply_harness::{ExhaustiveOptions, Plan, Run, minimise};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Position, Solver};
 
+use super::outcome::Outcome;
+use super::problem::{check_plan, conclusion, plan, positions, save};
 use super::*;
 use crate::Cli;
 
@@ -91,9 +97,9 @@ fn whoever_hears_only_what_is_wrong_hears_the_seed_of_that() {
     for draws in [false, true] {
         for verdict in [Verdict::Right, Verdict::Wrong, Verdict::Interrupted] {
             for is_usual in [false, true] {
-                let told = tells_seed(draws, verdict, is_usual);
+                let printed = prints_seed(draws, verdict, is_usual);
                 let expected = (draws, verdict, is_usual) == (true, Verdict::Wrong, false);
-                assert_eq!(told, expected);
+                assert_eq!(printed, expected);
             }
         }
     }
@@ -116,18 +122,18 @@ fn only_draws_with_a_limit_of_time_have_no_end() {
 
 #[test]
 fn an_empty_line_is_between_problems() {
-    let mut text = Text {
-        output: Vec::new(),
-        told: Told::All,
+    let mut text = Output {
+        writer: Vec::new(),
+        detail: Detail::Everything,
     };
     // Not `fast`: who breaks it is to read first which board it is wrong about.
     let arguments = arguments("--cases 10 --solvers alpha-beta,memo");
     let (problems, _) = selected(&arguments).expect("it can be done");
     let never = AtomicBool::new(false);
-    let (checked, verdict, trouble) = check_all(&problems, &arguments, 0, &never, &mut text);
+    let (checked, verdict, error) = check_all(&problems, &arguments, 0, &never, &mut text);
     assert_eq!((checked.len(), verdict), (2, Verdict::Right));
-    assert!(trouble.is_none(), "{trouble:?}");
-    let text = String::from_utf8(text.output).expect("text");
+    assert!(error.is_none(), "{error:?}");
+    let text = String::from_utf8(text.writer).expect("text");
     assert!(text.starts_with("poj1568: "), "{text}");
     assert!(text.contains("\n\nccf201803-4: "), "{text}");
 }
@@ -135,7 +141,7 @@ fn an_empty_line_is_between_problems() {
 #[test]
 fn a_page_about_nothing_is_none() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let (outcome, _) = checked(memo, None, Told::Nothing);
+    let (outcome, _) = checked(memo, None, Detail::Nothing);
     let mut checked = outcome.checked.expect("it was compared");
     assert!(shows_something(&checked));
     checked.trouble = Some("the prover is at fault".to_owned());
@@ -159,27 +165,27 @@ fn every_solver_is_listed() {
 fn checked(
     solver: &'static Entry<Ccf201803_4>,
     corpus: Option<&Path>,
-    told: Told,
+    detail: Detail,
 ) -> (Outcome, String) {
     let never = AtomicBool::new(false);
-    checked_until(solver, &never, corpus, told)
+    checked_until(solver, &never, corpus, detail)
 }
 
 fn checked_until(
     solver: &'static Entry<Ccf201803_4>,
     interrupt: &AtomicBool,
     corpus: Option<&Path>,
-    told: Told,
+    detail: Detail,
 ) -> (Outcome, String) {
     let arguments = arguments("ccf201803-4 --jobs 1");
     let memo = Ccf201803_4::solver("memo").expect("registered");
     let plan = Plan::quick(vec![memo, solver], &(0..=9), 0).expect("two solvers");
-    let mut text = Text {
-        output: Vec::new(),
-        told,
+    let mut text = Output {
+        writer: Vec::new(),
+        detail,
     };
     let outcome = check_plan(&plan, &arguments, 0, interrupt, corpus, &mut text);
-    let text = String::from_utf8(text.output).expect("text");
+    let text = String::from_utf8(text.writer).expect("text");
     (outcome.expect("it is printed"), text)
 }
 
@@ -195,19 +201,23 @@ fn whoever_wants_to_hear_nothing_hears_what_is_wrong() {
             (Format::Json, true, false, false),
             (Format::Junit, false, false, false),
         ] {
-            let told = Told::with(format, is_usual);
-            let (outcome, text) = checked(solver, None, told);
-            assert_eq!(outcome.verdict, verdict, "{told:?}");
+            let detail = Detail::with(format, is_usual);
+            let (outcome, text) = checked(solver, None, detail);
+            assert_eq!(outcome.verdict, verdict, "{detail:?}");
             assert_eq!(
                 text.contains(wrong),
                 tells_what_is_wrong,
-                "{told:?}: {text}"
+                "{detail:?}: {text}"
             );
-            assert_eq!(text.contains(coverage), tells_coverage, "{told:?}: {text}");
+            assert_eq!(
+                text.contains(coverage),
+                tells_coverage,
+                "{detail:?}: {text}"
+            );
             assert_eq!(
                 text.is_empty(),
                 !tells_what_is_wrong && !tells_coverage,
-                "{told:?}: {text}"
+                "{detail:?}: {text}"
             );
         }
     }
@@ -234,7 +244,7 @@ static INTERRUPTING: Entry<Ccf201803_4> = Entry {
 
 #[test]
 fn an_interrupted_run_tells_what_it_has_compared() {
-    let (outcome, text) = checked_until(&INTERRUPTING, &INTERRUPT, None, Told::All);
+    let (outcome, text) = checked_until(&INTERRUPTING, &INTERRUPT, None, Detail::Everything);
     assert_eq!(outcome.verdict, Verdict::Interrupted);
     assert!(
         outcome
@@ -243,15 +253,15 @@ fn an_interrupted_run_tells_what_it_has_compared() {
     );
     assert!(text.contains(" until it was interrupted"), "{text}");
     // Now before it has begun.
-    let (outcome, text) = checked_until(&INTERRUPTING, &INTERRUPT, None, Told::All);
+    let (outcome, text) = checked_until(&INTERRUPTING, &INTERRUPT, None, Detail::Everything);
     assert_eq!(outcome.verdict, Verdict::Interrupted);
-    assert!(outcome.checked.is_none() && outcome.trouble.is_none());
+    assert!(outcome.checked.is_none() && outcome.error.is_none());
     assert!(!text.contains("Compared"), "{text}");
-    // A run that had nothing to compare is told.
+    // A run with nothing to compare has a document.
     let part = "ccf201803-4 --exhaustive --shard 9/9 --empties 9 --solvers fast,memo";
-    let mut text = Text {
-        output: Vec::new(),
-        told: Told::All,
+    let mut text = Output {
+        writer: Vec::new(),
+        detail: Detail::Everything,
     };
     let never = AtomicBool::new(false);
     let outcome = check_problem::<Ccf201803_4>(&arguments(part), 0, &never, &mut text);
@@ -259,20 +269,20 @@ fn an_interrupted_run_tells_what_it_has_compared() {
 }
 
 #[test]
-fn a_disagreement_that_cannot_be_saved_is_trouble() {
+fn a_disagreement_that_cannot_be_saved_is_an_error() {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
-    let (outcome, _) = checked(&ALWAYS_DRAW, Some(file.path()), Told::All);
+    let (outcome, _) = checked(&ALWAYS_DRAW, Some(file.path()), Detail::Everything);
     assert_eq!(outcome.verdict, Verdict::Wrong);
     assert!(outcome.checked.is_some(), "nothing is lost");
-    let trouble = outcome.trouble.expect("a file is no folder").to_string();
-    assert!(trouble.starts_with("cannot"), "{trouble}");
+    let error = outcome.error.expect("a file is no folder").to_string();
+    assert!(error.starts_with("cannot"), "{error}");
 }
 
 fn outcome(verdict: Verdict) -> Outcome {
     Outcome {
         verdict,
         checked: None,
-        trouble: None,
+        error: None,
     }
 }
 
@@ -293,18 +303,18 @@ fn the_verdict_on_several_problems_is_the_worst() {
             asked += 1;
             Ok(outcome(verdict))
         });
-        let (_, verdict, trouble) = together(outcomes);
+        let (_, verdict, error) = together(outcomes);
         assert_eq!((verdict, asked), (expected, verdicts.len()), "{verdicts:?}");
-        assert!(trouble.is_none());
+        assert!(error.is_none());
     }
 }
 
 #[test]
-fn after_an_interrupt_or_trouble_no_other_problem_is_looked_at() {
+fn after_an_interrupt_or_error_no_other_problem_is_looked_at() {
     let found = Outcome {
         verdict: Verdict::Wrong,
         checked: None,
-        trouble: Some(anyhow!("found, but not saved")),
+        error: Some(anyhow!("found, but not saved")),
     };
     for (last, expected) in [
         (
@@ -319,9 +329,9 @@ fn after_an_interrupt_or_trouble_no_other_problem_is_looked_at() {
     ] {
         let never = std::iter::from_fn(|| panic!("nobody wants to know"));
         let outcomes = [Ok(outcome(Verdict::Wrong)), last].into_iter().chain(never);
-        let (_, verdict, trouble) = together(outcomes);
-        let trouble = trouble.map(|trouble| trouble.to_string());
-        assert_eq!((verdict, trouble.as_deref()), expected);
+        let (_, verdict, error) = together(outcomes);
+        let error = error.map(|error| error.to_string());
+        assert_eq!((verdict, error.as_deref()), expected);
     }
 }
 
@@ -339,7 +349,7 @@ fn solvers_that_are_wrong_together_are_found_out() {
     // The empty board is a draw.
     let changed = output.matches("but not on the answers on record");
     assert_eq!(changed.count(), 4);
-    assert!(check_summary::digests(&findings).contains("NOT AS RECORDED"));
+    assert!(summary::digests(&findings).contains("NOT AS RECORDED"));
 }
 
 #[test]
@@ -347,10 +357,10 @@ fn tables_fit_narrow_terminals() {
     let memo = Ccf201803_4::solver("memo").expect("registered");
     let plan = Plan::quick(vec![memo, &ALWAYS_DRAW], &(0..=9), 0).expect("two solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
-    let whole = check_summary::table(&findings, usize::MAX);
+    let whole = summary::table(&findings, usize::MAX);
     let mut shorter = whole.len();
     for width in [70, 45] {
-        let table = check_summary::table(&findings, width);
+        let table = summary::table(&findings, width);
         assert!(
             table.lines().all(|line| line.chars().count() <= width),
             "{table}"

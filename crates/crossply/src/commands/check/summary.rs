@@ -1,4 +1,4 @@
-//! What `crossply check` ends with: who answered what, how fast, and whether it agrees.
+//! The text with which `crossply check` ends: who answered what, how fast, and whether the solvers agree.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use crossply_harness::{Answered, Digest, Ended, Findings, Plan, Statistics};

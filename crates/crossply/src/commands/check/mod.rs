@@ -1,0 +1,244 @@
+//! `crossply check`: the main job.
+//!
+//! Here are the arguments, and the way through several problems. The other files take one problem: `problem` runs its
+//! plan, `summary` words the findings, `output` prints as much as the user wants, `outcome` adds up.
+
+mod outcome;
+mod output;
+mod problem;
+mod summary;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::ValueEnum;
+use crossply_harness::{PlanError, Shard};
+use crossply_problems::{Entry, Problem};
+use crossply_report::check::{Checked, Document, FORMAT, junit, markdown};
+use crossply_report::check_page;
+
+use self::outcome::together;
+use self::output::{Detail, Output};
+use self::problem::{check_problem, plan_draws};
+use crate::Verdict;
+use crate::arguments::{
+    Empties, Format, ProblemName, Solvers, for_problem, new_seed, parse_empties,
+};
+use crate::interrupt::stop_on_ctrl_c;
+use crate::report_file::{ReportFile, metadata};
+use crate::terminal::{Verbosity, is_at_least, say};
+
+/// Cross-checks the solvers: the main job
+///
+/// By default a solver answers all positions if that takes an instant, one of each symmetry class if that is
+/// quick, and otherwise positions drawn at random. The table shows how many it answered.
+#[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+#[command(after_long_help = list_of_solvers())]
+pub(crate) struct Arguments {
+    /// The problems [default: all that have something to compare]
+    problems: Vec<ProblemName>,
+
+    /// Asks each solver for every legal position that is practical for it: seconds with fast, memo and
+    /// alpha-beta, 40 minutes on one core with all solvers. Prints digests of the answers
+    #[arg(long, conflicts_with = "cases")]
+    exhaustive: bool,
+
+    /// Draws N positions at random, each with the same probability
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    cases: Option<u64>,
+
+    /// Draws positions at random for this long, for each problem, such as 30s or 5min; with
+    /// --exhaustive, stops after this long
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+
+    #[command(flatten)]
+    solvers: Solvers,
+
+    /// Only positions with this many empty cells, such as 4 or 0..=8 [default: any]
+    #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
+    empties: Option<Empties>,
+
+    /// The seed of the random generator [default: a new one, which is printed]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// How many threads to use [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Only the I-th of N parts, such as 1/4; the digests of all parts add up to the digest of the
+    /// whole
+    #[arg(long, value_name = "I/N", requires = "exhaustive")]
+    shard: Option<Shard>,
+
+    /// Writes the progress of the run into this file, twice a second, and goes on from there if the
+    /// file exists; for one problem
+    #[arg(long, value_name = "FILE", requires = "exhaustive")]
+    resume: Option<PathBuf>,
+
+    /// Also asks solvers for positions that are not practical for them; takes hours
+    #[arg(long, requires = "exhaustive")]
+    patient: bool,
+
+    /// The oracles that judge all answers, beside agreement [default: both, on one position of each
+    /// symmetry class; with --exhaustive, neither]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    oracles: Option<Vec<OracleName>>,
+
+    /// Only one position of each symmetry class
+    #[arg(long, requires = "exhaustive")]
+    classes: bool,
+
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Writes a page about the run: one self-contained HTML file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// Saves the simplest wrong board of each problem in the corpus of its fuzz target, below the
+    /// current folder
+    #[arg(long)]
+    save: bool,
+}
+
+/// An oracle, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OracleName {
+    /// All solvers give the same answer: always on
+    Agreement,
+    /// A certificate, checked from the rules, proves the answer
+    Proof,
+    /// The answers of one solver fit together: under symmetries, and after a move of each side
+    Metamorphic,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let (problems, draws) = selected(arguments)?;
+    let seed = seed(arguments.seed, draws);
+    if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
+        bail!("{} is for one problem: name it", journal.display());
+    }
+    let report = arguments.report.as_deref().map(ReportFile::begin);
+    let report = report.transpose()?;
+    if let Some(report) = &report {
+        report.keep_off("--resume", arguments.resume.as_deref())?;
+    }
+    let interrupt = stop_on_ctrl_c()?;
+    let mut stdout = anstream::stdout().lock();
+    let mut output = Output {
+        writer: &mut stdout,
+        detail: Detail::with(arguments.format, is_at_least(Verbosity::Usual)),
+    };
+    let (checked, verdict, error) = check_all(&problems, arguments, seed, interrupt, &mut output);
+    if prints_seed(draws, verdict, is_at_least(Verbosity::Usual)) {
+        say(format_args!("seed {seed}"));
+    }
+    let document = Document {
+        format: FORMAT,
+        version: crate::VERSION.to_owned(),
+        problems: checked,
+    };
+    // A page about nothing does not take the place of an earlier one.
+    let report = report.filter(|_| document.problems.iter().any(shows_something));
+    let page = || check_page(&document, &metadata());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    match arguments.format {
+        Format::Text => {}
+        Format::Json => writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?,
+        Format::Junit => write!(stdout, "{}", junit(&document))?,
+        Format::Markdown => write!(stdout, "{}", markdown(&document))?,
+    }
+    written?;
+    error.map_or(Ok(verdict), Err)
+}
+
+/// The problems for which there is a plan, and whether a plan draws positions. If the user names no problem, the plan
+/// need not exist for every problem: no two have as many empties.
+fn selected(arguments: &Arguments) -> Result<(Vec<ProblemName>, bool), PlanError> {
+    // A plan that cannot be carried out is refused before an earlier one takes its time.
+    let mut problems = Vec::new();
+    let mut draws = false;
+    let mut refusals = Vec::new();
+    for &problem in match &arguments.problems[..] {
+        [] => ProblemName::value_variants(),
+        some => some,
+    } {
+        match for_problem!(problem, plan_draws(arguments)) {
+            Ok(plan_draws) => {
+                problems.push(problem);
+                draws |= plan_draws;
+            }
+            Err(error) if arguments.problems.is_empty() => refusals.push(error),
+            Err(error) => return Err(error),
+        }
+    }
+    if problems.is_empty() {
+        return Err(refusals.remove(0));
+    }
+    for refusal in refusals {
+        // Even --quiet must not hide that a problem is left out.
+        say(format_args!("left out: {refusal}"));
+    }
+    Ok((problems, draws))
+}
+
+/// The seed to draw with: the given one, or a new one.
+fn seed(given: Option<u64>, draws: bool) -> u64 {
+    match given {
+        None if draws => new_seed(),
+        given => given.unwrap_or(0),
+    }
+}
+
+/// Whether to print the seed although the user asked for quiet: to reproduce what is wrong.
+fn prints_seed(draws: bool, verdict: Verdict, is_usual: bool) -> bool {
+    draws && verdict == Verdict::Wrong && !is_usual
+}
+
+/// Whether a page would show something.
+fn shows_something(checked: &Checked) -> bool {
+    checked.compared.total() > 0 || checked.trouble.is_none()
+}
+
+/// Checks one problem after the other, with an empty line between them.
+fn check_all(
+    problems: &[ProblemName],
+    arguments: &Arguments,
+    seed: u64,
+    interrupt: &AtomicBool,
+    output: &mut Output<impl Write>,
+) -> (Vec<Checked>, Verdict, Option<anyhow::Error>) {
+    together(problems.iter().enumerate().map(|(number, &problem)| {
+        if number > 0 {
+            writeln!(output.at(Detail::Everything))?;
+        }
+        for_problem!(problem, check_problem(arguments, seed, interrupt, output))
+    }))
+}
+
+/// A line for each solver of each problem.
+fn list_of_solvers() -> String {
+    let mut text = "Solvers:\n".to_owned();
+    for &problem in ProblemName::value_variants() {
+        text += &for_problem!(problem, list_of_solvers_of());
+    }
+    text
+}
+
+fn list_of_solvers_of<P: Problem>() -> String {
+    let line = |entry: &Entry<P>| {
+        let Entry { name, summary, .. } = entry;
+        format!("  {:<12} {name:<16} {summary}\n", P::NAME)
+    };
+    P::SOLVERS.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests;

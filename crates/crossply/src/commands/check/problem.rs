@@ -1,0 +1,218 @@
+//! Checks one problem: makes the plan, carries it out, prints the result.
+
+use std::error::Error;
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use crossply_harness::generators::codec;
+use crossply_harness::{
+    Ended, ExhaustiveOptions, Finding, Findings, Journal, JournalError, Oracles, Plan, PlanError,
+    Provenance, Run, Shard, WholeFile, minimise, report,
+};
+use crossply_problems::Problem;
+use crossply_report::check::Checked;
+use indicatif::HumanCount;
+
+use super::outcome::Outcome;
+use super::output::{Detail, Output};
+use super::{Arguments, OracleName, summary};
+use crate::Verdict;
+use crate::terminal::{Progress, detail, in_colours, notice, say, width};
+
+/// Whether the plan draws positions.
+pub(super) fn plan_draws<P: Problem>(arguments: &Arguments) -> Result<bool, PlanError> {
+    Ok(plan::<P>(arguments, 0)?.draws())
+}
+
+/// The plan that the arguments ask for.
+pub(super) fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, PlanError> {
+    let solvers = arguments.solvers.of::<P>();
+    let empties = &arguments.empties.clone().unwrap_or_default().0;
+    let plan = if arguments.exhaustive {
+        let options = ExhaustiveOptions {
+            patient: arguments.patient,
+            one_of_each_class: arguments.classes,
+        };
+        Plan::exhaustive(solvers, empties, options)
+    } else if let Some(cases) = arguments.cases {
+        Plan::drawn(solvers, empties, seed, cases)
+    } else if arguments.time.is_some() {
+        Plan::drawn(solvers, empties, seed, u64::MAX)
+    } else {
+        Plan::quick(solvers, empties, seed)
+    }?;
+    Ok(match &arguments.oracles {
+        None => plan,
+        Some(names) => plan.judged_by(Oracles {
+            proof: names.contains(&OracleName::Proof),
+            metamorphic: names.contains(&OracleName::Metamorphic),
+        }),
+    })
+}
+
+/// Checks a problem, and prints the result.
+pub(super) fn check_problem<P: Problem>(
+    arguments: &Arguments,
+    seed: u64,
+    interrupt: &AtomicBool,
+    output: &mut Output<impl Write>,
+) -> anyhow::Result<Outcome> {
+    let plan = plan(arguments, seed)?;
+    let corpus = arguments.save.then_some(Path::new("corpus"));
+    check_plan::<P>(&plan, arguments, seed, interrupt, corpus, output)
+}
+
+/// How many positions there are to check; none if the run draws positions until the time is up.
+pub(super) fn positions<P: Problem>(
+    plan: &Plan<P>,
+    arguments: &Arguments,
+    shard: Shard,
+) -> Option<u64> {
+    let endless = arguments.time.is_some() && !arguments.exhaustive;
+    (!endless).then(|| plan.positions(shard))
+}
+
+/// Carries out the plan. Saves the simplest wrong position in the corpus, if there is one.
+pub(super) fn check_plan<P: Problem>(
+    plan: &Plan<P>,
+    arguments: &Arguments,
+    seed: u64,
+    interrupt: &AtomicBool,
+    corpus: Option<&Path>,
+    output: &mut Output<impl Write>,
+) -> anyhow::Result<Outcome> {
+    let jobs = match arguments.jobs {
+        Some(jobs) => NonZeroUsize::new(jobs.into()),
+        None => thread::available_parallelism().ok(),
+    };
+    // A time so long that it has no end is no limit.
+    let deadline = arguments
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let all = positions(plan, arguments, shard);
+    let bar = Progress::new(P::NAME, "positions", all);
+    let names: Vec<_> = plan.solvers().iter().map(|entry| entry.name).collect();
+    detail(format_args!(
+        "{}: {} answer {} positions on {} threads",
+        P::NAME,
+        names.join(", "),
+        all.map_or_else(|| "drawn".to_owned(), |all| HumanCount(all).to_string()),
+        jobs.map_or(1, NonZeroUsize::get)
+    ));
+    let journal = arguments.resume.as_deref().map(Journal::open);
+    let run = Run {
+        plan,
+        jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+        shard,
+        deadline,
+        interrupt: Some(interrupt),
+        journal: journal.transpose()?,
+        when_unsaved,
+    };
+    let mut findings = run.check(|positions| bar.inc(positions))?;
+    bar.finish();
+    let unsaved = findings.unsaved.take().map(anyhow::Error::new);
+
+    writeln!(
+        output.at(Detail::Everything),
+        "{}: {}\n",
+        P::NAME,
+        P::SUMMARY
+    )?;
+    let table = summary::table(&findings, width());
+    writeln!(output.at(Detail::Everything), "{}\n", in_colours(&table))?;
+    if findings.ended == Ended::Interrupted && findings.compared.total() == 0 {
+        return Ok(Outcome {
+            verdict: Verdict::Interrupted,
+            checked: None,
+            error: unsaved,
+        });
+    }
+    writeln!(
+        output.at(Detail::Everything),
+        "{}",
+        summary::coverage(&findings, plan, seed)
+    )?;
+    if arguments.exhaustive {
+        let digests = summary::digests(&findings);
+        writeln!(output.at(Detail::Everything), "\n{}", in_colours(&digests))?;
+    }
+    let found = findings.simplest.first();
+    let minimised = found.map(|found| minimise(found, plan.solvers()));
+    let minimised = minimised.as_ref();
+    let conclusion = conclusion(&findings, minimised);
+    write!(output.at(Detail::Failures), "{}", in_colours(&conclusion))?;
+    let saved = match minimised.zip(corpus) {
+        Some(((simplest, _), corpus)) => save(simplest, corpus),
+        None => Ok(()),
+    };
+    let trouble = findings.trouble.as_ref();
+    let trouble = trouble.map(|trouble| anyhow!("{}: {trouble}", P::NAME));
+    Ok(Outcome {
+        verdict: match findings.ended {
+            Ended::Interrupted => Verdict::Interrupted,
+            _ if conclusion.is_empty() => Verdict::Right,
+            _ => Verdict::Wrong,
+        },
+        checked: Some(Checked::new(
+            &findings,
+            plan,
+            shard,
+            seed,
+            minimised,
+            &conclusion,
+        )),
+        error: trouble.or(saved.err()).or(unsaved),
+    })
+}
+
+/// Warns at once: the user may still make space.
+fn when_unsaved(error: &JournalError) {
+    let cause = error.source().map(|cause| format!(": {cause}"));
+    let cause = cause.unwrap_or_default();
+    say(format_args!(
+        "warning: {error}{cause}; the run goes on, and tries again"
+    ));
+}
+
+/// What is wrong; empty if nothing is.
+pub(super) fn conclusion<P: Problem>(
+    findings: &Findings<P>,
+    minimised: Option<&(Finding<P>, Provenance)>,
+) -> String {
+    let Some((simplest, provenance)) = minimised else {
+        let changed = summary::changed_answers(findings);
+        return if changed.is_empty() {
+            changed
+        } else {
+            format!("\n{changed}")
+        };
+    };
+    let disagreement = report::disagreement(simplest, *provenance);
+    let others = summary::first_disagreements(findings);
+    format!("\n{disagreement}\n{others}")
+}
+
+/// Saves a position as a seed of its fuzz target.
+pub(super) fn save<P: Problem>(finding: &Finding<P>, corpus: &Path) -> anyhow::Result<()> {
+    let problem = P::NAME.replace('-', "_");
+    let folder = corpus.join(format!("{problem}_differential"));
+    let index = P::domain().index(finding.position);
+    let path = folder.join(format!("position-{index}"));
+    fs::create_dir_all(&folder)
+        .and_then(|()| WholeFile::begin(&path))
+        .and_then(|mut file| {
+            file.write_all(&codec::encode(finding.position))?;
+            file.replace()
+        })
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    notice(format_args!("saved as {}", path.display()));
+    Ok(())
+}
