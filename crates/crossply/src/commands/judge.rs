@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_harness::generators::uniform;
@@ -38,8 +38,8 @@ use crate::terminal::{Loudness, Progress, detail, in_colours, is_at_least, notic
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
 /// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). Limits of time and memory
 /// are for one board, or for as many as the statement promises; for more they only end the run, and the boards
-/// are asked about in smaller runs. Time is that of computing: the time that a program waits for a processor
-/// is not its fault.
+/// are judged again in smaller runs. Time is CPU time and idle time of the program: the time that it waits for a
+/// processor does not count.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(crate) struct Arguments {
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(long, group = "boards")]
     exhaustive: bool,
 
-    /// So many boards drawn at random, each as likely as any other
+    /// N boards drawn at random, each as likely as any other
     #[arg(long, value_name = "N", group = "boards", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     cases: Option<u64>,
 
@@ -70,8 +70,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOARD", group = "boards")]
     board: Vec<String>,
 
-    /// Takes boards that are not legal, too. They have no right answer: what the program prints for one
-    /// alone, it has to print wherever that board stands
+    /// Also accepts illegal boards. They have no right answer: the program has to print what it prints for
+    /// the board alone
     #[arg(long)]
     allow_illegal: bool,
 
@@ -79,31 +79,31 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["corpus", "input", "board"])]
     empties: Option<Empties>,
 
-    /// For how long boards are asked about, such as 30s or 5min. Where no option says which boards, that is
-    /// for all legal ones: what comes before them is always judged to its end [default: 10s there, else
-    /// without end]
+    /// How long boards are judged, such as 30s or 5min. Unless an option chooses boards, this is for all legal
+    /// ones: the boards before them are always judged to their end [default: 10s for all legal boards,
+    /// otherwise no limit]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
-    /// How many boards a run has at most [default: as many as the statement promises, or as many as the
+    /// The largest number of boards in a run [default: as many as the statement promises, or as many as the
     /// program answers in a third of the time limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     batch: Option<u64>,
 
-    /// How many runs go on at once [default: as many as the machine has cores]
+    /// The number of runs at the same time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// How long the program may compute on one board, such as 2s or 500ms [default: 3s for poj1568, 1s for
+    /// The CPU time for one board, such as 2s or 500ms [default: 3s for poj1568, 1s for
     /// ccf201803-4]
     #[arg(long, value_name = "DURATION", value_parser = parse_limit)]
     time_limit: Option<Duration>,
 
-    /// How much memory it may take, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
+    /// The memory that the program may use, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 
-    /// How much a run may print, such as 64MiB [default: 64KiB and 1KiB for each board]
+    /// The output that a run may print, such as 64MiB [default: 64KiB and 1KiB for each board]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     output_limit: Option<u64>,
 
@@ -115,7 +115,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Tries, too, whether the program copes with inputs in other forms
+    /// Also judges inputs in other forms, on which the verdict does not depend
     #[arg(long)]
     tolerance: bool,
 
@@ -422,19 +422,17 @@ fn named<P: Contest>(names: &[String], allow_illegal: bool) -> anyhow::Result<Ve
     Ok(boards)
 }
 
-fn parse_limit(text: &str) -> Result<Duration, String> {
-    match humantime::parse_duration(text) {
-        Ok(time) if time < Duration::from_millis(1) => Err("it must be 1ms at least".to_owned()),
-        Ok(time) if time > Duration::from_hours(1) => Err("it must be 1h at most".to_owned()),
-        Ok(time) => Ok(time),
-        Err(error) => Err(error.to_string()),
-    }
+fn parse_limit(text: &str) -> anyhow::Result<Duration> {
+    let time = humantime::parse_duration(text)?;
+    ensure!(time >= Duration::from_millis(1), "it must be 1ms at least");
+    ensure!(time <= Duration::from_hours(1), "it must be 1h at most");
+    Ok(time)
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+fn parse_size(text: &str) -> anyhow::Result<u64> {
     match text.parse::<ByteSize>() {
-        Ok(ByteSize(0)) => Err("it must be one byte at least".to_owned()),
+        Ok(ByteSize(0)) => bail!("it must be one byte at least"),
         Ok(size) => Ok(size.as_u64()),
-        Err(error) => Err(format!("{error}; expected a size such as 32MiB")),
+        Err(error) => bail!("{error}; expected a size such as 32MiB"),
     }
 }
