@@ -13,11 +13,13 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crossply_problems::Problem;
+
 use crate::answers::{AnswerSummary, Failure, OversizedBatch, Witness};
 use crate::budget::START;
 use crate::execution::RunLimits;
 use crate::input::InputForm;
-use crate::limits::{Contest, are_judged_together};
+use crate::limits::are_judged_together;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, SlowestRun, Verdict};
 
@@ -63,7 +65,7 @@ pub(crate) enum StopCondition {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub(crate) fn run_batches<P: Contest>(
+pub(crate) fn run_batches<P: Problem>(
     submission: &Submission<P>,
     boards: &Boards<P>,
     start: u64,
@@ -83,7 +85,7 @@ pub(crate) fn run_batches<P: Contest>(
         .conclude(boards)
 }
 
-struct Scheduler<'a, P: Contest, F> {
+struct Scheduler<'a, P: Problem, F> {
     submission: &'a Submission<P>,
     options: &'a BatchOptions,
     until: StopCondition,
@@ -93,7 +95,7 @@ struct Scheduler<'a, P: Contest, F> {
 }
 
 /// The batches that are left to run, and the results so far.
-struct Queue<P: Contest> {
+struct Queue<P: Problem> {
     /// The index of the first board that has not been in a batch.
     next: u64,
     /// Parts of batches to run again.
@@ -117,13 +119,13 @@ struct Queue<P: Contest> {
 }
 
 /// Boards to run again.
-struct Retry<P: Contest> {
+struct Retry<P: Problem> {
     boards: Boards<P>,
     /// Whether the program may hang on one of them. Such boards are run even after the end of the stage.
     suspect: bool,
 }
 
-impl<'a, P: Contest, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
+impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
     fn new(
         submission: &'a Submission<P>,
         whole: &'a Boards<P>,
@@ -247,7 +249,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         let boards = batch.len();
         let result = self.run(batch, &self.run_limits(boards, suspect))?;
         self.note(batch, &result);
-        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
@@ -291,7 +293,11 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
     /// Counts the first `good` boards of a batch as accepted.
     fn accept(&self, batch: &Boards<P>, good: u64) {
         self.count(Verdict::Accepted, good);
-        if good > 0 && P::PROMISED_BOARDS.is_some_and(|promised| batch.len() > promised) {
+        if good > 0
+            && P::LIMITS
+                .boards
+                .is_some_and(|promised| batch.len() > promised)
+        {
             self.queue().answers.beyond.push(batch.part(0..good));
         }
     }
@@ -325,7 +331,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
-        let counts = boards <= P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let counts = boards <= P::LIMITS.boards.unwrap_or(u64::MAX);
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
         }
@@ -447,7 +453,7 @@ impl<'a, P: Contest, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
     }
 }
 
-impl<P: Contest> Queue<P> {
+impl<P: Problem> Queue<P> {
     /// The summary of all answers.
     fn conclude(self, boards: &Boards<P>) -> Result<AnswerSummary<P>, JudgeError> {
         if let Some(error) = self.error {
@@ -493,7 +499,7 @@ impl<P: Contest> Queue<P> {
 /// The search is by bisection: a run up to a board fails if that board, or one before it, makes it fail. If a
 /// part exceeds a limit that the whole batch does not, there is no such board, and the failure is that of the
 /// whole.
-pub(crate) fn first_failure<P: Contest>(
+pub(crate) fn first_failure<P: Problem>(
     batch: &Boards<P>,
     result: RunResult,
     fails: impl Fn(&RunResult) -> bool,

@@ -6,14 +6,15 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use crossply_problems::Problem;
+
 use crate::input::InputForm;
-use crate::limits::Contest;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError};
 
 /// Runs the program until a budget of its own time is used up.
 #[derive(Debug)]
-pub(crate) struct BudgetedRuns<'a, P: Contest> {
+pub(crate) struct BudgetedRuns<'a, P: Problem> {
     submission: &'a Submission<P>,
     left: Cell<Duration>,
 }
@@ -21,7 +22,7 @@ pub(crate) struct BudgetedRuns<'a, P: Contest> {
 /// Roughly what it costs to start a program, apart from what the program uses itself.
 pub(crate) const START: Duration = Duration::from_millis(1);
 
-impl<'a, P: Contest> BudgetedRuns<'a, P> {
+impl<'a, P: Problem> BudgetedRuns<'a, P> {
     pub(crate) fn new(submission: &'a Submission<P>, budget: Duration) -> Self {
         BudgetedRuns {
             submission,

@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::execution::{Execution, Interactor, Termination, execute};
 use crate::input::{Input, InputForm};
-use crate::limits::Contest;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
-impl<P: Contest> Submission<P> {
+impl<P: Problem> Submission<P> {
     /// Prepares boards that may be illegal for judging. The program's answer to an illegal board alone is its
     /// expected answer in any other run. Returns the boards to judge, and those that are left out because the
     /// answer is not a single line.
@@ -75,13 +74,13 @@ impl<P: Contest> Submission<P> {
 }
 
 /// Keeps at most so many bytes of the output.
-struct CapturingInteractor<'a, P: Contest> {
+struct CapturingInteractor<'a, P: Problem> {
     input: Input<'a, P>,
     output: Vec<u8>,
     most: usize,
 }
 
-impl<P: Contest> Interactor for CapturingInteractor<'_, P> {
+impl<P: Problem> Interactor for CapturingInteractor<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }

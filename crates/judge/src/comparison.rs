@@ -4,7 +4,7 @@
 //! other goes by characters and ignores white space: if it finds no difference, the answers are right and only
 //! their form is wrong. As long as the output is exactly as expected, both are a single comparison of bytes.
 
-use crossply_solvers::Solved;
+use crossply_problems::Problem;
 
 use crate::Boards;
 use crate::expected_answers::ExpectedAnswers;
@@ -55,7 +55,7 @@ const COMPARED: usize = 64;
 
 /// A comparison in progress.
 #[derive(Debug)]
-pub(crate) struct Comparison<P: Solved> {
+pub(crate) struct Comparison<P: Problem> {
     boards: Boards<P>,
     expected: ExpectedAnswers<P>,
     compare: ComparisonMode,
@@ -104,7 +104,7 @@ struct Characters {
     read: usize,
 }
 
-impl<P: Solved> Comparison<P> {
+impl<P: Problem> Comparison<P> {
     pub(crate) fn new(
         boards: Boards<P>,
         expected: ExpectedAnswers<P>,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position};
+use crossply_problems::{Board, Position, Problem};
 use crossply_solvers::{Solved, Solver};
 
 use crate::Boards;
@@ -13,16 +13,16 @@ use crate::Boards;
 pub(crate) type AnswersAlone<P> = Arc<HashMap<Board<P>, String>>;
 
 /// Computes expected answers.
-pub(crate) struct ExpectedAnswers<P: Solved> {
+pub(crate) struct ExpectedAnswers<P: Problem> {
     fast: Box<dyn Solver<P>>,
     alone: AnswersAlone<P>,
     positions: Vec<Position<P>>,
     answers: Vec<P::Answer>,
 }
 
-impl<P: Solved> ExpectedAnswers<P> {
+impl<P: Problem> ExpectedAnswers<P> {
     pub(crate) fn new(alone: AnswersAlone<P>) -> Self {
-        let fast = P::solver("fast").expect("every problem has a solver `fast`");
+        let fast = P::FAST;
         ExpectedAnswers {
             fast: (fast.new)(),
             alone,
@@ -74,7 +74,7 @@ impl<P: Solved> ExpectedAnswers<P> {
     }
 }
 
-impl<P: Solved> fmt::Debug for ExpectedAnswers<P> {
+impl<P: Problem> fmt::Debug for ExpectedAnswers<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ExpectedAnswers").finish_non_exhaustive()
     }

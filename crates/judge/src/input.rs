@@ -1,7 +1,8 @@
 //! The text that a program reads, written block by block: all boards at once would take too much memory.
 
+use crossply_problems::Problem;
+
 use crate::Boards;
-use crate::limits::Contest;
 
 /// How the input is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +21,13 @@ pub(crate) enum InputForm {
 const BLOCK: u64 = 4096;
 
 /// The input of a run, block by block.
-pub(crate) struct Input<'a, P: Contest> {
+pub(crate) struct Input<'a, P: Problem> {
     form: InputForm,
     boards: &'a Boards<P>,
     written: u64,
 }
 
-impl<'a, P: Contest> Input<'a, P> {
+impl<'a, P: Problem> Input<'a, P> {
     pub(crate) fn new(boards: &'a Boards<P>, form: InputForm) -> Self {
         Input {
             form,
@@ -67,7 +68,7 @@ impl<'a, P: Contest> Input<'a, P> {
 }
 
 /// The whole input for the boards.
-pub(crate) fn input_text<P: Contest>(boards: &Boards<P>) -> Vec<u8> {
+pub(crate) fn input_text<P: Problem>(boards: &Boards<P>) -> Vec<u8> {
     let mut input = Input::new(boards, InputForm::Usual);
     let mut text = Vec::new();
     while input.written < boards.len() {

@@ -13,7 +13,7 @@ use crate::answers::Failure;
 use crate::batches::{BatchOptions, StopCondition, run_batches};
 use crate::boards::index_of;
 use crate::budget::BudgetedRuns;
-use crate::limits::{Contest, are_judged_together};
+use crate::limits::are_judged_together;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
@@ -93,7 +93,7 @@ impl<P: Problem> Finding<P> {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub(crate) fn investigate<P: Contest>(
+pub(crate) fn investigate<P: Problem>(
     submission: &Submission<P>,
     failure: &Failure<P>,
     judged_below: u64,
@@ -119,7 +119,7 @@ fn patience(limit: Duration) -> Duration {
 }
 
 /// Finds the cause of a failure. When the budget is used up, `finding` has what is known.
-fn look_into<P: Contest>(
+fn look_into<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     judged_below: u64,
@@ -151,7 +151,7 @@ fn look_into<P: Contest>(
 }
 
 /// Repeats the run, after `done` runs of which `failed` failed, to see how often the program fails.
-fn repeat<P: Contest>(
+fn repeat<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     finding: &Finding<P>,
     mut failed: u32,
@@ -168,7 +168,7 @@ fn repeat<P: Contest>(
 }
 
 /// Looks for the simplest board that fails with the same verdict.
-fn simplify<P: Contest>(
+fn simplify<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     finding: &mut Finding<P>,
     judged_below: u64,
@@ -181,7 +181,7 @@ fn simplify<P: Contest>(
         return Ok(());
     }
     let options = BatchOptions {
-        batch: P::PROMISED_BOARDS,
+        batch: P::LIMITS.boards,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
@@ -207,7 +207,7 @@ fn simplify<P: Contest>(
 }
 
 /// Shortens a sequence on which the program fails, although it does not fail on its last board alone.
-fn sequence<P: Contest>(
+fn sequence<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     finding: &mut Finding<P>,
@@ -320,7 +320,7 @@ fn number<P: Problem>(
 }
 
 /// The time for each board alone; none if the program fails on one of them.
-fn times_alone<P: Contest>(
+fn times_alone<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     boards: &Boards<P>,
 ) -> Result<Option<Vec<Duration>>, JudgeError> {

@@ -41,7 +41,7 @@ pub use comparison::{ComparisonMode, ComparisonResult, Difference};
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Termination, TimeLimitKind};
 pub use investigation::{Cause, Finding};
-pub use limits::{Contest, Limits, largest_input};
+pub use limits::{Limits, largest_input};
 pub use process::{Program, kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
 pub use save::save;

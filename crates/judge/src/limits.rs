@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crossply_harness::oracles::Judged;
-use crossply_problems::{Ccf201803_4, Poj1568};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 
 use crate::Boards;
 use crate::execution::RunLimits;
@@ -62,7 +61,7 @@ pub struct Limits {
 impl Limits {
     /// The limits of the statement.
     #[must_use]
-    pub fn of<P: Contest>() -> Self {
+    pub fn of<P: Problem>() -> Self {
         Limits {
             time: P::TIME,
             memory: P::MEMORY,
@@ -74,7 +73,7 @@ impl Limits {
     ///
     /// In a larger run than a judge may give, the time limit is there to notice a hang, not to judge the
     /// program: the time for fewer boards counts.
-    pub(crate) fn run_limits<P: Contest>(&self, boards: u64) -> RunLimits {
+    pub(crate) fn run_limits<P: Problem>(&self, boards: u64) -> RunLimits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
         } else {
@@ -95,15 +94,17 @@ impl Limits {
 }
 
 /// Whether a judge may give so many boards in one input: one, or as many as the statement promises.
-pub(crate) fn are_judged_together<P: Contest>(boards: u64) -> bool {
-    boards <= P::PROMISED_BOARDS.unwrap_or(1)
+pub(crate) fn are_judged_together<P: Problem>(boards: u64) -> bool {
+    boards <= P::LIMITS.boards.unwrap_or(1)
 }
 
 /// The input that takes longest, if the statement promises a number of boards: that many, all of them the
 /// emptiest.
 #[must_use]
-pub fn largest_input<P: Contest>() -> Option<Boards<P>> {
+pub fn largest_input<P: Problem>() -> Option<Boards<P>> {
     let domain = P::domain();
     let emptiest = domain.position(domain.len() - 1).into();
-    P::PROMISED_BOARDS.map(|most| Boards::listed((0..most).map(|_| emptiest)))
+    P::LIMITS
+        .boards
+        .map(|most| Boards::listed((0..most).map(|_| emptiest)))
 }

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::execution::{Interactor, RunLimits, execute};
-use crate::limits::Contest;
 use crate::process::Program;
 use crate::submission::Submission;
 use crate::{JudgeError, Termination};
@@ -55,7 +54,7 @@ const RUNS: u32 = 2;
 /// How long a measurement may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl<P: Contest> Submission<P> {
+impl<P: Problem> Submission<P> {
     /// Measures the program's runtime, if it is a known one, and adds what it takes to the limits of all later runs.
     ///
     /// # Errors

@@ -10,7 +10,6 @@ use tempfile::{Builder, TempDir};
 use crate::boards::index_of;
 use crate::expected_answers::ExpectedAnswers;
 use crate::input::input_text;
-use crate::limits::Contest;
 use crate::submission::Submission;
 use crate::{Finding, JudgeError};
 
@@ -27,7 +26,7 @@ const MOST: usize = 1 << 20;
 ///
 /// # Errors
 /// If files cannot be written, or the program cannot be run.
-pub fn save<P: Contest>(
+pub fn save<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     below: &Path,

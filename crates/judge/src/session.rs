@@ -12,7 +12,6 @@ use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
 use crate::budget::BudgetedRuns;
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::investigation::{Finding, investigate};
-use crate::limits::Contest;
 use crate::process::reap_leftovers;
 use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
@@ -23,7 +22,7 @@ const PATIENCE: u32 = 5;
 
 /// A submission and the way it is judged.
 #[derive(Clone, Debug)]
-pub struct Session<P: Contest> {
+pub struct Session<P: Problem> {
     /// The submission.
     pub submission: Submission<P>,
     /// How boards are put into batches.
@@ -77,7 +76,7 @@ impl<P: Problem> SessionResult<P> {
     }
 }
 
-impl<P: Contest> Session<P> {
+impl<P: Problem> Session<P> {
     /// Judges the submission. `progress` is called with the number of boards that have been judged since the
     /// last call.
     ///
@@ -140,7 +139,7 @@ impl<P: Contest> Session<P> {
         // A time beyond the range of the clock is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
-        let promised = P::PROMISED_BOARDS.filter(|_| options.batch.is_none());
+        let promised = P::LIMITS.boards.filter(|_| options.batch.is_none());
         let mut begin = 1;
         if stage.at_once {
             options.jobs = NonZeroUsize::MIN;
@@ -224,7 +223,7 @@ impl<P: Contest> Session<P> {
         let (finding, interrupted) = investigate(&self.submission, failure, 0)?;
         judged.total.interrupted |= interrupted;
         verify_expected_answer(&finding, expected)?;
-        if Some(finding.boards.len()) > P::PROMISED_BOARDS {
+        if Some(finding.boards.len()) > P::LIMITS.boards {
             judged.beyond_promise = Some(finding);
             return Ok(());
         }
@@ -321,7 +320,10 @@ impl<P: Contest> Session<P> {
             // Wrong answers to these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
             let (failure, _) = first_failure(&batch, result, hangs, |part| runs.run(part))?;
-            if P::PROMISED_BOARDS.is_some_and(|promised| failure.boards.len() > promised) {
+            if P::LIMITS
+                .boards
+                .is_some_and(|promised| failure.boards.len() > promised)
+            {
                 total.beyond_promise.get_or_insert(failure);
             } else {
                 total.correct_one(failure);
@@ -351,7 +353,7 @@ fn hang_limit(took: Duration) -> Duration {
 }
 
 /// Proves the expected answer, before the judge calls the program wrong.
-fn verify_expected_answer<P: Contest>(
+fn verify_expected_answer<P: Problem>(
     finding: &Finding<P>,
     expected: impl FnOnce(Board<P>) -> String,
 ) -> Result<(), JudgeError> {

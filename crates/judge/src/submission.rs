@@ -2,18 +2,20 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crossply_problems::Problem;
+
 use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
 use crate::execution::{Execution, Interactor, RunLimits, Termination, execute};
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::input::{Input, InputForm};
-use crate::limits::{Contest, Limits};
+use crate::limits::Limits;
 use crate::process::Program;
 use crate::runtime::Runtime;
 use crate::{Boards, JudgeError, Verdict};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
-pub struct Submission<P: Contest> {
+pub struct Submission<P: Problem> {
     /// The program.
     pub program: Program,
     /// The limits of the statement, or those given in their place.
@@ -73,7 +75,7 @@ impl RunResult {
     }
 }
 
-impl<P: Contest> Submission<P> {
+impl<P: Problem> Submission<P> {
     /// A submission with the limits of the statement.
     #[must_use]
     pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
@@ -141,12 +143,12 @@ impl<P: Contest> Submission<P> {
     }
 }
 
-struct CheckingInteractor<'a, P: Contest> {
+struct CheckingInteractor<'a, P: Problem> {
     input: Input<'a, P>,
     comparison: Comparison<P>,
 }
 
-impl<P: Contest> Interactor for CheckingInteractor<'_, P> {
+impl<P: Problem> Interactor for CheckingInteractor<'_, P> {
     fn input(&mut self, text: &mut Vec<u8>) {
         self.input.append(text);
     }

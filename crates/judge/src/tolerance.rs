@@ -4,7 +4,6 @@
 use crossply_problems::{Board, Problem};
 
 use crate::input::InputForm;
-use crate::limits::Contest;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -27,11 +26,11 @@ const MANY: u64 = 100;
 ///
 /// # Errors
 /// If the program cannot be run.
-pub fn tolerance<P: Contest>(submission: &Submission<P>) -> Result<Vec<Tolerance>, JudgeError> {
-    let samples = Boards::listed(P::SAMPLES.iter().map(|board| sample(board)));
+pub fn tolerance<P: Problem>(submission: &Submission<P>) -> Result<Vec<Tolerance>, JudgeError> {
+    let samples = Boards::listed(P::SAMPLES.iter().map(|(board, _)| sample(board)));
     let single = samples.part(0..1);
     let largest = Boards::Domain(0..P::domain().len().min(LARGE));
-    let promised = P::PROMISED_BOARDS.unwrap_or(MANY);
+    let promised = P::LIMITS.boards.unwrap_or(MANY);
     let stride = P::domain().len().min(LARGE) / MANY;
     let backwards = (0..MANY)
         .rev()
@@ -53,7 +52,9 @@ pub fn tolerance<P: Contest>(submission: &Submission<P>) -> Result<Vec<Tolerance
         ("a large batch", vec![largest], InputForm::Usual),
         ("boards in another order", backwards, InputForm::Usual),
     ];
-    if P::HAS_END {
+    let mut end = Vec::new();
+    P::append_end(&mut end);
+    if !end.is_empty() {
         let without = (
             "nothing after the last board",
             vec![samples],

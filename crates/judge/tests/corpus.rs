@@ -21,7 +21,7 @@ fn ccf201803_4_has_the_committed_boards() {
     compare::<Ccf201803_4>("ccf201803_4");
 }
 
-fn compare<P: Contest>(name: &str) {
+fn compare<P: Problem>(name: &str) {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpus = package.join("../../corpus");
     let mut indices = BTreeSet::new();

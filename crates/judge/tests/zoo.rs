@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, Contest, JudgeStage, Program, Session, Submission, largest_input, report,
+    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input, report,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -44,7 +44,7 @@ const CCF201803_4: u64 = 60;
 
 /// The judge expects what the solver `fast` answers. Who breaks that should not have to look for the fault
 /// here.
-fn make_sure_of_fast<P: Contest>(boards: u64) {
+fn make_sure_of_fast<P: Problem>(boards: u64) {
     let mut fast = (P::solver("fast").expect("every problem has it").new)();
     for index in 0..boards {
         let position = P::domain().position(index);
@@ -185,7 +185,7 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     }
 }
 
-fn judge<P: Contest>(name: &str, program: Program) -> String {
+fn judge<P: Problem>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::<P>::new(program, &NEVER);
     if name.contains("hangs") || name.contains("waits") {
@@ -210,7 +210,7 @@ fn judge<P: Contest>(name: &str, program: Program) -> String {
         submission,
     };
     // Those that the wrong ones are wrong about, and a few more.
-    let few = match P::PROMISED_BOARDS {
+    let few = match P::LIMITS.boards {
         Some(_) if name.contains("for_long") => P::domain().len(),
         Some(_) => CCF201803_4,
         None => POJ1568,

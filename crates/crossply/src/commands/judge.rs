@@ -15,9 +15,9 @@ use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, Boards, ComparisonMode, Contest, JudgeError, JudgeStage, Program, Session,
-    SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children,
-    save, tolerance,
+    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, SessionResult,
+    Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children, save,
+    tolerance,
 };
 use crossply_problems::{Board, Position};
 use crossply_report::judge_page;
@@ -161,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let (name, rest) = arguments.command.split_first().context("no command")?;
     let program = Program {
         name: name.clone(),
@@ -263,7 +263,7 @@ fn judge<P: Contest>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 /// The report as text. With --quiet it is empty if the program is right.
-fn describe<P: Contest>(
+fn describe<P: Problem>(
     judged: &SessionResult<P>,
     submission: &Submission<P>,
     tolerances: Option<&[Tolerance]>,
@@ -278,7 +278,7 @@ fn describe<P: Contest>(
         text += &format!("\n\n{}", report::finding(finding, submission, saved));
     }
     if let Some(finding) = &judged.beyond_promise {
-        let promised = P::PROMISED_BOARDS.unwrap_or(u64::MAX);
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         text += &format!(
             "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
              count:\n\n{}",
@@ -294,7 +294,7 @@ fn describe<P: Contest>(
     text + "\n"
 }
 
-fn stages<P: Contest>(
+fn stages<P: Problem>(
     arguments: &Arguments,
     seed: Option<u64>,
     submission: &mut Submission<P>,
@@ -368,7 +368,7 @@ fn stages<P: Contest>(
 }
 
 /// Prepares boards that may be illegal, and reports those that are left out.
-fn prepared_boards<P: Contest>(
+fn prepared_boards<P: Problem>(
     submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
 ) -> anyhow::Result<Boards<P>> {
@@ -385,7 +385,7 @@ fn prepared_boards<P: Contest>(
     Ok(boards)
 }
 
-fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let (input, name) = open(path)?;
     let boards: Result<Vec<_>, _> = if allow_illegal {
         P::read_boards(input).collect()
@@ -399,7 +399,7 @@ fn read<P: Contest>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
 }
 
 /// Parses boards: notations, indices, and ranges of indices.
-fn named<P: Contest>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
+fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {
         let place = || format!("--board {name}");

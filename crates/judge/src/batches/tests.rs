@@ -116,7 +116,7 @@ const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
 };
 
 /// A program with this script.
-fn shell<P: Contest>(script: &str) -> Submission<P> {
+fn shell<P: Problem>(script: &str) -> Submission<P> {
     let program = Program {
         name: "sh".into(),
         arguments: vec!["-c".into(), script.into()],
@@ -127,14 +127,14 @@ fn shell<P: Contest>(script: &str) -> Submission<P> {
 }
 
 /// A program that does not exist: any run of it is an error.
-fn nobody<P: Contest>() -> Submission<P> {
+fn nobody<P: Problem>() -> Submission<P> {
     let mut submission = shell("");
     submission.program.name = "/nobody".into();
     submission
 }
 
 /// A scheduler of a hundred boards, whose first batch has 64.
-fn scheduler<P: Contest, R>(
+fn scheduler<P: Problem, R>(
     submission: &Submission<P>,
     options: &BatchOptions,
     until: StopCondition,
@@ -147,18 +147,18 @@ fn scheduler<P: Contest, R>(
     ))
 }
 
-fn range<P: Contest>(boards: &Boards<P>) -> (u64, u64) {
+fn range<P: Problem>(boards: &Boards<P>) -> (u64, u64) {
     match boards {
         Boards::Domain(indices) => (indices.start, indices.end),
         Boards::Listed(..) => panic!("{boards:?}"),
     }
 }
 
-fn ranges<'a, P: Contest>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Vec<(u64, u64)> {
+fn ranges<'a, P: Problem>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Vec<(u64, u64)> {
     boards.into_iter().map(range).collect()
 }
 
-fn counts<P: Contest>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
+fn counts<P: Problem>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 

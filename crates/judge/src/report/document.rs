@@ -11,7 +11,6 @@ use serde::Serialize;
 use super::text::{answers, cause, claim, command, ended, is_exact, replay};
 use crate::answers::Failure;
 use crate::boards::index_of;
-use crate::limits::Contest;
 use crate::{
     Cause, Execution, Finding, Runtime, SessionResult, SlowestRun, Submission, Termination,
     TimeLimitKind, Tolerance, Verdict,
@@ -214,7 +213,7 @@ pub struct FailureSummary {
 impl JudgeDocument {
     /// The document about a session, written by this version of the program.
     #[must_use]
-    pub fn new<P: Contest>(
+    pub fn new<P: Problem>(
         version: &str,
         judged: &SessionResult<P>,
         submission: &Submission<P>,
@@ -318,7 +317,7 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
     each.collect()
 }
 
-fn found<P: Contest>(
+fn found<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,

@@ -5,7 +5,8 @@ use std::path::Path;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::text::{finding, verdict};
-use crate::limits::Contest;
+use crossply_problems::Problem;
+
 use crate::{SessionResult, Submission, Verdict};
 
 /// The XML of a session's result. Each stage is a test case; it fails with the worst verdict of its boards. The
@@ -14,7 +15,7 @@ use crate::{SessionResult, Submission, Verdict};
 /// # Panics
 /// Never: the document is made of text that XML can hold.
 #[must_use]
-pub fn junit<P: Contest>(
+pub fn junit<P: Problem>(
     judged: &SessionResult<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,

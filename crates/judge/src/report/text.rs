@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 
 use super::document::{RuntimeSummary, SlowestRunSummary, UsageSummary};
 use crate::expected_answers::ExpectedAnswers;
-use crate::limits::{Contest, Limits};
+use crate::limits::Limits;
 use crate::save::INPUT;
 use crate::{
     Boards, Cause, Finding, Program, RunResult, SessionResult, Submission, Termination,
@@ -25,7 +25,7 @@ const UNREAD: &str = ", before it had read any input";
 
 /// The verdict, with how many boards got which.
 #[must_use]
-pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
+pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
     let Some(verdict) = judged.verdict() else {
         return "No verdict: nothing was judged.".to_owned();
     };
@@ -58,7 +58,7 @@ pub fn verdict<P: Contest>(judged: &SessionResult<P>) -> String {
 }
 
 /// Whether the counts of failing boards do not depend on the batches.
-pub(super) fn is_exact<P: Contest>(judged: &SessionResult<P>) -> bool {
+pub(super) fn is_exact<P: Problem>(judged: &SessionResult<P>) -> bool {
     let total = &judged.total;
     let cause = judged.finding.as_ref().map(|finding| finding.cause);
     let is_cut = total.gave_up || total.interrupted;
@@ -67,7 +67,7 @@ pub(super) fn is_exact<P: Contest>(judged: &SessionResult<P>) -> bool {
 
 /// Which boards were judged, and what the program used.
 #[must_use]
-pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
+pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
@@ -143,7 +143,7 @@ pub fn coverage<P: Contest>(judged: &SessionResult<P>, submission: &Submission<P
 
 /// A finding: the board, the expected and the given answer, the cause, and the command that reproduces it.
 #[must_use]
-pub fn finding<P: Contest>(
+pub fn finding<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -202,7 +202,7 @@ pub fn finding<P: Contest>(
 /// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
 /// `saved`.
 #[must_use]
-pub fn replay<P: Contest>(
+pub fn replay<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -230,7 +230,7 @@ pub fn replay<P: Contest>(
         words.extend(["--compare".to_owned(), "exact".to_owned()]);
     }
     let boards = &finding.boards;
-    if boards.len() > P::PROMISED_BOARDS.unwrap_or(u64::MAX) {
+    if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {
         words.extend(["--batch".to_owned(), boards.len().to_string()]);
     }
     if boards
@@ -289,7 +289,7 @@ pub(crate) fn command(program: &Program) -> Vec<String> {
 }
 
 /// The expected answer and the given one, in words.
-pub(crate) fn answers<P: Contest>(
+pub(crate) fn answers<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> (String, String) {
@@ -307,7 +307,7 @@ pub(crate) fn answers<P: Contest>(
 }
 
 /// How the run ended, if it did not end well.
-pub(crate) fn ended<P: Contest>(
+pub(crate) fn ended<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> Option<String> {
@@ -453,7 +453,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 }
 
 /// What the program printed, if it is an answer.
-pub(super) fn claim<P: Contest>(result: &RunResult) -> Option<P::Answer> {
+pub(super) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
     let given = result.difference.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }
