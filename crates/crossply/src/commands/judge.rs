@@ -448,10 +448,10 @@ fn parse_limit(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+fn parse_size(text: &str) -> anyhow::Result<u64> {
     match text.parse::<ByteSize>() {
-        Ok(ByteSize(0)) => Err("it must be one byte at least".to_owned()),
+        Ok(ByteSize(0)) => bail!("it must be one byte at least"),
         Ok(size) => Ok(size.as_u64()),
-        Err(error) => Err(format!("{error}; expected a size such as 32MiB")),
+        Err(error) => bail!("{error}; expected a size such as 32MiB"),
     }
 }
