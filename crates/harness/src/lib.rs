@@ -1,14 +1,30 @@
-//! Makes independent solvers disagree, if they can be made to.
+//! Makes independent solvers disagree, on every position of a finite domain.
 //!
-//! Data flows one way. [`generators`] propose positions; a [`Plan`] says which of them which
-//! solvers answer; a [`Panel`] of solvers answers them; [`oracles`] judge the answers; a [`Run`]
-//! does all that on several threads and keeps statistics; [`minimise()`] looks for a
-//! simpler position about which the same solver is wrong; [`report`] puts it into words.
+//! # Where to begin
 //!
-//! [`targets`] put these together for fuzzing.
+//! To cross-check solvers of your own you need these items; the example of the
+//! [README](https://github.com/crossply/crossply/tree/main/crates/harness) puts them together in 30 lines.
 //!
-//! Neither generators nor oracles know who calls them: `cargo test`, a fuzz target or the command
-//! line.
+//! | item | what for |
+//! | --- | --- |
+//! | [`Problem`](crossply_problems::Problem) | a game and its question: `Poj1568`, `Ccf201803_4`, or your own |
+//! | [`Solver`](crossply_problems::Solver), [`Entry`](crossply_problems::Entry) | your solver, and its name and limits |
+//! | [`Plan`] | which solvers answer which positions: quick, exhaustive, or drawn at random |
+//! | [`Run`] | carries out a plan, on several threads, with a deadline and a journal |
+//! | [`Findings`] | counts, digests, and the simplest wrong positions |
+//! | [`minimise()`] | looks for a simpler wrong position |
+//! | [`report::disagreement`] | shows a wrong position to a person, with a proof |
+//! | [`assert_agreement`] | a regression test of one board |
+//! | [`generators`] | positions for property tests and fuzzing |
+//! | [`targets`] | fuzz targets as plain functions |
+//!
+//! # How it fits together
+//!
+//! Data flows one way. [`generators`] propose positions; a [`Plan`] says which solvers answer which of them; a
+//! [`Panel`] of solvers answers; [`oracles`] judge the answers; a [`Run`] does this on several threads and keeps
+//! statistics; [`minimise()`] looks for a simpler position that the same solver gets wrong; [`report`] words it.
+//!
+//! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line.
 
 pub mod census;
 mod digest;
