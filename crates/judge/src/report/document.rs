@@ -223,7 +223,7 @@ impl JudgeDocument {
         saved: Option<&Path>,
     ) -> Self {
         let total = &judged.total;
-        let found = |finding: &Finding<P>| found(finding, submission, saved);
+        let summary = |finding: &Finding<P>| finding_summary(finding, submission, saved);
         let stages = judged.stages.iter().map(|stage| StageSummary {
             name: stage.name.clone(),
             boards: stage.boards,
@@ -249,9 +249,9 @@ impl JudgeDocument {
             memory_limit: submission.run_limits(1).memory,
             slowest: total.slowest.as_ref().map(SlowestRunSummary::new),
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
-            finding: judged.finding.as_ref().map(found),
-            failures: total.failures.values().map(met).collect(),
-            beyond_promise: judged.beyond_promise.as_ref().map(found),
+            finding: judged.finding.as_ref().map(summary),
+            failures: total.failures.values().map(failure_summary).collect(),
+            beyond_promise: judged.beyond_promise.as_ref().map(summary),
             tolerance: tolerance.map(|all| {
                 let each = all
                     .iter()
@@ -318,7 +318,7 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
     each.collect()
 }
 
-fn found<P: Contest>(
+fn finding_summary<P: Contest>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -352,7 +352,7 @@ fn found<P: Contest>(
     }
 }
 
-fn met<P: Problem>(failure: &Failure<P>) -> FailureSummary {
+fn failure_summary<P: Problem>(failure: &Failure<P>) -> FailureSummary {
     FailureSummary {
         verdict: code(failure.result.verdict),
         board: failure.board().notation(),
