@@ -106,7 +106,7 @@ pub(crate) fn investigate<P: Problem>(
         simplest: false,
     };
     let runs = BudgetedRuns::new(submission, patience(submission.limits.time));
-    match look_into(&runs, failure, judged_below, &mut finding) {
+    match find_cause(&runs, failure, judged_below, &mut finding) {
         Ok(()) | Err(JudgeError::TimeUp) => Ok((finding, false)),
         Err(JudgeError::Interrupted) => Ok((finding, true)),
         Err(error) => Err(error),
@@ -119,7 +119,7 @@ fn patience(limit: Duration) -> Duration {
 }
 
 /// Finds the cause of a failure. When the budget is used up, `finding` has what is known.
-fn look_into<P: Problem>(
+fn find_cause<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     judged_below: u64,
@@ -135,7 +135,7 @@ fn look_into<P: Problem>(
         runs.run(&alone)?
     };
     if result.verdict != verdict {
-        return sequence(runs, failure, finding);
+        return shorten_sequence(runs, failure, finding);
     }
     finding.boards = alone;
     finding.index = 0;
@@ -207,7 +207,7 @@ fn simplify<P: Problem>(
 }
 
 /// Shortens a sequence on which the program fails, although it does not fail on its last board alone.
-fn sequence<P: Problem>(
+fn shorten_sequence<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     failure: &Failure<P>,
     finding: &mut Finding<P>,
@@ -268,7 +268,7 @@ fn sequence<P: Problem>(
     *finding = found;
     let shortest = is_cut && finding.boards.len() <= FEW;
     finding.cause = Cause::Sequence { shortest };
-    if shortest && let Some(number) = number(&finding.boards, fails)? {
+    if shortest && let Some(number) = depends_on_number(&finding.boards, fails)? {
         finding.cause = number;
     }
     Ok(())
@@ -298,7 +298,7 @@ fn cut<P: Problem>(
 
 /// Whether only the number of boards makes the program fail: then it fails on other boards, and on one board
 /// repeated, but not on fewer.
-fn number<P: Problem>(
+fn depends_on_number<P: Problem>(
     boards: &Boards<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
 ) -> Result<Option<Cause>, JudgeError> {
@@ -522,7 +522,7 @@ mod tests {
     fn the_number_of_boards_is_the_cause_if_their_kind_is_not() {
         let cause = |boards: Range<u64>, fails: &dyn Fn(&[u64]) -> bool| {
             let fails = |boards: &Boards<Game>| Ok(fails(&indices(boards)));
-            number(&Boards::<Game>::Domain(boards), fails).expect("no error")
+            depends_on_number(&Boards::<Game>::Domain(boards), fails).expect("no error")
         };
         let exactly = Some(Cause::Number { or_more: false });
         let or_more = Some(Cause::Number { or_more: true });

@@ -43,17 +43,17 @@ pub fn save<P: Problem>(
     ];
     fs::create_dir_all(below).map_err(|error| cannot_write(below, error))?;
     let name = name(finding);
-    let beside = Builder::new()
+    let temporary = Builder::new()
         .prefix(&format!(".{name}."))
         .tempdir_in(below)
         .map_err(|error| cannot_write(below, error))?;
     for (file, bytes) in files {
         if !bytes.is_empty() {
-            write(&beside.path().join(file), bytes)
+            write(&temporary.path().join(file), bytes)
                 .map_err(|error| cannot_write(&below.join(&name).join(file), error))?;
         }
     }
-    rename(beside, below, &name)
+    rename(temporary, below, &name)
 }
 
 /// The name of the finding's folder.
@@ -72,7 +72,7 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Renames the folder to `name`, or to the first numbered name that is free.
-fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeError> {
+fn rename(temporary: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeError> {
     let mut number = 1;
     loop {
         let folder = match number {
@@ -84,9 +84,9 @@ fn rename(beside: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeErr
         if folder.symlink_metadata().is_ok() {
             continue;
         }
-        match fs::rename(beside.path(), &folder) {
+        match fs::rename(temporary.path(), &folder) {
             Ok(()) => {
-                let _ = beside.keep();
+                let _ = temporary.keep();
                 return Ok(folder);
             }
             // Another process was quicker.

@@ -1,6 +1,6 @@
-//! What a session counts, and how sure it is of what it finds: both are more than the verdict.
+//! Tests of sessions: what they count, and how sure they are of a cause.
 //!
-//! The programs know all answers by heart, and each is wrong on boards that its test chooses.
+//! The programs have a table of all answers, and each is wrong on boards that its test chooses.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -16,8 +16,8 @@ use crossply_problems::{Board, Ccf201803_4, Problem};
 
 type Ccf = Ccf201803_4;
 
-/// Reads the boards. `board` is the index of one, or nothing if it is not legal; `count` is how many there
-/// are, and `answer` what is right.
+/// Reads the boards. `board` is the index of the current one, or empty if it is illegal; `count` is the number
+/// of boards, and `answer` the right answer.
 const READS: &str = r#"
     BEGIN {
         entries = split(ENVIRON["ANSWERS"], entry, ",")
@@ -36,7 +36,7 @@ const READS: &str = r#"
         }
     }"#;
 
-/// A program that knows the answers, but for what is special.
+/// A program that is right except for the special case.
 fn program(special: &str) -> Submission<Ccf> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let solver = Ccf::FAST;
@@ -86,7 +86,7 @@ fn judge(submission: Submission<Ccf>, stage: JudgeStage<Ccf>) -> SessionResult<C
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
-/// Asks about all boards in one run first, however many the statement promises.
+/// Judges all boards in one run first, even if the statement promises fewer.
 fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> SessionResult<Ccf> {
     let options = BatchOptions {
         batch: Some(boards.end - boards.start),
@@ -102,8 +102,7 @@ fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> S
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
-/// Judges the program on 40 boards, and makes sure that each is counted once, and that the worst of them is
-/// explained.
+/// Judges the program on 40 boards. Each must count once, and the worst verdict must be explained.
 fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResult<Ccf> {
     let judged = judge(submission, stage(Boards::Domain(0..40)));
     let wrong: u64 = bad.iter().map(|(_, boards)| boards).sum();
@@ -146,15 +145,15 @@ fn the_worst_verdict_is_that_of_the_program() {
 
 #[test]
 fn boards_that_are_asked_about_again_count_once() {
-    // It is right in large batches, and wrong in those of the size that the statement promises.
+    // It is right in large batches, and wrong in those of the promised size.
     judge_40(
         program("if (count == 5 && board == 7) answer = 9"),
         &[(Verdict::WrongAnswer, 1)],
     );
 }
 
-/// Judges the program on 40 boards, alone and in the batches that it gets by itself; and says how many are bad
-/// in those, and whether there may be others. Alone there have to be so many.
+/// Judges the program on 40 boards, one at a time and in batches of the usual size. Returns how many are bad in
+/// these, and whether there may be more. One at a time, `alone` must be bad.
 fn count_bad(special: &str, alone: u64) -> (u64, bool) {
     let count = |batch| {
         let options = BatchOptions {
@@ -214,7 +213,7 @@ fn where_others_in_the_batch_matter_there_are_at_least_so_many() {
 fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
-    // The first sixteen boards or so are right at once, and are asked about again five at a time.
+    // The first sixteen boards or so are right in one batch, and are judged again five at a time.
     let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
@@ -228,7 +227,7 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     assert!(others < 10, "{others} runs to explain it");
 }
 
-/// The search for the board on which it hangs comes past the wrong one again.
+/// The search for the board on which it hangs meets the wrong answer again.
 #[test]
 fn a_wrong_answer_before_a_hang_counts_once() {
     let hangs = "if (board == 4) answer = 9
@@ -267,7 +266,7 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
 
 #[test]
 fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
-    // Batches of five, in which it is asked again, hide it.
+    // It is hidden in batches of five, in which the boards are judged again.
     let judged = judge_40(
         program("if (board == 20 && count > 1 && count != 5) answer = 9"),
         &[(Verdict::WrongAnswer, 1)],
@@ -280,7 +279,7 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
 #[test]
 fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
     use Verdict::{Accepted, TimeLimit, WrongAnswer};
-    // In the smaller parts in which they are asked about again the board comes too early.
+    // In the smaller parts the board comes too early.
     let wrong = "if (board == 22 && n > 3) answer = 9";
     let hangs = "if (board == 21 && n > 3) while (1) {}; if (board == 30) answer = 9";
     for (special, expected) in [
@@ -298,7 +297,7 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
     }
 }
 
-/// Judges the program on five boards, and then on five others. How many of these stages there were.
+/// Judges the program on five boards, and then on five others. Returns the number of stages.
 fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
     let stages = [0..5, 5..10].map(|boards| JudgeStage {
         at_once: true,
@@ -354,7 +353,7 @@ fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
         );
         submission.interrupt = interrupt;
         submission.limits.time = Duration::from_mins(1);
-        // Nobody waits for it: it has nothing to do if the search does not come that far.
+        // The thread need not be joined: it has nothing to do if the search does not come that far.
         std::thread::spawn(move || {
             while !asked.exists() {
                 std::thread::sleep(Duration::from_millis(10));
@@ -384,7 +383,7 @@ fn a_board_is_the_simplest_only_if_all_simpler_ones_were_judged() {
     let judged = judge(program(wrong), stage(Boards::Domain(20..30)));
     let finding = judged.finding.expect("it is wrong");
     assert_eq!((finding.domain_index(), finding.simplest), (Some(5), true));
-    // It hangs before it comes to the board.
+    // It hangs before it reaches the board.
     let hangs = "if (board == 10) while (1) {}; if (board == 25) answer = 9";
     let mut submission = program(hangs);
     submission.limits.time = Duration::from_millis(200);
@@ -411,7 +410,7 @@ fn illegal_boards_are_answered_where_they_stand() {
     assert_eq!(answers, (5, vec![], Verdict::Accepted));
     let remembers = ask(r#"if (board == "") answer = 7 + n"#);
     assert_eq!(remembers, (5, vec![], Verdict::WrongAnswer));
-    // Boards to which it has no answer of one line are not asked about.
+    // Illegal boards for which the program prints anything but one line are left out.
     for special in ["print 7; answer = 8", "print 7; exit 3"] {
         let special = format!(r#"if (board == "") {{ {special} }}"#);
         let (boards, left_out, verdict) = ask(&special);
@@ -428,8 +427,8 @@ fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
     assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
 }
 
-/// Why a program fails that is wrong about the last of these boards in some of its runs on all of them; `runs` is
-/// how many there have been.
+/// Why a program fails that is wrong about the last of these boards in some runs on all of them. `when` decides,
+/// and `runs` is the number of earlier runs.
 fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = folder.path().join("runs");
@@ -576,7 +575,7 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
     assert!(document.memory >= 32 << 20, "{}", document.memory);
 }
 
-/// What is said about a program that exceeds a limit on board 3, in words, and of the run that shows it.
+/// The report on a program that exceeds a limit on board 3, and its finding.
 fn exceeding(time: Duration, how: &str) -> (String, FindingSummary) {
     let mut submission = program(&format!("if (board == 3) {how}"));
     submission.limits.time = time;
@@ -612,7 +611,7 @@ fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
     assert_eq!(output.limit, Some(LimitName::Output));
 }
 
-/// Programs with two verdicts are told the worse one, whichever comes first, and why it is so.
+/// A program with two verdicts gets the worse one, whichever comes first, and its cause.
 #[test]
 fn the_verdict_on_top_is_the_one_that_is_explained() {
     let verdicts = [
@@ -630,7 +629,7 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
         let [(_, better), (worst, worse)] = pair else {
             unreachable!("they are two");
         };
-        // After a hang no more is asked.
+        // After a hang no more boards are judged.
         let places = [(3, 4), (4, 3)];
         let after = if *worst == Verdict::TimeLimit { 1 } else { 2 };
         for (first, second) in &places[..after] {
@@ -676,7 +675,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
         options,
     };
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
-    // As soon as a board has been judged.
+    // It is interrupted as soon as one board has been judged.
     let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
     let judged = judged.expect("it runs");
     assert!(judged.total.interrupted && judged.stages.len() == 1);
@@ -695,7 +694,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     assert!(document.interrupted && document.finding.is_some());
 }
 
-/// It crashes in the first run, and in the second, which looks for the board, it is interrupted.
+/// It crashes in the first run. In the second, which searches for the board, it is interrupted.
 #[test]
 fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
     static STOP: AtomicBool = AtomicBool::new(false);
@@ -741,7 +740,7 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
-    // It fails in a batch of sixteen, which is cut; and some parts of it are left.
+    // It fails in a batch of sixteen, which is split; some parts are left.
     assert!(judged.total.judged < 17, "{}", judged.total.judged);
     assert_eq!(
         judged.finding.as_ref().and_then(Finding::domain_index),

@@ -1,8 +1,8 @@
-//! Real programs, right and wrong in many ways, and the verdicts on them: a test for each.
+//! Tests of the verdicts on real programs, right and wrong in many ways: a test for each.
 //!
-//! The programs are in `zoo/`, the verdicts in `zoo/verdicts/`;
-//! `SNAPSHOTS=overwrite cargo test -p crossply-judge --test zoo` takes new ones over. Programs are asked
-//! about few boards and within short limits, so that a test takes a second at most.
+//! The programs are in `zoo/`, the verdicts in `zoo/verdicts/`; `SNAPSHOTS=overwrite cargo test -p
+//! crossply-judge --test zoo` accepts new verdicts. Programs get few boards and short limits, so that a test
+//! takes a second at most.
 //!
 //! After each test no process of the program may be left.
 
@@ -38,14 +38,14 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// How many boards of each problem programs are asked about, but for a few.
+/// How many boards of each problem most programs get.
 const POJ1568: u64 = 400;
 const CCF201803_4: u64 = 60;
 
-/// The judge expects what the solver `fast` answers. Who breaks that should not have to look for the fault
+/// Expected answers come from the solver `fast`. Whoever breaks `fast` should not have to look for the fault
 /// here.
 fn make_sure_of_fast<P: Problem>(boards: u64) {
-    let mut fast = (P::solver("fast").expect("every problem has it").new)();
+    let mut fast = (P::FAST.new)();
     for index in 0..boards {
         let position = P::domain().position(index);
         let proven = proven_answer(position).expect("the prover is right");
@@ -62,7 +62,7 @@ fn make_sure_of_fast<P: Problem>(boards: u64) {
 fn test(source: PathBuf) -> Trial {
     let name = name(&source);
     let language = Language::of(&source);
-    // A newcomer need not have all languages; the gate does.
+    // A newcomer need not have all languages; the gate has them.
     let missing = !language.is_there() && env::var_os("CI").is_none();
     Trial::test(name, move || verdict_is_as_recorded(&source, language)).with_ignored_flag(missing)
 }
@@ -72,7 +72,7 @@ enum Language {
     C,
     Cpp,
     Rust,
-    /// With the command that runs it.
+    /// A script, with the command that runs it.
     Script(&'static str),
 }
 
@@ -103,7 +103,7 @@ impl Language {
         env::split_paths(&paths).any(|folder| folder.join(self.command()).is_file())
     }
 
-    /// The program, ready to run.
+    /// The program, compiled if need be.
     fn program(self, source: &Path) -> Program {
         let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
         let options: &[&str] = match self {
@@ -128,7 +128,7 @@ impl Language {
     }
 }
 
-/// Whether it is not there, or was made before the other was changed.
+/// Whether the binary is missing, or older than the source.
 fn is_older(binary: &Path, source: &Path) -> bool {
     let changed = |path| fs::metadata(path).and_then(|data| data.modified());
     match (changed(binary), changed(source)) {
@@ -152,12 +152,12 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
         judge::<Ccf201803_4>(&name, program.clone())
     };
     let path = zoo().join("verdicts").join(format!("{name}.txt"));
-    // Where a program lies is another thing on each machine.
+    // The path of a program differs from machine to machine.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).to_string_lossy();
     let verdict = verdict
         .replace(&format!("{folder}/"), "")
         .replace(&format!("{}/", zoo().display()), "");
-    // How much it printed or used before it was stopped is chance, and so is what it printed last.
+    // How much a program printed or used before it was stopped is chance; so is what it printed last.
     let mut lines = Vec::new();
     let mut all = verdict.lines();
     while let Some(line) = all.next() {
@@ -195,7 +195,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         submission.limits.memory = 64 << 20;
     }
     if name.contains("runtime") {
-        // It takes more by itself.
+        // The runtime takes more by itself.
         submission.limits.memory = 6 << 20;
     }
     submission
@@ -209,8 +209,8 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         },
         submission,
     };
-    // Those that the wrong ones are wrong about, and a few more.
-    let few = match P::LIMITS.boards {
+    // The boards on which the wrong programs fail, and a few more.
+    let few = match P::PROMISED_BOARDS {
         Some(_) if name.contains("for_long") => P::domain().len(),
         Some(_) => CCF201803_4,
         None => POJ1568,

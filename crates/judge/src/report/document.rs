@@ -222,7 +222,7 @@ impl JudgeDocument {
         saved: Option<&Path>,
     ) -> Self {
         let total = &judged.total;
-        let found = |finding: &Finding<P>| found(finding, submission, saved);
+        let summary = |finding: &Finding<P>| finding_summary(finding, submission, saved);
         let stages = judged.stages.iter().map(|stage| StageSummary {
             name: stage.name.clone(),
             boards: stage.boards,
@@ -248,9 +248,9 @@ impl JudgeDocument {
             memory_limit: submission.run_limits(1).memory,
             slowest: total.slowest.as_ref().map(SlowestRunSummary::new),
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
-            finding: judged.finding.as_ref().map(found),
-            failures: total.failures.values().map(met).collect(),
-            beyond_promise: judged.beyond_promise.as_ref().map(found),
+            finding: judged.finding.as_ref().map(summary),
+            failures: total.failures.values().map(failure_summary).collect(),
+            beyond_promise: judged.beyond_promise.as_ref().map(summary),
             tolerance: tolerance.map(|all| {
                 let each = all
                     .iter()
@@ -317,7 +317,7 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
     each.collect()
 }
 
-fn found<P: Problem>(
+fn finding_summary<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -351,7 +351,7 @@ fn found<P: Problem>(
     }
 }
 
-fn met<P: Problem>(failure: &Failure<P>) -> FailureSummary {
+fn failure_summary<P: Problem>(failure: &Failure<P>) -> FailureSummary {
     FailureSummary {
         verdict: code(failure.result.verdict),
         board: failure.board().notation(),
