@@ -80,6 +80,9 @@ fn documents_are_what_the_schemas_say() {
             "false",
         ],
     ] {
+        if arguments[0] == "judge" && !cfg!(all(unix, feature = "processes")) {
+            continue;
+        }
         let schema = json(&crossply(&["schema", arguments[0]]));
         let validator = jsonschema::validator_for(&schema).expect("a schema");
         let document = json(&crossply(arguments));

@@ -148,7 +148,10 @@ fn no_colour_where_nobody_sees_it() {
 fn a_reader_that_goes_away_ends_the_run_quietly() {
     for (arguments, read) in [
         ("gen poj1568 --all", 100),
-        ("check ccf201803-4", 0),
+        (
+            "check ccf201803-4 --solvers fast,memo --oracles agreement",
+            0,
+        ),
         ("show ccf201803-4:0", 0),
     ] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
@@ -251,6 +254,9 @@ fn a_standard_error_that_cannot_be_written_changes_nothing() {
         ("promote no-such-file name", 2),
         ("no-such-command", 2),
     ] {
+        if arguments.starts_with("judge") && !cfg!(feature = "processes") {
+            continue;
+        }
         let run = |stderr: Stdio| {
             let mut command = std::process::Command::new(cargo_bin!("crossply"));
             let command = command.args(arguments.split_whitespace()).stderr(stderr);
@@ -279,6 +285,9 @@ fn a_standard_output_that_is_full_is_no_success() {
         "show ccf201803-4:0",
     ] {
         let mut command = std::process::Command::new(cargo_bin!("crossply"));
+        if arguments.starts_with("judge") && !cfg!(feature = "processes") {
+            continue;
+        }
         let command = command.args(arguments.split_whitespace()).stdout(full());
         let output = command.output().expect("the binary runs");
         let message = String::from_utf8_lossy(&output.stderr);

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crossply_problems::{Board, Position, Problem};
 
-use crate::execution::{Execution, Interactor, Termination, execute};
+use crate::execution::{Execution, Interactor, Termination};
 use crate::input::{Input, InputForm};
+use crate::processes::execute;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 

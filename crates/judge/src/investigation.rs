@@ -423,6 +423,7 @@ mod tests {
         }
     }
 
+    #[cfg(all(unix, feature = "processes"))]
     #[test]
     fn times_are_those_of_each_board_alone_if_all_are_right() {
         static NEVER: AtomicBool = AtomicBool::new(false);

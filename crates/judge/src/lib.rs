@@ -8,8 +8,10 @@
 //! This package runs untrusted programs. They may hang, flood their output, crash, leave children behind, or
 //! behave differently the next time.
 
-#[cfg(not(unix))]
-compile_error!("programs are run as process groups, which only Unix has");
+#![cfg_attr(
+    not(all(unix, feature = "processes")),
+    allow(dead_code, reason = "no program runs")
+)]
 
 mod answers;
 mod batches;
@@ -23,7 +25,11 @@ mod expected_answers;
 mod input;
 mod investigation;
 mod limits;
-mod process;
+#[cfg(all(unix, feature = "processes"))]
+mod processes;
+#[cfg(not(all(unix, feature = "processes")))]
+#[path = "no_processes.rs"]
+mod processes;
 pub mod report;
 mod runtime;
 mod save;
@@ -31,7 +37,6 @@ mod session;
 mod slowest_run;
 mod submission;
 mod tolerance;
-mod usage;
 mod verdict;
 
 pub use answers::{AnswerSummary, Failure, OversizedBatch};
@@ -39,10 +44,10 @@ pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{ComparisonMode, ComparisonResult, Difference};
 pub use excerpt::Excerpt;
-pub use execution::{Execution, Termination, TimeLimitKind};
+pub use execution::{Execution, Program, Termination, TimeLimitKind};
 pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
-pub use process::{Program, kill_all_and_exit, own_all_children};
+pub use processes::{kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
 pub use save::save;
 pub use session::{JudgeStage, Session, SessionResult, StageResult};
@@ -51,6 +56,6 @@ pub use submission::{RunResult, Submission};
 pub use tolerance::{Tolerance, tolerance};
 pub use verdict::{JudgeError, OracleError, Verdict};
 
-#[cfg(doctest)]
+#[cfg(all(doctest, unix, feature = "processes"))]
 #[doc = include_str!("../README.md")]
 mod readme {}

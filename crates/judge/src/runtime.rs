@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use crossply_problems::Problem;
 
-use crate::execution::{Interactor, RunLimits, execute};
-use crate::process::Program;
+use crate::execution::{Interactor, Program, RunLimits};
+use crate::processes::execute;
 use crate::submission::Submission;
 use crate::{JudgeError, Termination};
 

@@ -12,7 +12,7 @@ use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
 use crate::budget::BudgetedRuns;
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::investigation::{Finding, investigate};
-use crate::process::reap_leftovers;
+use crate::processes::reap_leftovers;
 use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use crossply_problems::Problem;
 
 use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
-use crate::execution::{Execution, Interactor, RunLimits, Termination, execute};
+use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::input::{Input, InputForm};
 use crate::limits::Limits;
-use crate::process::Program;
+use crate::processes::execute;
 use crate::runtime::Runtime;
 use crate::{Boards, JudgeError, Verdict};
 

@@ -95,6 +95,11 @@ pub enum JudgeError {
         /// A likely cause.
         hint: &'static str,
     },
+    /// This build cannot run programs.
+    #[error(
+        "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)"
+    )]
+    Unsupported,
     /// Reading from the program, writing to it or waiting for it failed.
     #[error("cannot talk to the program")]
     Io(#[from] io::Error),

@@ -2,5 +2,6 @@
 //!
 //! One binary for all: each would compile and link the same code again.
 
+#[cfg(all(unix, feature = "processes"))]
 mod judged;
 mod pages;

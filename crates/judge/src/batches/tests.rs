@@ -493,6 +493,7 @@ fn who_has_failed_often_enough_is_asked_no_more() {
     assert!(gives_up(TimeLimit, 1, Duration::ZERO));
 }
 
+#[cfg(all(unix, feature = "processes"))]
 #[test]
 fn only_what_happens_within_the_promise_counts() {
     let judged = |script: &str, boards: u64| {

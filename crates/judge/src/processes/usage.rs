@@ -10,7 +10,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::Process;
+use super::process::Process;
 
 /// The time and memory that a program has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -172,7 +172,7 @@ mod linux {
             }
         }
 
-        pub(super) fn sample(&mut self, program: &crate::process::Process) -> Sample {
+        pub(super) fn sample(&mut self, program: &super::super::process::Process) -> Sample {
             let mut sample = Sample::default();
             let mut ticks = 0;
             let mut accounted = HashMap::new();

@@ -6,7 +6,6 @@
 //! environment variable.
 
 use std::env;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
@@ -19,15 +18,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
 use crate::JudgeError;
-
-/// A program and its arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
-    /// A path, or a name to look up in `PATH`.
-    pub name: OsString,
-    /// Its arguments.
-    pub arguments: Vec<OsString>,
-}
+use crate::execution::Program;
 
 /// The environment variable that marks the processes of a run.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";

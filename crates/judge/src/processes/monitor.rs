@@ -1,0 +1,367 @@
+//! Executes one run of a program within limits, writing its input and reading its output at the same time.
+//!
+//! One thread polls all pipes. So no way of buffering, and no input that the program leaves unread, can block the
+//! judge; and memory is bounded whatever the program prints. A run ends when the program has ended and its output
+//! has been read. It does not wait for the end of the output, because a child may hold the pipe open.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
+
+use super::process::{Pipes, Process};
+use super::usage::{self, Meter};
+use crate::execution::{Execution, Interactor, Program, RunLimits, Termination, TimeLimitKind};
+use crate::{Excerpt, JudgeError};
+
+/// Runs the program.
+///
+/// # Errors
+/// If the program cannot be run, or the user interrupts it.
+pub(crate) fn execute(
+    program: &Program,
+    run_limits: &RunLimits,
+    interactor: &mut impl Interactor,
+    interrupt: &AtomicBool,
+) -> Result<Execution, JudgeError> {
+    let (process, pipes) = Process::start(program)?;
+    let mut run = RunMonitor::new(process, pipes, run_limits);
+    let termination = run.until_its_end(interactor, interrupt)?;
+    run.result(termination)
+}
+
+/// The factor by which unaccounted time may exceed the limit of elapsed time. A program may start processes
+/// all the time that end between two samples: their waiting for a processor goes unseen.
+const BACKSTOP: u32 = 20;
+
+/// The interval at which the use of time and memory is sampled.
+const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
+
+/// How long the judge waits for output after the program has ended, and again after its children were killed.
+const GRACE: Duration = Duration::from_millis(40);
+
+/// How many bytes are read at once.
+const BUFFER: usize = 1 << 16;
+
+/// The capacity of a pipe.
+const PIPE_CAPACITY: usize = 1 << 20;
+
+/// A run in progress.
+struct RunMonitor<'a> {
+    process: Process,
+    limits: &'a RunLimits,
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// The read end of the standard input, which tells how much the program has not read yet.
+    drain: Option<File>,
+    /// The input that is to be written next.
+    pending: Vec<u8>,
+    /// How much of `pending` has been written.
+    written: usize,
+    /// How many bytes have been written in all.
+    sent: u64,
+    /// How many bytes the program has read, as far as that is known.
+    read: Option<u64>,
+    printed: u64,
+    errors: Excerpt,
+    meter: Meter,
+    /// When the program last read or answered something.
+    last_progress: Instant,
+    /// The time that it had used then.
+    used_at_progress: Duration,
+    /// The time that the program had used when it ended.
+    exited: Option<Duration>,
+    /// When the processes that it left behind were killed.
+    killed: Option<Instant>,
+    buffer: Vec<u8>,
+}
+
+impl<'a> RunMonitor<'a> {
+    fn new(process: Process, pipes: Pipes, limits: &'a RunLimits) -> Self {
+        let Pipes {
+            stdin,
+            stdout,
+            stderr,
+        } = pipes;
+        #[cfg(target_os = "linux")]
+        for pipe in [stdin.as_fd(), stdout.as_fd()] {
+            // A larger pipe is quicker; a smaller one works, too.
+            let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_CAPACITY);
+        }
+        let now = Instant::now();
+        RunMonitor {
+            process,
+            limits,
+            drain: other_end(&stdin),
+            stdin: Some(stdin),
+            stdout: Some(stdout),
+            stderr: Some(stderr),
+            pending: Vec::new(),
+            written: 0,
+            sent: 0,
+            read: None,
+            printed: 0,
+            errors: Excerpt::default(),
+            meter: Meter::new(),
+            last_progress: now,
+            used_at_progress: Duration::ZERO,
+            exited: None,
+            killed: None,
+            buffer: vec![0; BUFFER],
+        }
+    }
+
+    fn until_its_end(
+        &mut self,
+        interactor: &mut impl Interactor,
+        interrupt: &AtomicBool,
+    ) -> Result<Termination, JudgeError> {
+        for pipe in [
+            self.stdin.as_ref().map(AsFd::as_fd),
+            self.stdout.as_ref().map(AsFd::as_fd),
+            self.stderr.as_ref().map(AsFd::as_fd),
+        ] {
+            let pipe = pipe.expect("all are open");
+            let flags = rustix::fs::fcntl_getfl(pipe).map_err(io::Error::from)?;
+            rustix::fs::fcntl_setfl(pipe, flags | OFlags::NONBLOCK).map_err(io::Error::from)?;
+        }
+        // With both pipes closed nothing signals the program's end: poll at growing intervals.
+        let mut patience = Duration::from_micros(50);
+        let mut closed = false;
+        loop {
+            self.wait(if closed { patience } else { SAMPLING_INTERVAL })?;
+            if closed {
+                patience = (patience * 2).min(SAMPLING_INTERVAL);
+            }
+            self.write(interactor)?;
+            self.read(interactor)?;
+            closed = self.stdout.is_none() && self.stderr.is_none();
+            if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
+                return Ok(Termination::OutputLimit);
+            }
+            if self.exited.is_none() && self.process.has_exited() {
+                self.stdin = None;
+                self.meter.sample(&self.process);
+                self.exited = Some(self.meter.used().time());
+            }
+            if let Some(exited) = self.exited {
+                // The exit status is read when the program is reaped.
+                let ended = Ok(Termination::Exited(ExitStatus::default()));
+                if closed || self.killed.is_some_and(|killed| killed.elapsed() > GRACE) {
+                    return ended;
+                }
+                // A child may still print something, but must not hold the output open for long.
+                if self.killed.is_none() && self.has_used(exited + GRACE) {
+                    self.process.kill();
+                    self.process.kill_descendants();
+                    self.killed = Some(Instant::now());
+                }
+                continue;
+            }
+            if interrupt.load(Ordering::Relaxed) {
+                return Err(JudgeError::Interrupted);
+            }
+            if let Some(termination) = self.sample() {
+                return Ok(termination);
+            }
+        }
+    }
+
+    /// Waits until something can be read or written, for at most this time.
+    fn wait(&self, at_most: Duration) -> Result<(), JudgeError> {
+        let mut ready = Vec::with_capacity(3);
+        if let Some(stdin) = &self.stdin {
+            ready.push(PollFd::new(stdin, PollFlags::OUT));
+        }
+        if let Some(stdout) = &self.stdout {
+            ready.push(PollFd::new(stdout, PollFlags::IN));
+        }
+        if let Some(stderr) = &self.stderr {
+            ready.push(PollFd::new(stderr, PollFlags::IN));
+        }
+        let timeout = Timespec {
+            tv_sec: 0,
+            tv_nsec: at_most.subsec_nanos().into(),
+        };
+        match poll(&mut ready, Some(&timeout)) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+            Err(error) => Err(io::Error::from(error).into()),
+        }
+    }
+
+    /// Writes input until the pipe is full.
+    fn write(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
+        loop {
+            if self.stdin.is_some() && self.written == self.pending.len() {
+                self.pending.clear();
+                self.written = 0;
+                interactor.input(&mut self.pending);
+                if self.pending.is_empty() {
+                    self.stdin = None;
+                }
+            }
+            let Some(stdin) = &mut self.stdin else {
+                return Ok(());
+            };
+            match stdin.write(&self.pending[self.written..]) {
+                Ok(bytes) => {
+                    self.written += bytes;
+                    self.sent += bytes as u64;
+                    if self.drain.is_none() {
+                        self.progress();
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                // The program need not read all of its input.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Reads available output, but gives way to other work after some blocks.
+    fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
+        for _ in 0..16 {
+            let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
+                break;
+            };
+            self.printed += bytes as u64;
+            if self.printed > self.limits.stdout {
+                break;
+            }
+            if interactor.output(&self.buffer[..bytes]) {
+                self.progress();
+            }
+        }
+        for _ in 0..16 {
+            let Some(bytes) = read_some(&mut self.stderr, &mut self.buffer)? else {
+                break;
+            };
+            self.errors.append(&self.buffer[..bytes]);
+        }
+        Ok(())
+    }
+
+    /// Whether the program has used more than this time.
+    fn has_used(&mut self, time: Duration) -> bool {
+        if self.meter.age() >= SAMPLING_INTERVAL {
+            self.meter.sample(&self.process);
+        }
+        self.meter.used().time() > time
+    }
+
+    /// Notes how much input the program has read.
+    fn follow_reading(&mut self) {
+        let Some(drain) = &self.drain else {
+            return;
+        };
+        let unread = rustix::io::ioctl_fionread(drain).unwrap_or(0);
+        let read = self.sent.saturating_sub(unread);
+        if self.read != Some(read) {
+            self.read = Some(read);
+            self.progress();
+        }
+    }
+
+    /// It reads or answers something.
+    fn progress(&mut self) {
+        self.last_progress = Instant::now();
+        self.used_at_progress = self.meter.used().time();
+    }
+
+    /// Samples what the program uses. Returns a termination if a limit is exceeded.
+    fn sample(&mut self) -> Option<Termination> {
+        if self.meter.age() >= SAMPLING_INTERVAL {
+            self.meter.sample(&self.process);
+            self.follow_reading();
+        }
+        let used = self.meter.used();
+        let limits = self.limits;
+        let is_late = limits.deadline.is_some_and(|end| self.last_progress >= end);
+        if used.memory > limits.memory {
+            return Some(Termination::MemoryLimit);
+        }
+        if used.cpu > limits.cpu {
+            return Some(Termination::TimeLimit(TimeLimitKind::Cpu));
+        }
+        let backstop = limits.time.saturating_mul(BACKSTOP);
+        if used.time() > limits.time || self.meter.unaccounted() > backstop {
+            return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
+        }
+        if used.time().saturating_sub(self.used_at_progress) > limits.stall {
+            return Some(Termination::TimeLimit(TimeLimitKind::Stall));
+        }
+        (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
+    }
+
+    fn result(mut self, termination: Termination) -> Result<Execution, JudgeError> {
+        self.follow_reading();
+        let seen = self.meter.used();
+        let used = self.process.end()?;
+        let in_the_end = used.rusage.maxrss;
+        // Only a peak above our own is certainly the program's.
+        let memory = if in_the_end > usage::own_peak() {
+            Some(in_the_end.max(seen.memory))
+        } else {
+            (seen.memory > 0).then_some(seen.memory)
+        };
+        let cpu = seen.cpu.max(used.rusage.utime + used.rusage.stime);
+        let termination = match termination {
+            Termination::Exited(_) if memory.is_some_and(|bytes| bytes > self.limits.memory) => {
+                Termination::MemoryLimit
+            }
+            Termination::Exited(_) if cpu > self.limits.cpu => {
+                Termination::TimeLimit(TimeLimitKind::Cpu)
+            }
+            Termination::Exited(_) => Termination::Exited(used.status),
+            stopped => stopped,
+        };
+        Ok(Execution {
+            termination,
+            cpu,
+            idle: seen.idle,
+            memory,
+            has_read: self.read.is_none_or(|bytes| bytes > 0),
+            stderr: self.errors,
+            run_limits: *self.limits,
+        })
+    }
+}
+
+/// The read end of a pipe, for asking how full it is. Holding it does not delay the end of the input.
+#[cfg(target_os = "linux")]
+fn other_end(pipe: &ChildStdin) -> Option<File> {
+    use std::os::fd::AsRawFd;
+    use std::os::unix::fs::OpenOptionsExt;
+
+    let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
+    let mut options = File::options();
+    let nonblocking = OFlags::NONBLOCK.bits() as i32;
+    options.read(true).custom_flags(nonblocking).open(path).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn other_end(_: &ChildStdin) -> Option<File> {
+    None
+}
+
+/// Reads available bytes. Returns none if there are none; at the end it closes the pipe.
+fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, JudgeError> {
+    while let Some(open) = pipe {
+        match open.read(buffer) {
+            Ok(0) => *pipe = None,
+            Ok(bytes) => return Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(None)
+}
