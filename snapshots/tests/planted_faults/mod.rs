@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use crossply_harness::generators::{codec, position, uniform};
+use crossply_harness::generators::{codec, uniform};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::oracles::{Judged, metamorphic};
 use crossply_harness::{Outcome, assert_fast_is_right, outcome_of};
@@ -145,7 +145,8 @@ impl<P: Judged> Answers<P> {
 
 fn tried<P: Judged>() -> Vec<Position<P>> {
     let mut runner = TestRunner::deterministic();
-    let strategy = position::<P>();
+    let domain = P::domain();
+    let strategy = (0..domain.len()).prop_map(|index| domain.position(index));
     let cases = 0..Config::default().cases;
     let case = |_| {
         strategy
