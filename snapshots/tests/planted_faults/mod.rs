@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use crossply_harness::generators::{codec, position, uniform};
+use crossply_harness::generators::{codec, uniform};
 use crossply_harness::oracles::metamorphic;
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::{Outcome, assert_fast_is_right, outcome_of};
@@ -144,7 +144,8 @@ impl<P: Problem> Answers<P> {
 
 fn tried<P: Problem>() -> Vec<Position<P>> {
     let mut runner = TestRunner::deterministic();
-    let strategy = position::<P>();
+    let domain = P::domain();
+    let strategy = (0..domain.len()).prop_map(|index| domain.position(index));
     let cases = 0..Config::default().cases;
     let case = |_| {
         strategy

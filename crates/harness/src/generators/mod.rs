@@ -5,12 +5,8 @@
 
 pub mod codec;
 mod mutate;
-#[cfg(feature = "proptest")]
-mod strategy;
 mod uniform;
 
 pub use codec::{BoardFromBytes, FromBytes};
 pub use mutate::mutate;
-#[cfg(feature = "proptest")]
-pub use strategy::{position, position_with_empties};
 pub use uniform::uniform;
