@@ -210,7 +210,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         submission,
     };
     // The boards on which the wrong programs fail, and a few more.
-    let few = match P::PROMISED_BOARDS {
+    let few = match P::LIMITS.boards {
         Some(_) if name.contains("for_long") => P::domain().len(),
         Some(_) => CCF201803_4,
         None => POJ1568,
