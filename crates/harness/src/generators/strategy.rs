@@ -1,7 +1,7 @@
 //! Strategies for proptest, which shrink towards simpler positions.
 //!
-//! A position is drawn by its index and shrinks by it. Boards with fewer empties have smaller
-//! indices, so what proptest ends with has few empties.
+//! A strategy draws a position by its index and shrinks the index. Boards with fewer empties have smaller indices, so
+//! proptest ends with few empties.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ pub fn position<P: Problem>() -> impl Strategy<Value = Position<P>> {
     position_with_empties(0..=Position::<P>::CELLS)
 }
 
-/// Any legal position whose number of empties lies in the range.
+/// Any legal position with a number of empties in the range.
 ///
 /// # Panics
 /// If there is none.

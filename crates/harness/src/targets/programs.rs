@@ -1,12 +1,12 @@
-//! The transliterated programs, run on boards instead of bytes.
+//! The reference programs, run on boards instead of bytes.
 
 use crossply_problems::program::Program;
 use crossply_problems::{Board, Problem};
 
-/// What the program prints for these boards in one input: a line for each.
+/// The lines that the program prints for these boards in one input, one for each board.
 ///
 /// # Panics
-/// If the program stops, or prints another number of lines: it was given a complete input.
+/// If the program stops early or prints another number of lines, although its input was complete.
 #[must_use]
 pub fn program_answers<P: Problem>(program: &Program, boards: &[Board<P>]) -> Vec<String> {
     let mut output = Vec::new();
