@@ -81,7 +81,7 @@ mod tests {
     fn now_and_then_it_is_a_new_position() {
         let start = Poj1568::domain().position(4_650_000);
         assert_eq!(start.empties(), 12);
-        // A position with so many more stones is a new one, not the result of one move after another.
+        // A position with this many more stones is a fresh draw, not the result of single moves.
         let mutants = (0..1000).map(|seed| mutate(start, seed));
         let new = mutants.filter(|mutant| mutant.empties() <= 4).count();
         assert!((10..200).contains(&new), "{new} of 1000");

@@ -1,4 +1,4 @@
-//! Unit tests of journals that no run can have written.
+//! Unit tests of journals that no run writes.
 
 use crossply_problems::{Ccf201803_4, Problem};
 use tempfile::TempDir;
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::ExhaustiveOptions;
 
-/// What comes of going on with a journal in which something has been changed, checksum and all.
+/// Resumes from a journal with this change, under a valid checksum.
 fn restored(change: impl Fn(&mut Record)) -> Result<Findings<Ccf201803_4>, JournalError> {
     let plan = Plan::exhaustive(
         Ccf201803_4::SOLVERS.iter().collect(),
@@ -82,7 +82,7 @@ fn what_no_run_of_the_plan_has_found_is_refused() {
     );
 }
 
-/// Linux does not let anybody write a program that runs.
+/// Linux forbids writing to a running program.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_opened_is_not_taken_for_missing() {

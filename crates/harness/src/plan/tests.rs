@@ -1,11 +1,11 @@
-//! Unit tests of what plans ask of whom.
+//! Unit tests of the stages of plans.
 
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
 use crate::planted::{entry, right};
 
-/// Quick, which they are in an instant, and practical up to so many empties.
+/// Solvers that are instant and quick, and practical, up to the given numbers of empties.
 fn solvers<const N: usize>(limits: [(u32, u32); N]) -> Vec<&'static Entry<Poj1568>> {
     limits
         .map(|(quick, practical)| entry("a", quick, practical, right))
