@@ -84,10 +84,10 @@ mod tests {
     #[test]
     fn it_is_written_and_read_as_text() {
         let some = digest(&[(1, "b")]);
-        let text = serde_json::to_string(&some).expect("a string");
+        let text = serde_json::to_string(&some).expect("a digest serialises");
         assert_eq!(text, format!("\"{some}\""));
         assert_eq!(
-            serde_json::from_str::<Digest>(&text).expect("its own"),
+            serde_json::from_str::<Digest>(&text).expect("a serialised digest"),
             some
         );
         assert!(serde_json::from_str::<Digest>("\"no digest\"").is_err());

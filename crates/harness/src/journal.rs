@@ -281,10 +281,10 @@ fn hash(bytes: &[u8]) -> String {
 
 /// The text of a record, with a checksum that detects changes by hand.
 fn seal(record: &Record) -> Vec<u8> {
-    let mut value = serde_json::to_value(record).expect("it has text keys only");
+    let mut value = serde_json::to_value(record).expect("all keys are strings");
     let checksum = hash(value.to_string().as_bytes());
     value[CHECKSUM] = checksum.into();
-    serde_json::to_vec_pretty(&value).expect("it has text keys only")
+    serde_json::to_vec_pretty(&value).expect("all keys are strings")
 }
 
 /// Reads a record and verifies its checksum.

@@ -71,7 +71,7 @@ pub(crate) struct ProgramSolver(pub(crate) Run);
 impl<P: Problem> Solver<P> for ProgramSolver {
     fn solve(&mut self, position: Position<P>) -> P::Answer {
         let mut input = Vec::new();
-        P::write(&mut input, 1, [position]).expect("a vector takes all");
+        P::write(&mut input, 1, [position]).expect("writing to a vector succeeds");
         let mut output = Vec::new();
         self.0(&mut &input[..], &mut output).expect("the input is complete");
         let text = String::from_utf8(output).expect("the programs print ASCII");

@@ -30,7 +30,7 @@ pub struct Flaw {
     pub expected: Expected,
 }
 
-/// What should be there instead of a flaw.
+/// What should be there where the checker found a flaw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Expected {
     /// A move of the strategy's own side.

@@ -89,7 +89,7 @@ fn write_steps(steps: &[Step]) -> String {
             Step::Over(Ending::Line(Side::O)) => write!(text, "{between}O"),
             Step::Over(Ending::Full) => write!(text, "{between}="),
         }
-        .expect("a string takes all");
+        .expect("writing to a string succeeds");
     }
     text
 }

@@ -57,7 +57,7 @@ fn whichever_solver_is_wrong_is_found_out() {
             assert_eq!(statistics.answered.keys().collect::<Vec<_>>(), [&5]);
             assert_eq!(statistics.times.keys().collect::<Vec<_>>(), [&5]);
             // Its digest and counts are its own, not those of the first solver.
-            let right = recorded_digest::<Game>(5).expect("on record");
+            let right = recorded_digest::<Game>(5).expect("a recorded digest");
             assert_eq!(statistics.digests[&5] == right, !is_faulty);
             let draws = statistics.answers[&5][&Score::new(0)].total();
             assert_eq!(draws == 136, !is_faulty, "{draws}");
@@ -265,7 +265,7 @@ fn whoever_is_shown_to_be_wrong_is_proven_wrong() {
         Err(refused(position))
     });
     assert_eq!(asked, [with_five_empties(0)]);
-    let trouble = findings.trouble.expect("the prover is wrong");
+    let trouble = findings.trouble.expect("a wrong prover is reported");
     assert!(
         trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
         "{trouble}"
@@ -292,7 +292,7 @@ fn a_certificate_that_is_refused_is_our_own_trouble() {
     let answers = Finding::new(position, Vec::new());
     assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
     assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
-    let trouble = findings.trouble.expect("it is known");
+    let trouble = findings.trouble.expect("a wrong prover is reported");
     assert!(
         trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
         "{trouble}"

@@ -68,7 +68,7 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
         x |= first_free(x | o);
         o |= first_free(x | o);
     }
-    Position::new(x, o).expect("every rule was kept")
+    Position::new(x, o).expect("the stones keep all rules")
 }
 
 /// Encodes a board: its drawing, with a line end after each row.

@@ -84,7 +84,7 @@ impl Tree<'_> {
     fn write<P: Problem>(&mut self, game: Game<P>, ply: usize, cells: u16) {
         if game.ending().is_some() {
             let Some(Step::Over(ending)) = self.steps.next() else {
-                panic!("the certificate was not checked");
+                panic!("the certificate proves nothing");
             };
             self.text += match ending {
                 Ending::Line(Side::X) => ", a line of x",
@@ -110,7 +110,7 @@ impl Tree<'_> {
 
     fn make_move<P: Problem>(&mut self, game: Game<P>) -> Game<P> {
         let Some(&Step::Move(side, cell)) = self.steps.next() else {
-            panic!("the certificate was not checked");
+            panic!("the certificate proves nothing");
         };
         self.text += &format!("  {side} {}", cell_name::<P>(cell));
         game.after(cell)
@@ -127,7 +127,7 @@ impl Tree<'_> {
             1
         } else if game.to_move() == self.holder {
             let Some(&Step::Move(_, cell)) = self.steps.next() else {
-                panic!("the certificate was not checked");
+                panic!("the certificate proves nothing");
             };
             self.games(game.after(cell), u16::MAX)
         } else {

@@ -33,7 +33,7 @@ pub fn check_parser<P: Problem>(bytes: &[u8]) {
     }
     let mut written = Vec::new();
     let count = positions.len() as u64;
-    P::write(&mut written, count, positions.iter().copied()).expect("a vector takes all");
+    P::write(&mut written, count, positions.iter().copied()).expect("writing to a vector succeeds");
     let read: Result<Vec<_>, _> = P::read(&written[..]).collect();
     assert_eq!(read.expect("what was written is legal"), positions);
 }

@@ -22,6 +22,7 @@ pub fn program_answers<P: Problem>(program: &Program, boards: &[Board<P>]) -> Ve
 /// The boards in the judge's format.
 pub(super) fn text<P: Problem>(boards: &[Board<P>]) -> Vec<u8> {
     let mut text = Vec::new();
-    P::write(&mut text, boards.len() as u64, boards.iter().copied()).expect("a vector takes all");
+    P::write(&mut text, boards.len() as u64, boards.iter().copied())
+        .expect("writing to a vector succeeds");
     text
 }
