@@ -1,20 +1,17 @@
-//! The table in which the fast solver of POJ 1568 looks answers up: retrograde analysis of all 4x4
-//! boards, 64 boards at a time.
+//! The table of the fast solver of POJ 1568: retrograde analysis of all 4x4 boards, 64 at a time.
 //!
-//! Take the stones of `x` as given. Then `o` has a subset of the other cells, and what is known
-//! about all these boards is a string of bits, one for each subset. Both kinds of move are
-//! operations on whole strings (see `strings`):
+//! For one set of `x`, the set of `o` is a subset of the other cells. A string of bits, one for each subset, holds a
+//! fact about all these boards. Both kinds of move are operations on whole strings (see `strings`):
 //!
-//! - `o` takes a cell: from each subset without it to the one with it. That is a shift.
-//! - `x` takes a cell: from the string for more stones of `x`, which has one cell less, spread out.
+//! - `o` takes a cell: a step from each subset without the cell to the one with it, which is a shift.
+//! - `x` takes a cell: the string for more stones of `x` has one cell less, and is spread out.
 //!
-//! Moves lead to more stones, so the strings are computed from many stones of `x` to few. Subsets
-//! that are too large or too small for the stones of `x` are no boards; what the string says about
-//! them means nothing, and nothing that means something depends on it. Most are such, and still all
-//! takes about ten milliseconds with optimised code.
+//! Moves add stones, so the computation goes from many stones of `x` to few. Subsets that are too large or too small
+//! for the stones of `x` are no boards. Their bits are meaningless, and no meaningful bit depends on them. Most subsets
+//! are of this kind; even so, the whole table takes about ten milliseconds with optimised code.
 //!
-//! It is a package of its own because the table is computed when `crossply-problems` is built: its
-//! build script calls this. ARCHITECTURE.md compares that with other designs.
+//! This is a package of its own because the build script of `crossply-problems` computes the table. ARCHITECTURE.md
+//! compares this with other designs.
 
 mod strings;
 
@@ -30,27 +27,26 @@ const LINES: [u16; 10] = [
     0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
 ];
 
-/// For each board with `x` to move, 2 to 7 stones of each side and no line: the first cell, row by
-/// row, from which `x` forces a win.
+/// For each board with `x` to move, 2 to 7 stones of each side and no line: the first cell, row by row, from which `x`
+/// forces a win.
 ///
-/// Sets of cells are masks. The set of `o` is numbered among the cells that `x` left free: bit `p`
-/// of the number stands for the `p`-th of them.
+/// Sets of cells are masks. The set of `o` is numbered among the cells that `x` leaves free: bit `p` of the number
+/// stands for the `p`-th free cell.
 #[derive(Debug)]
 pub struct Table {
-    /// For each set of `x`: where its boards begin in [`cells`](Self::cells).
+    /// For each set of `x`: the index of its first board in [`cells`](Self::cells).
     pub begin: Vec<u32>,
-    /// For each number: how many smaller ones have as many bits. With `o`'s number, that is the
-    /// place of a board among those of `x`.
+    /// For each number: how many smaller numbers have as many bits. For `o`'s number, this is the index of the board
+    /// among the boards of `x`.
     pub rank: Vec<u16>,
-    /// At `256 * taken + set`: the number of a set of eight cells among those not taken. For boards,
-    /// which have twice as many.
+    /// At `256 * taken + set`: the number of a set of eight cells among the cells that are not taken. A board has twice
+    /// as many cells.
     pub number: Vec<u8>,
-    /// For each board the cell, `4 * row + column`, or [`NO_CELL`]. What it says about boards with
-    /// a line means nothing.
+    /// For each board: the cell, `4 * row + column`, or [`NO_CELL`]. Meaningless for boards with a line.
     pub cells: Vec<u8>,
 }
 
-/// Stands in [`Table::cells`] for boards on which `x` forces no win.
+/// The entry in [`Table::cells`] for boards on which `x` forces no win.
 pub const NO_CELL: u8 = 16;
 
 impl Table {
@@ -67,7 +63,7 @@ impl Table {
         }
         let mut begin = vec![0; 1 << 16];
         let mut cells = Vec::new();
-        // On a full board there is nothing left to win.
+        // On a full board there is no move left to win by.
         let full = STONES.end() + 1;
         let mut after = Forced {
             words: words(16 - full),
@@ -105,7 +101,7 @@ impl Table {
     }
 }
 
-/// Whether `x` wins with `o` to move: a string for each set of `x` with so many stones.
+/// Whether `x` wins with `o` to move: a string for each set of `x` with the same number of stones.
 struct Forced {
     words: usize,
     facts: Vec<u64>,
@@ -121,15 +117,15 @@ impl Forced {
     }
 }
 
-/// What is known about the boards with one set of `x`.
+/// The facts about the boards with one set of `x`.
 struct Boards {
-    /// Whether `x`, to move, wins.
+    /// Whether `x` wins with `x` to move.
     wins: Vec<u64>,
-    /// The four bits of the first cell from which it does.
+    /// The four bits of the first cell from which `x` wins.
     cell: [Vec<u64>; 4],
     /// Whether `x` wins with `o` to move.
     forced: Vec<u64>,
-    /// Whether `x` wins by the move just looked at.
+    /// Whether `x` wins by the current move.
     by_move: Vec<u64>,
 }
 
@@ -144,8 +140,7 @@ impl Boards {
         }
     }
 
-    /// Finds all that out. `after_move` gives for larger sets of `x` whether it wins with `o` to
-    /// move.
+    /// Computes all facts. `after_move` gives, for a larger set of `x`, whether `x` wins with `o` to move.
     fn analyse<'a>(&mut self, x: u16, after_move: impl Fn(u16) -> &'a [u64]) {
         self.wins.fill(0);
         self.cell.iter_mut().for_each(|bits| bits.fill(0));
@@ -157,7 +152,7 @@ impl Boards {
         for (place, cell) in (0..).zip(free()) {
             insert_cell(place, after_move(x | 1 << cell), &mut self.by_move);
             for (by_move, wins) in self.by_move.iter_mut().zip(&mut self.wins) {
-                // Not the first cell, where an earlier one has been found.
+                // Only if no earlier cell wins.
                 *by_move &= !*wins;
                 *wins |= *by_move;
             }
@@ -169,7 +164,7 @@ impl Boards {
                 }
             }
         }
-        // Where `o` has a line, the game was over before.
+        // If `o` has a line, the game was over before.
         for line in LINES.iter().filter(|&line| line & x == 0) {
             clear_supersets(number(*line, free()), &mut self.wins);
         }
@@ -188,7 +183,7 @@ impl Boards {
     }
 }
 
-/// [`Table::number`] at this place.
+/// [`Table::number`] at this index.
 fn number_of_half(place: u16) -> u8 {
     let [set, taken] = place.to_le_bytes();
     let free = (0..8).filter(|cell| taken >> cell & 1 == 0);

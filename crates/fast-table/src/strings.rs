@@ -1,7 +1,7 @@
-//! Bit strings: a fact for each subset of a few cells, and what a move does to it.
+//! Bit strings: a fact for each subset of a few cells, and the effect of a move on them.
 //!
-//! A subset has a number: bit `p` of it stands for the `p`-th cell. Bit `n` of a string, in words
-//! of 64, is the fact for number `n`. The operations here work on whole strings.
+//! The number of a subset has bit `p` set if it contains the `p`-th cell. Bit `n` of a string, in words of 64, is the
+//! fact for the subset with number `n`. The operations work on whole strings.
 
 /// The numbers below 64 that have bit 0, bit 1, and so on.
 const WITH: [u64; 6] = [
@@ -13,16 +13,16 @@ const WITH: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// How many words the string for all subsets of so many cells takes.
+/// The number of words in a string for all subsets of `cells` cells.
 pub(crate) fn words(cells: u32) -> usize {
     (1_usize << cells).div_ceil(64)
 }
 
-/// Makes `to` a string for one cell more than `from`, which becomes the `place`-th: the facts of
-/// `from` for subsets without it, and 0 for those with it.
+/// Fills `to`, a string for one cell more than `from`. The new cell becomes the `place`-th. Subsets without it keep
+/// their facts from `from`; subsets with it get 0.
 pub(crate) fn insert_cell(place: u32, from: &[u64], to: &mut [u64]) {
     if place < 6 {
-        // Each half of a word fills a word.
+        // Each half of a word expands to a whole word.
         let halves = from
             .iter()
             .flat_map(|word| [word & u64::from(u32::MAX), word >> 32]);
@@ -38,14 +38,14 @@ pub(crate) fn insert_cell(place: u32, from: &[u64], to: &mut [u64]) {
     }
 }
 
-/// Halves runs of bits, and moves their upper halves up, until runs have `2^place` bits.
+/// Halves runs of bits and moves their upper halves up, until runs have `2^place` bits.
 fn spread(place: u32, half: u64) -> u64 {
     (place..5).rev().fold(half, |word, place| {
         (word | word << (1 << place)) & !WITH[place as usize]
     })
 }
 
-/// Where a subset lacks the `place`-th cell: keeps the fact if `after` holds for the subset with it.
+/// For each subset without the `place`-th cell: keeps its fact only if `after` holds for the subset with the cell.
 pub(crate) fn keep_if_after_adding(place: u32, after: &[u64], facts: &mut [u64]) {
     if place < 6 {
         for (fact, after) in facts.iter_mut().zip(after) {
@@ -62,7 +62,7 @@ pub(crate) fn keep_if_after_adding(place: u32, after: &[u64], facts: &mut [u64])
     }
 }
 
-/// Clears the fact for each subset that contains this one.
+/// Clears the fact of each subset that contains this one.
 pub(crate) fn clear_supersets(number: usize, facts: &mut [u64]) {
     let in_word = (0..6).filter(|place| number >> place & 1 == 1);
     let in_word = in_word.fold(u64::MAX, |numbers, place| numbers & WITH[place]);
@@ -78,7 +78,7 @@ pub(crate) fn clear_supersets(number: usize, facts: &mut [u64]) {
 mod tests {
     use super::*;
 
-    /// Facts without a pattern, the same each time.
+    /// Facts without a pattern, the same on every call.
     fn facts(cells: u32) -> Vec<u64> {
         let mut state = u64::from(cells) + 1;
         let mut next = || {

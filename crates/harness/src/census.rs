@@ -1,20 +1,19 @@
-//! The census: how many legal positions there are, and how many have each answer.
+//! The census: how many legal positions there are, and how many have each answer, for each number of empties.
 //!
-//! Counted for each number of empties. It is an independent statement about a problem, small
-//! enough to be read, and a fault that changes many answers alike shows in it at a glance.
+//! A census is small enough to read, and a fault that changes many answers alike is obvious in it.
 
 use std::collections::BTreeMap;
 use std::thread;
 
 use crossply_problems::{Entry, Problem};
 
-/// For each number of empties, how many positions have each answer.
+/// The number of positions with each answer, for each number of empties.
 pub type Census<A> = BTreeMap<u32, BTreeMap<A, u64>>;
 
-/// Counts the solver's answers to all legal positions, on a thread for each number of empties.
+/// Counts the solver's answers to all legal positions, on one thread for each number of empties.
 ///
 /// # Panics
-/// If the solver does.
+/// If the solver panics.
 #[must_use]
 pub fn census<P: Problem>(solver: &Entry<P>) -> Census<P::Answer> {
     thread::scope(|scope| {

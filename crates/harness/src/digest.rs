@@ -1,9 +1,8 @@
 //! A number that stands for many answers.
 //!
-//! Each answer is hashed with the index of its position, and the hashes are added up. So the order
-//! of the positions does not matter, and the digests of the parts of a domain add up to the
-//! digest of the whole, modulo 2^64: `printf '%016x\n' $((0xA + 0xB))`. It guards against mistakes,
-//! not against somebody who wants it to be the same.
+//! It is the sum of a hash of each answer with the index of its position. So the order of the positions does not
+//! matter, and the digests of the parts of a domain add up to the digest of the whole, modulo 2^64:
+//! `printf '%016x\n' $((0xA + 0xB))`. It guards against mistakes, not against forgery.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,21 +10,20 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// The digest of some answers: the sum of the hashes of each with its index, so that parts add up
-/// to the whole. In writing 16 hexadecimal digits.
+/// The digest of a set of answers, written as 16 hexadecimal digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
 
 impl Digest {
-    /// Adds the answer for the position with this index.
+    /// Adds the answer to the position with this index.
     #[inline]
     pub fn add(&mut self, index: u64, answer: &str) {
         let hash = xxh3_64_with_seed(answer.as_bytes(), index);
         self.0 = self.0.wrapping_add(hash);
     }
 
-    /// Adds the digest of answers for other positions.
+    /// Adds the digest of the answers to other positions.
     pub fn merge(&mut self, other: Self) {
         self.0 = self.0.wrapping_add(other.0);
     }
@@ -86,10 +84,10 @@ mod tests {
     #[test]
     fn it_is_written_and_read_as_text() {
         let some = digest(&[(1, "b")]);
-        let text = serde_json::to_string(&some).expect("a string");
+        let text = serde_json::to_string(&some).expect("a digest serialises");
         assert_eq!(text, format!("\"{some}\""));
         assert_eq!(
-            serde_json::from_str::<Digest>(&text).expect("its own"),
+            serde_json::from_str::<Digest>(&text).expect("a serialised digest"),
             some
         );
         assert!(serde_json::from_str::<Digest>("\"no digest\"").is_err());

@@ -1,6 +1,6 @@
-//! Which blocks of a run are done.
+//! The blocks of a run that are done.
 //!
-//! They are done nearly in order, so a few ranges say it.
+//! Blocks finish nearly in order, so a few ranges describe them.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ impl Done {
         self.ranges.iter().any(|range| range.contains(&number))
     }
 
-    /// How many positions of the plan they have.
+    /// The number of the plan's positions in these blocks.
     pub(crate) fn positions<P: Problem>(&self, plan: &Plan<P>, shard: Shard) -> u64 {
         let places = self.ranges.iter().cloned().flatten();
         let blocks = places.filter_map(|place| plan.block(shard.block(place)));

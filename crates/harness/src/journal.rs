@@ -1,11 +1,11 @@
-//! A file that says how far a run has come, so that it can be killed and go on.
+//! The journal: a file with the progress of a run, so that a killed run can resume.
 //!
-//! It holds all that was found, and which blocks that was. It is written anew each time, beside the
-//! old one, and then takes its place: whoever reads it finds one or the other. It names the
-//! solvers, the state of their sources and the plan, and is of no use to any other run.
+//! It holds all findings and the blocks that they cover. Each save writes a new file beside the old one and renames it
+//! over the old one, so a reader finds one or the other. The journal identifies the solvers, the state of their sources
+//! and the plan; no other run can use it.
 //!
-//! One run at a time has it. The file itself is locked, and the one that takes its place is locked before it
-//! does; the system lets go of a lock when the process ends, however it ends.
+//! One run at a time holds it. The run locks the file itself, and each new file before it replaces the old one. The
+//! system releases a lock when the process ends, in whatever way.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -28,50 +28,50 @@ use crate::{
     place_of,
 };
 
-/// The version of what is in the file.
+/// The version of the file format.
 const FORMAT: u32 = 4;
 
-/// Where a run writes down how far it has come.
+/// The file to which a run saves its progress.
 #[derive(Debug)]
 pub struct Journal {
-    /// As it was named.
+    /// The path as the user gave it.
     path: PathBuf,
-    /// Where the file is.
+    /// The path of the file itself.
     place: PathBuf,
-    /// The file that is there, locked. None before there is one.
+    /// The current file, locked. None before the first save.
     file: Option<File>,
-    /// A hash of the program that runs.
+    /// A hash of the running program.
     program: &'static str,
 }
 
-/// Why a journal is of no use.
+/// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// It cannot be read or written.
     #[error("cannot {action} the journal {path}")]
     Io {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What went wrong.
+        /// The cause.
         source: io::Error,
     },
-    /// Another run has it.
+    /// Another run holds it.
     #[error("another run has the journal {path}, and has not ended")]
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// Nobody could tell whether a journal is of this program.
+    /// The running program cannot be identified.
     #[error(
         "no journal can be kept: it belongs to one program, and which one runs cannot be told: {found}"
     )]
     UnknownProgram {
-        /// What went wrong.
+        /// The cause.
         found: String,
     },
-    /// It is no journal.
+    /// The file is no journal.
     #[error("{path} is no journal of a run: {found}")]
     Broken {
         /// The file.
@@ -86,20 +86,20 @@ pub enum JournalError {
     Other {
         /// The file.
         path: PathBuf,
-        /// What differs.
+        /// What differs, for example the plan.
         what: &'static str,
-        /// That of the journal.
+        /// The value in the journal.
         found: String,
-        /// That of the run.
+        /// The value in this run.
         expected: String,
     },
 }
 
 impl Journal {
-    /// The journal in this file, which need not exist yet. Until it is dropped, nobody else can open it.
+    /// Opens the journal in this file, which need not exist yet. Until it is dropped, nobody else can open it.
     ///
     /// # Errors
-    /// If somebody else has it; or if there can be no such file, or none of this program.
+    /// If another run holds it, if the file cannot be opened or locked, or if the running program cannot be identified.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut journal = Journal {
             path: path.to_owned(),
@@ -112,7 +112,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The file that is there, locked, if one is.
+    /// Opens and locks the file, if it exists.
     fn lock(&self) -> Result<Option<File>, JournalError> {
         loop {
             let file = match File::options().read(true).write(true).open(&self.place) {
@@ -123,14 +123,14 @@ impl Journal {
                 TryLockError::WouldBlock => self.in_use(),
                 TryLockError::Error(error) => self.io("lock", error),
             })?;
-            // Another one may have taken its place before it was locked.
+            // Another file may have replaced this one before the lock.
             if is_at(&file, &self.place).map_err(|error| self.io("open", error))? {
                 return Ok(Some(file));
             }
         }
     }
 
-    /// Adds what the file has of this run, if it exists.
+    /// Adds the progress of this run from the file, if it exists.
     pub(crate) fn restore<P: Problem>(
         &self,
         plan: &Plan<P>,
@@ -163,7 +163,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes down what was found, and in which blocks.
+    /// Saves the findings and the blocks that they cover.
     pub(crate) fn save<P: Problem>(
         &mut self,
         plan: &Plan<P>,
@@ -181,15 +181,15 @@ impl Journal {
         Ok(())
     }
 
-    /// Puts the text in the place of the file, which has to be ours.
+    /// Replaces the file, which this journal must hold.
     fn replace(&self, text: &[u8]) -> io::Result<File> {
         let mut whole = WholeFile::begin(&self.place)?;
-        // Nobody else knows its name.
+        // Nobody else knows the new file's name, so the lock does not block.
         whole.file().lock()?;
         whole.write_all(text)?;
         match &self.file {
             Some(file) if is_at(file, &self.place)? => whole.replace(),
-            // None was there, or somebody has taken it away.
+            // There was no file, or somebody has removed it.
             _ => whole.create(),
         }
     }
@@ -215,18 +215,18 @@ impl Journal {
     }
 }
 
-/// What makes a run this run.
+/// What identifies a run.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Identity {
     format: u32,
     problem: String,
     solvers: Vec<String>,
-    /// Of the solvers' sources.
+    /// The version of the solvers' sources.
     version: String,
-    /// Of the whole program: with other oracles, or another order of the positions, it is another.
+    /// A hash of the whole program. It changes with the oracles or the order of the positions.
     program: String,
-    /// Which positions, cut into which blocks.
+    /// The plan: which positions, in which blocks.
     plan: String,
     shard: String,
 }
@@ -261,10 +261,10 @@ impl Identity {
     }
 }
 
-/// A hash of the program that runs.
+/// A hash of the running program.
 fn program() -> Result<&'static str, JournalError> {
     static HASH: LazyLock<io::Result<String>> = LazyLock::new(|| {
-        // Its file may be gone, or another program may have the name; Linux still gives out what runs.
+        // Its file may be deleted or replaced. Linux still serves the one that runs.
         let running = fs::read("/proc/self/exe");
         let bytes = running.or_else(|_| env::current_exe().and_then(fs::read))?;
         Ok(hash(&bytes))
@@ -279,15 +279,15 @@ fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", xxh3_64(bytes))
 }
 
-/// The text of a record, with a checksum: whoever changes a count by hand is found out.
+/// The text of a record, with a checksum that detects changes by hand.
 fn seal(record: &Record) -> Vec<u8> {
-    let mut value = serde_json::to_value(record).expect("it has text keys only");
+    let mut value = serde_json::to_value(record).expect("all keys are strings");
     let checksum = hash(value.to_string().as_bytes());
     value[CHECKSUM] = checksum.into();
-    serde_json::to_vec_pretty(&value).expect("it has text keys only")
+    serde_json::to_vec_pretty(&value).expect("all keys are strings")
 }
 
-/// The record, if the text is one as it was written.
+/// Reads a record and verifies its checksum.
 fn unseal(text: &[u8]) -> Result<Record, String> {
     let mut value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     let fields = value.as_object_mut().ok_or("it has no fields")?;
@@ -300,7 +300,7 @@ fn unseal(text: &[u8]) -> Result<Record, String> {
 
 const CHECKSUM: &str = "checksum";
 
-/// What is in the file.
+/// The contents of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {
@@ -311,7 +311,7 @@ struct Record {
     proven: Answered,
     related: Answered,
     statistics: Vec<StatisticsRecord>,
-    /// Pairs of solvers by their places.
+    /// Pairs of solvers, by their indices in the plan.
     pairs: Vec<(usize, usize, Pair)>,
     disagreements: u64,
     simplest: Vec<DisagreementRecord>,
@@ -375,7 +375,7 @@ impl Record {
         }
     }
 
-    /// Adds it to findings of the same plan that are empty.
+    /// Adds the record to empty findings of the same plan.
     fn restore<P: Problem>(
         &self,
         plan: &Plan<P>,

@@ -1,8 +1,8 @@
-//! Looks for a simpler position about which a solver is wrong.
+//! Searches for a simpler position about which a solver is wrong.
 //!
-//! The domain is ordered from simple to complicated, so this is a search for a smaller index. It
-//! is a scan, coarse at first: a fault rarely shows on one position only. Each find bounds the
-//! next, finer scan, until one finds nothing.
+//! The domain is ordered from simple to complicated, so this is a search for a smaller index. It scans coarsely at
+//! first, because a fault rarely shows on one position only. Each find bounds the next, finer scan, until a scan finds
+//! nothing.
 
 use crossply_problems::{Entry, Position, Problem};
 use crossply_proof::right_answer;
@@ -10,36 +10,35 @@ use crossply_proof::right_answer;
 use crate::oracles::agreement::Finding;
 use crate::{Outcome, Panel};
 
-/// How many positions a scan looks at where the solver is quick, and where it is not.
+/// The number of positions in a scan, where the solver is quick and where it is not.
 const QUICK_SCAN: u64 = 200_000;
 const SLOW_SCAN: u64 = 300;
 
-/// How a disagreement was come by.
+/// How a position was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Provenance {
-    /// It was met.
+    /// A run met it.
     Seen,
-    /// A simpler one was looked for, about which this solver is wrong as well.
+    /// It is the result of a search for a simpler position about which this solver is wrong as well.
     Minimised {
         /// The solver.
         wrong: &'static str,
-        /// Whether it was asked for every simpler position, and is right about all of them.
+        /// Whether the solver answered every simpler position, and is right about all of them.
         simplest: bool,
     },
-    /// Asked for the position alone, all are right: an answer depends on what was asked before.
+    /// Every solver is right about the position alone: an answer depends on earlier positions.
     DependsOnHistory,
 }
 
-/// Looks for the simplest position about which a solver is wrong that is wrong about `found`.
+/// Searches for the simplest position about which one of the solvers that are wrong about `found` is wrong.
 ///
-/// `solvers` are the ones to ask. Whatever is found is confirmed by solvers that were asked nothing
-/// else before. What is right is for the prover to say.
+/// `solvers` are all that take part. Fresh instances confirm each find. The prover decides which answer is right.
 #[must_use]
 pub fn minimise<P: Problem>(
     found: &Finding<P>,
     solvers: &[&'static Entry<P>],
 ) -> (Finding<P>, Provenance) {
-    // Those that answered, however long they take; and others, if they are practical.
+    // Solvers that answered take part, however long they take; others if the position is practical for them.
     let asked = |entry: &Entry<P>, position: Position<P>| {
         let answered = found.outcomes.iter().any(|(name, _)| *name == entry.name);
         answered || position.empties() <= entry.max_empties
@@ -60,7 +59,7 @@ pub fn minimise<P: Problem>(
         let mut outcomes = panel.answer_if(position, |_| true);
         outcomes.any(|(_, outcome)| outcome != right)
     };
-    // Whether it was wrong about a simpler position, but not when asked for that alone.
+    // Whether it was wrong about a simpler position in the scan, but not alone.
     let mut depends_on_history = false;
     let quick = P::domain()
         .with_empties(0..=wrong.exhaustive_max_empties)
@@ -94,7 +93,7 @@ pub fn minimise<P: Problem>(
     }
 }
 
-/// Of the solvers that are wrong, the one that can be asked about the most positions.
+/// Of the solvers that are wrong, the one that is quick on the most positions.
 fn quickest_wrong<P: Problem>(
     found: &Finding<P>,
     solvers: &[&'static Entry<P>],
@@ -115,8 +114,7 @@ mod tests {
     use super::*;
     use crate::planted::{By, entry, right, wrong_answer, wrong_at};
 
-    /// What comes of minimising a disagreement of solvers on the position with this index. All but the
-    /// last `silent` had answered it.
+    /// Minimises a disagreement on the position with this index, which all solvers but the last `silent` have answered.
     fn minimised(
         index: u64,
         solvers: &[&'static Entry<Ccf201803_4>],
@@ -142,7 +140,7 @@ mod tests {
         }
     }
 
-    /// The first position with more than 3, and the one with 9 empties.
+    /// The index of the first position with more than 3 empties, and of the one with 9.
     const SLOW_FROM: u64 = 1910;
     const EMPTY_BOARD: u64 = 2738;
 
@@ -167,10 +165,10 @@ mod tests {
             Ccf201803_4::domain().len(),
         );
         assert_eq!((end, all), (SLOW_FROM, EMPTY_BOARD + 1));
-        // 599 positions before it, 300 in a scan: each one.
+        // 599 positions precede it and a scan has 300: it visits each one.
         let (index, _, provenance) = minimised(SLOW_FROM + 599, &solvers, 0);
         assert_eq!((index, provenance), (SLOW_FROM + 7, wrong("faulty", true)));
-        // 828 before it: every other one, and what was found was an odd one.
+        // 828 positions precede it: the scan visits every other one, and the find had an odd index.
         let (index, _, provenance) = minimised(EMPTY_BOARD, &solvers, 0);
         assert_eq!((index, provenance), (EMPTY_BOARD, wrong("faulty", false)));
     }
@@ -200,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_depends_on_earlier_questions_is_no_simpler_position() {
-        // Wrong about one position, and about whatever it is asked after another.
+        // Wrong about one position, and about any position after another one.
         let faulty = entry("faulty", 9, 9, || {
             let mut asked = 0;
             Box::new(By(move |position| {
@@ -216,7 +214,7 @@ mod tests {
         let solvers = [entry("right", 9, 9, right), faulty];
         let (index, _, provenance) = minimised(20, &solvers, 0);
         assert_eq!((index, provenance), (20, wrong("faulty", false)));
-        // Asked alone about the other one, it is right.
+        // It is right about the other one alone.
         let position = Ccf201803_4::domain().position(21);
         let outcomes = vec![("faulty", Outcome::Answer(wrong_answer(position)))];
         let found = Finding::new(position, outcomes);

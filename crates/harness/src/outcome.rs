@@ -1,14 +1,14 @@
-//! What comes of asking a solver: an answer, or a panic.
+//! The outcome of a solver on a position: an answer or a panic.
 //!
-//! A solver that panics is as wrong as one that answers wrongly, and is reported the same way. It
-//! should be thrown away afterwards, because nobody knows what state it is in.
+//! A solver that panics is as wrong as one that answers wrongly, and reports treat both alike. Drop the solver then,
+//! because its state is unknown.
 
 use std::cell::Cell;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-/// What a solver made of a position.
+/// The outcome of a solver on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<A> {
     /// It answered.
@@ -26,7 +26,7 @@ impl<A: fmt::Display> fmt::Display for Outcome<A> {
     }
 }
 
-/// What comes of `answer`, which asks a solver.
+/// Calls `answer`, which uses a solver, and catches its panic.
 pub fn outcome_of<A>(answer: impl FnOnce() -> A) -> Outcome<A> {
     silence_caught_panics();
     CATCHING.set(true);
@@ -42,7 +42,7 @@ thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps the panics that [`outcome_of`] reports off the standard error: there may be millions.
+/// Keeps the panics that [`outcome_of`] catches off the standard error: there may be millions.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,7 +1,7 @@
-//! How often each two solvers were asked for the same position, and how often they differed.
+//! How often each pair of solvers answered the same position, and how often they differed.
 //!
-//! Who is wrong, the proof says. This says who is wrong *together*: two solvers that differ from the others
-//! and not from each other share a fault, or a source.
+//! The proof tells who is wrong. This tells who is wrong *together*: two solvers that differ from the others but not
+//! from each other share a fault or a source.
 
 use std::collections::BTreeMap;
 
@@ -10,29 +10,29 @@ use serde::{Deserialize, Serialize};
 use crate::Outcome;
 use crate::panel::Answers;
 
-/// For each pair of solvers that were asked for a common position, by their places in the plan, the
-/// smaller first: what came of that.
+/// The counts for each pair of solvers that answered a common position. Keys are the solvers' indices in the plan, the
+/// smaller first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub BTreeMap<(usize, usize), Pair>);
 
-/// Two solvers' common positions.
+/// The common positions of two solvers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
-    /// How many both were asked for; one that came up again counts again.
+    /// How many positions both were given. A position that comes up again counts again.
     pub positions: u64,
-    /// On how many of them one answered and the other did not, or not the same. Two that panic do not
-    /// differ.
+    /// How many of these one solver answered and the other did not, or both differently. Two panics do not differ.
     pub differing: u64,
 }
 
 impl Pairs {
-    /// What came of asking two solvers.
+    /// The counts of two solvers. None if they have no common position.
     #[must_use]
     pub fn get(&self, one: usize, other: usize) -> Option<Pair> {
         self.0.get(&(one.min(other), one.max(other))).copied()
     }
 
-    /// Counts a block of so many positions. The solvers with these places, ascending, answered it so.
+    /// Counts a block of `positions` positions. `columns` are the answers of the solvers with the indices `places`,
+    /// which ascend.
     pub(crate) fn count<A: Copy + Eq>(
         &mut self,
         positions: usize,

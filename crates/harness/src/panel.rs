@@ -1,34 +1,34 @@
-//! Solvers at work: one instance of each selected solver, answering blocks of positions.
+//! One instance of each selected solver, which answer blocks of positions.
 
 use crossply_problems::{Entry, Position, Problem, Solver};
 
 use crate::outcome::{Outcome, outcome_of};
 
-/// One instance of each selected solver. Solvers may keep tables, so a panel is worth keeping.
+/// One instance of each selected solver. Solvers may keep tables, so reuse a panel.
 pub struct Panel<P: Problem> {
     seats: Vec<Seat<P>>,
 }
 
 struct Seat<P: Problem> {
     entry: &'static Entry<P>,
-    /// Made when it is first asked.
+    /// Made on first use.
     solver: Option<Box<dyn Solver<P>>>,
 }
 
-/// What one solver made of a block of positions.
+/// One solver's answers to a block of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answers<A> {
-    /// It answered every one.
+    /// It answered all of them.
     All(Vec<A>),
-    /// It panicked on some.
+    /// It panicked on at least one.
     Outcomes(Vec<Outcome<A>>),
 }
 
 impl<A: Copy> Answers<A> {
-    /// What it made of the position with this place in the block.
+    /// The outcome for the position at this index in the block.
     ///
     /// # Panics
-    /// If the block has no such place.
+    /// If the index is out of range.
     #[inline]
     #[must_use]
     pub fn outcome(&self, place: usize) -> Outcome<A> {
@@ -52,7 +52,7 @@ impl<P: Problem> Panel<P> {
         }
     }
 
-    /// What each solver makes of the position, if it is practical for it.
+    /// The outcome of each solver for which the position is practical.
     pub fn answer(
         &mut self,
         position: Position<P>,
@@ -61,7 +61,7 @@ impl<P: Problem> Panel<P> {
         self.answer_if(position, move |entry| empties <= entry.max_empties)
     }
 
-    /// What those solvers make of the position that are `asked`.
+    /// The outcome of each solver that `asked` selects.
     pub(crate) fn answer_if(
         &mut self,
         position: Position<P>,
@@ -73,12 +73,12 @@ impl<P: Problem> Panel<P> {
             .map(move |seat| (seat.entry.name, seat.answer(position)))
     }
 
-    /// The solver with this place, as listed.
+    /// The entry of the solver with this index.
     pub(crate) fn entry(&self, place: usize) -> &'static Entry<P> {
         self.seats[place].entry
     }
 
-    /// What comes of asking the solver with this place in the panel.
+    /// Calls `question` with the solver with this index, and catches its panic.
     pub(crate) fn ask<A>(
         &mut self,
         place: usize,
@@ -87,10 +87,10 @@ impl<P: Problem> Panel<P> {
         self.seats[place].ask(question)
     }
 
-    /// What the solver with this place in the panel makes of each position.
+    /// The answers of the solver with this index.
     ///
     /// # Panics
-    /// If there is no such solver.
+    /// If the index is out of range.
     pub fn answer_block(&mut self, place: usize, positions: &[Position<P>]) -> Answers<P::Answer> {
         let seat = &mut self.seats[place];
         let mut answers = Vec::with_capacity(positions.len());
@@ -102,8 +102,8 @@ impl<P: Problem> Panel<P> {
             Outcome::Answer(()) => format!("{} answers", answers.len()),
             Outcome::Panic(message) => message,
         };
-        // Asked one by one, it is clear which answer, or which panic, belongs where. If nothing
-        // goes wrong then, the failure depends on what was asked before: it still counts.
+        // One position at a time shows which answer or panic belongs to which position. If no call fails then, the
+        // failure depends on earlier positions, and still counts.
         let single = positions.iter().map(|&position| seat.answer(position));
         let mut outcomes: Vec<_> = single.collect();
         let went_well = |outcome: &Outcome<_>| matches!(outcome, Outcome::Answer(_));
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::planted::{entry, right};
 
-    /// Panics when it is asked for the third time.
+    /// Panics on the third position.
     struct Forgetful(u32);
 
     impl Solver<Ccf201803_4> for Forgetful {
@@ -171,7 +171,7 @@ mod tests {
             panel.answer_block(0, &positions[..2]),
             Answers::All(_)
         ));
-        // A new solver, which is asked one by one, answers both.
+        // A fresh solver answers both, one at a time.
         let answers = panel.answer_block(0, &positions[2..4]);
         assert!(
             matches!(answers.outcome(0), Outcome::Panic(_)),
@@ -196,7 +196,7 @@ mod tests {
         );
     }
 
-    /// Gives as many answers to a block as it was made for.
+    /// Gives this many answers to any block.
     struct Miscounting(usize);
 
     impl Solver<Ccf201803_4> for Miscounting {

@@ -1,8 +1,7 @@
-//! What a run is going to do: which solvers answer which positions.
+//! The plan of a run: which solvers answer which positions.
 //!
-//! A plan is made before anything runs, so that a selection that compares nothing is refused at
-//! once, and a progress bar knows how far there is to go. Solvers that are not practical for a
-//! position are never asked, whatever the plan.
+//! A plan exists before anything runs. So a selection that compares nothing is refused at once, and a progress bar
+//! knows the total. No plan gives a solver positions that are not practical for it, except a patient one.
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
@@ -11,27 +10,27 @@ use crossply_problems::{Entry, Problem};
 
 use crate::Shard;
 
-/// How many positions with equally many empties the quick plan draws for the solvers that are too
-/// slow to answer all of them.
+/// The number of positions that the quick plan draws for each number of empties, for the solvers that are too slow to
+/// answer all of them.
 const DRAWN: u64 = 500;
 
-/// Positions in a block, where all solvers are quick: enough to make the overhead small, few enough
-/// to keep all threads busy until the end.
+/// The number of positions in a block where all solvers are quick: large enough to make the overhead small, small
+/// enough to keep all threads busy until the end.
 const QUICK_BLOCK: u64 = 1024;
 
-/// Where some solver is slow, and where it is not even practical. A block should take no longer
-/// than a second: it is what a killed run loses.
+/// The same where some solver is slow, and where one is not even practical. A block should take less than a second,
+/// because a killed run loses its current block.
 const SLOW_BLOCK: u64 = 8;
 const HOPELESS_BLOCK: u64 = 1;
 
-/// Where proofs are long, and from how many empties on that is.
+/// The same where proofs are long, and the number of empties from which they are.
 const PROOF_BLOCK: u64 = 64;
 const PROOF_IS_LONG: u32 = 10;
 
-/// So many positions are answered by all solvers that are quick, and all answers proven, in about a second.
+/// In about a second, all quick solvers answer this many positions and all answers are proven.
 const FEW_POSITIONS: u64 = 10_000;
 
-/// What a run is going to do.
+/// The plan of a run.
 #[derive(Debug)]
 pub struct Plan<P: 'static> {
     pub(crate) solvers: Vec<&'static Entry<P>>,
@@ -40,54 +39,54 @@ pub struct Plan<P: 'static> {
     options: ExhaustiveOptions,
 }
 
-/// How an exhaustive plan deals with what takes long.
+/// How an exhaustive plan treats what takes long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExhaustiveOptions {
-    /// Solvers are asked for positions that are not practical for them.
+    /// Also give solvers the positions that are not practical for them.
     pub patient: bool,
-    /// Of positions that are symmetric to each other, only the first is asked for.
+    /// Take only the first position of each symmetry class.
     pub one_of_each_class: bool,
 }
 
-/// Some positions and the solvers that may answer them.
+/// A stage: some positions, and the solvers that may answer them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// The indices of the positions, or of those that positions are drawn from.
+    /// The indices of the positions, or of the positions to draw from.
     pub(crate) indices: Range<u64>,
     pub(crate) amount: Amount,
-    /// The places of the solvers in [`Plan::solvers`], ascending.
+    /// The solvers' indices in [`Plan::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
-    /// If solvers answer, and oracles judge, only the first position of each symmetry class: which of the solvers
-    /// answer the others as well.
+    /// If only the first position of each symmetry class is answered and judged: the solvers that answer the others as
+    /// well.
     pub(crate) everywhere: Option<Vec<usize>>,
-    /// Into blocks of so many positions it is cut.
+    /// The number of positions in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
 }
 
-/// Which oracles judge, beside agreement.
+/// The oracles that judge, besides agreement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oracles {
-    /// A certificate says which answer is right: [`proof`](crate::oracles::proof).
+    /// Certificates prove the right answer: [`proof`](crate::oracles::proof).
     pub proof: bool,
-    /// The answers of `fast`, or of another solver that is quick, are compared with each other:
+    /// Compares the answers of `fast`, or of another quick solver, with each other:
     /// [`metamorphic`](crate::oracles::metamorphic).
     pub metamorphic: bool,
 }
 
-/// How many of a stage's positions are answered.
+/// How many positions of a stage are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amount {
     /// All of them.
     All,
-    /// So many, drawn independently of each other.
+    /// This many, drawn independently.
     Drawn(u64),
 }
 
 /// Why a plan would compare nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// The game has no position with so many empties.
+    /// No position has a number of empties in the range.
     #[error(transparent)]
     NoSuchPosition(#[from] NoSuchPosition),
     /// Fewer than two solvers are selected.
@@ -110,14 +109,14 @@ pub enum PlanError {
     NotPractical {
         /// The problem's name.
         problem: &'static str,
-        /// The numbers of empties asked for.
+        /// The wanted numbers of empties, a range.
         wanted: String,
         /// The names of the solvers.
         selected: Vec<&'static str>,
     },
 }
 
-/// No legal position has so many empties.
+/// No legal position has a wanted number of empties.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{problem} has no position with {wanted} empties: there are {}",
@@ -126,13 +125,13 @@ pub enum PlanError {
 pub struct NoSuchPosition {
     /// The problem's name.
     pub problem: &'static str,
-    /// The numbers asked for.
+    /// The wanted numbers of empties, a range.
     pub wanted: String,
-    /// The numbers that legal positions have.
+    /// The numbers of empties that legal positions have.
     pub existing: Vec<u32>,
 }
 
-/// The indices of the positions with so many empties: at least one.
+/// The indices of the positions with these numbers of empties; never an empty range.
 ///
 /// # Errors
 /// If there is no such position.
@@ -157,7 +156,7 @@ impl Oracles {
         metamorphic: true,
     };
 
-    /// None beside agreement.
+    /// None besides agreement.
     pub const NONE: Self = Oracles {
         proof: false,
         metamorphic: false,
@@ -165,11 +164,11 @@ impl Oracles {
 }
 
 impl<P: Problem> Plan<P> {
-    /// All positions to the solvers that answer them in an instant, one of each symmetry class to those that are
-    /// quick, and some drawn ones to all. All oracles judge one of each class, and in a small game everything.
+    /// A quick run. Solvers that are instant answer all positions, quick ones answer one of each symmetry class, and
+    /// all answer some drawn positions. All oracles judge one of each class, and everything in a small game.
     ///
     /// # Errors
-    /// If that compares nothing.
+    /// If the plan would compare nothing.
     pub fn quick(
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
@@ -215,11 +214,12 @@ impl<P: Problem> Plan<P> {
         Self::comparing(solvers, empties, seed, stages, ExhaustiveOptions::default())
     }
 
-    /// All positions, or one of each symmetry class, to all solvers that are practical for them, or,
-    /// with patience, to all. Agreement judges; [`judged_by`](Self::judged_by) adds other oracles.
+    /// An exhaustive run: all positions, or one of each symmetry class, for all solvers for which they are practical,
+    /// or for all solvers if the options are patient. Agreement judges; [`judged_by`](Self::judged_by) adds other
+    /// oracles.
     ///
     /// # Errors
-    /// If that compares nothing.
+    /// If the plan would compare nothing.
     pub fn exhaustive(
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
@@ -249,10 +249,10 @@ impl<P: Problem> Plan<P> {
         Self::comparing(solvers, empties, 0, stages, options)
     }
 
-    /// `cases` positions, drawn from all, to all solvers. All oracles judge.
+    /// A run on `cases` positions, drawn from all, for all solvers. All oracles judge.
     ///
     /// # Errors
-    /// If that compares nothing.
+    /// If the plan would compare nothing.
     pub fn drawn(
         solvers: Vec<&'static Entry<P>>,
         empties: &RangeInclusive<u32>,
@@ -276,7 +276,7 @@ impl<P: Problem> Plan<P> {
         )
     }
 
-    /// The same plan, but these oracles judge everything, beside agreement.
+    /// The same plan with these oracles for everything, besides agreement.
     #[must_use]
     pub fn judged_by(mut self, oracles: Oracles) -> Self {
         for stage in &mut self.stages {
@@ -289,7 +289,7 @@ impl<P: Problem> Plan<P> {
         self
     }
 
-    /// Which oracles judge anything.
+    /// The oracles that judge at least one stage.
     #[must_use]
     pub fn oracles(&self) -> Oracles {
         let oracles = || self.stages.iter().map(|stage| stage.oracles);
@@ -305,15 +305,15 @@ impl<P: Problem> Plan<P> {
         &self.solvers
     }
 
-    /// Whether some positions are drawn at random, so that the seed matters.
+    /// Whether some positions are drawn at random, and the seed matters.
     #[must_use]
     pub fn draws(&self) -> bool {
         let mut stages = self.stages.iter();
         stages.any(|stage| matches!(stage.amount, Amount::Drawn(_)))
     }
 
-    /// How many positions are looked at in this part of the plan; one that comes up again counts
-    /// again. By class not all of them are answered.
+    /// The number of positions in this shard of the plan. A position that comes up again counts again. With classes,
+    /// solvers answer fewer.
     #[must_use]
     pub fn positions(&self, shard: Shard) -> u64 {
         if shard == Shard::WHOLE {
@@ -325,19 +325,19 @@ impl<P: Problem> Plan<P> {
             .sum()
     }
 
-    /// Whether it asks the solver for positions with so many empties.
+    /// Whether the plan gives the solver positions with this number of empties.
     pub(crate) fn asks(&self, entry: &Entry<P>, empties: u32) -> bool {
         self.options.patient || entry.max_empties >= empties
     }
 
-    /// Whether only one position of each symmetry class is asked for.
+    /// Whether only one position of each symmetry class is answered.
     #[must_use]
     pub fn is_by_class(&self) -> bool {
         let everywhere = |stage: &Stage| stage.everywhere.as_ref().is_none_or(|two| two.len() >= 2);
         !self.stages.iter().any(everywhere)
     }
 
-    /// Whether of the positions that are not drawn the oracles judge only one of each symmetry class.
+    /// Whether the oracles judge only one of each symmetry class, apart from drawn positions.
     #[must_use]
     pub fn is_judged_by_class(&self) -> bool {
         let mut complete = self
@@ -348,7 +348,7 @@ impl<P: Problem> Plan<P> {
         complete.next().is_some_and(is_by_class) && complete.all(is_by_class)
     }
 
-    /// The stage of the block with this number, and which of the stage's positions are in it.
+    /// The stage of the block with this number, and the block's positions within the stage.
     pub(crate) fn block(&self, number: u64) -> Option<(&Stage, Range<u64>)> {
         let mut block = number;
         for stage in &self.stages {
@@ -363,7 +363,7 @@ impl<P: Problem> Plan<P> {
         None
     }
 
-    /// Which positions, and how they are cut into blocks: equal for equal plans of the same solvers.
+    /// The positions and the blocks in words: equal for equal plans with the same solvers.
     pub(crate) fn in_words(&self) -> String {
         let in_words = |stage: &Stage| {
             let (indices, block) = (&stage.indices, stage.block);

@@ -1,11 +1,10 @@
-//! Solvers for unit tests: right ones that are called slow or quick, and ones with a fault planted on
-//! purpose.
+//! Solvers for unit tests: right ones that claim to be slow or quick, and ones with a planted fault.
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 use crossply_proof::right_answer;
 
-/// A listed solver, as quick and as practical as it says.
+/// An entry with the given limits.
 pub(crate) fn entry<P: Problem>(
     name: &'static str,
     exhaustive_max_empties: u32,
@@ -22,7 +21,7 @@ pub(crate) fn entry<P: Problem>(
     }))
 }
 
-/// Answers as the function does.
+/// A solver that answers as the function does.
 pub(crate) struct By<F>(pub(crate) F);
 
 impl<P: Problem, F: FnMut(Position<P>) -> P::Answer> Solver<P> for By<F> {
@@ -36,7 +35,7 @@ pub(crate) fn right<P: Problem>() -> Box<dyn Solver<P>> {
     Box::new(By(right_answer))
 }
 
-/// A solver that is wrong about the positions with these indices, and about no other.
+/// A solver that is wrong about exactly the positions with these indices.
 pub(crate) fn wrong_at<const N: usize>(indices: [u64; N]) -> Box<dyn Solver<Ccf201803_4>> {
     Box::new(By(move |position| {
         let index = Ccf201803_4::domain().index(position);
@@ -48,7 +47,7 @@ pub(crate) fn wrong_at<const N: usize>(indices: [u64; N]) -> Box<dyn Solver<Ccf2
     }))
 }
 
-/// An answer to the position that is not right.
+/// A wrong answer to the position.
 pub(crate) fn wrong_answer(position: Position<Ccf201803_4>) -> Score {
     let right = right_answer(position).value();
     Score::new(if right == 0 { -2 } else { 0 })

@@ -1,7 +1,7 @@
-//! What many tests rest on: that the solver `fast` is right.
+//! A precondition of many tests: the solver `fast` is right.
 //!
-//! Tests of the command line, of journals, shards and the judge take the answers of `fast` for granted. If
-//! somebody breaks it they fail for reasons that lead nowhere, so they ask here first.
+//! Tests of the command line, of journals, shards and the judge trust the answers of `fast`. A broken `fast` would make
+//! them fail in misleading ways, so they call this first.
 
 use std::sync::LazyLock;
 
@@ -11,14 +11,14 @@ use crossply_proof::right_answer;
 use crate::oracles::batch;
 use crate::{Finding, Outcome, Panel, minimise, report};
 
-/// So many positions are asked for at once.
+/// The number of positions in one call of the solver.
 const BLOCK: u64 = 4096;
 
-/// Asserts that `fast` gives the proven answer to every legal position of every problem. The first call takes
-/// less than a second with optimised code, later ones nothing.
+/// Asserts that `fast` gives the proven answer to every legal position of every problem. With optimised code the first
+/// call takes less than a second, later ones no time.
 ///
 /// # Panics
-/// With a report if it does not.
+/// With a report, if `fast` is wrong.
 pub fn assert_fast_is_right() {
     macro_rules! reports {
         ([$(($problem:ident, $module:ident))*]) => {

@@ -1,10 +1,11 @@
-//! The digests of all answers on record: those of [`Problem::DIGESTS`].
+//! The recorded digests of all answers: [`Problem::DIGESTS`].
 
 use crossply_problems::Problem;
 
 use crate::Digest;
 
-/// The digest of the answers to all positions of `P` with so many empties, if there are any.
+/// The recorded digest of the answers to all positions of `P` with this number of empties. None if there are no such
+/// positions.
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "a test parses them all")]
 pub fn recorded_digest<P: Problem>(empties: u32) -> Option<Digest> {

@@ -1,4 +1,4 @@
-//! Boards as tests: what reports of disagreements end with, to be pasted.
+//! Assertions on boards, for the regression tests in which reports of disagreements end.
 
 use crossply_problems::{Entry, Position, Problem};
 
@@ -7,12 +7,12 @@ use crate::oracles::batch;
 use crate::selection::SOLVERS_ENV;
 use crate::{Finding, Panel, Selection, report};
 
-/// Asserts that the solvers give the right answer to a board: all, or those that the environment variable
-/// [`CROSSPLY_SOLVERS`](SOLVERS_ENV) selects.
+/// Asserts that the solvers give the right answer to a board. The environment variable
+/// [`CROSSPLY_SOLVERS`](SOLVERS_ENV) selects the solvers, by default all.
 ///
 /// # Panics
-/// With a report if they do not; or if the board is no legal position, or the variable no
-/// selection, or none of the selected solvers is practical for the board.
+/// With a report, if an answer is wrong. Also if the board is no legal position, if the variable is no selection, or if
+/// the board is practical for none of the selected solvers.
 pub fn assert_agreement<P: Problem>(board: &str) {
     let position = parse::<P>(board);
     let outcomes: Vec<_> = Panel::new(&selected::<P>()).answer(position).collect();
@@ -28,11 +28,11 @@ pub fn assert_agreement<P: Problem>(board: &str) {
     );
 }
 
-/// Asserts that the solvers give the right answers to boards that they are asked for at once, as
-/// [`assert_agreement`] does for one.
+/// Asserts that the solvers give the right answers to a batch of boards, and to each board as [`assert_agreement`]
+/// does.
 ///
 /// # Panics
-/// As [`assert_agreement`]; solvers that are not practical for each of the boards are left out.
+/// As [`assert_agreement`]. Takes only the solvers for which every board is practical.
 pub fn assert_batch_agreement<P: Problem>(boards: &[&str]) {
     let positions: Vec<_> = boards.iter().map(|board| parse::<P>(board)).collect();
     let empties = positions.iter().map(|position| position.empties()).max();

@@ -1,28 +1,27 @@
-//! Which solvers take part.
+//! The selection of solvers that take part.
 //!
-//! A selection is a list of names: `fast,memo` takes these, `-naive` leaves one out. Names are
-//! checked before anything runs, because a misspelt name that selects nothing would make a run
-//! that checks nothing look like one that found nothing.
+//! A selection is a list of names: `fast,memo` selects these two, `-naive` leaves one out. Names are checked before
+//! anything runs. Otherwise a run with a misspelt name would check nothing and look like one that found nothing.
 
 use std::env;
 use std::str::FromStr;
 
 use crossply_problems::{Entry, Problem, for_all_problems};
 
-/// The environment variable that selects solvers for fuzz targets, for [`assert_agreement`] and,
-/// where no option does, on the command line. Other tests always take all solvers.
+/// The environment variable that selects solvers for fuzz targets, for [`assert_agreement`], and for commands without
+/// an option that does. Other tests always take all solvers.
 ///
 /// [`assert_agreement`]: crate::assert_agreement
 pub const SOLVERS_ENV: &str = "CROSSPLY_SOLVERS";
 
-/// Which solvers take part; by default all.
+/// A selection of solvers, by default all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     with: Vec<String>,
     without: Vec<String>,
 }
 
-/// A selection that cannot be meant.
+/// Why a selection is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// No problem has a solver with this name.
@@ -31,7 +30,7 @@ pub enum SelectionError {
         /// The name.
         name: String,
     },
-    /// There is nothing between two commas, or nothing at all.
+    /// A name is empty.
     #[error("a name is missing; the solvers are {}", known_names().join(", "))]
     MissingName,
     /// The environment variable is not Unicode.
@@ -68,7 +67,7 @@ impl Selection {
     /// The selection in the environment variable [`SOLVERS_ENV`]; all solvers if it is not set.
     ///
     /// # Errors
-    /// If it is set to something else than a selection.
+    /// If its value is no selection.
     pub fn from_environment() -> Result<Self, SelectionError> {
         match env::var(SOLVERS_ENV) {
             Ok(text) => text.parse(),
@@ -89,7 +88,7 @@ impl Selection {
     }
 }
 
-/// A question in brackets: the known name that was probably meant, if there is one.
+/// The known name that was probably meant, as a question in brackets. Empty if there is none.
 #[must_use]
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {
     let near = known.iter();
@@ -100,7 +99,7 @@ pub fn did_you_mean(name: &str, known: &[&str]) -> String {
     }
 }
 
-/// The names of all solvers of all problems, each once.
+/// The names of all solvers of all problems, without duplicates.
 fn known_names() -> Vec<&'static str> {
     macro_rules! of_all {
         ([$(($problem:ident, $module:ident))*]) => {

@@ -1,12 +1,12 @@
-//! A part of a run: the same for everybody who takes it, and together with the others the whole.
+//! A shard: one part of a run, for example for one of several machines. All shards together are the run.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several parts of a run: every so manieth block, so that each part has slow and quick ones.
+/// A shard of a run. It takes every n-th block, so that each shard has slow and quick ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// From 0.
+    /// The number of the shard, from 0.
     number: u64,
     of: u64,
 }
@@ -15,13 +15,13 @@ impl Shard {
     /// The whole.
     pub const WHOLE: Self = Shard { number: 0, of: 1 };
 
-    /// Its `n`-th block, from 0, by its number in the whole.
+    /// The number in the whole run of the shard's `n`-th block. Both count from 0.
     pub(crate) fn block(self, n: u64) -> u64 {
         n.saturating_mul(self.of).saturating_add(self.number)
     }
 }
 
-/// Writes it as it is read: `1/4` for the first of four.
+/// In the format that is parsed: `1/4` is the first of four shards.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number + 1, self.of)

@@ -1,4 +1,4 @@
-//! What a solver did in a run.
+//! The statistics of a solver in a run.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,26 +12,26 @@ use crate::panel::Answers;
 use crate::plan::Amount;
 use crate::{Digest, Outcome};
 
-/// What one solver did in a run.
+/// The statistics of one solver in a run.
 #[derive(Clone, Debug)]
 pub struct Statistics<P: Problem> {
     /// The solver.
     pub solver: &'static str,
-    /// For each number of empties, how many positions it answered.
+    /// The number of positions that it answered, for each number of empties.
     pub answered: BTreeMap<u32, Answered>,
-    /// For each number of empties, the digest of its answers for distinct positions.
+    /// The digest of its answers to distinct positions, for each number of empties.
     pub digests: BTreeMap<u32, Digest>,
-    /// For each number of empties, to how many positions it gave each answer.
+    /// The number of positions with each answer, for each number of empties.
     pub answers: BTreeMap<u32, BTreeMap<P::Answer, Answered>>,
-    /// How often it panicked.
+    /// The number of its panics.
     pub panics: u64,
-    /// How often it panicked, or gave another answer than the others and the right one.
+    /// The number of its panics and wrong answers.
     pub wrong: u64,
-    /// For each number of empties, the time it took, on all threads together.
+    /// The time it took on all threads together, for each number of empties.
     pub times: BTreeMap<u32, Duration>,
 }
 
-/// What a block of answers amounts to.
+/// The sum of a block of answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally<A> {
     positions: u64,
@@ -41,7 +41,7 @@ pub(crate) struct Tally<A> {
 }
 
 impl<A: AsRef<str> + Copy + Ord> Tally<A> {
-    /// That of these answers to the positions with these indices.
+    /// The tally of these answers to the positions with these indices.
     pub(crate) fn of(indices: &[u64], answers: &Answers<A>) -> Self {
         let mut tally = Tally {
             positions: indices.len() as u64,
@@ -87,7 +87,7 @@ impl<P: Problem> Statistics<P> {
         }
     }
 
-    /// How many positions it was asked; one that came up again counts again.
+    /// The number of positions that it was given. A position that comes up again counts again.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.answered
@@ -96,13 +96,13 @@ impl<P: Problem> Statistics<P> {
             .sum()
     }
 
-    /// The time it took, on all threads together.
+    /// The time it took on all threads together.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.times.values().sum()
     }
 
-    /// Counts what came of positions with so many empties.
+    /// Adds the tally of positions with this number of empties.
     pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally<P::Answer>) {
         let answers = self.answers.entry(empties).or_default();
         for (&answer, &count) in &tally.answers {
@@ -116,7 +116,7 @@ impl<P: Problem> Statistics<P> {
         }
     }
 
-    /// Adds what the same solver did on another thread.
+    /// Adds the statistics of the same solver on another thread.
     pub(crate) fn merge(&mut self, other: Self) {
         for (empties, count) in other.answered {
             self.answered.entry(empties).or_default().merge(count);
@@ -139,7 +139,7 @@ impl<P: Problem> Statistics<P> {
 }
 
 impl Answered {
-    /// All of them; one that came up again counts again.
+    /// The number of positions. A position that comes up again counts again.
     #[must_use]
     pub fn total(self) -> u64 {
         self.in_order + self.drawn
@@ -209,7 +209,7 @@ mod tests {
         ]);
         let with_5 = BTreeMap::from([(Score::new(2), answered(1, 0))]);
         assert_eq!(first.answers, BTreeMap::from([(3, with_3), (5, with_5)]));
-        // Of the drawn ones there is no digest: they are not distinct.
+        // There is no digest of drawn positions, because they are not distinct.
         let mut digest = Digest::default();
         for (index, answer) in [(5, "0"), (6, "2"), (7, "0"), (8, "2"), (9, "panic")] {
             digest.add(index, answer);

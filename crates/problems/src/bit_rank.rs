@@ -1,20 +1,20 @@
-//! A bit vector with rank and select: how many ones lie before a place, and where the n-th lies.
+//! A bit vector with rank and select: the number of ones before an index, and the index of the n-th one.
 //!
-//! The textbook two-level form: the bits in words, and the number of ones before each word. For
-//! five million bits that is less than a megabyte, against twenty for a list of the ones.
+//! The textbook two-level form: the bits in words, and the number of ones before each word. For five million bits it
+//! takes less than a megabyte; a list of the ones would take twenty.
 
 use std::iter;
 
-/// Bits, and the number of ones before each word of them.
+/// Bits in words, and the number of ones before each word.
 #[derive(Debug)]
 pub(crate) struct BitRank {
     words: Vec<u64>,
-    /// `ones_before[w]` ones lie in the words before `w`; one entry more than words.
+    /// `ones_before[w]` ones lie in the words before `w`. One entry more than there are words.
     ones_before: Vec<u32>,
 }
 
 impl BitRank {
-    /// Takes bit `i` from `bits`' i-th item.
+    /// Bit `i` is the i-th item of `bits`.
     pub(crate) fn new(bits: impl Iterator<Item = bool>) -> Self {
         let mut words = Vec::new();
         for (place, bit) in bits.enumerate() {
@@ -33,7 +33,7 @@ impl BitRank {
         BitRank { words, ones_before }
     }
 
-    /// The number of ones in all.
+    /// The total number of ones.
     pub(crate) fn ones(&self) -> u64 {
         u64::from(self.ones_before[self.words.len()])
     }
@@ -49,10 +49,10 @@ impl BitRank {
         u64::from(self.ones_before[word] + within)
     }
 
-    /// The place of the one that has `rank` ones before it.
+    /// The index of the one that has `rank` ones before it.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such one.
     #[inline]
     pub(crate) fn select(&self, rank: u64) -> u64 {
         assert!(rank < self.ones(), "no one has {rank} ones before it");
@@ -65,7 +65,7 @@ impl BitRank {
         word as u64 * 64 + u64::from(bits.trailing_zeros())
     }
 
-    /// The places of the ones from this one on, in order.
+    /// The indices of the ones from index `first` on, in order.
     pub(crate) fn places_from(&self, first: u64) -> impl Iterator<Item = u64> {
         let (first_word, bit) = ((first / 64) as usize, first % 64);
         let words = self.words.iter().enumerate().skip(first_word);

@@ -1,4 +1,4 @@
-//! Any arrangement of stones, legal or not.
+//! Any placement of stones, legal or not.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,10 +6,9 @@ use std::marker::PhantomData;
 use crate::line::{all_cells, line_in};
 use crate::{Cell, Illegal, Line, Problem, Side};
 
-/// An arrangement of stones on the board of problem `P`. Whether it is a legal [`Position`] is
-/// another question.
+/// Any placement of stones on the board of problem `P`. Not every board is a legal [`Position`].
 ///
-/// `Debug` draws it: on one line as [`FromStr`] reads it, or with `{:#?}` on one line a row.
+/// `Debug` draws it: on one line as [`FromStr`] reads it, or one line per row with `{:#?}`.
 ///
 /// [`Position`]: crate::Position
 /// [`FromStr`]: std::str::FromStr
@@ -39,7 +38,7 @@ impl<P: Problem> Board<P> {
         Ok(Self::known_board(x, o))
     }
 
-    /// The board with these stones, known to be on it and on different cells.
+    /// The board with these stones. The caller knows that they lie on the board and do not overlap.
     #[inline]
     pub(crate) fn known_board(x: u16, o: u16) -> Self {
         debug_assert_eq!(x & o, 0);
@@ -71,7 +70,7 @@ impl<P: Problem> Board<P> {
         Self::CELLS - (self.x | self.o).count_ones()
     }
 
-    /// The first line of a side, rows before columns before diagonals, if it has any.
+    /// The first line of a side: rows before columns before diagonals. None if the side has no line.
     #[must_use]
     pub fn line(self, side: Side) -> Option<Line> {
         let stones = match side {
@@ -81,10 +80,10 @@ impl<P: Problem> Board<P> {
         line_in(stones, P::SIDE)
     }
 
-    /// What stands on a cell. Rows count from the top, columns from the left, both from 0.
+    /// The content of a cell. Rows count from the top, columns from the left, both from 0.
     ///
     /// # Panics
-    /// If there is no such row or column.
+    /// If the row or column does not exist.
     #[must_use]
     pub fn cell(self, row: u32, column: u32) -> Cell {
         assert!(

@@ -1,29 +1,29 @@
-//! The positions of an input text: one by one, or as many at once as are at hand.
+//! The cases of an input text: one by one, or in blocks as they arrive.
 
 use std::fmt;
 
 use crate::ReadError;
 
-/// The cases of an input text, up to its end or to the first error: positions or boards.
+/// The cases of an input text, positions or boards, up to its end or the first error.
 ///
-/// Obtained from [`Problem::read`] and [`Problem::read_boards`].
+/// [`Problem::read`] and [`Problem::read_boards`] return it.
 ///
 /// [`Problem::read`]: crate::Problem::read
 /// [`Problem::read_boards`]: crate::Problem::read_boards
 pub struct Cases<'a, T> {
     read: Box<Read<'a, T>>,
-    /// What was read last.
+    /// The cases read last.
     block: Vec<T>,
-    /// How many of them have been given out.
+    /// How many of them the iterator has returned.
     given: usize,
     ended: bool,
 }
 
-/// Appends the next cases to an empty list, and none at the end.
+/// Appends the next cases to an empty list; none at the end.
 type Read<'a, T> = dyn FnMut(&mut Vec<T>) -> Result<(), ReadError> + 'a;
 
 impl<'a, T: Copy> Cases<'a, T> {
-    /// `read` appends the next cases to an empty list, and none at the end.
+    /// `read` appends the next cases to an empty list; none at the end.
     pub(crate) fn new(read: impl FnMut(&mut Vec<T>) -> Result<(), ReadError> + 'a) -> Self {
         Cases {
             read: Box::new(read),
@@ -33,11 +33,11 @@ impl<'a, T: Copy> Cases<'a, T> {
         }
     }
 
-    /// The next cases: at least one, and all that can be had without waiting for more input.
-    /// None at the end, and after an error.
+    /// The next cases: at least one, and as many as are available without waiting for more input. None at the end, and
+    /// after an error.
     ///
     /// # Errors
-    /// That of the next case.
+    /// If the next case cannot be read.
     pub fn next_block(&mut self) -> Result<Option<&[T]>, ReadError> {
         self.fill()?;
         let block = &self.block[self.given..];
@@ -45,7 +45,7 @@ impl<'a, T: Copy> Cases<'a, T> {
         Ok((!block.is_empty()).then_some(block))
     }
 
-    /// Makes sure that a case is left to give out, if there is one.
+    /// Reads the next block if no case is left to return.
     #[inline]
     fn fill(&mut self) -> Result<(), ReadError> {
         if self.given < self.block.len() || self.ended {

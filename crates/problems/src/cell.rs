@@ -1,8 +1,8 @@
-//! What stands on a cell, and the two players.
+//! The content of a cell, and the two players.
 
 use std::fmt;
 
-/// What stands on one cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// No stone.

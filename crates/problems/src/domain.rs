@@ -1,10 +1,9 @@
 //! The numbered domain: all legal positions of a problem, simplest first.
 //!
-//! A position's index is its rank among the legal placements in the order of
-//! [`Numbering`](crate::numbering), whose classes come in the order of their empties. One bit a
-//! placement says which are legal; rank and select on the bits translate between index and
-//! number. Both directions take about a tenth of a microsecond, and the 4x4 domain takes about a
-//! megabyte. Sampling, exhaustive runs, shrinking and minimising all rest on the index.
+//! The index of a position is its rank among the legal placements in the order of [`Numbering`](crate::numbering),
+//! whose classes are ordered by their empties. One bit for each placement marks the legal ones. Rank and select on
+//! these bits convert between index and number. Both directions take about a tenth of a microsecond, and the 4x4 domain
+//! takes about a megabyte. Sampling, exhaustive runs, shrinking and minimising all build on the index.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,9 +14,9 @@ use crate::line::sets;
 use crate::numbering::Numbering;
 use crate::{Position, Problem};
 
-/// All legal positions of problem `P`, numbered from 0, those with fewer empties first.
+/// All legal positions of problem `P`, numbered from 0, fewer empties first.
 ///
-/// Obtained from [`Problem::domain`].
+/// [`Problem::domain`] returns it.
 pub struct Domain<P> {
     numbering: Numbering,
     legal: BitRank,
@@ -72,20 +71,20 @@ impl<P: Problem> Domain<P> {
             .rank(self.numbering.number(position.x(), position.o()))
     }
 
-    /// Whether a set of cells holds a line: [`Board::line`](crate::Board::line), looked up.
+    /// Whether a set of cells contains a line, by table look-up. The table form of [`Board::line`](crate::Board::line).
     ///
     /// # Panics
-    /// If a cell is not on the board.
+    /// If a cell lies outside the board.
     #[inline]
     #[must_use]
     pub fn has_line(&self, cells: u16) -> bool {
         sets(P::SIDE)[usize::from(cells)].has_line()
     }
 
-    /// The positions with these indices, in order: quicker than one by one.
+    /// The positions with these indices, in order. Faster than one by one.
     ///
     /// # Panics
-    /// If the range reaches beyond [`len`](Self::len).
+    /// If the range ends beyond [`len`](Self::len).
     pub fn positions(&self, indices: Range<u64>) -> impl Iterator<Item = Position<P>> {
         assert!(
             indices.end <= self.len(),
@@ -102,12 +101,12 @@ impl<P: Problem> Domain<P> {
         placements.map(|(x, o)| Position::known_legal(x, o))
     }
 
-    /// The numbers of empties that legal positions have, ascending.
+    /// The numbers of empties of legal positions, ascending.
     pub fn empties(&self) -> impl DoubleEndedIterator<Item = u32> + use<P> {
         P::STONES.rev().map(empties_with::<P>)
     }
 
-    /// The indices of the positions whose number of empties lies in the range.
+    /// The indices of the positions with a number of empties in the range.
     #[must_use]
     pub fn with_empties(&self, empties: RangeInclusive<u32>) -> Range<u64> {
         let mut selected = P::STONES.filter(|&stones| empties.contains(&empties_with::<P>(stones)));

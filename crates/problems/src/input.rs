@@ -1,27 +1,27 @@
-//! Lines of an input text, in constant memory, and the faults that both formats share.
+//! Lines of an input text, read in constant memory, and the faults that both formats share.
 //!
-//! A line ends with LF or CRLF or with the input, and blanks at its end do not count, however
-//! many. Only the first [`KEPT`] bytes of a line are kept: what reaches further is refused.
+//! A line ends with LF, with CRLF or with the input. Blanks at its end do not count, however many. The reader keeps
+//! only the first [`KEPT`] bytes of a line and refuses longer ones.
 
 use std::fmt::Display;
 use std::io::{self, BufRead};
 
 use crate::{Board, Diagnostic, Illegal, Position, Problem, ReadError};
 
-/// How many bytes a line may have before its trailing blanks: ample for every format.
+/// The most bytes of a line before its trailing blanks: ample for every format.
 const KEPT: usize = 120;
 
-/// The most rows of a board, and so the most lines that a message has to show.
+/// The most rows of a board, and so the most lines in a message.
 const ROWS: usize = 4;
 
-/// Reads lines, counting them and the cases that they belong to.
+/// Reads lines; counts lines and cases.
 #[derive(Debug)]
 pub(crate) struct Input<R> {
     source: R,
     case: Option<u64>,
-    /// The number of the line read last, from 1.
+    /// The number of the last line, from 1.
     line: u64,
-    /// The lines read last without their trailing blanks, each at its number modulo [`ROWS`].
+    /// The last lines without their trailing blanks, each at its number modulo [`ROWS`].
     recent: [Vec<u8>; ROWS],
 }
 
@@ -35,17 +35,16 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Says that the lines to come belong to this case, from 1.
+    /// Starts a case, from 1: the next lines belong to it.
     pub(crate) fn enter_case(&mut self, case: u64) {
         self.case = Some(case);
     }
 
-    /// Appends to the empty list what `decode` makes of the next `N` bytes, of `N` more and so on, up to the first
-    /// that it makes nothing of, to `most`, or to where no more bytes are at hand. Each time that
-    /// is so many lines.
+    /// Decodes the available input in pieces of `N` bytes, and appends each result to the empty list. Stops at the
+    /// first piece that `decode` refuses, after `most` pieces, or at the end of the available input. Each piece counts
+    /// as `lines` lines.
     ///
-    /// For texts exactly as they are usually written. The other methods read all the others, and
-    /// find out what is wrong.
+    /// This is a fast path for texts in their usual form. The other methods read all other texts and find the faults.
     pub(crate) fn decode<const N: usize, T>(
         &mut self,
         lines: u64,
@@ -68,7 +67,7 @@ impl<R: BufRead> Input<R> {
         Ok(())
     }
 
-    /// The next line, which the format requires.
+    /// The next line. A fault if the input has ended.
     pub(crate) fn require_line(&mut self, expected: impl Display) -> Result<&[u8], ReadError> {
         if !self.next_line(&expected)? {
             return Err(self.fault(0, "the input ends", expected));
@@ -76,7 +75,7 @@ impl<R: BufRead> Input<R> {
         Ok(self.text())
     }
 
-    /// Makes sure that nothing but blank lines follows.
+    /// Checks that only blank lines follow.
     pub(crate) fn require_end(&mut self, expected: impl Display) -> Result<(), ReadError> {
         self.case = None;
         while self.next_line(&expected)? {
@@ -87,7 +86,7 @@ impl<R: BufRead> Input<R> {
         Ok(())
     }
 
-    /// The fault that the byte at `column`, from 0, or the line's end there, is not as expected.
+    /// The fault that the text at `column`, from 0, is not as expected: the byte there, or the end of the line.
     pub(crate) fn unexpected(&self, column: usize, expected: impl Display) -> ReadError {
         let found = match character(self.text(), column) {
             Some(found) => format!("found {found:?}"),
@@ -97,9 +96,9 @@ impl<R: BufRead> Input<R> {
         self.fault(column, &found, expected)
     }
 
-    /// The board whose last row has just been read, or the fault that it cannot be a case.
+    /// The board whose last row was just read, or the fault that it cannot be a case.
     ///
-    /// The `i`-th character of a row that is not blank stands for its `i`-th cell.
+    /// The `i`-th nonblank character of a row is its `i`-th cell.
     pub(crate) fn case<P: Problem, T: Case<P>>(&self, x: u16, o: u16) -> Result<T, ReadError> {
         T::with_stones(x, o).map_err(|illegal| {
             let first_row = self.line + 1 - u64::from(P::SIDE);
@@ -125,7 +124,7 @@ impl<R: BufRead> Input<R> {
         })
     }
 
-    /// Reads the next line. `false` at the end of the input, when the line is empty.
+    /// Reads the next line. Returns `false` at the end of the input, and the line is then empty.
     fn next_line(&mut self, expected: &impl Display) -> Result<bool, ReadError> {
         self.line += 1;
         let text = &mut self.recent[self.line as usize % ROWS];
@@ -163,7 +162,7 @@ impl<R: BufRead> Input<R> {
         Ok(any)
     }
 
-    /// A fault at `column`, from 0, of the line read last.
+    /// A fault at `column`, from 0, of the last line.
     pub(crate) fn fault(&self, column: usize, found: &str, expected: impl Display) -> ReadError {
         let before = &self.text()[..column.min(self.text().len())];
         Diagnostic {
@@ -178,7 +177,7 @@ impl<R: BufRead> Input<R> {
         .into()
     }
 
-    /// The line read last.
+    /// The last line.
     fn text(&self) -> &[u8] {
         self.recent(self.line)
     }
@@ -188,9 +187,9 @@ impl<R: BufRead> Input<R> {
     }
 }
 
-/// What a case can be read as: a legal position, or any board.
+/// The type of a case: a legal position, or any board.
 pub(crate) trait Case<P>: Copy {
-    /// The one with these stones.
+    /// The case with these stones.
     fn with_stones(x: u16, o: u16) -> Result<Self, Illegal>;
 }
 
@@ -208,12 +207,12 @@ impl<P: Problem> Case<P> for Board<P> {
     }
 }
 
-/// Blank within a line. CR is one, so that a line may end with CRLF.
+/// Whether the byte is a blank within a line. CR is one, so a line may end with CRLF.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// The character that begins at this byte; bytes that are no UTF-8 give U+FFFD.
+/// The character that begins at this byte. U+FFFD for bytes that are not UTF-8.
 fn character(text: &[u8], column: usize) -> Option<char> {
     let rest = text.get(column..)?;
     let longest = &rest[..rest.len().min(4)];

@@ -1,17 +1,17 @@
-//! Contest problems: which positions are legal, how they are written, their numbers, and who solves them.
+//! Contest problems: their legal positions, text formats, numbering and solvers.
 //!
-//! A [`Problem`] is a contest problem about a game on a small square board. Two are known:
-//! [`Poj1568`] (four in a row on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each names
+//! A [`Problem`] is a contest problem about a game on a small square board. There are two: [`Poj1568`] (four in a row
+//! on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each has
 //!
-//! - its [`Position`]s: a type that cannot hold an illegal [`Board`] ([`Illegal`] says why one is);
-//! - its [`Question`], by the type of its answers;
-//! - its [`Domain`]: every legal position has a number, emptier boards have larger ones;
+//! - [`Position`]s: a type that cannot hold an illegal [`Board`] ([`Illegal`] gives the reason);
+//! - a [`Question`]: the type of its answers;
+//! - a [`Domain`]: every legal position has an index, and emptier boards have larger ones;
 //! - its judge's text format: a streaming reader and a writer;
-//! - its [`Solver`]s, each in a file of its own.
+//! - [`Solver`]s, each in a file of its own.
 //!
-//! Nothing but solvers plays, and who wins each finds out by itself. To solvers lines are invisible: a test
-//! keeps them from [`Domain`], which knows about lines. If solvers shared line detection, a fault in it would
-//! make them all wrong together, and comparing them would show nothing.
+//! Only solvers play, and each determines on its own who wins. They cannot see lines: a test keeps them from
+//! [`Domain`], which knows about lines. If solvers shared line detection, a fault in it would make them all wrong
+//! together, and no comparison would show it.
 #![doc = include_str!("vocabulary.md")]
 
 mod bit_rank;
@@ -48,9 +48,9 @@ pub use problem::{JudgeLimits, Problem};
 pub use question::{InvalidAnswer, Question};
 pub use solver::{Entry, Solver, VERSION};
 
-/// Calls a macro with all problems, and with what comes after its path: the one list of them.
+/// Calls a macro with the list of all problems, and with the tokens after its path. This is the only list of problems.
 ///
-/// Each by its marker type and by the name of its module and of its corpora.
+/// Each problem is a pair: its marker type, and the name of its module and of its corpora.
 #[macro_export]
 macro_rules! for_all_problems {
     ([$($macro:tt)*] $($rest:tt)*) => {
@@ -60,7 +60,7 @@ macro_rules! for_all_problems {
     };
 }
 
-/// Makes tests of generic functions: of each function one for each problem, `FUNCTION::MODULE`.
+/// Makes tests from generic functions: `FUNCTION::MODULE` for each function and each problem.
 ///
 /// ```
 /// # use crossply_problems::{Problem, test_all_problems};

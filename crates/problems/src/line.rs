@@ -1,7 +1,6 @@
 //! Lines of a square board.
 //!
-//! A set of cells is a mask: bit `row * side + column` stands for a cell, so that bits ascend in
-//! row-major order.
+//! A mask is a set of cells: bit `row * side + column` stands for a cell, so bits ascend in row-major order.
 
 use std::fmt;
 
@@ -54,12 +53,12 @@ pub(crate) const fn all_cells(side: u32) -> u16 {
     u16::MAX >> (16 - side * side)
 }
 
-/// The first line, rows before columns before diagonals, that lies wholly within `stones`.
+/// The first line within `stones`: rows before columns before diagonals.
 pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
     lines(side).find(|line| line.mask(side) & !stones == 0)
 }
 
-/// What is asked about a set of cells most often, looked up. The set's mask is the index.
+/// The facts about each set of cells, indexed by its mask.
 #[inline]
 pub(crate) fn sets(side: u32) -> &'static [SetFacts] {
     static SETS_3: [SetFacts; 1 << 9] = set_facts(3);
@@ -70,7 +69,7 @@ pub(crate) fn sets(side: u32) -> &'static [SetFacts] {
     }
 }
 
-/// The size of a set of cells, and whether it holds a line.
+/// The size of a set of cells, and whether it contains a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SetFacts(u8);
 
@@ -88,7 +87,7 @@ impl SetFacts {
     }
 }
 
-/// Computed by the compiler: whoever reads one board need not wait for a table.
+/// Computed at compile time: the first board need not wait for a table.
 const fn set_facts<const SETS: usize>(side: u32) -> [SetFacts; SETS] {
     let mut facts = [SetFacts(0); SETS];
     let mut set = 0;
@@ -116,7 +115,7 @@ const fn has_line(set: u16, side: u32) -> bool {
     rows != 0 || columns != 0 || diagonal != 0 || antidiagonal != 0
 }
 
-/// The cells of the set that begin `side` cells of it at steps of so much.
+/// The cells of the set from which `side` cells, `step` apart, all lie in the set.
 const fn runs(set: u16, step: u32, side: u32) -> u16 {
     let three = set & set >> step & set >> (2 * step);
     match side {

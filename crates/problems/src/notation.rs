@@ -1,6 +1,6 @@
 //! Boards on one line, for messages, tests and the command line.
 //!
-//! The rows from top to bottom, joined by `/`, each cell drawn with the problem's glyphs:
+//! The notation has the rows from top to bottom, joined by `/`, each cell drawn with the problem's glyphs:
 //! `..../.xo./.ox./....` is the first sample of POJ 1568. Chess has FEN for the same purpose.
 
 use std::fmt::{self, Write};
@@ -11,17 +11,17 @@ use crate::{Board, Cell, Illegal, Position, Problem};
 /// Why a text is not the notation of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// A character that is no cell, or one too many.
+    /// A character is no cell, or there is one too many.
     #[error("character {at}: found {found:?}, expected {expected}")]
     Unexpected {
-        /// Counts from 1.
+        /// Its number, from 1.
         at: usize,
         /// The character.
         found: char,
-        /// What belongs there.
+        /// What should be there.
         expected: String,
     },
-    /// The board has more cells.
+    /// The text has fewer cells than the board.
     #[error("the board ends after {cells} cells: expected {expected}")]
     Short {
         /// The cells found.
@@ -29,7 +29,7 @@ pub enum NotationError {
         /// The cells of the board.
         expected: usize,
     },
-    /// A board, but not a position of this problem.
+    /// The board is not a legal position of this problem.
     #[error(transparent)]
     Illegal(#[from] Illegal),
 }
@@ -37,7 +37,7 @@ pub enum NotationError {
 impl<P: Problem> FromStr for Board<P> {
     type Err = NotationError;
 
-    /// Reads the notation; line ends may stand for the slashes, so a drawn board is read too.
+    /// Reads the notation. Line ends may replace the slashes, so it reads a drawn board as well.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let side = P::SIDE as usize;
         let mut stones = [0_u16; 3];
@@ -83,14 +83,14 @@ impl<P: Problem> FromStr for Board<P> {
 impl<P: Problem> FromStr for Position<P> {
     type Err = NotationError;
 
-    /// Reads the notation, and asks whether the board is legal.
+    /// Reads the notation and checks that the board is legal.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         Ok(text.parse::<Board<P>>()?.try_into()?)
     }
 }
 
 impl<P: Problem> Board<P> {
-    /// Writes the rows, `between` rows the given character.
+    /// Writes the rows, separated by the given character.
     pub(crate) fn draw(self, f: &mut fmt::Formatter<'_>, between: char) -> fmt::Result {
         let [empty, x, o] = P::GLYPHS;
         for (cell, stone) in self.cells().enumerate() {
@@ -106,7 +106,7 @@ impl<P: Problem> Board<P> {
         Ok(())
     }
 
-    /// The board on one line, as [`FromStr`] reads it.
+    /// The board on one line, in the notation that [`FromStr`] reads.
     #[must_use]
     pub fn notation(self) -> String {
         self.to_string().replace('\n', "/")
@@ -114,7 +114,7 @@ impl<P: Problem> Board<P> {
 }
 
 impl<P: Problem> Position<P> {
-    /// The board on one line, as [`FromStr`] reads it.
+    /// The board on one line, in the notation that [`FromStr`] reads.
     #[must_use]
     pub fn notation(self) -> String {
         Board::from(self).notation()

@@ -1,9 +1,9 @@
-//! Numbers for all ways to place equally many stones of both sides, lines or not.
+//! Numbers for all placements of equally many stones of both sides, with lines or without.
 //!
-//! The combinatorial number system: among the sets of `k` cells a set's rank is the number of
-//! smaller masks with `k` bits. A placement is numbered by the rank of `x`'s set among all cells
-//! and the rank of `o`'s set among the cells that `x` left free. Placements with more stones come
-//! first. [`Domain`](crate::Domain) thins this out to the legal positions.
+//! This is the combinatorial number system: the rank of a set of `k` cells is the number of smaller masks with `k`
+//! bits. The number of a placement combines the rank of `x`'s set among all cells with the rank of `o`'s set among the
+//! cells that `x` leaves free. Placements with more stones come first. [`Domain`](crate::Domain) selects the legal
+//! positions.
 
 use std::ops::RangeInclusive;
 
@@ -13,26 +13,26 @@ use crate::line::all_cells;
 #[derive(Debug)]
 pub(crate) struct Numbering {
     cells: u32,
-    /// Most stones first.
+    /// By stones, most first.
     classes: Vec<Class>,
-    /// For each mask its rank among the masks with as many bits.
+    /// The rank of each mask among the masks with as many bits.
     rank: Vec<u16>,
-    /// For each number of bits its masks, ascending.
+    /// The masks with each number of bits, ascending.
     masks: Vec<Vec<u16>>,
 }
 
-/// The placements with one number of stones.
+/// All placements with one number of stones.
 #[derive(Debug)]
 struct Class {
     stones: u32,
     /// The number of the first placement.
     first: u64,
-    /// In how many ways `o` can be placed once `x` is.
+    /// The number of sets of `o` for one set of `x`.
     ways_for_o: u64,
 }
 
 impl Numbering {
-    /// The numbering of boards with `side` rows and columns and so many stones of each side.
+    /// The numbering of boards with `side` rows and columns and a number of stones of each side in the range.
     pub(crate) fn new(side: u32, stones: RangeInclusive<u32>) -> Self {
         let cells = side * side;
         let mut masks = vec![Vec::new(); cells as usize + 1];
@@ -62,7 +62,7 @@ impl Numbering {
         numbering
     }
 
-    /// The placement with this number, as masks of `x` and `o`.
+    /// The placement with this number, as the masks of `x` and `o`.
     #[inline]
     pub(crate) fn placement(&self, number: u64) -> (u16, u16) {
         let class = self.class(number);
@@ -73,12 +73,12 @@ impl Numbering {
         (x, self.expand(o, x))
     }
 
-    /// The placements with these numbers: quicker than one by one where many have the same `x`.
+    /// The placements with these numbers. Faster than one by one where many share the same `x`.
     pub(crate) fn placements_at(
         &self,
         numbers: impl Iterator<Item = u64>,
     ) -> impl Iterator<Item = (u16, u16)> {
-        // The numbers with which `x` is where it was last.
+        // The numbers of the placements with the last `x`.
         let mut known = 0..0;
         let (mut x, mut halves) = (0, Halves::new(0));
         let mut o_masks: &[u16] = &[];
@@ -124,7 +124,7 @@ impl Numbering {
         })
     }
 
-    /// The number of the first placement with so many stones.
+    /// The number of the first placement with this many stones of each side.
     pub(crate) fn first_with(&self, stones: u32) -> u64 {
         self.classes
             .iter()
@@ -140,7 +140,7 @@ impl Numbering {
         class.expect("the first class begins at 0")
     }
 
-    /// The sets of `o`, as numbered among the cells that `x` left free.
+    /// The ranks of the sets of `o` among the cells that `x` leaves free.
     fn o_ranks(&self, stones: u32) -> &[u16] {
         let free = self.cells - stones;
         let masks = &self.masks[stones as usize];
@@ -160,8 +160,8 @@ impl Numbering {
     }
 }
 
-/// [`Numbering::expand`] for one `taken` and many `packed`, by tables for the packed set's low and
-/// high seven cells. Fourteen are enough: both sides have two stones, or the board has nine cells.
+/// [`Numbering::expand`] for one `taken` and many `packed`, by tables for the low and the high seven cells of the
+/// packed set. Fourteen are enough: both sides have two stones, or the board has nine cells.
 struct Halves {
     low: [u16; 128],
     high: [u16; 128],

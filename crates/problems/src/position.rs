@@ -7,21 +7,21 @@ use crate::{Board, Cell, Line, Problem, Side};
 
 /// A legal position of problem `P`, with `x` to move.
 ///
-/// The only way to one is through [`Position::new`] or what calls it, so a solver never has to
-/// ask whether its input makes sense. `Display` and `Debug` draw it as they draw a [`Board`].
+/// Only [`Position::new`] and its callers make one, so a solver need not check its input. `Display` and `Debug` draw it
+/// like a [`Board`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position<P>(Board<P>);
 
 /// Why a board is not a legal position of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// A mask has a bit that stands for no cell.
+    /// A mask has a bit outside the board.
     #[error("a stone lies outside the board")]
     OutsideBoard,
     /// One cell is in both masks.
     #[error("a cell holds a stone of each side")]
     Overlap,
-    /// With `x` to move both sides have placed equally many stones.
+    /// The stones of the two sides differ in number. They are equal with `x` to move.
     #[error("x has {x} stones and o has {o}: with x to move the counts are equal")]
     UnequalCounts {
         /// The stones of `x`.
@@ -29,7 +29,7 @@ pub enum Illegal {
         /// The stones of `o`.
         o: u32,
     },
-    /// The problem promises that some moves have been made.
+    /// Each side has fewer stones than the problem promises.
     #[error("stones of each side: {found}, and at least {least} are promised")]
     TooFewStones {
         /// The stones of each side.
@@ -37,15 +37,15 @@ pub enum Illegal {
         /// The fewest that are legal.
         least: u32,
     },
-    /// No cell is left to move to.
+    /// There is no empty cell to move to.
     #[error("the board is full")]
     Full,
     /// The game is over.
     #[error("{side} already has a line: {line}")]
     LinePresent {
-        /// Whose line it is.
+        /// The side with the line.
         side: Side,
-        /// The first of its lines.
+        /// Its first line.
         line: Line,
     },
 }
@@ -57,13 +57,13 @@ impl<P: Problem> Position<P> {
     /// The position with these stones. Bit `row * SIDE + column` of a mask stands for a cell.
     ///
     /// # Errors
-    /// The first reason, in the order in which [`Illegal`] lists them, why there is none.
+    /// The first reason why the board is illegal, in the order of [`Illegal`].
     #[inline]
     pub fn new(x: u16, o: u16) -> Result<Self, Illegal> {
         Board::new(x, o)?.try_into()
     }
 
-    /// The position with these stones, known to be legal: the domain made sure of it before.
+    /// The position with these stones. The caller knows from the domain that it is legal.
     #[inline]
     pub(crate) fn known_legal(x: u16, o: u16) -> Self {
         Position(Board::known_board(x, o))
@@ -90,10 +90,10 @@ impl<P: Problem> Position<P> {
         self.0.empties()
     }
 
-    /// What stands on a cell. Rows count from the top, columns from the left, both from 0.
+    /// The content of a cell. Rows count from the top, columns from the left, both from 0.
     ///
     /// # Panics
-    /// If there is no such row or column.
+    /// If the row or column does not exist.
     #[must_use]
     pub fn cell(self, row: u32, column: u32) -> Cell {
         self.0.cell(row, column)

@@ -1,4 +1,4 @@
-//! What a problem has to name so that everything else can be written once for all problems.
+//! The trait of contest problems: everything that generic code needs from a problem.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,13 +10,12 @@ use crate::question::Question;
 use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, Position};
 
-/// How many bytes [`Problem::write`] writes at once.
+/// The number of bytes that [`Problem::write`] writes at once.
 const BLOCK: usize = 1 << 16;
 
 /// A contest problem: a game, a question about its positions, and a text format.
 ///
-/// Implemented by a marker type without data, so that positions and answers of different problems
-/// cannot be mixed up.
+/// A marker type without data implements it, so positions and answers of different problems cannot be mixed up.
 pub trait Problem:
     Copy + Debug + Default + Eq + Hash + Ord + Send + Sync + Sized + 'static
 {
@@ -29,43 +28,43 @@ pub trait Problem:
     /// The game and the question, in one line.
     const SUMMARY: &'static str;
 
-    /// Rows, and columns, of the board: 3 or 4. A line has as many cells.
+    /// The rows, and the columns, of the board: 3 or 4. A line has this many cells.
     const SIDE: u32;
 
-    /// How many stones each side has in a legal position.
+    /// The number of stones of each side in a legal position.
     const STONES: RangeInclusive<u32>;
 
-    /// Whether positions are legal in which `o` already has a line.
+    /// Whether a position is legal if `o` already has a line.
     const O_MAY_HAVE_WON: bool;
 
-    /// How an empty cell, a stone of `x` and a stone of `o` are drawn.
+    /// The glyphs of an empty cell, a stone of `x` and a stone of `o`.
     const GLYPHS: [char; 3];
 
-    /// All solvers. The first is the definition.
+    /// All solvers. The first one defines the right answers.
     const SOLVERS: &'static [Entry<Self>];
 
-    /// One of the solvers: quick with every position, and the default of `solve`.
+    /// A solver that is quick on every position, and the default of `solve`.
     const FAST: &'static Entry<Self>;
 
-    /// What the judge allows a program.
+    /// The judge's limits for a program.
     const LIMITS: JudgeLimits;
 
-    /// The statement's examples: boards in the notation, and their answers.
+    /// The statement's samples: boards in the notation, and their answers.
     const SAMPLES: &'static [(&'static str, &'static str)];
 
-    /// Boards worth asking about first, in the judge's format: those of the fuzz targets' committed seeds and
-    /// regressions. A test writes them.
+    /// Boards that are worth checking first, in the judge's format: the fuzz targets' committed seeds and regressions.
+    /// A test writes them.
     const CORPUS: &'static str;
 
-    /// For each number of empties the digest of the answers to all positions, as `check` prints it: recorded
-    /// when all solvers had been asked for all positions. Solvers that agree with each other may all be wrong;
-    /// what they answered once and for all cannot change unnoticed. ARCHITECTURE.md says how these came about.
+    /// The digests of the answers to all positions, as `check` prints them, for each number of empties. They are from a
+    /// run of all solvers on all positions. Solvers that agree may all be wrong, but recorded answers cannot change
+    /// unnoticed. ARCHITECTURE.md says how the digests were made.
     const DIGESTS: &'static [(u32, &'static str)];
 
-    /// The two transliterated programs, and what is known about them, if there are such.
+    /// The two reference programs and their known peculiarities, if the problem has them.
     const WITNESSES: Option<&'static Witnesses<Self>> = None;
 
-    /// What is asked, by the type of the answers.
+    /// The question, as the type of its answers.
     type Answer: Question;
 
     /// The solver with this name.
@@ -74,32 +73,31 @@ pub trait Problem:
         Self::SOLVERS.iter().find(|entry| entry.name == name)
     }
 
-    /// All legal positions. Its tables are built on the first call (a few ten milliseconds).
+    /// All legal positions. The first call builds the tables, in a few tens of milliseconds.
     fn domain() -> &'static Domain<Self>;
 
-    /// Reads the judge's format, case by case, in constant memory.
+    /// Reads the judge's format case by case, in constant memory.
     ///
     /// Ends after the last case or the first error.
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>>;
 
-    /// As [`read`](Self::read), but boards that are not legal are no error.
+    /// Like [`read`](Self::read), but accepts illegal boards.
     fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>>;
 
-    /// Appends to `text` what comes before the first of `count` cases in the judge's format.
+    /// Appends to `text` what precedes the first of `count` cases in the judge's format.
     fn append_beginning(count: u64, text: &mut Vec<u8>);
 
     /// Appends a case to `text` in the judge's format.
     fn append_case(board: Board<Self>, text: &mut Vec<u8>);
 
-    /// Appends to `text` what comes after the last case in the judge's format.
+    /// Appends to `text` what follows the last case in the judge's format.
     fn append_end(text: &mut Vec<u8>);
 
-    /// Writes an input file of `count` cases in the judge's format. It is readable if all the
-    /// boards are positions.
+    /// Writes an input file of `count` cases in the judge's format. Readers accept it if all boards are positions.
     ///
     /// # Errors
-    /// Those of `output`; and `InvalidInput` if there are not `count` boards, because a format
-    /// that announces their number would then be broken.
+    /// The errors of `output`; `InvalidInput` if there are not exactly `count` boards, because some formats announce
+    /// their number.
     fn write<W: Write, B: Into<Board<Self>>>(
         mut output: W,
         count: u64,
@@ -124,7 +122,7 @@ pub trait Problem:
         output.write_all(&text)
     }
 
-    /// Appends answers to `text` in the judge's format, a line for each.
+    /// Appends answers to `text` in the judge's format, one line for each.
     fn append_answers(answers: &[Self::Answer], text: &mut Vec<u8>) {
         for answer in answers {
             text.extend_from_slice(answer.as_ref().as_bytes());
@@ -133,13 +131,13 @@ pub trait Problem:
     }
 }
 
-/// What the judge allows a program, as the statement says.
+/// The judge's limits for a program, from the statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgeLimits {
-    /// How long it may compute.
+    /// The most time for one input.
     pub time: Duration,
-    /// How much memory it may take, in bytes.
+    /// The most memory, in bytes.
     pub memory: u64,
-    /// How many boards an input has at most, if that is promised.
+    /// The most boards in an input. None if the statement promises no limit.
     pub boards: Option<u64>,
 }

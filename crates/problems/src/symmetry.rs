@@ -1,28 +1,27 @@
-//! The symmetries of a board: the ways to rearrange its cells that take lines to lines.
+//! The symmetries of a board: the permutations of its cells that map lines to lines.
 //!
-//! Take a permutation of the rows, and one of the columns. Rows stay rows and columns stay columns.
-//! The diagonals stay diagonals, or change places, if the row permutation commutes with reversal
-//! and the column permutation is the same or its reversal. Beyond that, rows and columns may
-//! change roles. On the 4x4 board 8 permutations commute with reversal, which makes 8 x 2 x 2 = 32
-//! symmetries: mirroring and turning are 8 of them, and the others come from changing the inner
-//! with the outer rows and columns, or the inner ones with each other. On the 3x3 board it is the 8
-//! of a square. There are no others: a test tries.
+//! Take a permutation of the rows and one of the columns. Rows stay rows and columns stay columns. The diagonals map to
+//! diagonals if the row permutation commutes with reversal and the column permutation is the same or its reversal. In
+//! addition, rows and columns may swap. On the 4x4 board 8 permutations commute with reversal, which gives 8 x 2 x 2 =
+//! 32 symmetries. 8 of them are the rotations and reflections; the others swap the inner with the outer rows and
+//! columns, or the two inner ones. The 3x3 board has the 8 symmetries of a square. A test confirms that there are no
+//! others.
 
 use std::sync::OnceLock;
 
 use crate::{Position, Problem};
 
-/// A rearrangement of the cells that takes lines to lines.
+/// A permutation of the cells that maps lines to lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Symmetry {
-    /// Where each cell goes.
+    /// The image of each cell.
     image: Vec<u32>,
-    /// What the sets of the lower and of the upper eight cells become.
+    /// The images of the sets of the lower and of the upper eight cells.
     of_bytes: [Vec<u16>; 2],
 }
 
 impl Symmetry {
-    /// All of the board of `P`: 8 or 32. The first changes nothing.
+    /// All symmetries of the board of `P`: 8 or 32. The first is the identity.
     #[must_use]
     pub fn all<P: Problem>() -> &'static [Symmetry] {
         static OF_THREE: OnceLock<Vec<Symmetry>> = OnceLock::new();
@@ -31,7 +30,7 @@ impl Symmetry {
         all.get_or_init(|| symmetries(P::SIDE))
     }
 
-    /// What a set of cells becomes.
+    /// The image of a set of cells.
     #[inline]
     #[must_use]
     pub fn of_cells(&self, cells: u16) -> u16 {
@@ -39,7 +38,7 @@ impl Symmetry {
         self.of_bytes[0][low] | self.of_bytes[1][high]
     }
 
-    /// Where a cell goes, both row by row from 0.
+    /// The image of a cell. Cells are numbered row by row from 0.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -48,7 +47,7 @@ impl Symmetry {
         self.image[cell as usize]
     }
 
-    /// Where a cell comes from.
+    /// The cell whose image is this cell.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -69,7 +68,7 @@ impl Symmetry {
         Symmetry { image, of_bytes }
     }
 
-    /// What a position becomes: it is as legal as before.
+    /// The image of a position, which is legal as well.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "lines stay lines")]
     pub fn of_position<P: Problem>(&self, position: Position<P>) -> Position<P> {
@@ -78,10 +77,10 @@ impl Symmetry {
     }
 }
 
-/// Whether no symmetry makes a position of it that has a smaller index: one of each class is so.
+/// Whether the position has the smallest index of its symmetry class. Exactly one position of each class does.
 ///
-/// Symmetries keep the number of stones, and of positions with equally many stones the index grows with the mask
-/// of `x`, then with that of `o`. So masks are compared: there are millions of positions, and an index is slow.
+/// Symmetries keep the number of stones. Among positions with equally many stones the index grows with the mask of `x`,
+/// then with that of `o`. So this compares masks: there are millions of positions, and computing an index is slow.
 #[must_use]
 pub fn is_first_of_its_class<P: Problem>(position: Position<P>) -> bool {
     let (x, o) = (position.x(), position.o());
@@ -132,8 +131,7 @@ mod tests {
     use super::*;
     use crate::{Ccf201803_4, Poj1568};
 
-    /// Follows from the lines alone: cells are rearranged one after the other, and what breaks a
-    /// line is given up.
+    /// Derived from the lines alone: places one cell after the other and backtracks when a line breaks.
     fn rearrangements_that_keep_lines<P: Problem>() -> BTreeSet<Vec<u32>> {
         let cells = Position::<P>::CELLS;
         let domain = P::domain();

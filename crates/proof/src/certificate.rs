@@ -1,29 +1,28 @@
-//! What a proof consists of.
+//! Certificates: the parts of a proof.
 
 use crossply_problems::{Position, Problem, Side};
 
 /// Two strategies that prove an answer.
 ///
-/// A strategy is the list of its games, those that begin alike written together: a tree, in the
-/// order in which one walks through it. Where the side to move is the one that has the strategy,
-/// there is one move; where it is the other side, each of its moves follows, in row-major order,
-/// with all that comes after it before the next. Where a game is over, it says how.
+/// A strategy is a tree of all its games, written depth first. Where the strategy's own side is to move, it has one
+/// move. Where the other side is to move, it has every move in row-major order, each followed by everything that comes
+/// after it. Where a game is over, it states the ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate<P: Problem> {
     /// The position, with `x` to move.
     pub position: Position<P>,
-    /// The answer that is proven.
+    /// The proven answer.
     pub answer: P::Answer,
-    /// What `x` does.
+    /// The strategy of `x`.
     pub x: Vec<Step>,
-    /// What `o` does.
+    /// The strategy of `o`.
     pub o: Vec<Step>,
 }
 
-/// A step on the way through all games of a strategy.
+/// A step of a strategy, in depth-first order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A side places a stone on the cell with this number, row by row from 0.
+    /// A side places a stone on this cell, numbered row by row from 0.
     Move(Side, u8),
     /// The game is over.
     Over(Ending),
@@ -34,6 +33,6 @@ pub enum Step {
 pub enum Ending {
     /// This side has a line.
     Line(Side),
-    /// The board is full, and nobody has.
+    /// The board is full, and no side has a line.
     Full,
 }

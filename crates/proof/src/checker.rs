@@ -1,14 +1,13 @@
-//! Checks certificates, from the rules alone.
+//! Checks certificates from the rules alone.
 //!
-//! These are the rules. Stones are placed in turn, `x` first. A row, a column or a diagonal that
-//! one side holds ends the game, and so does a full board. A game scores one more than the cells
-//! then empty, for `x` if the line is `x`'s, against it if it is `o`'s; without a line it scores
-//! nothing. So a game is won by `x` if it scores more than nothing.
+//! These are the rules. The sides place stones in turn, `x` first. The game ends when one side holds a whole row,
+//! column or diagonal, or when the board is full. It scores one more than the number of empty cells if the line is
+//! `x`'s, the negative of that if it is `o`'s, and 0 without a line. `x` wins if the score is positive.
 //!
-//! A strategy guarantees what the worst of its games scores for its side. What the strategies of `x` and of `o`
-//! have to guarantee to prove an answer, the [question](crossply_problems::question) says: for a score, `x` at
-//! least so much and `o` at most so much; for a first winning cell, that `x` wins by it, and that `o` keeps `x`
-//! from winning from all cells before it. Each could hold the other to it, so no other answer is right.
+//! A strategy guarantees the worst score of its games for its side. The [question](crossply_problems::question) defines
+//! what the strategies of `x` and `o` must guarantee to prove an answer. For a score: `x` gets at least that score, and
+//! `o` concedes at most that score. For a first winning cell: `x` wins by it, and `o` keeps `x` from winning by each
+//! cell before it. Any other answer would contradict one of the two strategies.
 
 use std::fmt;
 
@@ -21,44 +20,44 @@ use crate::{Certificate, Ending, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("strategy of {side}, step {step}: found {}, expected {expected}", Found(*.found))]
 pub struct Flaw {
-    /// Whose strategy.
+    /// The side whose strategy it is.
     pub side: Side,
-    /// Which step of it, from 1.
+    /// The number of the step, from 1.
     pub step: usize,
-    /// The step. None if the strategy ends before.
+    /// The step. None if the strategy ends before it.
     pub found: Option<Step>,
     /// What should be there.
     pub expected: Expected,
 }
 
-/// What should be in the place of a flaw.
+/// What should be there where the checker found a flaw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Expected {
-    /// The strategy says what its side does.
+    /// A move of the strategy's own side.
     #[error("a move of {0} to a cell that is empty and may be moved to")]
     Reply(Side),
-    /// The strategy has an answer to every move.
+    /// The reply to each move of the other side.
     #[error("what follows when {side} moves to cell {}", letter(*.cell))]
     Branch {
-        /// Who moves.
+        /// The side that moves.
         side: Side,
-        /// Where to, row by row from 0.
+        /// The cell, row by row from 0.
         cell: u8,
     },
-    /// The game is over, in this way.
+    /// The end of the game, in this way.
     #[error("that the game is over: {}", Found(Some(Step::Over(*.0))))]
     Ending(Ending),
-    /// The game may not end like this.
+    /// A game with a sufficient score.
     #[error("a game that scores at {} {score}, not {found}", if *.at_least { "least" } else { "most" })]
     Score {
-        /// The score demanded.
+        /// The demanded score.
         score: i32,
-        /// Whether more would do as well, or less.
+        /// Whether it is a lower bound; otherwise an upper one.
         at_least: bool,
         /// The score of the game.
         found: i32,
     },
-    /// Nothing more follows.
+    /// The end of the strategy.
     #[error("the end of the strategy")]
     End,
 }
@@ -103,7 +102,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Checks all games from here on, in which the side to move moves to one of `cells`.
+    /// Checks all games from here on. The side to move moves to one of `cells`.
     fn games_from(&mut self, x: u16, o: u16, to_move: Side, cells: u16) -> Result<(), Flaw> {
         if let Some(ending) = self.ending(x, o) {
             return self.end(ending, x | o);
@@ -141,7 +140,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How the game is over, if it is.
+    /// The ending of the game. None if it is not over.
     fn ending(&self, x: u16, o: u16) -> Option<Ending> {
         let has_line = |stones: u16| self.lines.iter().any(|line| stones & line == *line);
         if has_line(x) {
@@ -196,8 +195,7 @@ impl Walk<'_> {
     }
 }
 
-/// The rows, columns and diagonals of a board with so many rows; bit `n` stands for cell `n`, row
-/// by row.
+/// The rows, columns and diagonals of a board with `side` rows. Bit `n` stands for cell `n`, row by row.
 fn lines(side: u32) -> &'static [u16] {
     match side {
         3 => &[
@@ -218,12 +216,12 @@ fn lines(side: u32) -> &'static [u16] {
     }
 }
 
-/// A cell as certificates write it.
+/// The letter of a cell in certificates.
 fn letter(cell: u8) -> char {
     char::from(b'a'.wrapping_add(cell))
 }
 
-/// A step, or that there is none, in words.
+/// A step in words, or its absence.
 struct Found(Option<Step>);
 
 impl fmt::Display for Found {
@@ -243,7 +241,7 @@ mod tests {
 
     use super::*;
 
-    /// The rules are written down twice; whoever is right, they are the same.
+    /// This package states the rules a second time. This test compares the two statements.
     #[test]
     fn lines_are_those_that_make_boards_illegal() {
         fn same<P: Problem>() {

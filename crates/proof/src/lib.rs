@@ -1,15 +1,14 @@
-//! Proofs: why an answer is right, in a form that can be checked from the rules alone.
+//! Proofs: why an answer is right, in a form that a checker verifies from the rules alone.
 //!
-//! Solvers that agree may all be wrong, and of two that differ nobody knows which is. So an answer
-//! comes with a [`Certificate`]: a strategy of `x` and one of `o`, each of which says what its side
-//! does whatever the other does, to the end of every game. Each guarantees its side something, and
-//! the two leave room for one answer only.
+//! Solvers that agree may all be wrong, and if two differ, comparison cannot tell which one is wrong. So an answer
+//! comes with a [`Certificate`]: a strategy for each side, which gives that side's reply to every move of the other, to
+//! the end of every game. Each strategy guarantees its side a result, and together they leave only one possible answer.
 //!
-//! [`check()`] believes nothing: it plays out both strategies by the rules, which it has written
-//! down itself. It shares no code with any solver, and none with the prover; a test keeps it so.
-//! Read [`checker`], and beside it you need to trust only what a position and an answer are.
+//! [`check()`] trusts nothing. It plays out both strategies by its own statement of the rules. It shares no code with
+//! solvers or prover; a test enforces it. To trust a proof, read [`checker`] and the definitions of positions and
+//! answers.
 //!
-//! [`prove()`] finds certificates. If it is wrong, its certificates do not pass.
+//! [`prove()`] finds certificates. If it is wrong, the checker refuses them.
 
 mod certificate;
 pub mod checker;

@@ -1,9 +1,8 @@
-//! Certificates in writing.
+//! The notation of certificates.
 //!
-//! A move is written as its side and its cell, cells being `a`, `b`, `c` and so on, row by row:
-//! `xa`. A game that is over is written `X` or `O` if a side has a line, and `=` if the board is
-//! full. `xa ob xc X oc xb X` is a strategy of `x` from some board with three empty cells: `x` takes
-//! `a`, and wins with `c` after `ob`, and with `b` after `oc`.
+//! A move is its side and its cell: `xa`. Cells are `a`, `b`, `c` and so on, row by row. A finished game is `X` or `O`
+//! if a side has a line, and `=` if the board is full. `xa ob xc X oc xb X` is a strategy of `x` on some board with
+//! three empty cells: `x` takes `a`, then wins with `c` after `ob` and with `b` after `oc`.
 
 use std::fmt::Write;
 
@@ -29,11 +28,11 @@ pub struct Written {
     pub o: String,
 }
 
-/// A text that is no strategy.
+/// Why a text is no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {place}: found `{found}`, expected {expected}")]
 pub struct InvalidSteps {
-    /// Which character, from 1.
+    /// The number of the character, from 1.
     pub place: usize,
     /// The character, or the end.
     pub found: String,
@@ -42,7 +41,7 @@ pub struct InvalidSteps {
 }
 
 impl Written {
-    /// The certificate in writing.
+    /// Writes the certificate.
     #[must_use]
     pub fn new<P: Problem>(certificate: &Certificate<P>) -> Self {
         Written {
@@ -54,10 +53,10 @@ impl Written {
         }
     }
 
-    /// Reads it as a certificate of problem `P`. Whether it proves anything is another question.
+    /// Reads a certificate of problem `P`, without checking its proof.
     ///
     /// # Errors
-    /// In words, what is wrong, and in which field.
+    /// A message on what is wrong and in which field.
     pub fn read<P: Problem>(&self) -> Result<Certificate<P>, String> {
         if self.problem != P::NAME {
             let found = &self.problem;
@@ -90,7 +89,7 @@ fn write_steps(steps: &[Step]) -> String {
             Step::Over(Ending::Line(Side::O)) => write!(text, "{between}O"),
             Step::Over(Ending::Full) => write!(text, "{between}="),
         }
-        .expect("a string takes all");
+        .expect("writing to a string succeeds");
     }
     text
 }

@@ -1,9 +1,8 @@
 //! Finds certificates.
 //!
-//! It knows the score of every board that can come up, by full minimax that remembers: the winner
-//! hurries, the loser delays. The scoring is that of `ccf201803-4`, on the larger board as well,
-//! where `x` forces a win if the score is above nothing. Each side's strategy is then to make the
-//! move with the best score. Whether that is right is for the [checker](crate::checker) to say.
+//! The prover scores every board that can arise by full minimax with a table: the winner hurries, the loser delays. It
+//! uses the scoring of `ccf201803-4` on both boards; on the larger one `x` forces a win if the score is positive. Each
+//! side's strategy makes the move with the best score. The [checker](crate::checker) verifies the result.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
@@ -13,7 +12,7 @@ use crossply_problems::{Board, Position, Problem, Question, Side};
 
 use crate::{Certificate, Ending, Step};
 
-/// The right answer.
+/// The right answer to the position.
 #[must_use]
 pub fn right_answer<P: Problem>(position: Position<P>) -> P::Answer {
     let game = Game::at(position);
@@ -28,7 +27,7 @@ pub fn prove<P: Problem>(position: Position<P>) -> Certificate<P> {
     attempt(position, right_answer(position))
 }
 
-/// The best that can be said for an answer: a certificate that passes exactly if it is right.
+/// The best certificate for an answer. The checker accepts it exactly if the answer is right.
 #[must_use]
 pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certificate<P> {
     let [x, o] = answer.demands().map(|Demand { side, begins, .. }| {
@@ -46,7 +45,7 @@ pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certific
     }
 }
 
-/// A board that comes up when a position is played on, and who is to move.
+/// A board that can arise from a position, with the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game<P> {
     x: u16,
@@ -69,17 +68,17 @@ impl<P: Problem> Game<P> {
         Board::new(self.x, self.o).expect("moves go to empty cells")
     }
 
-    /// Who is to move, if the game is not over.
+    /// The side to move. None if the game is over.
     #[must_use]
     pub fn to_move(self) -> Side {
         self.to_move
     }
 
-    /// How the game is over, if it is.
+    /// The ending of the game. None if it is not over.
     #[inline]
     #[must_use]
     pub fn ending(self) -> Option<Ending> {
-        // The first line ends the game, so nobody has one but the side that moved last.
+        // The first line ends the game, so only the side that moved last can have one.
         let (last, stones) = match self.to_move {
             Side::X => (Side::O, self.o),
             Side::O => (Side::X, self.x),
@@ -93,7 +92,7 @@ impl<P: Problem> Game<P> {
         }
     }
 
-    /// The moves, row by row: the cell, and the game after it.
+    /// The moves, row by row: each cell and the game after the move.
     #[inline]
     pub fn moves(self) -> impl Iterator<Item = (u8, Self)> {
         let taken = self.x | self.o;
@@ -111,15 +110,14 @@ impl<P: Problem> Game<P> {
         }
     }
 
-    /// What the game scores if both play as well as possible: one more than the cells empty at
-    /// its end, if `x` wins; that, but negative, if `o` does; nothing if nobody does.
+    /// The score under perfect play: one more than the number of empty cells at the end if `x` wins, the negative of
+    /// that if `o` wins, 0 for a draw.
     #[must_use]
     pub fn score(self) -> i32 {
         self.known().score.into()
     }
 
-    /// The move with the best score for the side to move, the first of them, if the game is not
-    /// over.
+    /// The first move with the best score for the side to move. None if the game is over.
     #[must_use]
     pub fn best_move(self) -> Option<u8> {
         let best_move = || self.known().best_move;
@@ -165,7 +163,7 @@ impl<P: Problem> Game<P> {
         }
     }
 
-    /// The best move, the first of them, to one of these cells, if one is empty.
+    /// The first of the best moves to one of these cells. None if none of them is empty.
     fn best_of(self, cells: u16) -> Option<Known> {
         let moves = self.moves().filter(|(cell, _)| cells >> cell & 1 == 1);
         let scores = moves.map(|(best_move, after)| Known {
@@ -178,21 +176,19 @@ impl<P: Problem> Game<P> {
         })
     }
 
-    /// Where the score is remembered: the board as a number in base three. Whose move it is
-    /// follows from the board.
+    /// The board as a number in base three, the index of its score in the table. The board determines the side to move.
     #[inline]
     fn place(self) -> usize {
         in_base_three(self.x) + 2 * in_base_three(self.o)
     }
 
-    /// Writes all games in which `holder` makes its best moves, and the side to move begins with
-    /// one of `cells`.
+    /// Writes all games in which `holder` makes its best moves and the side to move begins with one of `cells`.
     fn write_strategy(self, holder: Side, cells: u16, steps: &mut Vec<Step>) {
         if let Some(ending) = self.ending() {
             return steps.push(Step::Over(ending));
         }
         if self.to_move == holder {
-            // There is no move if the cell that it is claimed to begin with is taken.
+            // There is no move if the claimed cell is taken.
             let best_move = match cells {
                 u16::MAX => Some(self.known()),
                 _ => self.best_of(cells),
@@ -211,19 +207,19 @@ impl<P: Problem> Game<P> {
     }
 }
 
-/// What is known about a game.
+/// A table entry: the known facts about a game.
 #[derive(Clone, Copy)]
 struct Known {
     score: i8,
-    /// Means nothing if the game is over.
+    /// Meaningless if the game is over.
     best_move: u8,
 }
 
-/// Stands for a board about which nothing is known: no game scores so little.
+/// The entry of a board that is not scored yet: no game scores this little.
 const UNKNOWN: i16 = i16::MIN;
 
 impl Known {
-    /// In two bytes: a table of these has an entry for each of 43 million boards.
+    /// Packed into two bytes, because a table has an entry for each of 43 million boards.
     #[inline]
     fn pack(self) -> i16 {
         i16::from_le_bytes([self.best_move, self.score.to_le_bytes()[0]])
@@ -239,7 +235,7 @@ impl Known {
     }
 }
 
-/// What is known so far, of boards with so many rows. Threads that look at the same board find the same.
+/// The entries for boards with `side` rows. Threads that score the same board write the same entry.
 #[inline]
 fn known(side: u32) -> &'static [AtomicI16] {
     static OF_THREE: LazyLock<Vec<AtomicI16>> = LazyLock::new(|| unknown(9));
@@ -252,7 +248,7 @@ fn unknown(cells: u32) -> Vec<AtomicI16> {
     (0..boards).map(|_| AtomicI16::new(UNKNOWN)).collect()
 }
 
-/// The binary digits of a set as digits in base three.
+/// The binary digits of a set, read as digits in base three.
 #[inline]
 fn in_base_three(set: u16) -> usize {
     static OF_BYTES: [u16; 256] = {

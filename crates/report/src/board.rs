@@ -1,12 +1,12 @@
-//! Boards, drawn, and games that can be stepped through.
+//! Boards as drawings, and games to step through.
 
 use crossply_harness::report::demonstration::{Demonstration, Ply};
 use maud::{Markup, html};
 
 use crate::page::{count, number};
 
-/// The board in its notation: `x`, `o` and `.`, rows joined by slashes. The cell with the name `last` is
-/// where a stone was put.
+/// Draws a board from its notation: `x`, `o` and `.`, rows joined by slashes. `last` is the name of the cell with the
+/// last move.
 pub(crate) fn board(notation: &str, last: Option<&str>) -> Markup {
     let rows = notation.split('/').map(|row| {
         let cells = row.chars().map(|cell| {
@@ -36,10 +36,10 @@ pub(crate) fn board(notation: &str, last: Option<&str>) -> Markup {
     }
 }
 
-/// How many boards of a run or a batch are shown.
+/// The most boards of a run or a batch that a page shows.
 const SHOWN: usize = 24;
 
-/// Boards in order, folded up, under a title.
+/// Boards in order under a title, collapsed.
 pub(crate) fn boards(title: &str, boards: &[String]) -> Markup {
     html! {
         details {
@@ -50,8 +50,7 @@ pub(crate) fn boards(title: &str, boards: &[String]) -> Markup {
     }
 }
 
-/// A board, and how the game goes on from it. The script shows one board after the other; without it all
-/// are there.
+/// A board and the game that follows. With the script it shows one board at a time; without it, all boards.
 pub(crate) fn player(start: &str, proof: &Demonstration) -> Markup {
     html! {
         div.player {

@@ -1,35 +1,33 @@
 //! Charts: values by the number of empties, on a logarithmic axis, as SVG inside the page.
 //!
-//! Series differ by their marks as well as by their colours. The colours drawn are names: the style sheet
-//! replaces them by those of a light or a dark page. The numbers stand in a table below, for whoever cannot
-//! see the chart.
+//! Series differ in marks and in colours. The drawn colours are placeholders, which the style sheet replaces for a
+//! light or a dark page. A table below repeats the numbers for readers who cannot see the chart.
 
 use maud::{Markup, PreEscaped, html};
 use plotters::prelude::*;
 
-/// Values by the number of empties.
+/// A series of values by the number of empties.
 pub(crate) struct Series<'a> {
     pub(crate) name: &'a str,
-    /// Ascending. Those that are not positive are left out.
+    /// Ascending by empties. The chart leaves out values that are not positive.
     pub(crate) values: Vec<(u32, f64)>,
 }
 
-/// The colours of text and lines, of the grid, and of the first series; the next ones differ by the last
-/// byte. See the style sheet.
+/// The placeholder colours of text and lines, of the grid, and of the first series. Those of the next series differ in
+/// the last byte. See the style sheet.
 const TEXT: RGBColor = RGBColor(1, 1, 1);
 const GRID: RGBColor = RGBColor(2, 2, 2);
 const FIRST: RGBColor = RGBColor(10, 10, 0);
 
-/// How many series the style sheet has a colour for.
+/// The number of series colours in the style sheet.
 const COLOURS: usize = 6;
 
-/// The marks of the series, as they are drawn, and as characters that look the same.
+/// The marks of the series, and characters that look like them.
 const MARKS: [char; COLOURS] = [
     '\u{25cf}', '\u{25b2}', '\u{2715}', '\u{25a0}', '\u{25cb}', '\u{25b3}',
 ];
 
-/// A chart with this title, which says what it shows. `unit` is what values are measured in, `in_words` how
-/// they are written.
+/// A chart with this title. `unit` is the unit of the values, and `in_words` formats a value.
 pub(crate) fn chart(
     title: &str,
     unit: &str,
@@ -60,7 +58,7 @@ pub(crate) fn chart(
     }
 }
 
-/// The mark of the series with this place: a colour that comes again has another one.
+/// The mark of the series with this index. A colour that repeats gets another mark.
 fn mark(place: usize) -> char {
     MARKS[(place + place / COLOURS) % COLOURS]
 }

@@ -1,4 +1,4 @@
-//! The page about checked solvers.
+//! The page on a check of solvers.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::chart::{Series, chart};
 use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
-/// The page, made of the document alone.
+/// Makes the page from the document alone.
 #[must_use]
 pub fn check_page(document: &Document, metadata: &PageMetadata) -> String {
     let problems = &document.problems;
@@ -123,7 +123,7 @@ fn covered(checked: &Checked) -> Markup {
     facts(&all)
 }
 
-/// How many positions, and what share of all.
+/// A number of positions and its share of all.
 fn share(answered: Answered, all: u64) -> Markup {
     let Answered { in_order, drawn } = answered;
     html! {
@@ -171,7 +171,7 @@ fn solvers(checked: &Checked) -> Markup {
     )
 }
 
-/// Each solver against each.
+/// A table of each solver against each other one.
 fn matrix(checked: &Checked) -> Markup {
     let names: Vec<_> = checked.solvers.iter().map(|solver| &*solver.name).collect();
     let pair = |one: &str, other: &str| {
@@ -229,7 +229,7 @@ fn empties(empties: u32) -> String {
     }
 }
 
-/// Who is wrong about it.
+/// The solvers that are wrong about the position.
 fn whose(wrong: &Wrong) -> String {
     let wrong = wrong.answers.iter().filter(|given| given.wrong);
     let names: Vec<_> = wrong.map(|given| &*given.solver).collect();
@@ -300,7 +300,7 @@ fn in_units(micros: f64) -> String {
     }
 }
 
-/// What a chart shows.
+/// The numbers of a chart, as a table.
 fn numbers(caption: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Markup {
     let empties: BTreeSet<u32> = series
         .iter()
@@ -363,7 +363,7 @@ fn census(census: &Census) -> Markup {
     }
 }
 
-/// Where the first winning cell lies.
+/// A heat map of the first winning cells.
 fn heat_map(census: &Census) -> Markup {
     let Some(cells) = &census.cells else {
         return html! { p { "Answers to this problem name no cell." } };

@@ -1,4 +1,4 @@
-//! The page about a judged program.
+//! The page on a judged submission.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use crate::board::{board, boards, player};
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
-/// The page about a document.
+/// Makes the page from the document.
 #[must_use]
 pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
     let banner = match document.verdict.as_deref() {
@@ -92,7 +92,7 @@ fn judged(document: &JudgeDocument) -> Markup {
         ),
         ("memory", html! { (memory) }),
     ];
-    // A program that is too slow sees this in the run that shows it.
+    // For a program that is too slow, the failing run already shows it.
     let is_too_slow = document.verdict.as_deref() == Some("TLE");
     if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
         all.push(("slowest run", html! { (slowest(run)) }));

@@ -1,7 +1,7 @@
 //! The findings of a run as JSON for programs, `JUnit`'s XML for CI systems, and HTML for people.
 //!
-//! The one source is a document: [`check::Document`], or the judge's. A page is made of it, so a program can read
-//! whatever a page shows, except the command and the time.
+//! The one source is a document: [`check::Document`], or the judge's. A page shows nothing that is not in the document,
+//! except the command and the time, so programs can read everything that people see.
 //!
 //! A page is one file. Its content security policy forbids every request. Without its script it shows everything at
 //! once.

@@ -3,28 +3,28 @@
 use indicatif::HumanCount;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// What a page says about itself.
+/// The data about a page itself.
 #[derive(Clone, Debug)]
 pub struct PageMetadata {
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the page.
     pub version: String,
     /// The command line.
     pub command: String,
-    /// When it was written.
+    /// The time of writing.
     pub when: String,
 }
 
-/// Nothing is fetched from anywhere, whatever a page holds.
+/// Forbids every request, whatever a page contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// The sign and the colour of the verdict on top of a page.
+/// The icon and the colour of the verdict at the top of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Banner {
     /// All is well.
     Right,
     /// Something is wrong.
     Wrong,
-    /// There is no verdict, because the run did not come to its end.
+    /// There is no verdict, because the run did not finish.
     Open,
 }
 
@@ -87,7 +87,7 @@ pub fn page(
     page.into_string()
 }
 
-/// A list of names and facts.
+/// A list of names and values.
 #[must_use]
 pub fn facts(facts: &[(&str, Markup)]) -> Markup {
     html! {
@@ -99,7 +99,7 @@ pub fn facts(facts: &[(&str, Markup)]) -> Markup {
     }
 }
 
-/// A table whose first row and first column are headers. A wide table scrolls, with the keyboard as well.
+/// A table whose first row and column are headers. A wide table scrolls, also with the keyboard.
 #[must_use]
 pub fn table(caption: &str, header: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
@@ -138,7 +138,7 @@ pub fn count(number: u64, name: &str) -> String {
     }
 }
 
-/// A share of a whole, in percent. Only all is 100 %, and only nothing is 0 %.
+/// A share of a whole, in percent. Only the whole is 100 %, and only nothing is 0 %.
 #[must_use]
 pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {

@@ -12,7 +12,7 @@ use crate::{ExhaustiveOptions, Oracles, Pair, Run};
 
 type Game = Ccf201803_4;
 
-/// What these solvers are found to do on all positions with so many empties.
+/// The findings of a run of these solvers on all positions with this number of empties.
 fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Findings<Game> {
     let plan = Plan::exhaustive(
         solvers.to_vec(),
@@ -23,7 +23,7 @@ fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Fi
     Run::new(&plan).check(|_| {}).expect("no journal")
 }
 
-/// The position with this place among those with 5 empties.
+/// The position at this offset among the positions with 5 empties.
 fn with_five_empties(place: u64) -> Position<Game> {
     let domain = Game::domain();
     domain.position(domain.with_empties(5..=5).start + place)
@@ -56,8 +56,8 @@ fn whichever_solver_is_wrong_is_found_out() {
             assert_eq!(statistics.positions(), 756);
             assert_eq!(statistics.answered.keys().collect::<Vec<_>>(), [&5]);
             assert_eq!(statistics.times.keys().collect::<Vec<_>>(), [&5]);
-            // Its answers are its own, not those of the first.
-            let right = recorded_digest::<Game>(5).expect("on record");
+            // Its digest and counts are its own, not those of the first solver.
+            let right = recorded_digest::<Game>(5).expect("a recorded digest");
             assert_eq!(statistics.digests[&5] == right, !is_faulty);
             let draws = statistics.answers[&5][&Score::new(0)].total();
             assert_eq!(draws == 136, !is_faulty, "{draws}");
@@ -134,7 +134,7 @@ fn solvers_are_asked_drawn_positions_only_if_practical() {
     assert_eq!(careful.answered.keys().copied().max(), Some(5));
     assert_eq!(a.answered, b.answered);
     assert!(a.answered.contains_key(&7));
-    // Of one solver alone nothing is compared.
+    // One solver alone compares nothing.
     let plan = Plan::drawn(solvers[..2].to_vec(), &(0..=9), 3, 400).expect("two solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
     assert_eq!(findings.compared.drawn, careful.positions());
@@ -265,7 +265,7 @@ fn whoever_is_shown_to_be_wrong_is_proven_wrong() {
         Err(refused(position))
     });
     assert_eq!(asked, [with_five_empties(0)]);
-    let trouble = findings.trouble.expect("the prover is wrong");
+    let trouble = findings.trouble.expect("a wrong prover is reported");
     assert!(
         trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
         "{trouble}"
@@ -292,7 +292,7 @@ fn a_certificate_that_is_refused_is_our_own_trouble() {
     let answers = Finding::new(position, Vec::new());
     assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
     assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
-    let trouble = findings.trouble.expect("it is known");
+    let trouble = findings.trouble.expect("a wrong prover is reported");
     assert!(
         trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
         "{trouble}"

@@ -1,19 +1,18 @@
-//! Bytes to boards and back: what a fuzzer's input means.
+//! The codec between a fuzzer's bytes and boards.
 //!
-//! Every byte string means a board, and a legal position, so that no input of a fuzzer is wasted;
-//! every board has a byte string; and a byte string is readable: the board as drawn. So a person
-//! can write a seed with an editor and read a crash with `cat`.
+//! Every byte string decodes to a board and to a legal position, so a fuzzer wastes no input. Every board has an
+//! encoding, and it is the board as drawn: a person can write a seed with an editor and read a crash with `cat`.
 //!
-//! Each byte is a cell in row-major order: `.` is empty, `x` or `X` and `o` or `O` are stones, and
-//! any other byte counts by its value modulo 3. Blanks, line ends and `/` are skipped. Cells that
-//! are missing are empty, and bytes after the last cell mean nothing.
+//! Each byte is a cell in row-major order: `.` is empty, `x` or `X` and `o` or `O` are stones, and any other byte
+//! counts by its value modulo 3. The decoder skips blanks, line ends and `/`, treats missing cells as empty, and
+//! ignores bytes after the last cell.
 //!
-//! For a position the stones are placed in this order, and one that is against the rules is left
-//! out: one too many of its side, or one that would make a line that no position has. Then the
-//! last stones of the side that has more are taken away. So a position's own drawing is decoded to
-//! itself, and a byte that changes moves few other stones.
+//! To decode a position, it places the stones in this order and leaves out each one that breaks the rules: a stone
+//! beyond its side's maximum, or one that completes a line that no position has. Then it removes the last stones of the
+//! side that has more. So the drawing of a position decodes to itself, and changing a byte moves few other stones.
 //!
-//! Committed corpora depend on all this. It is version [`VERSION`]; a change that decodes any
+//! Committed corpora depend on all this. This is version [`VERSION`]. A change that decodes a committed file
+//! differently needs a new version and a rewritten corpus.
 //! committed file differently needs a new one, and the files written anew.
 
 use std::fmt;
@@ -24,7 +23,7 @@ use crossply_problems::{Board, Position, Problem};
 /// The version of this encoding.
 pub const VERSION: u32 = 1;
 
-/// The board that a byte string means, legal or not.
+/// Decodes a board, legal or not.
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
@@ -36,11 +35,11 @@ pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
     Board::new(x, o).expect("each cell is decoded once")
 }
 
-/// The legal position that a byte string means.
+/// Decodes a legal position.
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
-    // Most inputs are drawings of positions: nothing would be left out.
+    // Most inputs are drawings of positions, from which nothing is left out.
     if let Ok(position) = decode_board(bytes).try_into() {
         return position;
     }
@@ -64,15 +63,15 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     while o.count_ones() > x.count_ones() {
         o = without_last(o);
     }
-    // A position without enough stones has no line, and none with two more of each either.
+    // A position with too few stones has no line, nor does it with two more of each side.
     while x.count_ones() < *P::STONES.start() {
         x |= first_free(x | o);
         o |= first_free(x | o);
     }
-    Position::new(x, o).expect("every rule was kept")
+    Position::new(x, o).expect("the stones keep all rules")
 }
 
-/// The byte string of a board: as drawn, with a line end after each row.
+/// Encodes a board: its drawing, with a line end after each row.
 #[must_use]
 pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * Board::<P>::CELLS as usize);
@@ -85,13 +84,13 @@ pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
     bytes
 }
 
-/// Another drawing, of what [`mutate`](super::mutate) makes of the position.
+/// Mutates a drawing: decodes it, applies [`mutate`](super::mutate) and draws the result.
 #[must_use]
 pub fn mutate<P: Problem>(bytes: &[u8], seed: u64) -> Vec<u8> {
     encode(super::mutate(decode::<P>(bytes), seed))
 }
 
-/// A position made from a fuzzer's input by [`decode`]. `Debug` draws it.
+/// A position decoded from a fuzzer's input by [`decode`]. `Debug` draws it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FromBytes<P>(pub Position<P>);
 
@@ -108,7 +107,7 @@ impl<'a, P: Problem> Arbitrary<'a> for FromBytes<P> {
     }
 }
 
-/// Any board made from a fuzzer's input by [`decode_board`]. `Debug` draws it.
+/// A board, legal or not, decoded from a fuzzer's input by [`decode_board`]. `Debug` draws it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct BoardFromBytes<P>(pub Board<P>);
 
@@ -125,12 +124,12 @@ impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
     }
 }
 
-/// What a byte means: nothing, or a cell that is empty or holds a stone.
+/// The meaning of a byte that the decoder skips. The other meanings are a cell that is empty or holds a stone.
 const NOTHING: u8 = 3;
 const X: u8 = 1;
 const O: u8 = 2;
 
-/// What each byte means.
+/// The meaning of each byte.
 const MEANING: [u8; 256] = {
     let mut meaning = [0; 256];
     let mut byte = 0;
@@ -147,7 +146,7 @@ const MEANING: [u8; 256] = {
     meaning
 };
 
-/// The cells that are written, and what they mean.
+/// The cells that the bytes give, with their meanings.
 fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
     let meanings = bytes.iter().map(|&byte| MEANING[usize::from(byte)]);
     (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != NOTHING))
@@ -266,7 +265,7 @@ mod tests {
             prop_assert_eq!(decode_board(&encode(board)), board);
         }
 
-        /// The cell itself, up to three lines through it, and as many stones to balance those.
+        /// The cell itself, at most three lines through it, and as many stones to balance these.
         #[test]
         fn one_byte_changes_few_cells(
             cells in proptest::collection::vec(0..3_u8, 16),

@@ -1,7 +1,6 @@
-//! Where positions come from. No generator knows what its positions are for.
+//! Generators of positions. No generator knows what its positions are for.
 //!
-//! All of them rest on the numbered domain: a random position is a random index, and a simpler
-//! position is one with a smaller index.
+//! All build on the numbered domain: a random position is a random index, and a simpler position has a smaller index.
 
 pub mod codec;
 mod mutate;

@@ -1,16 +1,15 @@
-//! Changes a position into another one: what a fuzzer does with an input that looked interesting.
+//! Mutates a position as a fuzzer mutates an input that looked interesting.
 //!
-//! A fuzzer that changes bytes knows nothing of the rules: most of what it does to a drawing either
-//! changes nothing, or costs stones. So it stays close to the positions that it began with. Here a
-//! change is a move, a stone of each side more or less, a symmetry, or now and then a new position,
-//! so that a long session comes to all of them.
+//! A mutation of bytes ignores the rules: most either change nothing in a drawing or cost stones, so a fuzzer stays
+//! close to the positions that it began with. Here a mutation is a move, one stone of each side more or fewer, a
+//! symmetry, or now and then a new position, so that a long session reaches the whole domain.
 
 use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{Position, Problem};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Another position: mostly one that differs in a few stones. The seed decides which.
+/// Mutates a position into a different one that mostly differs in a few stones. The seed determines the result.
 #[must_use]
 pub fn mutate<P: Problem>(position: Position<P>, seed: u64) -> Position<P> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -23,7 +22,7 @@ pub fn mutate<P: Problem>(position: Position<P>, seed: u64) -> Position<P> {
     }
 }
 
-/// One change, if the rules allow what was thought of.
+/// One random change; the position itself if the change breaks the rules.
 fn edit<P: Problem>(position: Position<P>, random: &mut Xoshiro256PlusPlus) -> Position<P> {
     let (mut x, mut o) = (position.x(), position.o());
     let all = u16::MAX >> (16 - Position::<P>::CELLS);
@@ -48,7 +47,7 @@ fn edit<P: Problem>(position: Position<P>, random: &mut Xoshiro256PlusPlus) -> P
     Position::new(x, o).unwrap_or(position)
 }
 
-/// One of the cells of a set, as a set. None of none.
+/// A random cell of a set, as a set. Empty for the empty set.
 fn one_of(cells: u16, random: &mut Xoshiro256PlusPlus) -> u16 {
     let mut rest = cells;
     for _ in 1..random.random_range(1..=cells.count_ones().max(1)) {
@@ -82,7 +81,7 @@ mod tests {
     fn now_and_then_it_is_a_new_position() {
         let start = Poj1568::domain().position(4_650_000);
         assert_eq!(start.empties(), 12);
-        // So many stones more are drawn, not placed one after the other.
+        // A position with this many more stones is a fresh draw, not the result of single moves.
         let mutants = (0..1000).map(|seed| mutate(start, seed));
         let new = mutants.filter(|mutant| mutant.empties() <= 4).count();
         assert!((10..200).contains(&new), "{new} of 1000");

@@ -1,15 +1,15 @@
-//! Positions drawn at random, each as likely as any other.
+//! Positions drawn uniformly at random.
 
 use std::ops::Range;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Endless indices from the range, each independent of the others and equally likely.
+/// Endless indices from the range, independent and uniformly distributed.
 ///
-/// The same seed and stream give the same indices on every machine. Different streams of one seed
-/// are independent, so that threads can draw without asking each other: that is why this is a
-/// stream cipher, and not a smaller generator whose streams are correlated.
+/// The same seed and stream give the same indices on every machine. Different streams of one seed are independent, so
+/// threads can draw without synchronisation. That is why the source is a stream cipher: the streams of smaller
+/// generators are correlated.
 ///
 /// # Panics
 /// On the first item, if the range is empty.

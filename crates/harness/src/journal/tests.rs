@@ -1,4 +1,4 @@
-//! Unit tests of journals that no run can have written.
+//! Unit tests of journals that no run writes.
 
 use crossply_problems::{Ccf201803_4, Problem};
 use tempfile::TempDir;
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::ExhaustiveOptions;
 
-/// What comes of going on with a journal in which something has been changed, checksum and all.
+/// Resumes from a journal with this change, under a valid checksum.
 fn restored(change: impl Fn(&mut Record)) -> Result<Findings<Ccf201803_4>, JournalError> {
     let plan = Plan::exhaustive(
         Ccf201803_4::SOLVERS.iter().collect(),
@@ -20,7 +20,7 @@ fn restored(change: impl Fn(&mut Record)) -> Result<Findings<Ccf201803_4>, Journ
     let identity = Identity::of(&plan, Shard::WHOLE, program()?);
     let mut record = Record::new(identity, &findings, Done::default());
     change(&mut record);
-    fs::write(&path, seal(&record)).expect("ours");
+    fs::write(&path, seal(&record)).expect("the file is writable");
     let journal = Journal::open(&path)?;
     journal.restore(&plan, Shard::WHOLE, &mut findings, &mut Done::default())?;
     Ok(findings)
@@ -82,11 +82,11 @@ fn what_no_run_of_the_plan_has_found_is_refused() {
     );
 }
 
-/// Linux does not let anybody write a program that runs.
+/// Linux forbids writing to a running program.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_opened_is_not_taken_for_missing() {
-    let running = env::current_exe().expect("it runs");
+    let running = env::current_exe().expect("the running program is readable");
     let error = Journal::open(&running).expect_err("nobody may write it");
     let error = error.to_string();
     assert!(error.starts_with("cannot open the journal"), "{error}");
@@ -94,7 +94,9 @@ fn what_cannot_be_opened_is_not_taken_for_missing() {
 
 #[test]
 fn a_program_is_known_by_its_bytes() {
-    let running = env::current_exe().and_then(fs::read).expect("it runs");
+    let running = env::current_exe()
+        .and_then(fs::read)
+        .expect("the running program is readable");
     assert_eq!(program().expect("it can be read"), hash(&running));
     assert_ne!(hash(&running), hash(&running[1..]));
 }

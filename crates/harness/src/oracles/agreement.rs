@@ -1,25 +1,25 @@
-//! The agreement oracle: all solvers give one answer.
+//! The agreement oracle: all solvers give the same answer.
 //!
-//! It does not say who is right: the [proof](super::proof) does. The majority may be wrong.
+//! It cannot tell who is right, because the majority may be wrong. The [proof](super::proof) can.
 
 use crossply_problems::{Position, Problem};
 
 use crate::Outcome;
 
-/// A position on which not all solvers gave one answer; or all gave one that another oracle refuses.
+/// A position on which solvers disagree, or on which another oracle refuses the answer that all gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding<P: Problem> {
     /// The position.
     pub position: Position<P>,
-    /// What each solver made of it. At least one is wrong.
+    /// The outcome of each solver. At least one is wrong.
     pub outcomes: Vec<(&'static str, Outcome<P::Answer>)>,
-    /// If a solver is right about this position alone: the batch in which it is wrong about it, as short as it
-    /// could be made. Empty where the position alone shows the fault, or no batch does.
+    /// If a solver is right about this position alone: the batch in which it is wrong, as short as possible. Empty if
+    /// the position alone shows the fault, or if no batch does.
     pub batch: Vec<Position<P>>,
 }
 
 impl<P: Problem> Finding<P> {
-    /// A disagreement that the position alone shows.
+    /// A disagreement that the position alone shows, without a batch.
     #[must_use]
     pub fn new(position: Position<P>, outcomes: Vec<(&'static str, Outcome<P::Answer>)>) -> Self {
         Finding {
@@ -30,10 +30,10 @@ impl<P: Problem> Finding<P> {
     }
 }
 
-/// Compares what solvers made of a position.
+/// Compares the solvers' outcomes for a position.
 ///
 /// # Errors
-/// The disagreement, if there is one: different answers, or a panic.
+/// The disagreement, if solvers gave different answers or one panicked.
 pub fn compare<P: Problem>(
     position: Position<P>,
     outcomes: impl IntoIterator<Item = (&'static str, Outcome<P::Answer>)>,
@@ -45,7 +45,7 @@ pub fn compare<P: Problem>(
     Err(Finding::new(position, outcomes))
 }
 
-/// Whether all outcomes are one and the same answer.
+/// Whether all outcomes are the same answer.
 pub(crate) fn agree<'a, A: Eq + 'a>(mut outcomes: impl Iterator<Item = &'a Outcome<A>>) -> bool {
     match outcomes.next() {
         None => true,

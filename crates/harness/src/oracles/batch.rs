@@ -1,8 +1,8 @@
-//! The batch oracle: a batch gets the answers that its positions get one by one.
+//! The batch oracle: a solver answers a batch as it answers its positions one by one.
 //!
-//! `solve`, `judge` and `check` ask a solver for many positions at once ([`Solver::solve_all`]). A run asks
-//! for each position once and in order, so it never sees a solver that stumbles over a repeated position,
-//! or over another order. This oracle asks for such batches, and cuts a batch that fails.
+//! `solve`, `judge` and `check` pass many positions to a solver in one call ([`Solver::solve_all`]). A run passes each
+//! position once and in order, so it misses solvers that fail on a repeated position or in another order. This oracle
+//! makes such batches, and shrinks one that fails.
 //!
 //! [`Solver::solve_all`]: crossply_problems::Solver::solve_all
 
@@ -17,18 +17,18 @@ use rand::{RngExt, SeedableRng};
 use crate::panel::Panel;
 use crate::{Finding, Outcome};
 
-/// How many positions of a block a batch is made of. Each comes up four times, beside others.
+/// The number of positions of a block in a batch. Each occurs four times, next to different ones.
 const SAMPLE: usize = 16;
 
-/// How often a solver is asked while a batch is cut. A batch of a thousand positions, of which a few
-/// matter, takes about fifty.
+/// The most batches that a search for the shortest one tries. A batch of a thousand positions of which a few matter
+/// takes about fifty.
 const ATTEMPTS: u32 = 200;
 
-/// A batch made of some of the positions: in reverse, then each twice in a row, then in disorder and
-/// among as many others, which have the given indices. The seed and the stream decide which.
+/// Makes a batch from the positions: in reverse, then each twice in a row, then shuffled together with as many others,
+/// drawn from `indices`. The seed and the stream determine the order.
 ///
 /// # Panics
-/// If there are no positions, or no indices.
+/// If there are no positions or no indices.
 #[must_use]
 pub fn disordered<P: Problem>(
     positions: &[Position<P>],
@@ -50,10 +50,11 @@ pub fn disordered<P: Problem>(
     reversed.chain(repeated).chain(mixed).collect()
 }
 
-/// Asks the solver with this place in the panel for the whole batch, and then for each of its positions.
+/// Compares a solver's answers to the whole batch with its answers to the positions one by one. `place` is the solver's
+/// index in the panel.
 ///
 /// # Errors
-/// The first position to which the two answers differ, with the one that is wrong.
+/// The first position with two different answers, and the wrong one of these.
 pub fn check<P: Problem>(
     panel: &mut Panel<P>,
     place: usize,
@@ -75,8 +76,8 @@ pub fn check<P: Problem>(
     Ok(())
 }
 
-/// The batch behind a disagreement on one of the positions, which were all asked for at once: as short as it
-/// can be made. Empty if the position alone shows the fault, or if these positions do not show it again.
+/// The batch behind a disagreement on one of `positions`, which the solvers answered in one call: as short as possible.
+/// Empty if the position alone shows the fault, or if these positions do not show it again.
 #[must_use]
 pub fn behind<P: Problem>(
     found: &Finding<P>,
@@ -94,10 +95,10 @@ pub fn behind<P: Problem>(
     shortest(positions.to_vec(), fails)
 }
 
-/// The shortest batch that fails, found by leaving out halves, quarters, and so on down to single positions.
+/// The shortest failing batch found by leaving out halves, quarters, and so on down to single positions.
 ///
-/// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-/// Input" (2002), without its test of the parts themselves: a position alone does not fail.
+/// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002),
+/// without its test of the parts themselves: a position alone does not fail.
 fn shortest<P: Problem>(
     mut batch: Vec<Position<P>>,
     fails: impl Fn(&[Position<P>]) -> bool,
@@ -125,7 +126,7 @@ fn shortest<P: Problem>(
     }
 }
 
-/// Whether the solver, which was asked nothing before, is wrong about the position in this batch.
+/// Whether a fresh instance of the solver is wrong about the position in this batch.
 fn is_wrong_about<P: Problem>(
     entry: &'static Entry<P>,
     position: Position<P>,

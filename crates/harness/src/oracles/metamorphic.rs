@@ -1,19 +1,18 @@
-//! The metamorphic oracle: how a solver's answers to several positions depend on each other.
+//! The metamorphic oracle: relations between a solver's answers to several positions.
 //!
-//! Nobody has to know a right answer for this, so it sees what all solvers get wrong together. What the
-//! relations mean for an answer, its [`Question`] says. They are:
+//! It needs no right answer, so it sees faults that all solvers share. The [`Question`] of a problem defines what the
+//! relations mean for its answers:
 //!
-//! - **Symmetry.** A position and its image under each [`Symmetry`] of the board have the same
-//!   score; and `x` wins both or neither, where the image of a first winning cell wins as well, so
-//!   that the image's first one does not come later.
-//! - **A forced win.** `x` wins if some move makes a line, or leads to a win whatever `o` replies.
-//!   This is where the two problems meet: the question of `poj1568`, asked of the 3x3 game, has an
-//!   answer exactly where the score is above nothing.
-//! - **One move each.** The answer itself follows from the answers to the positions after a move of
-//!   `x` and one of `o`. By induction on the empties, a solver that satisfies this everywhere is
-//!   right everywhere.
-//! - **What is possible.** The cell to win by is empty. A score says who made the last move: it is
-//!   odd if that was `x`, because an even number of cells is then left.
+//! - **Symmetry.** A position and its image under each [`Symmetry`] of the board have the same score. `x` wins both or
+//!   neither; the image of a first winning cell wins as well, so the first winning cell of the image does not come
+//!   later.
+//! - **A forced win.** `x` wins if some move completes a line, or leads to a win whatever `o` replies. Here the two
+//!   problems meet: for a position of the 3x3 game, the question of `poj1568` has an answer exactly if the score is
+//!   positive.
+//! - **One move each.** The answer follows from the answers to the positions after a move of `x` and one of `o`. By
+//!   induction on the empties, a solver that satisfies this everywhere is right everywhere.
+//! - **Possible answers.** A winning cell is empty. A score tells who made the last move: it is odd after a move of
+//!   `x`, because an even number of cells is then left.
 
 use crossply_problems::question::{empty_cells, replies};
 use crossply_problems::symmetry::Symmetry;
@@ -22,26 +21,26 @@ use crossply_problems::{Position, Problem, Question};
 /// Answers that cannot all be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation<P: Problem> {
-    /// What is violated.
+    /// The violated relation.
     pub relation: Relation,
-    /// The position that was asked for first.
+    /// The position whose answer was checked.
     pub position: Position<P>,
 }
 
-/// How answers depend on each other.
+/// A relation between answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// A position and its images.
     Symmetry,
-    /// A position and those two plies on.
+    /// A position and its successors after a move of each side.
     OneMoveEach,
     /// The two problems' notions of a win.
     ForcedWin,
-    /// What an answer says by itself.
+    /// An answer by itself.
     Possible,
 }
 
-/// Asks for the position and for all that its answer depends on.
+/// Checks the answer to the position against all answers on which it depends. `ask` gives the solver's answers.
 ///
 /// # Errors
 /// The first relation that the answers violate.
@@ -70,7 +69,7 @@ pub fn check<P: Problem>(
 }
 
 impl<P: Problem> Violation<P> {
-    /// The positions whose answers were compared: one of them is answered wrongly.
+    /// The positions whose answers were compared. The solver is wrong about at least one of them.
     #[must_use]
     pub fn positions(&self) -> Vec<Position<P>> {
         let mut positions = vec![self.position];

@@ -1,7 +1,7 @@
-//! The proof oracle: which answer is right, from the rules alone.
+//! The proof oracle: the right answer, from the rules alone.
 //!
-//! The answer comes from a certificate that the checker of `crossply-proof` has accepted. A
-//! certificate that it refuses is a fault of the prover, not of any solver.
+//! The answer comes from a certificate that the checker of `crossply-proof` accepted. A refused certificate is a fault
+//! of the prover, not of a solver.
 
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Flaw, check, prove, right_answer};
@@ -11,7 +11,7 @@ use crate::{Finding, Outcome};
 /// The right answer, proven.
 ///
 /// # Errors
-/// If the prover's certificate is refused: then nothing is known.
+/// If the checker refuses the prover's certificate. Then the right answer is unknown.
 pub fn proven_answer<P: Problem>(position: Position<P>) -> Result<P::Answer, Unproven<P>> {
     accepted(&prove(position))
 }
@@ -28,8 +28,7 @@ fn accepted<P: Problem>(certificate: &Certificate<P>) -> Result<P::Answer, Unpro
 }
 
 impl<P: Problem> Finding<P> {
-    /// The solvers that are wrong: they panicked, or did not give the right answer, which is the
-    /// prover's.
+    /// The solvers that are wrong: they panicked, or their answer is not the proven one.
     pub fn wrong(&self) -> impl Iterator<Item = &'static str> {
         let right = Outcome::Answer(right_answer(self.position));
         let wrong = self
@@ -40,13 +39,13 @@ impl<P: Problem> Finding<P> {
     }
 }
 
-/// A certificate of ours that proves nothing.
+/// A certificate of our own prover that proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the prover is wrong about {position:?}: {flaw}")]
 pub struct Unproven<P: Problem> {
     /// The position.
     pub position: Position<P>,
-    /// Why.
+    /// Why it proves nothing.
     pub flaw: Flaw,
 }
 

@@ -1,11 +1,11 @@
-//! Unit tests of what plans ask of whom.
+//! Unit tests of the stages of plans.
 
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
 use crate::planted::{entry, right};
 
-/// Quick, which they are in an instant, and practical up to so many empties.
+/// Solvers that are instant and quick, and practical, up to the given numbers of empties.
 fn solvers<const N: usize>(limits: [(u32, u32); N]) -> Vec<&'static Entry<Poj1568>> {
     limits
         .map(|(quick, practical)| entry("a", quick, practical, right))
@@ -67,7 +67,7 @@ fn a_quick_plan_of_a_small_game_proves_all() {
         entry("b", 5, 9, right),
     ];
     let plan = Plan::quick(solvers, &(7..=9), 1).expect("two solvers");
-    // Of few positions no more are drawn than there are.
+    // There are fewer positions than the plan would draw.
     let expected = [
         "72 drawn with seed 1 of 2666..2738 by 8 to 0, 1, proven and related",
         "1 drawn with seed 1 of 2738..2739 by 8 to 0, 1, proven and related",

@@ -1,10 +1,10 @@
-//! A fault of an input text: the line with a caret, what was found and what was expected.
+//! A fault of an input text: the line with a caret, what was found, and what was expected.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use crossply_problems::Diagnostic;
 
-/// Draws the diagnostic, over several lines, with ANSI colours: print it through a stream that
-/// strips them where nobody wants any. `origin` is the name of the input.
+/// Draws the diagnostic over several lines, with ANSI colours; print it through a stream that strips them where they
+/// are unwanted. `origin` names the input.
 #[must_use]
 pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
     let excerpt = printable(&diagnostic.excerpt);
@@ -24,8 +24,8 @@ pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
     Renderer::styled().render(&[error])
 }
 
-/// One visible character for each character, so that the caret stays in its place and a terminal
-/// is not given control characters from an input.
+/// Replaces each control character by one visible character, which keeps the caret in its column and the input's
+/// control sequences off the terminal.
 fn printable(excerpt: &str) -> String {
     let visible = |character: char| match character {
         '\n' => '\n',

@@ -1,4 +1,4 @@
-//! A disagreement: the board, the answers, and how to come back to it.
+//! A disagreement: the board, the answers, and how to reproduce it.
 
 use std::fmt::Display;
 use std::slice;
@@ -10,8 +10,8 @@ use crossply_problems::{Board, Position, Problem};
 use crate::minimise::Provenance;
 use crate::{Finding, Outcome};
 
-/// Describes the disagreement, over several lines: the board, the answers, which are wrong and by
-/// what line of play, how it was come by, and how to come back to it.
+/// Describes the disagreement over several lines: the board, the answers, which are wrong and a line of play that shows
+/// it, how the position was found, and how to reproduce it.
 #[must_use]
 pub fn disagreement<P: Problem>(disagreement: &Finding<P>, provenance: Provenance) -> String {
     let Finding {
@@ -74,7 +74,7 @@ pub fn disagreement<P: Problem>(disagreement: &Finding<P>, provenance: Provenanc
     lines.join("\n")
 }
 
-/// The command that shows the disagreement again. None if its position alone does not, and no short batch.
+/// The command that reproduces the disagreement. None if neither the position alone nor a short batch shows it.
 #[must_use]
 pub fn command<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Option<String> {
     let boards = match &found.batch[..] {
@@ -89,10 +89,10 @@ pub fn command<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Option
     Some(format!("crossply show{}", boards.collect::<String>()))
 }
 
-/// So many positions of a batch are shown: more are no explanation.
+/// The most positions of a batch that a report shows. A longer batch explains nothing.
 const SHOWN: usize = 12;
 
-/// How a disagreement was come by; nothing if it was met.
+/// How the position was found. Empty if a run met it.
 #[must_use]
 pub fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> String {
     match provenance {
@@ -130,7 +130,7 @@ pub fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Str
     }
 }
 
-/// What a position is called in a sentence: its index and how far the game is.
+/// The position's name in a sentence: its index and how far the game has come.
 #[must_use]
 pub fn name<P: Problem>(position: Position<P>) -> String {
     let index = P::domain().index(position);
@@ -140,7 +140,7 @@ pub fn name<P: Problem>(position: Position<P>) -> String {
     }
 }
 
-/// The board, indented, without an end of the last line.
+/// The board, indented, without a line end after the last row.
 #[must_use]
 pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
     let rows = board.into().to_string();
@@ -148,7 +148,7 @@ pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
     rows.join("\n")
 }
 
-/// What each solver made of a position, a line for each. Answers that are proven wrong are marked.
+/// The outcome of each solver, one per line. Answers that are proven wrong are marked.
 pub fn answers<A: Display>(
     outcomes: &[(&'static str, Outcome<A>)],
     proven_wrong: impl Fn(&str) -> bool,

@@ -1,4 +1,4 @@
-//! An answer explained: what each move is worth, how the game goes, and the strategies.
+//! An answer explained: the value of each move, how the game goes, and the strategies.
 
 use std::slice;
 
@@ -9,8 +9,8 @@ use crossply_proof::{Certificate, Ending, Step};
 use crate::report::play::{cell_name, why, win};
 use crate::report::{board, name};
 
-/// Explains the answer that a certificate proves: the board, what each move of `x` is worth, why
-/// the answer is right, and the first `depth` plies of both strategies.
+/// Explains the answer that a certificate proves: the board, the value of each move of `x`, why the answer is right,
+/// and the first `depth` plies of both strategies.
 ///
 /// # Panics
 /// If the certificate proves nothing.
@@ -49,7 +49,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
     parts.join("\n\n")
 }
 
-/// What each move is worth, as a grid.
+/// The value of each move, as a grid.
 fn values<P: Problem>(game: Game<P>) -> String {
     let mut values = vec![" ".repeat(5); Position::<P>::CELLS as usize];
     for (cell, after) in game.moves() {
@@ -71,7 +71,7 @@ fn beside(left: &str, right: &str) -> String {
     lines.join("\n")
 }
 
-/// A strategy on its way into a text.
+/// A strategy while it is written to a text.
 struct Tree<'a> {
     steps: slice::Iter<'a, Step>,
     holder: Side,
@@ -80,11 +80,11 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Writes the games that follow, in which the side to move begins with one of `cells`.
+    /// Writes the games that follow. If the other side is to move, it begins with one of `cells`.
     fn write<P: Problem>(&mut self, game: Game<P>, ply: usize, cells: u16) {
         if game.ending().is_some() {
             let Some(Step::Over(ending)) = self.steps.next() else {
-                panic!("the certificate was not checked");
+                panic!("the certificate proves nothing");
             };
             self.text += match ending {
                 Ending::Line(Side::X) => ", a line of x",
@@ -110,13 +110,13 @@ impl Tree<'_> {
 
     fn make_move<P: Problem>(&mut self, game: Game<P>) -> Game<P> {
         let Some(&Step::Move(side, cell)) = self.steps.next() else {
-            panic!("the certificate was not checked");
+            panic!("the certificate proves nothing");
         };
         self.text += &format!("  {side} {}", cell_name::<P>(cell));
         game.after(cell)
     }
 
-    /// Leaves out what follows, and counts the games.
+    /// Skips the games that follow and counts them.
     fn games<P: Problem>(&mut self, game: Game<P>, cells: u16) -> u64 {
         let moves: Vec<_> = game
             .moves()
@@ -127,7 +127,7 @@ impl Tree<'_> {
             1
         } else if game.to_move() == self.holder {
             let Some(&Step::Move(_, cell)) = self.steps.next() else {
-                panic!("the certificate was not checked");
+                panic!("the certificate proves nothing");
             };
             self.games(game.after(cell), u16::MAX)
         } else {

@@ -1,6 +1,6 @@
-//! What people read: disagreements, explanations of answers, and faults of an input.
+//! The texts that people read: disagreements, explanations of answers, and faults of an input.
 //!
-//! Plain functions from data to text, so that snapshots can pin every word.
+//! All are plain functions from data to text, so snapshots can pin every word.
 
 pub mod demonstration;
 mod diagnostic;

@@ -4,10 +4,10 @@ use crossply_problems::{Position, Problem, Question, Side};
 use crossply_proof::prover::Game;
 use crossply_proof::{Ending, right_answer};
 
-/// How many characters boards side by side take at most.
+/// The most characters that boards side by side take.
 const WIDTH: usize = 80;
 
-/// Why the right answer is right, or the claim wrong: a sentence, and a line of play.
+/// Why the right answer is right, or the claim wrong: a sentence and a line of play.
 #[must_use]
 pub fn why<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> String {
     let (reason, first) = right_answer(position).reason(position, claim);
@@ -15,15 +15,15 @@ pub fn why<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> Strin
     format!("{reason}\n\n{}", side_by_side(&line))
 }
 
-/// How the game goes that shows why the right answer is right.
+/// The line of play that shows why the right answer is right.
 #[must_use]
 pub fn main_line<P: Problem>(position: Position<P>) -> Vec<Played<P>> {
     let (_, first) = right_answer(position).reason(position, None);
     line_of_play(Game::at(position), first)
 }
 
-/// The games from this one on, each after one more move, the last being over. Both sides make their
-/// best moves, after the `first` one, if it is given.
+/// The games from this one on, each one move further; the last is over. Both sides make their best moves, after the
+/// `first` one if it is given.
 #[must_use]
 pub fn line_of_play<P: Problem>(game: Game<P>, first: Option<u8>) -> Vec<Played<P>> {
     let mut line = vec![Played { last: None, game }];
@@ -43,12 +43,12 @@ pub fn line_of_play<P: Problem>(game: Game<P>, first: Option<u8>) -> Vec<Played<
 pub struct Played<P> {
     /// Who moved, and to which cell. None at the beginning.
     pub last: Option<(Side, u8)>,
-    /// What came of it.
+    /// The game after that move.
     pub game: Game<P>,
 }
 
-/// The boards side by side, each below the move that led to it, and how the game ends, indented,
-/// without an end of the last line.
+/// Draws the boards side by side, each below the move that led to it, then how the game ends. The text is indented and
+/// has no line end after the last line.
 #[must_use]
 pub fn side_by_side<P: Problem>(line: &[Played<P>]) -> String {
     let column = 9;
@@ -99,7 +99,7 @@ pub fn cell_name<P: Problem>(cell: u8) -> String {
     format!("({},{})", cell / side, cell % side)
 }
 
-/// Who wins, after how many plies, if both play as well as possible. None if nobody does.
+/// Who wins after how many plies under perfect play. None if the game is drawn.
 #[must_use]
 pub fn win<P: Problem>(game: Game<P>) -> Option<(Side, u32)> {
     let score = game.score();

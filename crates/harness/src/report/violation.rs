@@ -1,10 +1,10 @@
-//! A violated relation: the board, and what does not fit together.
+//! A violated relation: the board and the contradicting answers.
 
 use crate::oracles::metamorphic::{Relation, Violation};
 use crate::report::{board, name};
 use crossply_problems::Problem;
 
-/// Describes, over several lines, how a solver's answers contradict each other.
+/// Describes over several lines how a solver's answers contradict each other.
 #[must_use]
 pub fn violation<P: Problem>(solver: &str, violation: &Violation<P>) -> String {
     let Violation { relation, position } = violation;

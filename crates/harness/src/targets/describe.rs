@@ -1,4 +1,4 @@
-//! A fuzz target's input as a person reads it.
+//! A fuzz target's input in readable form.
 
 use crossply_problems::{Board, Problem};
 
@@ -7,7 +7,7 @@ use super::programs::program_answers;
 use crate::generators::codec::{decode, decode_board};
 use crate::{Panel, Selection, report};
 
-/// The board, and what all solvers that are practical for it answer.
+/// The board, and the answers of all solvers that are practical for it.
 pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
     let position = decode::<P>(bytes);
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
@@ -27,7 +27,7 @@ pub(super) fn stream<P: Problem>(bytes: &[u8]) -> String {
     boards(&Stream::<P>::decode(bytes).boards)
 }
 
-/// The text, with what is not Unicode replaced.
+/// The text; replaces what is not Unicode.
 pub(super) fn text(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<_> = text.lines().map(|line| format!("    {line:?}")).collect();

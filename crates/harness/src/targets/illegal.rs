@@ -1,11 +1,11 @@
-//! Robustness: the programs on any board. They agree, or each prints what is predicted of a known difference.
+//! Robustness: the reference programs on any board. They agree, or differ as a known difference predicts.
 
 use crossply_problems::{Board, Problem};
 
 use super::programs::program_answers;
 
-/// Compares the answers of the two programs for a board with each other, or with those that are predicted, if
-/// there are programs and they are quick with it.
+/// Compares the two programs' answers for a board with each other, or with the prediction of a known difference. Does
+/// nothing if the problem has no programs or they are slow on the board.
 ///
 /// # Panics
 /// If they differ where no difference is known, or not as predicted where one is.

@@ -1,7 +1,7 @@
-//! The fuzz targets: what is done with an input.
+//! The fuzz targets: functions that check one input.
 //!
-//! Nothing here knows the fuzzing engine. A target takes bytes and panics if something is wrong;
-//! so `cargo test` replays the corpora through the code that `cargo fuzz run` runs.
+//! Nothing here knows the fuzzing engine. A target takes bytes and panics on a failure, so `cargo test` replays the
+//! corpora through the code that `cargo fuzz run` runs.
 
 mod describe;
 mod illegal;
@@ -23,30 +23,30 @@ pub use positions::{Oracle, Positions};
 pub use programs::program_answers;
 pub use streams::{Stream, Streams};
 
-/// A fuzz target, as listed.
+/// A fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// Its name: that of the fuzz binary and of the corpus folder.
+    /// The name of the target, of its fuzz binary and of its corpus folder.
     pub name: String,
-    /// The problem it is about.
+    /// The problem that it tests.
     pub problem: &'static str,
-    /// What the bytes mean, as a person reads it: over several lines, indented.
+    /// Describes the meaning of the bytes for a person, indented, over several lines.
     pub describe: fn(&[u8]) -> String,
-    /// The input that means the same and is readable: the boards as drawn. What is no board stays as it is.
+    /// Rewrites the input in readable form with the same meaning: the boards as drawn. Leaves other bytes as they are.
     pub draw: fn(&[u8]) -> Vec<u8>,
-    /// Checks one input. Panics with a report if something is wrong.
+    /// Checks one input. Panics with a report on a failure.
     pub check: fn(&[u8]),
 }
 
 impl Target {
-    /// The target with this name.
+    /// Finds the target with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
     }
 }
 
-/// All fuzz targets: those of positions, of streams, of illegal boards and of texts.
+/// All fuzz targets: for positions, streams, illegal boards and texts.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     macro_rules! of_all {
         ([$(($problem:ident, $module:ident))*]) => {
@@ -64,7 +64,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The targets of a problem, whose module has this name. Streams and illegal boards take two programs to compare.
+/// The targets of a problem, named after its module. Streams and illegal boards need two programs to compare.
 fn of_problem<P: Problem>(module: &str) -> [Vec<Target>; 4] {
     let target = |kind: &str, describe, draw, check| Target {
         name: format!("{module}_{kind}"),

@@ -1,4 +1,4 @@
-//! Robustness and round trip: a reader on any bytes.
+//! Robustness and round trip of the readers, on any bytes.
 
 use std::io::BufReader;
 
@@ -7,8 +7,8 @@ use crossply_problems::{Position, Problem, ReadError};
 /// Reads the bytes as a text in the judge's format.
 ///
 /// # Panics
-/// If a fault is said to lie outside the text; if what was read is not written and read again
-/// alike; or if it matters in which pieces the text arrives.
+/// If an error points outside the text; if the text does not survive writing and reading again; or if the result
+/// depends on the pieces in which the text arrives.
 pub fn check_parser<P: Problem>(bytes: &[u8]) {
     let whole: Vec<_> = P::read(bytes).map(outcome).collect();
     let in_pieces = P::read(BufReader::with_capacity(1, bytes)).map(outcome);
@@ -33,7 +33,7 @@ pub fn check_parser<P: Problem>(bytes: &[u8]) {
     }
     let mut written = Vec::new();
     let count = positions.len() as u64;
-    P::write(&mut written, count, positions.iter().copied()).expect("a vector takes all");
+    P::write(&mut written, count, positions.iter().copied()).expect("writing to a vector succeeds");
     let read: Result<Vec<_>, _> = P::read(&written[..]).collect();
     assert_eq!(read.expect("what was written is legal"), positions);
 }

@@ -9,37 +9,37 @@ use crate::oracles::metamorphic;
 use crate::oracles::proof::proven_answer;
 use crate::{Finding, Outcome, Panel, Provenance, Selection, report};
 
-/// Who judges the answers.
+/// The oracle that judges the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Oracle {
-    /// Differential: all solvers give one answer.
+    /// Differential: all solvers give the same answer.
     Agreement,
-    /// Property: each solver gives the answer that is proven.
+    /// Property: each solver gives the proven answer.
     Proof,
-    /// Metamorphic: each solver's answers fit together.
+    /// Metamorphic: each solver's answers satisfy the relations.
     Metamorphic,
 }
 
-/// The selected solvers at work, and which positions they have answered.
+/// The selected solvers, and which positions they have answered.
 ///
-/// A position is answered once. A fuzzer comes back to the same positions again and again, and
-/// the solvers would say the same again: with that waste gone, it runs many times as fast.
+/// They answer each position once. A fuzzer returns to the same positions again and again, and the answers would be the
+/// same; without this waste it runs many times as fast.
 pub struct Positions<P: Problem> {
     oracle: Oracle,
     entries: Vec<&'static Entry<P>>,
     panel: Panel<P>,
-    /// A bit for each index.
+    /// One bit for each index.
     answered: Vec<u64>,
     inputs: u64,
     distinct: u64,
 }
 
 impl<P: Problem> Positions<P> {
-    /// The solvers selected by the environment variable `CROSSPLY_SOLVERS`, by default all. Each
-    /// is asked for positions with as many empties as it is quick with.
+    /// The solvers that the environment variable `CROSSPLY_SOLVERS` selects, by default all. Each answers positions
+    /// with as many empties as it is quick with.
     ///
     /// # Panics
-    /// If the variable is no selection, or selects fewer than the oracle needs.
+    /// If the variable is no selection, or selects fewer solvers than the oracle needs.
     #[must_use]
     pub fn from_environment(oracle: Oracle) -> Self {
         let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
@@ -61,10 +61,10 @@ impl<P: Problem> Positions<P> {
         }
     }
 
-    /// Asks the solvers, unless they were asked for this position before.
+    /// Checks the solvers' answers to a position that they have not answered before.
     ///
-    /// Says on the standard error how many positions were judged, more and more rarely: a session
-    /// that meets no new ones is a waste.
+    /// Prints how many positions were judged to the standard error, less and less often, because a session that meets
+    /// no new ones is a waste.
     ///
     /// # Panics
     /// With a report, if an answer is wrong.
@@ -73,7 +73,7 @@ impl<P: Problem> Positions<P> {
         self.inputs += 1;
         if self.inputs >= 1 << 16 && self.inputs.is_power_of_two() {
             let (inputs, distinct, all) = (self.inputs, self.distinct, P::domain().len());
-            // A session whose standard error is full goes on: nothing is wrong with the solvers.
+            // A full standard error must not end the session: the solvers are not at fault.
             let _ = writeln!(
                 io::stderr(),
                 "{inputs} inputs: {distinct} of {all} positions judged"
@@ -91,7 +91,7 @@ impl<P: Problem> Positions<P> {
         self.distinct += u64::from(answered >= self.oracle.least_solvers());
     }
 
-    /// Compares the answers with each other or with the right one, and counts them.
+    /// Compares the answers with each other or with the right one. Returns the number of answers.
     fn compare(&mut self, position: Position<P>) -> usize {
         let quick = |entry: &Entry<P>| position.empties() <= entry.exhaustive_max_empties;
         let outcomes: Vec<_> = self.panel.answer_if(position, quick).collect();
@@ -110,7 +110,7 @@ impl<P: Problem> Positions<P> {
         answered
     }
 
-    /// Compares the answers of each solver with each other, and counts the solvers.
+    /// Checks each solver's answers against the relations. Returns the number of solvers.
     fn relate(&mut self, position: Position<P>) -> usize {
         let mut answered = 0;
         for (place, entry) in self.entries.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! The transliterated programs, run on boards instead of bytes.
+//! The reference programs, run on boards instead of bytes.
 
 use crossply_problems::program::Program;
 use crossply_problems::{Board, Problem};
 
-/// What the program prints for these boards in one input: a line for each.
+/// The lines that the program prints for these boards in one input, one for each board.
 ///
 /// # Panics
-/// If the program stops, or prints another number of lines: it was given a complete input.
+/// If the program stops early or prints another number of lines, although its input was complete.
 #[must_use]
 pub fn program_answers<P: Problem>(program: &Program, boards: &[Board<P>]) -> Vec<String> {
     let mut output = Vec::new();
@@ -22,6 +22,7 @@ pub fn program_answers<P: Problem>(program: &Program, boards: &[Board<P>]) -> Ve
 /// The boards in the judge's format.
 pub(super) fn text<P: Problem>(boards: &[Board<P>]) -> Vec<u8> {
     let mut text = Vec::new();
-    P::write(&mut text, boards.len() as u64, boards.iter().copied()).expect("a vector takes all");
+    P::write(&mut text, boards.len() as u64, boards.iter().copied())
+        .expect("writing to a vector succeeds");
     text
 }

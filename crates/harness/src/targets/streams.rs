@@ -1,9 +1,9 @@
-//! Differential and metamorphic: many boards in one text, legal and not.
+//! Differential and metamorphic: many boards in one text, legal and illegal.
 //!
-//! The reader accepts the boards before the first that is not legal, and names that one. On legal
-//! boards the programs answer like `fast`. A board's answer does not depend on the boards before
-//! it, so the boards in the opposite order, and each by itself, get the same answers; but for the
-//! known leaks. Solvers have none: they answer the legal boards in a batch as they do one by one.
+//! The reader accepts the boards before the first illegal one, and names that one. On legal boards the programs answer
+//! like `fast`. No answer depends on the boards before, except for the known leaks: the boards in reverse order, and
+//! each alone, get the same answers. Solvers have no leaks: they answer the legal boards in a batch as they do one by
+//! one.
 
 use std::fmt;
 
@@ -16,13 +16,13 @@ use crate::generators::codec::{decode, decode_board, encode};
 use crate::oracles::batch;
 use crate::{Panel, Provenance, Selection, report};
 
-/// The most boards in a stream: more take time and show no more.
+/// The most boards in a stream. More take time and show nothing new.
 const MOST: usize = 8;
 
-/// Up to how many empties any solver answers in a microsecond or so: slower ones would make sessions slow.
+/// The most empties with which every solver answers in about a microsecond. More would make sessions slow.
 const CHEAP_EMPTIES: u32 = 4;
 
-/// Boards one after the other.
+/// A sequence of boards.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Stream<P> {
     /// The boards.
@@ -30,8 +30,8 @@ pub struct Stream<P> {
 }
 
 impl<P: Problem> Stream<P> {
-    /// The boards that a byte string means: cells as of one board, board after board. A board that
-    /// begins with `!` is taken as it is; any other is made legal.
+    /// Decodes the boards of a byte string, one after the other, cell by cell as for a single board. A board after `!`
+    /// is taken as it is; any other is made legal.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Self {
         let cells: Vec<u8> = bytes
@@ -55,7 +55,7 @@ impl<P: Problem> Stream<P> {
         Stream { boards }
     }
 
-    /// The byte string of the boards: as drawn, those that are not legal after a line with `!`.
+    /// Encodes the boards: their drawings, illegal ones after a line with `!`.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let drawn = self.boards.iter().map(|&board| {
@@ -67,7 +67,7 @@ impl<P: Problem> Stream<P> {
     }
 }
 
-/// Draws the boards, those that are not legal after a line with `!`: as they are decoded.
+/// Draws the boards as their encoding does: illegal ones after a line with `!`.
 impl<P: Problem> fmt::Debug for Stream<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for &board in &self.boards {
@@ -87,7 +87,7 @@ impl<'a, P: Problem> Arbitrary<'a> for Stream<P> {
     }
 }
 
-/// Solvers at work on the boards of streams.
+/// The solvers that answer the boards of streams.
 pub struct Streams<P: Problem> {
     panel: Panel<P>,
 }
@@ -101,10 +101,10 @@ impl<P: Problem> Streams<P> {
         }
     }
 
-    /// Checks the stream; boards for which the programs are not quick are left out.
+    /// Checks the stream, without the boards on which the programs are slow.
     ///
     /// # Panics
-    /// If something is wrong.
+    /// On any failure.
     pub fn check(&mut self, stream: &Stream<P>) {
         let mut boards = stream.boards.clone();
         if let Some(witnesses) = P::WITNESSES {
@@ -118,8 +118,8 @@ impl<P: Problem> Streams<P> {
         self.check_batch(&positions.collect::<Vec<_>>());
     }
 
-    /// Each solver answers the positions that cost it next to nothing in a batch, and the batch in reverse with
-    /// each position twice, as it answers them one by one.
+    /// Checks that each solver answers the positions that are cheap for it in a batch, and in reverse with each twice,
+    /// as it answers them one by one.
     fn check_batch(&mut self, positions: &[Position<P>]) {
         for (place, entry) in P::SOLVERS.iter().enumerate() {
             let cheap_empties = match entry.name {
@@ -151,7 +151,7 @@ impl<P: Problem> Default for Streams<P> {
     }
 }
 
-/// Each program answers each board alike, whatever is asked before it; and the legal ones as `fast` does.
+/// Checks that each program answers each board alike, whatever came before it, and legal boards like `fast`.
 fn check_programs<P: Problem>(stream: &Stream<P>, boards: &[Board<P>]) {
     let mut reversed = boards.to_vec();
     reversed.reverse();
@@ -181,7 +181,7 @@ fn check_programs<P: Problem>(stream: &Stream<P>, boards: &[Board<P>]) {
     }
 }
 
-/// The reader finds the boards up to the first that is not legal, and names that.
+/// Checks that the reader finds the boards before the first illegal one, and names that one.
 fn check_reader<P: Problem>(boards: &[Board<P>]) {
     let text = text(boards);
     let mut cases = P::read(&text[..]);

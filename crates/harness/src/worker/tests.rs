@@ -1,4 +1,4 @@
-//! Unit test of which solver the metamorphic oracle judges. The tests of the findings cover the rest.
+//! Unit test of the choice of the solver that the metamorphic oracle judges. The tests of the findings cover the rest.
 
 use crossply_problems::Ccf201803_4;
 

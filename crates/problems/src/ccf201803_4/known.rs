@@ -1,4 +1,4 @@
-//! Where the two programs are known to be peculiar, and what they print there.
+//! The known peculiarities of the two reference programs, and what they print there.
 
 use super::Ccf201803_4;
 use super::solvers::{ref_decimal_map, ref_dfs};
@@ -6,7 +6,7 @@ use crate::Side;
 use crate::program::Program;
 use crate::witnesses::{Difference, Witnesses, empty_cells_of};
 
-/// What is known about the two programs.
+/// The known peculiarities of the two reference programs.
 pub(super) const WITNESSES: Witnesses<Ccf201803_4> = Witnesses {
     programs: [
         Program {
@@ -31,7 +31,7 @@ pub(super) const WITNESSES: Witnesses<Ccf201803_4> = Witnesses {
     leaks: &[],
 };
 
-/// The score if this side is to move. If both have a line, the upper or left one counts.
+/// The score if this side is to move. If both sides have a line, the upper or left one counts.
 fn score(x: u16, o: u16, to_move: Side) -> i32 {
     let mut lines = LINES_OF_THREE.iter();
     let line = lines.find(|&line| line & !x == 0 || line & !o == 0);

@@ -1,10 +1,9 @@
 //! CCF 201803-4, "board evaluation": three in a row on a 3x3 board.
 //!
-//! Alice (`X`) and Bob (`O`) place stones in turn; who has three in a row, a column or a diagonal
-//! wins, and scores one more than the number of empty cells then left. Bob's scores count
-//! negative; a full board without a line scores nothing. Given a position that alternate play can
-//! reach, with Alice to move: what does it score if both play as well as possible? Bob may have won
-//! already, and then the score is settled.
+//! Alice (`X`) and Bob (`O`) place stones in turn. The first to fill a row, a column or a diagonal wins, and scores one
+//! more than the number of cells then empty. Bob's scores count negative; a full board without a line scores 0. Given a
+//! position that alternate play can reach, with Alice to move: what does it score under perfect play? Bob may have won
+//! already, which settles the score.
 
 mod known;
 mod solvers;

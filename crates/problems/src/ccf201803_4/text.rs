@@ -1,7 +1,7 @@
 //! The judge's format: the number of cases, then three rows of three numbers for each.
 //!
-//! A number is 0 for an empty cell, 1 for a stone of Alice and 2 for one of Bob. Between the
-//! numbers of a row there are blanks. The statement promises five cases at most; more are read.
+//! A number is 0 for an empty cell, 1 for a stone of Alice and 2 for one of Bob. Blanks separate the numbers of a row.
+//! The statement promises at most five cases; the reader accepts more.
 
 use std::io::BufRead;
 
@@ -46,7 +46,7 @@ pub(super) fn append_case(board: Board<Ccf201803_4>, text: &mut Vec<u8>) {
     }
 }
 
-/// A case from its text as [`append_case`] writes it, quickly.
+/// Decodes a case in exactly the form of [`append_case`], quickly.
 fn decode<T: Case<Ccf201803_4>>(text: &[u8; 18]) -> Option<T> {
     let (mut x, mut o) = (0, 0);
     for (cell, text) in text.chunks_exact(2).enumerate() {

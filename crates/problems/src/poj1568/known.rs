@@ -1,4 +1,4 @@
-//! Where the two programs are known to be peculiar, and what they print there.
+//! The known peculiarities of the two reference programs, and what they print there.
 
 use super::Poj1568;
 use super::solvers::{ref_last_move, ref_line_sums};
@@ -6,7 +6,7 @@ use crate::program::Program;
 use crate::witnesses::{Difference, Leak, Witnesses, empty_cells_of};
 use crate::{Board, Side};
 
-/// What is known about the two programs.
+/// The known peculiarities of the two reference programs.
 pub(super) const WITNESSES: Witnesses<Poj1568> = Witnesses {
     programs: [
         Program {
@@ -52,14 +52,14 @@ pub(super) const WITNESSES: Witnesses<Poj1568> = Witnesses {
 const NO_WIN: &str = "#####";
 const FIRST_CELL: &str = "(0,0)";
 
-/// With at most four stones the programs look at nothing. If both sides have a line, the first one counts.
+/// With at most four stones the programs do not search. If both sides have a line, the first one counts.
 fn x_has_won_first(board: Board<Poj1568>) -> bool {
     let line = board.line(Side::X);
     let is_first = board.line(Side::O).is_none_or(|other| line < Some(other));
     board.empties() < 12 && line.is_some() && is_first
 }
 
-/// The answer if lines that are complete already did not count.
+/// The answer if lines that are already complete did not count.
 fn first_new_win(board: Board<Poj1568>) -> String {
     if board.empties() >= 12 {
         return NO_WIN.to_owned();
@@ -74,7 +74,7 @@ fn first_new_win(board: Board<Poj1568>) -> String {
     })
 }
 
-/// Whether `x` has made one of these lines with its last move, or forces one.
+/// Whether `x` completed one of these lines with its last move, or forces one.
 fn x_wins(x: u16, o: u16, lines: &[u16]) -> bool {
     let made = |stones: u16| lines.iter().any(|line| line & !stones == 0);
     let mut replies = empty_cells_of(x | o, 16).map(|cell| o | cell).peekable();

@@ -26,7 +26,7 @@ pub(super) fn read<'a, R: BufRead + 'a, T: Case<Poj1568> + 'a>(input: R) -> Case
     })
 }
 
-/// With a table of all rows.
+/// Uses a table of all rows.
 pub(super) fn append_case(board: Board<Poj1568>, text: &mut Vec<u8>) {
     let mut case = *b"?\n....\n....\n....\n....\n";
     let (rows, _) = case[2..].as_chunks_mut::<5>();
@@ -37,7 +37,7 @@ pub(super) fn append_case(board: Board<Poj1568>, text: &mut Vec<u8>) {
     text.extend_from_slice(&case);
 }
 
-/// The text of each row, by the four cells of `x` and, above them, those of `o`.
+/// The text of each row, indexed by the four cells of `x` and, above them, the four of `o`.
 const ROWS: [[u8; 5]; 256] = {
     let mut rows = [*b"....\n"; 256];
     let mut stones = rows.len();
@@ -56,7 +56,7 @@ const ROWS: [[u8; 5]; 256] = {
     rows
 };
 
-/// Without a look at the capacity for each answer: they are all as long.
+/// All answers have the same length, so one resize makes room for them.
 pub(super) fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
     let begin = text.len();
     text.resize(begin + 6 * answers.len(), b'\n');
@@ -65,7 +65,7 @@ pub(super) fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
     }
 }
 
-/// A case from its text as [`append_case`] writes it, in a few instructions.
+/// Decodes a case in exactly the form of [`append_case`], in a few instructions.
 #[inline]
 fn decode<T: Case<Poj1568>>(text: &[u8; 22]) -> Option<T> {
     let [b'?', b'\n', rows @ ..] = text else {
@@ -81,24 +81,24 @@ fn decode<T: Case<Poj1568>>(text: &[u8; 22]) -> Option<T> {
     T::with_stones(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
 }
 
-/// The stones of `x` and `o` on the eight cells of two rows, if each is one of `.xo`. (`y` would be
-/// both, which is no position.)
+/// The stones of `x` and `o` on the eight cells of two rows, if each character is one of `.xo`. (`y` would be both,
+/// which is no position.)
 #[inline]
 fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const DOTS: u64 = EACH * b'.' as u64;
     const X: u64 = (b'x' ^ b'.') as u64;
     const O: u64 = (b'o' ^ b'.') as u64;
-    // Bit 1 of X is set and bit 0 of O is; the other is not.
+    // `X` has bit 1 set and bit 0 clear; `O` is the other way round.
     let difference = (u64::from(first) | u64::from(second) << 32) ^ DOTS;
     let x = difference >> 1 & EACH;
     let o = difference & EACH;
-    // The product's highest byte has the lowest bit of byte `i` at place `i`.
+    // The product's highest byte has the lowest bit of byte `i` as bit `i`.
     let gather = |bits: u64| (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16;
     (difference == ((x * X) | (o * O))).then(|| (gather(x), gather(o)))
 }
 
-/// Reads the line `?` before a board, or the line that begins with `$`: then there is no board.
+/// Reads the line `?` before a board and returns `true`, or the final line that begins with `$` and returns `false`.
 fn begins_case<R: BufRead>(input: &mut Input<R>) -> Result<bool, ReadError> {
     let expected = "`?` before a board, or `$` after the last";
     match *input.require_line(expected)? {

@@ -1,7 +1,7 @@
-//! Which is the first cell, row by row, from which `x` forces a win?
+//! The question: which is the first cell, row by row, from which `x` forces a win?
 //!
-//! `x` wins if it scores more than nothing. So a strategy of `x` wins by the cell, and one of `o` keeps it from
-//! winning by each cell before.
+//! `x` wins if its score is positive. A strategy of `x` proves that it wins by the cell; one of `o` proves that `x`
+//! does not win by an earlier cell.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::{Demand, InvalidAnswer, Question};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
-/// The first cell in row-major order from which `x` forces a win, if there is one, on a board with `SIDE` rows.
+/// The first cell in row-major order from which `x` forces a win, on a board with `SIDE` rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FirstWin<const SIDE: u32> {
     /// Written `#####`.
@@ -28,7 +28,7 @@ impl<const SIDE: u32> Square<SIDE> {
     ///
     /// # Panics
     /// If the board has no such cell.
-    // `fast` makes one for each answer: a call would take it half as long again.
+    // `fast` makes one for each answer, and without inlining would take half as long again.
     #[inline]
     #[must_use]
     pub fn new(row: u32, column: u32) -> Self {
@@ -50,7 +50,7 @@ impl<const SIDE: u32> Square<SIDE> {
 }
 
 impl<const SIDE: u32> FirstWin<SIDE> {
-    /// The win by the cell with this number, row by row from 0.
+    /// The win by cell `cell`, counted row by row from 0.
     fn at(cell: u8) -> Self {
         let cell = u32::from(cell);
         FirstWin::WinAt(Square::new(cell / SIDE, cell % SIDE))

@@ -1,9 +1,9 @@
-//! What is asked about a position, and what an answer means.
+//! Questions about a position, and the meaning of answers.
 //!
-//! There are two questions: for the first cell that wins ([`FirstWin`]), and for the score under best play
-//! ([`Score`]). Each is the type of its answers. A problem names its question, and with it has what certificates
-//! must guarantee, how answers depend on each other, and the sentence that explains one. Solvers take part in
-//! none of this: to them an answer is a value.
+//! There are two questions: for the first winning cell ([`FirstWin`]), and for the score under perfect play
+//! ([`Score`]). Each is the type of its answers. The question of a problem defines what certificates must guarantee,
+//! how answers depend on each other, and the sentence that explains an answer. Solvers use none of this: to them an
+//! answer is a value.
 
 mod first_win;
 mod score;
@@ -18,7 +18,7 @@ use crate::{Position, Problem, Side};
 pub use first_win::{FirstWin, Square};
 pub use score::Score;
 
-/// A question, by the type of its answers. `AsRef<str>`, `Display` and `FromStr` use the judge's format.
+/// A question, as the type of its answers. `AsRef<str>`, `Display` and `FromStr` use the judge's format.
 pub trait Question:
     Copy
     + AsRef<str>
@@ -32,38 +32,38 @@ pub trait Question:
     + Sync
     + 'static
 {
-    /// Whether the answer says that `x` forces a win.
+    /// Whether, according to the answer, `x` forces a win.
     fn is_forced_win(self) -> bool;
 
-    /// The cell that the answer names, if it names one, row by row from 0.
+    /// The cell in the answer, row by row from 0. None if it has no cell.
     fn named_cell(self) -> Option<u8>;
 
-    /// What the strategies of `x` and of `o` have to guarantee, so that the answer is the right one.
+    /// What the strategies of `x` and `o` must guarantee to prove the answer.
     fn demands(self) -> [Demand; 2];
 
-    /// The right answer: from what the position scores if both play as well as possible, and what it scores
-    /// after each move, row by row. If the game is over there are no moves.
+    /// The right answer, from the score of the position under perfect play and the scores after each move, row by row.
+    /// There are no moves if the game is over.
     fn from_scores(
         score: impl FnOnce() -> i32,
         after_moves: impl Iterator<Item = (u8, i32)>,
     ) -> Self;
 
-    /// The answer that follows from those to the positions two plies on, and from the first cell by
-    /// which `x` wins according to these.
+    /// The answer that follows from the answers to the positions two plies on, and from the first cell by which `x`
+    /// wins according to these.
     fn from_replies<P: Problem<Answer = Self>>(
         position: Position<P>,
         first_win: Option<u8>,
         ask: &mut impl FnMut(Position<P>) -> Self,
     ) -> Self;
 
-    /// Whether this can be the answer to a position and that of its image under the symmetry.
+    /// Whether the position can have this answer and its image under the symmetry the other.
     fn go_together(self, symmetry: &Symmetry, of_image: Self) -> bool;
 
     /// Whether the position can have this answer at all.
     fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool;
 
-    /// In a sentence, why this right answer is right, or why the claim is not. And the move that the
-    /// game begins with which shows it.
+    /// A sentence on why the right answer is right, or why the claim is wrong; and the first move of the game that
+    /// shows it.
     fn reason<P: Problem<Answer = Self>>(
         self,
         position: Position<P>,
@@ -71,15 +71,15 @@ pub trait Question:
     ) -> (String, Option<u8>);
 }
 
-/// What a strategy has to guarantee.
+/// What a strategy must guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// Whose it is.
+    /// The side with the strategy.
     pub side: Side,
-    /// `x` begins with one of these cells, if it is empty; bit `n` stands for cell `n`. With none
-    /// of them, there is nothing to guarantee.
+    /// `x` begins with one of these cells, if it is empty; bit `n` stands for cell `n`. With none of them empty, there
+    /// is nothing to guarantee.
     pub begins: u16,
-    /// The least that a game may score, or with a strategy of `o` the most.
+    /// The least score of any game; for a strategy of `o`, the most.
     pub score: i32,
 }
 
@@ -89,22 +89,22 @@ pub struct Demand {
 pub struct InvalidAnswer {
     /// The text.
     pub found: String,
-    /// What an answer looks like.
+    /// The form of an answer.
     pub expected: &'static str,
 }
 
-/// The empty cells, row by row, as sets of one.
+/// The empty cells, row by row, as one-element sets.
 pub fn empty_cells<P: Problem>(position: Position<P>) -> impl Iterator<Item = u16> {
     let taken = position.x() | position.o();
     let cells = (0..Position::<P>::CELLS).map(|cell| 1 << cell);
     cells.filter(move |cell| taken & cell == 0)
 }
 
-/// No position follows: `o` has won, in a problem that knows no such positions; or nobody can.
+/// There is no position after a reply: `o` has won and the problem excludes such positions, or the board is full.
 #[derive(Debug)]
 pub struct Over;
 
-/// The positions after each reply of `o`, where `x` has these stones and no line.
+/// The positions after each reply of `o`. `x` has these stones and no line.
 pub fn replies<P: Problem>(
     position: Position<P>,
     x: u16,

@@ -1,7 +1,7 @@
-//! What does the position score if both play as well as possible?
+//! The question: what does the position score under perfect play?
 //!
-//! One more than the cells empty at the end of the game, if `x` wins; that, but negative, if `o` does; nothing
-//! if nobody does. A strategy of each side guarantees so much.
+//! The score is one more than the number of empty cells at the end of the game if `x` wins, the negative of that if `o`
+//! wins, and 0 for a draw. A strategy of each side guarantees the score.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,19 +10,18 @@ use super::{Demand, InvalidAnswer, Question, empty_cells, replies};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
-/// A score from the point of view of `x`: -9 to 9, as on a board of nine cells, in the judge's format a plain
-/// integer.
+/// A score from the point of view of `x`: -9 to 9, for a board of nine cells. The judge's format is a plain integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i8);
 
 impl Score {
-    /// The largest score: a win that leaves eight cells empty could not score more.
+    /// The largest score: a win that leaves eight cells empty.
     const MOST: i8 = 9;
 
     /// The score with this value.
     ///
     /// # Panics
-    /// If the value lies outside -9 to 9. No play on nine cells scores that.
+    /// If the value lies outside -9 to 9, which no game on nine cells scores.
     #[must_use]
     pub fn new(value: i32) -> Self {
         assert!(
@@ -90,7 +89,7 @@ impl Question for Score {
         let empties = position.empties() as i32;
         match self.value() {
             0 => true,
-            // The last move was that of `x`, and it left one cell less than the score.
+            // `x` made the last move, and the score is one more than the cells left.
             wins @ 1.. => wins % 2 == 1 && wins <= empties,
             loses => loses % 2 == 0 && -loses <= empties + 1,
         }

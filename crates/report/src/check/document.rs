@@ -1,4 +1,4 @@
-//! What came of checking solvers, as JSON has it. The version says what to expect.
+//! The results of `check` as a JSON document with a versioned format.
 
 use std::collections::BTreeMap;
 
@@ -209,8 +209,8 @@ pub struct Given {
 }
 
 impl Checked {
-    /// What came of carrying out a part of the plan, which drew with the seed. `minimised` is the simplest
-    /// disagreement that was found by looking for it; `report` is what a person reads if something is wrong.
+    /// The results of a shard of the plan. `seed` is the seed of its random positions, `minimised` the simplest
+    /// disagreement that a search found, and `report` the text for people, empty if nothing is wrong.
     #[must_use]
     pub fn new<P: Problem>(
         findings: &Findings<P>,
@@ -289,7 +289,7 @@ impl Census {
             let indices = P::domain().with_empties(empties..=empties);
             let count = by_empties.entry(empties).or_default();
             count.legal_positions = indices.end - indices.start;
-            // Where all were asked for in order, those drawn would be counted twice.
+            // If there are answers in order, the drawn positions would count twice.
             count.drawn = answers.values().all(|answered| answered.in_order == 0);
             for (&answer, answered) in answers {
                 let times = if count.drawn {

@@ -1,4 +1,4 @@
-//! What CI systems read: `JUnit`'s XML, a suite for each problem.
+//! `JUnit` XML for CI systems, with a suite for each problem.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::{Document, HowItEnded};
 
-/// A test suite for each problem, and in it a test case for each solver, and one for whether all is well.
+/// A test suite for each problem, with a test case for each solver and one for the problem as a whole.
 ///
 /// # Panics
 /// Never: the document is made of text that XML can hold.

@@ -1,5 +1,5 @@
-//! For the summary of a job on GitHub, and wherever else Markdown is shown: the verdict first, then what is wrong,
-//! then who answered how much.
+//! Markdown for the summary of a job on GitHub and similar places: the verdict first, then what is wrong, then the
+//! solvers' coverage.
 
 use comfy_table::{CellAlignment, Table, presets};
 use crossply_harness::Answered;
@@ -7,8 +7,8 @@ use indicatif::HumanCount;
 
 use super::{Checked, Document, HowItEnded, Solver};
 
-/// A section for each problem: the verdict as its heading, the simplest wrong answer as drawn for people, what was
-/// covered, and a table of the solvers.
+/// A section for each problem: the verdict as its heading, the drawing of the simplest wrong answer, the coverage, and
+/// a table of the solvers.
 #[must_use]
 pub fn markdown(document: &Document) -> String {
     let sections: Vec<_> = document.problems.iter().map(section).collect();
@@ -22,7 +22,7 @@ fn section(checked: &Checked) -> String {
         checked.trouble.as_ref().unwrap_or(&String::new()),
     ] {
         if !what.is_empty() {
-            // Boards and messages have no backquotes, but panics of solvers may say anything.
+            // Boards and messages have no backquotes, but the panic of a solver may contain any text.
             text += &format!("~~~~text\n{}\n~~~~\n\n", what.replace("~~~~", "~~~"));
         }
     }

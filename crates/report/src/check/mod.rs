@@ -1,4 +1,4 @@
-//! What `crossply check` tells programs.
+//! The results of `crossply check` in formats for programs.
 
 mod document;
 mod junit;

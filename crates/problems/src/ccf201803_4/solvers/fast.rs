@@ -1,7 +1,7 @@
-//! A table of all boards, filled once from full boards up; an answer is a look-up.
+//! A table of all boards, filled once from full boards up. An answer is a look-up.
 //!
-//! Boards are pairs of masks. A stone makes a mask larger as a number, so going through both masks
-//! downwards meets every position after all that follow from it.
+//! A board is a pair of masks. A stone makes a mask larger as a number, so a loop over both masks downwards visits
+//! every position after all its successors.
 
 use std::sync::LazyLock;
 
@@ -51,8 +51,7 @@ fn place(x: u16, o: u16) -> usize {
     usize::from(x) * usize::from(MASKS) + usize::from(o)
 }
 
-/// Three in a row, seen by folding the mask onto itself one row, one column or one step along a
-/// diagonal further.
+/// Detects three in a row: folds the mask onto itself by one row, one column or one step along a diagonal.
 fn has_line(stones: u16) -> bool {
     let three = |distance: u16, starts: u16| {
         stones & stones >> distance & stones >> (2 * distance) & starts != 0

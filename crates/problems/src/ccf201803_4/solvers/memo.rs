@@ -1,6 +1,6 @@
 //! Dynamic programming over positions, from the given one down.
 //!
-//! A board is nine digits, read as a ternary number; scores are kept under that number.
+//! A board is nine digits of a ternary number, the key of its score.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::{Ccf201803_4, Cell, Position, Solver};
 
 type Digits = [u8; 9];
 
-/// The solver, with what it has found out; see the [module](self).
+/// The solver with the scores that it knows; see the [module](self).
 #[derive(Default)]
 pub(super) struct Memo {
     scores: HashMap<u32, i32>,
@@ -50,7 +50,7 @@ impl Memo {
             2 => return -settled,
             _ => {}
         }
-        // An odd number of cells: `x` is to move when an odd number is empty.
+        // The number of cells is odd: `x` is to move if the number of empties is odd.
         let side = if empty % 2 == 1 { 1 } else { 2 };
         let mut after_moves = Vec::new();
         for place in (0..9).filter(|&place| digits[place] == 0) {
@@ -68,7 +68,7 @@ impl Memo {
 
 /// The digit that fills a line, or 0.
 fn owner_of_line(digits: &Digits) -> u8 {
-    // First place and distance of the places of each line.
+    // The first index of each line, and the step between its indices.
     let lines = [
         (0, 1),
         (3, 1),

@@ -1,6 +1,6 @@
 //! The solvers of CCF 201803-4.
 //!
-//! Alice (`x`) to move, perhaps already beaten; the answer is the score under perfect play.
+//! Alice (`x`) is to move and may have lost already. The answer is the score under perfect play.
 
 mod alpha_beta;
 mod fast;
@@ -57,7 +57,7 @@ pub(super) const SOLVERS: &[Entry<Ccf201803_4>] = &[
     },
 ];
 
-/// The fast one.
+/// The fast solver.
 pub(super) const FAST: Entry<Ccf201803_4> = Entry {
     name: "fast",
     summary: "a table of all boards, filled from full boards up",

@@ -1,6 +1,6 @@
 //! Full minimax: the definition of the score, written out.
 //!
-//! No pruning, no memory, no symmetry, no bits. Every continuation is played to its end.
+//! No pruning, no memory, no symmetry, no bits. It plays every continuation to its end.
 
 use crate::ccf201803_4::Score;
 use crate::{Ccf201803_4, Cell, Position, Solver};

@@ -1,12 +1,12 @@
-//! A program that keeps scores in a map, under the board read as a decimal number.
+//! A program that keeps scores in a map, keyed by the board as a decimal number.
 //!
-//! Peculiarities kept:
+//! Peculiarities of the original:
 //!
-//! - Whose turn it is follows from the number of stones: `x` moves when it is even.
+//! - The number of stones determines the side to move: `x` if it is even.
 //! - Only lines of 1 and of 2 win. A line of any other number hides the lines after it.
-//! - Columns come before rows, and rows before diagonals; the first line found counts.
-//! - The map is emptied for each case; the board is not. Once a number cannot be read, the first
-//!   such becomes 0 and all later ones keep what the case before left there.
+//! - Columns come before rows, and rows before diagonals. The first line counts.
+//! - The map is cleared for each case, the board is not. When a number cannot be read, it becomes 0 and all later ones
+//!   keep their values from the case before.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Bytes, Read, Write};
@@ -17,8 +17,8 @@ use crate::program::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before all boards are read, where the original goes on with what is left of
-/// the board before; if it has read no number of cases; if it would never end.
+/// If the input ends before all boards are read, where the original continues with the rest of the board before; if
+/// there is no number of cases; if the program would never end.
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = Input {
         bytes: input.bytes().peekable(),
@@ -98,7 +98,7 @@ impl Globals {
         best
     }
 
-    /// The number on the first line of equal numbers, or 0.
+    /// The number on the first line of equal numbers, or 0 without one.
     fn line(&self) -> i32 {
         let a = &self.board;
         for i in 0..3 {
@@ -121,7 +121,7 @@ impl Globals {
     }
 }
 
-/// A stream that, once a number could not be read, gives no more.
+/// A stream that yields no more numbers after one that it could not read.
 struct Input<R: Read> {
     bytes: Peekable<Bytes<R>>,
     failed: bool,
@@ -134,9 +134,9 @@ enum End {
 }
 
 impl<R: Read> Input<R> {
-    /// What a C++ stream does for an `int`: white space, a sign, digits. No digits give 0, too
-    /// large a number the nearest, and both make the stream fail; a failed stream changes nothing.
-    /// Says whether the input ended before the number began.
+    /// Reads an `int` like a C++ stream: white space, a sign, digits. Without digits the result is 0, and a number that
+    /// is too large becomes the nearest one. Both make the stream fail, and a failed stream leaves `into` unchanged.
+    /// Returns whether the input ended before the number began.
     fn extract(&mut self, into: &mut i32) -> io::Result<End> {
         if self.failed {
             return Ok(End::NotReached);

@@ -1,13 +1,12 @@
 //! A program that searches depth first, without memory.
 //!
-//! Peculiarities kept:
+//! Peculiarities of the original:
 //!
-//! - `x` moves first, whatever the counts of stones.
-//! - Three equal numbers in a line win for `x` if they are 1, and for `o` if they are anything
-//!   else but 0.
-//! - Columns and rows are looked at in turn, column 1, row 1, column 2 and so on, and the first
-//!   line found counts; so on a board on which both have won the place of the lines decides.
-//! - A word that is no number stays in the input: every number after it is the one read last.
+//! - `x` moves first, whatever the numbers of stones.
+//! - Three equal numbers in a line win for `x` if they are 1, and for `o` if they are anything else but 0.
+//! - It examines columns and rows in turn (column 1, row 1, column 2 and so on), and the first line counts. So if both
+//!   sides have a line, the order of the lines decides.
+//! - A word that is no number stays in the input: every later read leaves the last number unchanged.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 use std::iter::Peekable;
@@ -17,8 +16,8 @@ use crate::program::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before all boards are read, where the original goes on with the number that
-/// it has read last; if it uses a number that was never read; if it would never end.
+/// If the input ends before all boards are read, where the original continues with the last number; if it uses a number
+/// that it has not read; if it would never end.
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = input.bytes().peekable();
     let mut case = 1;
@@ -49,11 +48,11 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(),
     Ok(())
 }
 
-/// What the original returns for a position on which play goes on.
+/// The original's value of a position on which play continues.
 const GOES_ON: i32 = 100;
 
 struct Globals {
-    /// The board at places 1 to 9.
+    /// The cells, at indices 1 to 9.
     q: [i32; 10],
 }
 
@@ -116,13 +115,13 @@ fn winner_with(number: i32) -> i32 {
 
 enum Scanned {
     Number(i32),
-    /// The next word does not begin with a number. It is not consumed, but for a sign.
+    /// The next word does not begin with a number. It stays in the input, except for a sign.
     NoNumber,
     End,
 }
 
-/// What the C library does for `%d`: white space, a sign, digits; a number is clamped to 64 bits
-/// and its lower half taken.
+/// Reads a number like `%d` of the C library: white space, a sign, digits. Clamps it to 64 bits and takes the lower
+/// half.
 fn scan<R: Read>(input: &mut Peekable<Bytes<R>>) -> io::Result<Scanned> {
     while take_if(input, |byte| matches!(byte, b' ' | b'\t'..=b'\r'))?.is_some() {}
     if input.peek().is_none() {

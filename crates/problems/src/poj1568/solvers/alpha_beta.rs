@@ -1,12 +1,12 @@
 //! Negamax with alpha-beta pruning on line masks.
 //!
-//! Each cell is asked in turn, in row-major order: "is its value a win?" That is a search with
-//! the window (draw, win), which cuts off as soon as the question is decided and never compares
-//! one win with another. So the first winning cell is found, not the fastest.
+//! Each cell poses the question "is its value a win?", in row-major order. The answer is a search with the window
+//! (draw, win), which stops as soon as the question is decided and never compares two wins. So it finds the first
+//! winning cell, not the fastest win.
 //!
-//! Two facts keep the trees small. Who can complete a line does so, and who can complete two
-//! leaves the other side no reply. And a side whose every line holds a stone of the other side
-//! cannot win any more, which narrows the window.
+//! Two facts keep the trees small. A side that can complete a line does so, and one that can complete two lines leaves
+//! the other side no reply. A side cannot win any more if every line holds a stone of the other side, which narrows the
+//! window.
 //!
 //! Source: D. E. Knuth and R. W. Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 
@@ -21,8 +21,7 @@ const LINES: [u16; 10] = [
     0x8421, 0x1248, // diagonals
 ];
 
-/// The order in which replies are tried: first the corners and the centre, because a stone there
-/// counts for three lines, not two.
+/// The order of replies: first the corners and the centre, where a stone counts for three lines instead of two.
 const ORDER: [u32; 16] = [0, 3, 5, 6, 9, 10, 12, 15, 1, 2, 4, 7, 8, 11, 13, 14];
 
 /// A value from the point of view of the side to move.
@@ -50,8 +49,8 @@ impl Solver<Poj1568> for AlphaBeta {
     }
 }
 
-/// The value for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`;
-/// else a bound on the same side of the window. Nobody has a line.
+/// The value for the side to move, whose stones are `own`, if it lies between `alpha` and `beta`; otherwise a bound on
+/// the same side of the window. Neither side has a line.
 fn search(own: u16, other: u16, mut alpha: Value, mut beta: Value) -> Value {
     if completions(own, other) != 0 {
         return WIN;
@@ -83,7 +82,7 @@ fn search(own: u16, other: u16, mut alpha: Value, mut beta: Value) -> Value {
     alpha
 }
 
-/// The free cells that give `own` a line.
+/// The free cells on which `own` completes a line.
 fn completions(own: u16, other: u16) -> u16 {
     LINES
         .iter()

@@ -1,10 +1,10 @@
-//! Looks answers up in a table that was computed when this package was built.
+//! Looks answers up in a table that the build of this package computes.
 //!
-//! There is a byte for each board: the first cell from which `x` wins, or 16. Boards are
-//! ordered by the set of `x`, then by `o`'s, numbered among the cells that `x` left free: bit `p` of
-//! the number stands for the `p`-th of them. A board's place is where its `x` begins, and the rank
-//! of `o`'s number among those with as many bits. Package `crossply-fast-table` computes the table;
-//! ARCHITECTURE.md says why so early.
+//! The table has one byte for each board: the first cell from which `x` wins, or 16. Boards are ordered by the set of
+//! `x`, then by the number of `o`'s set among the cells that `x` leaves free: bit `p` of the number stands for the
+//! `p`-th free cell. The index of a board is the first index for its `x`, plus the rank of `o`'s number among the
+//! numbers with as many bits. Package `crossply-fast-table` computes the table; ARCHITECTURE.md explains why at build
+//! time.
 
 use crate::poj1568::{Answer, Square};
 use crate::{Poj1568, Position, Solver};
@@ -26,20 +26,20 @@ impl Solver<Poj1568> for Fast {
     }
 }
 
-/// For each set of `x`, in four bytes: the place of its first board.
+/// For each set of `x`, in four bytes: the index of its first board.
 static BEGIN: [u8; 4 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-begin"));
 
-/// For each number, in two bytes: how many smaller ones have as many bits.
+/// For each number, in two bytes: how many smaller numbers have as many bits.
 static RANK: [u8; 2 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-rank"));
 
-/// For each board the cell, row by row.
+/// For each board: the cell, row by row.
 static CELLS: [u8; BOARDS] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-cells"));
 const BOARDS: usize = include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-cells")).len();
 
-/// At `256 * taken + set`: the number of a set of eight cells among those not taken.
+/// At `256 * taken + set`: the number of a set of eight cells among the cells that are not taken.
 static NUMBER: [u8; 1 << 16] = *include_bytes!(concat!(env!("OUT_DIR"), "/poj1568-number"));
 
-/// The number of a set among the cells not taken: by the upper and the lower two rows.
+/// The number of a set among the cells that are not taken, from the upper and the lower two rows.
 fn number_among_free(taken: u16, set: u16) -> u16 {
     let number = |taken: u16, set: u16| u16::from(NUMBER[usize::from(taken << 8 | set & 0xff)]);
     let numbers_above = number(taken, 0xff) + 1;

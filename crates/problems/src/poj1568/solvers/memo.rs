@@ -1,8 +1,7 @@
 //! Dynamic programming over positions.
 //!
-//! A board is a number with a ternary digit for each cell. Whether `x` wins from it is stored
-//! under that number, in two bits, once it has been found out: 10.8 MB for all boards. Stones on
-//! each line are counted as they are placed, so that a line is seen without looking at the board.
+//! A board is a number with a ternary digit for each cell. Two bits under that number store whether `x` wins from it,
+//! once known: 10.8 MB for all boards. Counters of the stones on each line show a new line without a scan of the board.
 
 use crate::poj1568::{Answer, Square};
 use crate::{Cell, Poj1568, Position, Solver};
@@ -29,7 +28,7 @@ const LINES_THROUGH: [&[usize]; CELLS] = [
     &[3, 7, 8],
 ];
 
-/// The solver, with what it has found out; see the [module](self).
+/// The solver with the results that it knows; see the [module](self).
 pub(super) struct Memo {
     /// Two bits for each code: 0 unknown, 1 `x` does not win, 2 `x` wins.
     known: Vec<u8>,
@@ -64,7 +63,7 @@ impl Solver<Poj1568> for Memo {
 }
 
 impl Memo {
-    /// Whether `x` wins once `side` has placed a stone on the cell.
+    /// Whether `x` wins after `side` places a stone on the cell.
     fn wins_after(&mut self, board: &mut Board, cell: usize, side: u8) -> bool {
         board.place(cell, side);
         let wins = if board.has_line_through(cell, side) {
@@ -76,8 +75,8 @@ impl Memo {
         wins
     }
 
-    /// Whether `x` wins; nobody has a line, and `side` is to move. `o` always has a cell to move
-    /// to: with `x` to move the counts are equal and the board has an even number of cells.
+    /// Whether `x` wins. Neither side has a line, and `side` is to move. `o` always has a cell to move to: the counts
+    /// are equal with `x` to move, and the number of cells is even.
     fn wins(&mut self, board: &mut Board, side: u8) -> bool {
         let (byte, shift) = (board.code / 4, board.code % 4 * 2);
         let known = self.known[byte] >> shift & 3;
@@ -105,9 +104,9 @@ fn other(side: u8) -> u8 {
 #[derive(Default)]
 struct Board {
     cells: [u8; CELLS],
-    /// The cells as digits of a ternary number, the first cell the least.
+    /// The cells as digits of a ternary number, the first cell least significant.
     code: usize,
-    /// How many stones `x` and `o` have on each line.
+    /// The number of stones of `x` and of `o` on each line.
     on_line: [[u8; 10]; 2],
 }
 

@@ -1,7 +1,6 @@
 //! The solvers of POJ 1568.
 //!
-//! `x` to move; the answer is the first cell in row-major order from which `x` forces a win, not
-//! the fastest win.
+//! `x` is to move. The answer is the first cell in row-major order from which `x` forces a win, not the fastest win.
 
 mod alpha_beta;
 mod fast;
@@ -58,7 +57,7 @@ pub(super) const SOLVERS: &[Entry<Poj1568>] = &[
     },
 ];
 
-/// The fast one.
+/// The fast solver.
 pub(super) const FAST: Entry<Poj1568> = Entry {
     name: "fast",
     summary: "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",

@@ -1,7 +1,7 @@
 //! Full minimax: the definition of the answer, written out.
 //!
-//! No pruning, no memory, no symmetry, no bits. Every continuation is played to its end, so the
-//! time grows like the factorial of the empties.
+//! No pruning, no memory, no symmetry, no bits. It plays every continuation to its end, so the time grows like the
+//! factorial of the empties.
 
 use crate::poj1568::{Answer, Square};
 use crate::{Cell, Poj1568, Position, Solver};

@@ -1,13 +1,13 @@
-//! A program that looks only at the lines through the last move.
+//! A program that examines only the lines through the last move.
 //!
-//! Alpha-beta search with an infinite value for a win. Peculiarities kept:
+//! It is an alpha-beta search with an infinite value for a win. Peculiarities of the original:
 //!
-//! - A line that the board has already is never seen: no cell that was empty lies on it.
-//! - Five characters are read for each row; the line end counts as a stone unless it is `.`, and
-//!   four are taken off for the four line ends.
-//! - With at most four stones nobody can win by force, says the program, and does not look.
-//! - All its variables are global. None carries an answer from one case to the next; the fifth
-//!   character of a row does, where the input ends without it.
+//! - It never sees a line that the board already has, because no empty cell lies on it.
+//! - It reads five characters for each row. The line end counts as a stone unless it is `.`, and the program subtracts
+//!   four for the four line ends.
+//! - With at most four stones it assumes that nobody can force a win, and does not search.
+//! - All its variables are global. None carries an answer from one case to the next, but the fifth character of a row
+//!   survives if the input ends without one.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 
@@ -155,7 +155,7 @@ impl Globals {
     }
 }
 
-/// The next character, which the program looks at.
+/// The next character, which the program uses.
 fn read_character<R: Read>(input: &mut Bytes<R>, case: u64) -> Result<u8, Stopped> {
     input.next().transpose()?.ok_or(Stopped::InputEnded {
         case,
@@ -163,7 +163,7 @@ fn read_character<R: Read>(input: &mut Bytes<R>, case: u64) -> Result<u8, Stoppe
     })
 }
 
-/// Reads the character after a row or after `?`: it may be missing.
+/// Reads the character after a row or after `?`, which may be missing.
 fn read_line_end<R: Read>(input: &mut Bytes<R>) -> io::Result<Option<u8>> {
     input.next().transpose()
 }

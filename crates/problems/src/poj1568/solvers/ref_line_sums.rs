@@ -1,12 +1,12 @@
-//! A program that adds up stones along all lines.
+//! A program that adds up the stones of all lines.
 //!
-//! Alpha-beta search; a board is over when a line sums up to 4 or -4. Peculiarities kept:
+//! It is an alpha-beta search; a board is over if a line adds up to 4 or -4. Peculiarities of the original:
 //!
-//! - Every character but `.` and `o` counts as `x` on a line, and every character but `.` as a
-//!   stone in the number of stones.
-//! - With at most four stones nobody can win by force, says the program, and does not look.
-//! - The cell of the answer is a global. It is set only when a search finds it, so a board that
-//!   `x` has won already prints the cell of an earlier case, or (0,0) if there was none.
+//! - Every character but `.` and `o` counts as `x` on a line, and every character but `.` as a stone in the number of
+//!   stones.
+//! - With at most four stones it assumes that nobody can force a win, and does not search.
+//! - The cell of the answer is a global that only a search sets. So for a board that `x` has already won it prints the
+//!   cell of an earlier case, or (0,0) if there was none.
 
 use std::io::{self, BufRead, Bytes, Read, Write};
 
@@ -15,7 +15,7 @@ use crate::program::Stopped;
 /// The program; see the [module](self).
 ///
 /// # Errors
-/// If the input ends before `$`, where the original takes the end for characters, for ever.
+/// If the input ends before `$`, where the original reads the end as characters, for ever.
 pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stopped> {
     let mut input = input.bytes();
     let mut globals = Globals::default();
@@ -101,7 +101,7 @@ impl Globals {
         best
     }
 
-    /// 1 or -1 if a line is complete, 0 if the board is full, nothing if play goes on.
+    /// 1 or -1 if a line is complete, 0 if the board is full, None if play continues.
     fn result(&self, stones: i32) -> Option<i32> {
         let sign = |row: usize, column: usize| match self.board[row][column] {
             b'.' => 0,
@@ -135,7 +135,7 @@ impl Globals {
     }
 }
 
-/// The next character, which the program looks at.
+/// The next character, which the program uses.
 fn getchar<R: Read>(input: &mut Bytes<R>, case: u64) -> Result<u8, Stopped> {
     input.next().transpose()?.ok_or(Stopped::InputEnded {
         case,
@@ -143,7 +143,7 @@ fn getchar<R: Read>(input: &mut Bytes<R>, case: u64) -> Result<u8, Stopped> {
     })
 }
 
-/// Reads a character that the program does not look at: it may be missing.
+/// Skips a character that the program does not use, and that may be missing.
 fn skip<R: Read>(input: &mut Bytes<R>) -> io::Result<()> {
     input.next().transpose().map(drop)
 }
