@@ -22,7 +22,7 @@ use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::{
     Answered, Digest, Disagreement, JournalError, Oracles, Outcome, Pairs, Panel, Plan, Shard,
-    Statistics, recorded_digest,
+    Statistics,
 };
 
 /// How many disagreements are kept, those on the simplest positions.
@@ -73,7 +73,7 @@ impl Covered {
     pub fn is_as_recorded<P: Problem>(&self, empties: u32) -> Option<bool> {
         let indices = P::domain().with_empties(empties..=empties);
         let all = self.positions == indices.end - indices.start;
-        all.then(|| self.digest == recorded_digest::<P>(empties))
+        all.then(|| self.digest == Digest::on_record::<P>(empties))
     }
 }
 

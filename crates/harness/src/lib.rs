@@ -25,7 +25,6 @@ mod plan;
 #[cfg(test)]
 mod planted;
 mod precondition;
-mod recorded;
 mod regression;
 pub mod report;
 mod run;
@@ -47,7 +46,6 @@ pub use plan::{
     NoSuchPosition, NothingToCompare, Oracles, Plan, Thoroughness, indices_with_empties,
 };
 pub use precondition::assert_fast_is_right;
-pub use recorded::recorded_digest;
 pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;
 pub use selection::{Selection, SelectionError, VARIABLE, did_you_mean};
