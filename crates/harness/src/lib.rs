@@ -10,7 +10,6 @@
 //! Neither generators nor oracles know who calls them: `cargo test`, a fuzz target or the command
 //! line.
 
-pub mod census;
 mod digest;
 mod done;
 mod findings;

@@ -7,7 +7,8 @@
 //!
 //! [`check()`] believes nothing: it plays out both strategies by the rules, which it has written
 //! down itself. It shares no code with any solver, and none with the prover; a test keeps it so.
-//! Read [`checker`], and beside it you need to trust only what a position and an answer are.
+//! Read [`checker`], and beside it you need to trust only what a position is, and what an answer
+//! [demands](crossply_problems::Question::demands).
 //!
 //! [`prove()`] finds certificates. If it is wrong, its certificates do not pass.
 
