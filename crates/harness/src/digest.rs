@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crossply_problems::Problem;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -16,6 +17,14 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 pub struct Digest(u64);
 
 impl Digest {
+    /// The digest on record of the answers to all positions with this number of empties, if there is one.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "a test parses them all")]
+    pub fn on_record<P: Problem>(empties: u32) -> Option<Self> {
+        let (_, digest) = P::DIGESTS.iter().find(|&&(number, _)| number == empties)?;
+        Some(digest.parse().expect("a digest"))
+    }
+
     /// Adds the answer to the position with this index.
     #[inline]
     pub fn add(&mut self, index: u64, answer: &str) {

@@ -9,10 +9,7 @@ use crossply_problems::{Position, Problem};
 
 use crate::oracles::proof::Unproven;
 use crate::plan::Amount;
-use crate::{
-    Answered, Digest, Finding, JournalError, Outcome, Pairs, Plan, Shard, Statistics,
-    recorded_digest,
-};
+use crate::{Answered, Digest, Finding, JournalError, Outcome, Pairs, Plan, Shard, Statistics};
 
 /// How many wrong positions are kept: the simplest.
 const KEPT: usize = 10;
@@ -62,7 +59,7 @@ impl Covered {
     pub fn is_as_recorded<P: Problem>(&self, empties: u32) -> Option<bool> {
         let indices = P::domain().with_empties(empties..=empties);
         let all = self.positions == indices.end - indices.start;
-        all.then(|| self.digest == recorded_digest::<P>(empties))
+        all.then(|| self.digest == Digest::on_record::<P>(empties))
     }
 }
 

@@ -26,7 +26,6 @@
 //!
 //! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line.
 
-pub mod census;
 mod digest;
 mod done;
 mod findings;
@@ -41,7 +40,6 @@ mod plan;
 #[cfg(test)]
 mod planted;
 mod precondition;
-mod recorded;
 mod regression;
 pub mod report;
 mod run;
@@ -62,7 +60,6 @@ pub use pairs::{Pair, Pairs};
 pub use panel::{Answers, Panel};
 pub use plan::{ExhaustiveOptions, NoSuchPosition, Oracles, Plan, PlanError, indices_with_empties};
 pub use precondition::assert_fast_is_right;
-pub use recorded::recorded_digest;
 pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;
 pub use selection::{SOLVERS_ENV, Selection, SelectionError, did_you_mean};

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crossply_problems::{Problem, for_all_problems};
+use crossply_problems::{Problem, of_all_problems};
 use crossply_proof::right_answer;
 
 use crate::oracles::batch;
@@ -20,14 +20,11 @@ const BLOCK: u64 = 4096;
 /// # Panics
 /// With a report, if `fast` is wrong.
 pub fn assert_fast_is_right() {
-    macro_rules! reports {
-        ([$(($problem:ident, $module:ident))*]) => {
-            [$(report_on_fast::<crossply_problems::$problem>),*]
-        };
-    }
     static REPORT: LazyLock<Option<String>> = LazyLock::new(|| {
-        let reports: [fn() -> Option<String>; _] = for_all_problems!([reports]);
-        reports.iter().find_map(|report| report())
+        of_all_problems!(report_on_fast())
+            .into_iter()
+            .flatten()
+            .next()
     });
     if let Some(report) = &*REPORT {
         panic!("this test rests on the solver `fast`, which is wrong.\n\n{report}");

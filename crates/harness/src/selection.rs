@@ -6,7 +6,7 @@
 use std::env;
 use std::str::FromStr;
 
-use crossply_problems::{Entry, Problem, for_all_problems};
+use crossply_problems::{Entry, Problem, of_all_problems};
 
 /// The environment variable that selects solvers for fuzz targets, for [`assert_agreement`], and for commands without
 /// an option that does. Other tests always take all solvers.
@@ -101,14 +101,11 @@ pub fn did_you_mean(name: &str, known: &[&str]) -> String {
 
 /// The names of all solvers of all problems, without duplicates.
 fn known_names() -> Vec<&'static str> {
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => {
-            [$(crossply_problems::$problem::SOLVERS.iter().map(|entry| entry.name).collect()),*]
-        };
+    fn names_of<P: Problem>() -> Vec<&'static str> {
+        P::SOLVERS.iter().map(|entry| entry.name).collect()
     }
-    let all: [Vec<_>; _] = for_all_problems!([of_all]);
     let mut names = Vec::new();
-    for name in all.concat() {
+    for name in of_all_problems!(names_of()).concat() {
         if !names.contains(&name) {
             names.push(name);
         }

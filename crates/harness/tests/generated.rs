@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use crossply_harness::generators::codec;
 use crossply_harness::targets::TARGETS;
-use crossply_problems::{Problem, for_all_problems, test_all_problems};
+use crossply_problems::{Problem, of_all_problems, test_all_problems};
 
 /// For each kind of target: the first words of its binary, the macro of the fuzz package that makes it, and the text
 /// of the table: its kind, and what it checks.
@@ -69,7 +69,7 @@ test_all_problems!(
 );
 
 fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
-    let module = module::<P>();
+    let module = P::module();
     let mut indices = BTreeSet::new();
     for folder in ["corpus", "corpus/regressions"] {
         let folder = path(folder).join(format!("{module}_differential"));
@@ -95,9 +95,9 @@ fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
 }
 
 fn the_targets_of_positions_share_seeds<P: Problem>() {
-    let seeds = format!("{}_differential", module::<P>());
+    let seeds = format!("{}_differential", P::module());
     for kind in ["metamorphic", "proof"] {
-        let link = path("corpus").join(format!("{}_{kind}", module::<P>()));
+        let link = path("corpus").join(format!("{}_{kind}", P::module()));
         #[cfg(unix)]
         if is_overwriting() && fs::read_link(&link).is_err() {
             std::os::unix::fs::symlink(&seeds, &link).expect("the folder is writable");
@@ -109,7 +109,7 @@ fn the_targets_of_positions_share_seeds<P: Problem>() {
 
 #[test]
 fn each_target_has_a_binary() {
-    let types = types();
+    let types = HashMap::from(of_all_problems!(module_and_type()));
     let mut entries = String::new();
     for target in &*TARGETS {
         let (module, kind) = target.name.rsplit_once('_').expect("a kind");
@@ -159,11 +159,8 @@ fn table_of_solvers() -> String {
         };
         P::SOLVERS.iter().map(row).collect()
     }
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => { [$(rows::<crossply_problems::$problem>()),*] };
-    }
     let header = "| problem | name | how it works | practical up to |\n| --- | --- | --- | --- |\n";
-    header.to_owned() + &for_all_problems!([of_all]).concat()
+    header.to_owned() + &of_all_problems!(rows()).concat()
 }
 
 /// Rates are measured by hand, so the table keeps them.
@@ -203,17 +200,10 @@ fn table_of_targets() -> String {
     table + " | nothing: it measures the fuzzing engine itself |\n"
 }
 
-/// The marker type of each module.
-fn types() -> HashMap<&'static str, &'static str> {
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => { [$((stringify!($module), stringify!($problem))),*] };
-    }
-    HashMap::from(for_all_problems!([of_all]))
-}
-
-/// The name of the problem's module, and of its corpora.
-fn module<P: Problem>() -> String {
-    P::NAME.replace('-', "_")
+/// A problem's module and marker type.
+fn module_and_type<P: Problem>() -> (String, &'static str) {
+    let path = std::any::type_name::<P>();
+    (P::module(), path.rsplit("::").next().unwrap_or(path))
 }
 
 fn is_overwriting() -> bool {

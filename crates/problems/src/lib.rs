@@ -60,6 +60,22 @@ macro_rules! for_all_problems {
     };
 }
 
+/// Calls a generic function for each problem, and returns an array of the results.
+#[macro_export]
+macro_rules! of_all_problems {
+    ($function:ident($($argument:expr),*)) => {
+        $crate::for_all_problems!([$crate::__of_each_problem] $function, ($($argument),*))
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __of_each_problem {
+    ([$(($problem:ident, $module:ident))*] $function:ident, $arguments:tt) => {
+        [$($function::<$crate::$problem> $arguments),*]
+    };
+}
+
 /// Makes tests from generic functions: `FUNCTION::MODULE` for each function and each problem.
 ///
 /// ```

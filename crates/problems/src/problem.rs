@@ -22,9 +22,6 @@ pub trait Problem:
     /// The problem's name on the command line and in corpus folders.
     const NAME: &'static str;
 
-    /// The problem's identifier in Rust code, as exported by this crate.
-    const TYPE_NAME: &'static str;
-
     /// The game and the question, in one line.
     const SUMMARY: &'static str;
 
@@ -66,6 +63,12 @@ pub trait Problem:
 
     /// The question, as the type of its answers.
     type Answer: Question;
+
+    /// The name of its module, and of its corpora.
+    #[must_use]
+    fn module() -> String {
+        Self::NAME.replace('-', "_")
+    }
 
     /// The solver with this name.
     #[must_use]

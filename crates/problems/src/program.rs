@@ -31,10 +31,7 @@ pub fn programs() -> impl Iterator<Item = &'static Program> {
     fn of<P: Problem>() -> &'static [Program] {
         P::WITNESSES.map_or(&[], |witnesses| &witnesses.programs)
     }
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => { [$(of::<crate::$problem>()),*] };
-    }
-    crate::for_all_problems!([of_all]).into_iter().flatten()
+    crate::of_all_problems!(of()).into_iter().flatten()
 }
 
 /// Why a program stopped before its end.

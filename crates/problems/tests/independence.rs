@@ -4,10 +4,11 @@
 //! file is looked at: from this workspace it may name only what is listed here. And no solver may
 //! make positions, because that would tell it which boards have a line.
 
+use std::any::type_name;
 use std::fs;
 use std::path::Path;
 
-use crossply_problems::{Problem, for_all_problems};
+use crossply_problems::{Problem, of_all_problems, test_all_problems};
 use syn::visit::{self, Visit};
 use syn::{
     ExprMethodCall, Ident, ImplItemType, ItemExternCrate, ItemMod, ItemType, ItemUse, Macro, QSelf,
@@ -45,31 +46,23 @@ const MACROS: [&str; 10] = [
     "writeln",
 ];
 
-#[test]
-fn solvers_share_nothing_else() {
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => {
-            [$((stringify!($module), crossply_problems::$problem::SOLVERS.len())),*]
-        };
-    }
-    for (module, listed) in for_all_problems!([of_all]) {
-        let mut solvers = 0;
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("src")
-            .join(module)
-            .join("solvers");
-        for entry in fs::read_dir(folder).expect("the folder exists") {
-            let path = entry.expect("readable").path();
-            if path.file_name().is_some_and(|name| name == "mod.rs") {
-                continue;
-            }
-            let source = fs::read_to_string(&path).expect("readable");
-            let shared = shared_by(&source);
-            assert!(shared.is_empty(), "{} uses {shared:?}", path.display());
-            solvers += 1;
+test_all_problems!(solvers_share_nothing_else);
+
+fn solvers_share_nothing_else<P: Problem>() {
+    let mut solvers = 0;
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let folder = source.join(P::module()).join("solvers");
+    for entry in fs::read_dir(folder).expect("the folder exists") {
+        let path = entry.expect("readable").path();
+        if path.file_name().is_some_and(|name| name == "mod.rs") {
+            continue;
         }
-        assert_eq!(solvers, listed, "{module}");
+        let source = fs::read_to_string(&path).expect("readable");
+        let shared = shared_by(&source);
+        assert!(shared.is_empty(), "{} uses {shared:?}", path.display());
+        solvers += 1;
     }
+    assert_eq!(solvers, P::SOLVERS.len());
 }
 
 #[test]
@@ -127,17 +120,16 @@ fn shared_by(source: &str) -> Vec<String> {
 }
 
 fn is_of_a_problem(path: &str) -> bool {
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => {
-            [$((stringify!($problem), stringify!($module))),*]
-        };
-    }
-    for_all_problems!([of_all]).iter().any(|(problem, module)| {
-        path == format!("crate::{problem}")
+    fn is_of<P: Problem>(path: &str) -> bool {
+        let module = format!("crate::{}", P::module());
+        let marker =
+            type_name::<P>().replace(&format!("crossply_problems::{}", P::module()), "crate");
+        path == marker
             || OF_PROBLEMS
                 .iter()
-                .any(|name| path == format!("crate::{module}::{name}"))
-    })
+                .any(|name| path == format!("{module}::{name}"))
+    }
+    of_all_problems!(is_of(path)).contains(&true)
 }
 
 #[derive(Default)]

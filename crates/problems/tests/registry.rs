@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crossply_problems::program::programs;
-use crossply_problems::{Problem, for_all_problems, test_all_problems};
+use crossply_problems::{Problem, of_all_problems, test_all_problems};
 
 test_all_problems!(every_file_is_a_listed_solver, fast_is_listed);
 
@@ -15,18 +15,13 @@ fn every_reference_is_a_program_and_a_solver() {
         let programs = solvers.into_iter().filter(|name| name.starts_with("ref-"));
         programs.collect::<BTreeSet<_>>()
     };
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => {
-            [$(listed::<crossply_problems::$problem>()),*].concat()
-        };
-    }
-    let solvers = names(for_all_problems!([of_all]));
+    let solvers = names(of_all_problems!(listed()).concat());
     let programs: BTreeSet<_> = programs().map(|program| program.name).collect();
     assert_eq!(programs, solvers);
 }
 
 fn every_file_is_a_listed_solver<P: Problem>() {
-    let folder = format!("src/{}/solvers", P::NAME.replace('-', "_"));
+    let folder = format!("src/{}/solvers", P::module());
     let files: BTreeSet<String> = fs::read_dir(path(&folder))
         .expect("the folder exists")
         .map(|entry| entry.expect("readable").path())

@@ -5,8 +5,8 @@
 //! the end of every game. Each strategy guarantees its side a result, and together they leave only one possible answer.
 //!
 //! [`check()`] trusts nothing. It plays out both strategies by its own statement of the rules. It shares no code with
-//! solvers or prover; a test enforces it. To trust a proof, read [`checker`] and the definitions of positions and
-//! answers.
+//! solvers or prover; a test enforces it. To trust a proof, read [`checker`], the definition of positions, and what an
+//! answer [demands](crossply_problems::Question::demands).
 //!
 //! [`prove()`] finds certificates. If it is wrong, the checker refuses them.
 

@@ -1,5 +1,7 @@
 //! Pages hold what the documents say, all of it as text, and nothing from elsewhere.
 
+use std::collections::BTreeMap;
+
 use crossply_harness::{
     ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
 };
@@ -132,7 +134,13 @@ fn the_census_counts_every_answer() {
     let solver = |name| Poj1568::solver(name).expect("registered");
     let checked = checked(&[solver("fast"), solver("memo")], 4);
     let census = &checked.census;
-    let own = crossply_harness::census::census(solver("fast"));
+    let mut own = BTreeMap::<_, BTreeMap<_, u64>>::new();
+    let domain = Poj1568::domain();
+    let mut fast = (Poj1568::FAST.new)();
+    for position in domain.positions(domain.with_empties(0..=4)) {
+        let own = own.entry(position.empties()).or_default();
+        *own.entry(fast.solve(position).to_string()).or_default() += 1;
+    }
     for (empties, count) in &census.by_empties {
         let own = &own[empties];
         let positions: u64 = own.values().sum();
@@ -140,8 +148,7 @@ fn the_census_counts_every_answer() {
             (count.positions, count.legal_positions),
             (positions, positions)
         );
-        let draws = own.iter().find(|(answer, _)| answer.to_string() == "#####");
-        let draws = draws.map_or(0, |(_, count)| *count);
+        let draws = own.get("#####").copied().unwrap_or(0);
         assert_eq!(count.forced_wins, positions - draws);
         assert_eq!(count.answers.values().sum::<u64>(), positions);
     }

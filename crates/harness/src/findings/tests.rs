@@ -57,7 +57,7 @@ fn whichever_solver_is_wrong_is_found_out() {
             assert_eq!(statistics.answered.keys().collect::<Vec<_>>(), [&5]);
             assert_eq!(statistics.times.keys().collect::<Vec<_>>(), [&5]);
             // Its digest and counts are its own, not those of the first solver.
-            let right = recorded_digest::<Game>(5).expect("a recorded digest");
+            let right = Digest::on_record::<Game>(5).expect("a recorded digest");
             assert_eq!(statistics.digests[&5] == right, !is_faulty);
             let draws = statistics.answers[&5][&Score::new(0)].total();
             assert_eq!(draws == 136, !is_faulty, "{draws}");
@@ -183,7 +183,7 @@ fn only_all_answers_can_be_those_on_record() {
         let covered = Covered { positions, digest };
         covered.is_as_recorded::<Game>(5)
     };
-    let recorded = recorded_digest::<Game>(5);
+    let recorded = Digest::on_record::<Game>(5);
     assert_eq!(covered(756, recorded), Some(true));
     assert_eq!(covered(756, Some(Digest::default())), Some(false));
     assert_eq!(covered(756, None), Some(false));

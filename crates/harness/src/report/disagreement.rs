@@ -53,11 +53,14 @@ pub fn disagreement<P: Problem>(disagreement: &Finding<P>, provenance: Provenanc
     }
     if let Some(command) = command(disagreement, provenance) {
         let (name, assertion) = if batch.is_empty() {
-            let assertion = format!("assert_agreement::<{}>(\"{notation}\");", P::TYPE_NAME);
+            let assertion = format!("assert_agreement::<{}>(\"{notation}\");", type_name::<P>());
             ("position", assertion)
         } else {
             let boards = quoted(batch).join(", ");
-            let assertion = format!("assert_batch_agreement::<{}>(&[{boards}]);", P::TYPE_NAME);
+            let assertion = format!(
+                "assert_batch_agreement::<{}>(&[{boards}]);",
+                type_name::<P>()
+            );
             ("batch_with_position", assertion)
         };
         lines.extend([
@@ -175,4 +178,10 @@ fn quoted<P: Problem>(batch: &[Position<P>]) -> Vec<String> {
 
 fn identifier<P: Problem>() -> String {
     P::NAME.replace('-', "_")
+}
+
+/// The name of the problem's marker type, as code imports it.
+fn type_name<P: Problem>() -> &'static str {
+    let path = std::any::type_name::<P>();
+    path.rsplit("::").next().unwrap_or(path)
 }

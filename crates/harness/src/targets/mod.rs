@@ -13,7 +13,7 @@ mod streams;
 use std::mem::take;
 use std::sync::LazyLock;
 
-use crossply_problems::{Problem, for_all_problems};
+use crossply_problems::{Problem, of_all_problems};
 
 use crate::generators::codec::{decode, decode_board, encode};
 
@@ -48,12 +48,7 @@ impl Target {
 
 /// All fuzz targets: for positions, streams, illegal boards and texts.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
-    macro_rules! of_all {
-        ([$(($problem:ident, $module:ident))*]) => {
-            [$(of_problem::<crossply_problems::$problem>(stringify!($module))),*]
-        };
-    }
-    let mut of_problems = for_all_problems!([of_all]);
+    let mut of_problems = of_all_problems!(of_problem());
     (0..4)
         .flat_map(|kind| {
             let of_kind = of_problems
@@ -64,10 +59,10 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The targets of a problem, named after its module. Streams and illegal boards need two programs to compare.
-fn of_problem<P: Problem>(module: &str) -> [Vec<Target>; 4] {
+/// The targets of a problem. Streams and illegal boards need two programs to compare.
+fn of_problem<P: Problem>() -> [Vec<Target>; 4] {
     let target = |kind: &str, describe, draw, check| Target {
-        name: format!("{module}_{kind}"),
+        name: format!("{}_{kind}", P::module()),
         problem: P::NAME,
         describe,
         draw,

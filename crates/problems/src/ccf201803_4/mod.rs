@@ -25,7 +25,6 @@ pub struct Ccf201803_4;
 
 impl Problem for Ccf201803_4 {
     const NAME: &'static str = "ccf201803-4";
-    const TYPE_NAME: &'static str = "Ccf201803_4";
     const SUMMARY: &'static str = "3x3, three in a row: the score under perfect play";
     const SIDE: u32 = 3;
     const STONES: RangeInclusive<u32> = 0..=4;

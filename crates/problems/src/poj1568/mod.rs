@@ -29,7 +29,6 @@ pub struct Poj1568;
 
 impl Problem for Poj1568 {
     const NAME: &'static str = "poj1568";
-    const TYPE_NAME: &'static str = "Poj1568";
     const SUMMARY: &'static str = "4x4, four in a row: the first cell from which x forces a win";
     const SIDE: u32 = 4;
     const STONES: RangeInclusive<u32> = 2..=7;
