@@ -1,4 +1,4 @@
-//! What `--format json` prints is what the schemas say, and the schemas are those that were published.
+//! The output of `--format json` is valid by the schemas, and the schemas are those on record.
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
@@ -14,8 +14,8 @@ fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// With `SNAPSHOTS=overwrite` they are written anew. Who adds a field does that; who takes one away, or changes
-/// what it means, raises the version first.
+/// `SNAPSHOTS=overwrite` records them anew, for example after a field was added. A change that removes a field, or
+/// changes its meaning, raises the version first.
 #[test]
 fn schemas_are_those_on_record() {
     for (command, recorded) in [

@@ -65,7 +65,7 @@ impl<A: AsRef<str> + Copy + Ord> Tally<A> {
     }
 }
 
-/// How many positions were answered.
+/// A number of answered positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answered {
     /// Distinct positions, each once, in the order of the domain.

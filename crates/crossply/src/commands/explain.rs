@@ -59,7 +59,7 @@ enum Format {
 /// The version of [`Document`].
 const FORMAT: u32 = 1;
 
-/// What `--format json` prints.
+/// The output of `--format json`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(title = "crossply explain --format json")]
 pub(crate) struct Document {
@@ -72,24 +72,24 @@ pub(crate) struct Document {
 /// One board.
 #[derive(Serialize, JsonSchema)]
 struct Explained {
-    /// Its number in the domain.
+    /// Its index in the domain.
     index: u64,
-    /// What each move of `x` is worth; none if the game is over.
+    /// The value of each move of `x`; none if the game is over.
     moves: Vec<Move>,
-    /// How the game goes on if both sides play as well as possible.
+    /// The game under best play of both sides.
     main_line: Vec<Ply>,
-    /// What proves the answer.
+    /// The proof of the answer.
     certificate: Written,
 }
 
-/// What a move of `x` is worth.
+/// The value of a move of `x`.
 #[derive(Serialize, JsonSchema)]
 struct Move {
     /// The row and the column, from 0, as in `(2,1)`.
     cell: String,
-    /// Who wins, if anybody does.
+    /// The winner, if there is one.
     winner: Option<String>,
-    /// After how many plies, the move included.
+    /// After how many plies the game ends, the move included.
     plies: Option<u32>,
 }
 
@@ -102,7 +102,7 @@ struct Ply {
     cell: String,
 }
 
-/// What `--verify` reads of that. The rest is not proven by the certificates.
+/// The part of it that `--verify` reads. Certificates do not prove the rest.
 #[derive(Deserialize)]
 struct Certificates {
     format: u32,

@@ -13,11 +13,11 @@ use super::play::{cell_name, line_of_play};
 pub struct Demonstration {
     /// The right answer.
     pub right: String,
-    /// A sentence: why it is right, or why what was claimed is not.
+    /// A sentence: why it is right, or why the claimed answer is wrong.
     pub reason: String,
-    /// How the game goes on, to its end, if both sides play as well as possible after the first move.
+    /// The game to its end, with best play of both sides after the first move.
     pub line: Vec<Ply>,
-    /// How that game ends.
+    /// How the game ends.
     pub ending: String,
 }
 

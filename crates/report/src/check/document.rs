@@ -13,64 +13,64 @@ use serde::Serialize;
 /// The version of [`Document`].
 pub const FORMAT: u32 = 1;
 
-/// What came of checking.
+/// The results of a run.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "crossply check --format json")]
 pub struct Document {
     /// The version of this format: 1.
     pub format: u32,
-    /// That of the program that wrote it.
+    /// The version of the program that wrote it.
     pub version: String,
-    /// One for each problem that was checked.
+    /// The results for each problem.
     pub problems: Vec<Checked>,
 }
 
-/// What came of checking one problem.
+/// The results for one problem.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Checked {
     /// Its name.
     pub problem: String,
-    /// What it is, in a line.
+    /// The game and the question, in one line.
     pub summary: String,
-    /// Whether solvers were compared and nothing is wrong; or there was nothing to compare in this part.
+    /// Whether the run compared solvers and found nothing wrong, or this part of the run is empty.
     pub agree: bool,
-    /// Which part of a run it was, such as `1/4`; none if it was the whole.
+    /// The part of a run, such as `1/4`; none for a whole run.
     pub shard: Option<String>,
-    /// Whether of positions that are symmetric to each other only the first was asked for.
+    /// Whether solvers answered only the first position of each symmetry class.
     pub by_class: bool,
-    /// Whether of positions that are symmetric to each other the oracles judged only the first, and those drawn.
+    /// Whether the oracles judged only the first position of each symmetry class, and the positions drawn.
     pub judged_by_class: bool,
-    /// Whether the run came to its end.
+    /// How the run ended.
     pub ended: HowItEnded,
-    /// How long it took.
+    /// How long the run took.
     pub seconds: f64,
-    /// What was drawn with; none if nothing was drawn.
+    /// The seed of the random generator; none if nothing was drawn.
     pub seed: Option<u64>,
     /// How many legal positions there are.
     pub legal_positions: u64,
-    /// How many positions were answered by at least two solvers.
+    /// How many positions at least two solvers answered.
     pub compared: Answered,
-    /// Of how many of these the answer was proven.
+    /// How many of these have a proven answer.
     pub proven: Answered,
-    /// Of how many the answer was compared with those that depend on it.
+    /// For how many of these the metamorphic relations hold.
     pub related: Answered,
-    /// In the order of the plan.
+    /// The solvers, in the order of the plan.
     pub solvers: Vec<Solver>,
-    /// Each two solvers that were asked for a common position.
+    /// Each pair of solvers that answered a common position.
     pub pairs: Vec<Pair>,
-    /// What the answers are.
+    /// Counts of the answers.
     pub census: Census,
-    /// Of the answers to distinct positions.
+    /// Digests of the answers to distinct positions.
     pub digests: Vec<Digest>,
     /// How often an answer was wrong.
     pub disagreements: u64,
-    /// The simplest positions with wrong answers, at most ten of those met; before them, the simplest that
-    /// was found by looking for it.
+    /// The simplest positions with wrong answers, at most ten that the run met. A simpler one that a search found
+    /// comes first.
     pub simplest: Vec<Wrong>,
-    /// What a person reads about that; empty if nothing is wrong.
+    /// The report for a person; empty if nothing is wrong.
     pub report: String,
-    /// Why the run shows nothing although no solver is wrong: the harness itself is at fault, or nothing was
-    /// compared. None if neither is so.
+    /// Why the run proves nothing although no solver is wrong: the harness itself is at fault, or compared
+    /// nothing. Otherwise none.
     pub trouble: Option<String>,
 }
 
@@ -82,28 +82,28 @@ pub enum HowItEnded {
     Completed,
     /// The time was up.
     TimeUp,
-    /// Somebody wanted it to stop.
+    /// The user interrupted it.
     Interrupted,
 }
 
-/// What a solver did.
+/// The work of a solver.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Solver {
     /// Its name.
     pub name: String,
-    /// How many positions it answered; one that came up again counts again.
+    /// How many positions it answered. A position that comes up again counts again.
     pub positions: u64,
-    /// The time it took, on all threads together.
+    /// The time of all threads together.
     pub seconds: f64,
     /// How often it was wrong, or panicked.
     pub wrong: u64,
     /// How often it panicked.
     pub panics: u64,
-    /// By the number of empties.
+    /// Its work by the number of empties.
     pub by_empties: BTreeMap<u32, Share>,
 }
 
-/// What a solver did with positions that have so many empties.
+/// The work of a solver on positions with one number of empties.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Share {
     /// How many it answered.
@@ -113,62 +113,62 @@ pub struct Share {
     pub seconds: f64,
 }
 
-/// Two solvers.
+/// A pair of solvers.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Pair {
     /// Their names.
     pub solvers: [String; 2],
-    /// How many positions both were asked for; one that came up again counts again.
+    /// How many positions both answered. A position that comes up again counts again.
     pub positions: u64,
-    /// On how many of them they differed. Two that panic do not differ.
+    /// On how many of these they differ. Two panics do not differ.
     pub differing: u64,
 }
 
 /// The answers that a solver gave in this run, counted.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Census {
-    /// The solver: the one that answered the most positions. None if none answered any.
+    /// The solver that answered most positions; none if no solver answered any.
     pub solver: Option<String>,
-    /// By the number of empties.
+    /// Its answers by the number of empties.
     pub by_empties: BTreeMap<u32, Count>,
-    /// How often each cell was named, row by row, if answers name cells.
+    /// How many answers name each cell, row by row; none if answers name no cells.
     pub cells: Option<Vec<CellCount>>,
 }
 
-/// The answers to positions with so many empties.
+/// The answers to positions with one number of empties.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 pub struct Count {
-    /// How many positions were answered, each once; or, if `drawn`, how many of those drawn.
+    /// How many distinct positions the solver answered; or, if `drawn`, how many of the positions drawn.
     pub positions: u64,
-    /// Whether they were drawn at random: one that came up again counts again.
+    /// Whether the positions were drawn at random. A position that comes up again counts again.
     pub drawn: bool,
     /// How many legal positions there are.
     pub legal_positions: u64,
-    /// To how many of those answered the answer is that `x` forces a win.
+    /// How many answers say that `x` forces a win.
     pub forced_wins: u64,
     /// How often each answer was given.
     pub answers: BTreeMap<String, u64>,
 }
 
-/// How often a cell was named.
+/// How many answers name a cell.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CellCount {
     /// Its name.
     pub cell: String,
-    /// How often.
+    /// How many answers.
     pub answers: u64,
 }
 
-/// The digest of the answers to positions with so many empties.
+/// The digest of the answers to positions with one number of empties.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Digest {
-    /// So many.
+    /// The number of empties.
     pub empties: u32,
     /// How many distinct positions.
     pub positions: u64,
-    /// None if solvers differ.
+    /// The digest; none if solvers differ.
     pub sum: Option<String>,
-    /// Whether it is the one on record. None if these are not all positions.
+    /// Whether it equals the digest on record; none unless it covers all positions.
     pub as_recorded: Option<bool>,
 }
 
@@ -181,28 +181,28 @@ pub struct Wrong {
     pub index: u64,
     /// How many cells are empty.
     pub empties: u32,
-    /// What each solver that was asked made of it.
+    /// The outcome of each solver.
     pub answers: Vec<Given>,
-    /// The right answer, and why the first wrong one is not.
+    /// The right answer, and why the first wrong answer is wrong.
     pub proof: Demonstration,
-    /// If the position alone shows no wrong answer: a batch, asked for at once, that does. Empty if none is known.
+    /// If the position alone gets no wrong answer, a batch that does; empty if none is known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub batch: Vec<String>,
-    /// How it was come by.
+    /// How the run found it.
     pub provenance: String,
-    /// The command that shows it again. None if the answer depends on what was asked before, in a way that no
-    /// short batch shows.
+    /// The command that shows it again; none if the answer depends on earlier positions in a way that no short
+    /// batch reproduces.
     pub command: Option<String>,
 }
 
-/// What a solver made of a position.
+/// The outcome of a solver on a position.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Given {
     /// The solver.
     pub solver: String,
     /// Its answer, or the message of its panic.
     pub answer: String,
-    /// Whether it is wrong: a panic is, too.
+    /// Whether it is wrong. A panic is wrong.
     pub wrong: bool,
     /// Whether it panicked.
     pub panicked: bool,
