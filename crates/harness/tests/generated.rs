@@ -33,7 +33,7 @@ const KINDS: [(&str, &str, &str, &str, &str); 6] = [
         "Metamorphic: the answers of each solver fit together",
         "positions!(TYPE, Oracle::Metamorphic)",
         "metamorphic",
-        "each solver's answers fit together",
+        "no solver contradicts itself",
     ),
     (
         "streams",
@@ -41,7 +41,7 @@ const KINDS: [(&str, &str, &str, &str, &str); 6] = [
         "streams!(TYPE)",
         "differential, metamorphic",
         "many boards in one text, legal or not: the reader names the first illegal one; programs and solvers answer \
-         each board as they do alone, and in the opposite order; known leaks are predicted",
+         each board as they do alone, and in the opposite order; known leaks of state are predicted",
     ),
     (
         "illegal",
@@ -56,7 +56,7 @@ const KINDS: [(&str, &str, &str, &str, &str); 6] = [
         "Robustness and round trip: the reader on any bytes",
         "parser!(TYPE)",
         "robustness, round trip",
-        "the reader on any bytes: no panic; faults lie inside the text; what is read can be written and read again",
+        "the reader on any bytes: no panic; errors point into the text; what is read can be written and read again",
     ),
 ];
 
