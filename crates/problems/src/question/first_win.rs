@@ -50,6 +50,23 @@ impl<const SIDE: u32> Square<SIDE> {
 }
 
 impl<const SIDE: u32> FirstWin<SIDE> {
+    /// The text of a win by each cell: one look-up for each answer that is written.
+    const WINS: [&'static str; 16] = {
+        const CELLS: [[&str; 4]; 4] = [
+            ["(0,0)", "(0,1)", "(0,2)", "(0,3)"],
+            ["(1,0)", "(1,1)", "(1,2)", "(1,3)"],
+            ["(2,0)", "(2,1)", "(2,2)", "(2,3)"],
+            ["(3,0)", "(3,1)", "(3,2)", "(3,3)"],
+        ];
+        let mut wins = [""; 16];
+        let mut cell = 0;
+        while cell < SIDE * SIDE {
+            wins[cell as usize] = CELLS[(cell / SIDE) as usize][(cell % SIDE) as usize];
+            cell += 1;
+        }
+        wins
+    };
+
     /// The win by cell `cell`, counted row by row from 0.
     fn at(cell: u8) -> Self {
         let cell = u32::from(cell);
@@ -144,15 +161,9 @@ impl<const SIDE: u32> Question for FirstWin<SIDE> {
 impl<const SIDE: u32> AsRef<str> for FirstWin<SIDE> {
     #[inline]
     fn as_ref(&self) -> &'static str {
-        const CELLS: [[&str; 4]; 4] = [
-            ["(0,0)", "(0,1)", "(0,2)", "(0,3)"],
-            ["(1,0)", "(1,1)", "(1,2)", "(1,3)"],
-            ["(2,0)", "(2,1)", "(2,2)", "(2,3)"],
-            ["(3,0)", "(3,1)", "(3,2)", "(3,3)"],
-        ];
         match *self {
             FirstWin::NoForcedWin => "#####",
-            FirstWin::WinAt(square) => CELLS[square.row() as usize][square.column() as usize],
+            FirstWin::WinAt(Square(cell)) => Self::WINS[usize::from(cell)],
         }
     }
 }
