@@ -1,4 +1,4 @@
-//! The output of `--format json` is valid by the schemas, and the schemas are those on record.
+//! The schemas are those on record, and the output of `--format json` conforms to them.
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
@@ -14,8 +14,8 @@ fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// `SNAPSHOTS=overwrite` records them anew, for example after a field was added. A change that removes a field, or
-/// changes its meaning, raises the version first.
+/// `SNAPSHOTS=overwrite` records the schemas again, for example after you have added a field. Before you remove a
+/// field, or change its meaning, raise the version.
 #[test]
 fn schemas_are_those_on_record() {
     for (command, recorded) in [
@@ -91,7 +91,7 @@ fn documents_are_what_the_schemas_say() {
             .map(|error| format!("{}: {error}", error.instance_path()))
             .collect();
         assert_eq!(errors, [""; 0], "{arguments:?}");
-        // The schema says something: it refuses a document without what it requires.
+        // The schema is not empty: it refuses a document that lacks a field.
         let fields = document.as_object().expect("an object").keys();
         for field in fields {
             let mut less = document.clone();

@@ -1,5 +1,6 @@
-//! A panic of a solver is an outcome, and not a message on the standard error. One test, because it has the
-//! process's panic hook to itself.
+//! A solver's panic is an outcome, not a message on the standard error.
+//!
+//! The test has a process to itself, because it replaces the panic hook.
 
 use std::panic::{panic_any, set_hook, take_hook};
 use std::sync::atomic::{AtomicU32, Ordering};

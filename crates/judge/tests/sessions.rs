@@ -16,8 +16,8 @@ use crossply_problems::{Board, Ccf201803_4, Problem};
 
 type Ccf = Ccf201803_4;
 
-/// Reads the boards. `board` is the index of the current one, or empty if it is illegal; `count` is the number
-/// of boards, and `answer` the right answer.
+/// An awk program that reads the boards. `board` is the index of the current board, or empty if that is illegal;
+/// `count` is the number of boards, and `answer` the right answer.
 const READS: &str = r#"
     BEGIN {
         entries = split(ENVIRON["ANSWERS"], entry, ",")
@@ -213,7 +213,7 @@ fn where_others_in_the_batch_matter_there_are_at_least_so_many() {
 fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
-    // The first sixteen boards or so are right in one batch, and are judged again five at a time.
+    // About sixteen boards are right in one batch at first, and are then judged again five at a time.
     let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
@@ -266,7 +266,7 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
 
 #[test]
 fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
-    // It is hidden in batches of five, in which the boards are judged again.
+    // The fault does not show in batches of five, in which the boards are judged again.
     let judged = judge_40(
         program("if (board == 20 && count > 1 && count != 5) answer = 9"),
         &[(Verdict::WrongAnswer, 1)],
@@ -279,7 +279,7 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
 #[test]
 fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
     use Verdict::{Accepted, TimeLimit, WrongAnswer};
-    // In the smaller parts the board comes too early.
+    // In the smaller parts the board comes too early to show the fault.
     let wrong = "if (board == 22 && n > 3) answer = 9";
     let hangs = "if (board == 21 && n > 3) while (1) {}; if (board == 30) answer = 9";
     for (special, expected) in [
@@ -353,7 +353,7 @@ fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
         );
         submission.interrupt = interrupt;
         submission.limits.time = Duration::from_mins(1);
-        // The thread need not be joined: it has nothing to do if the search does not come that far.
+        // Nobody joins the thread: if the search does not come that far, it waits for nothing.
         std::thread::spawn(move || {
             while !asked.exists() {
                 std::thread::sleep(Duration::from_millis(10));
@@ -410,7 +410,7 @@ fn illegal_boards_are_answered_where_they_stand() {
     assert_eq!(answers, (5, vec![], Verdict::Accepted));
     let remembers = ask(r#"if (board == "") answer = 7 + n"#);
     assert_eq!(remembers, (5, vec![], Verdict::WrongAnswer));
-    // Illegal boards for which the program prints anything but one line are left out.
+    // Illegal boards do not count if the program prints anything but one line for them.
     for special in ["print 7; answer = 8", "print 7; exit 3"] {
         let special = format!(r#"if (board == "") {{ {special} }}"#);
         let (boards, left_out, verdict) = ask(&special);
@@ -427,8 +427,8 @@ fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
     assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
 }
 
-/// Why a program fails that is wrong about the last of these boards in some runs on all of them. `when` decides,
-/// and `runs` is the number of earlier runs.
+/// The cause that is found for a program that is wrong about the last of these boards in some of the runs on all of
+/// them. The condition `when` chooses the runs; its variable `runs` is the number of earlier runs.
 fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = folder.path().join("runs");
@@ -526,7 +526,7 @@ fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
 
 #[test]
 fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
-    // The runs are of boards 0 and 1, and of board 2.
+    // There are two runs: one of boards 0 and 1, and one of board 2.
     for (slow, boards) in [(1, "2 boards"), (2, "1 board")] {
         let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
         let mut submission = program(&slow);
@@ -558,7 +558,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
 
 #[test]
 fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
-    // It keeps at least 32 MiB long enough to be measured.
+    // The program keeps at least 32 MiB, and long enough to be measured.
     let takes = r#"if (board == 3) {
             s = "x"; for (k = 0; k < 25; k++) s = s s
             fflush(); system("sleep 0.1")
@@ -611,7 +611,7 @@ fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
     assert_eq!(output.limit, Some(LimitName::Output));
 }
 
-/// A program with two verdicts gets the worse one, whichever comes first, and its cause.
+/// A program that earns two verdicts gets the worse one, with its cause, whichever comes first.
 #[test]
 fn the_verdict_on_top_is_the_one_that_is_explained() {
     let verdicts = [
@@ -694,7 +694,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     assert!(document.interrupted && document.finding.is_some());
 }
 
-/// It crashes in the first run. In the second, which searches for the board, it is interrupted.
+/// The program crashes in the first run. The second run, which searches for the board, is interrupted.
 #[test]
 fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
     static STOP: AtomicBool = AtomicBool::new(false);
@@ -740,7 +740,7 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
-    // It fails in a batch of sixteen, which is split; some parts are left.
+    // The program fails in a batch of sixteen. The batch is split, and some of its parts are never judged.
     assert!(judged.total.judged < 17, "{}", judged.total.judged);
     assert_eq!(
         judged.finding.as_ref().and_then(Finding::domain_index),
@@ -755,7 +755,7 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
 #[test]
 fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     static STOP: AtomicBool = AtomicBool::new(false);
-    // The second batch is too large, and fails; it is interrupted after a part of it.
+    // The second batch is larger than promised, and fails. The interrupt comes after a part of it has run again.
     let mut submission = program("if (count > 5) answer = 9");
     submission.interrupt = &STOP;
     let options = BatchOptions {

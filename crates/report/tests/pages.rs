@@ -1,4 +1,4 @@
-//! Pages hold what the documents say, all of it as text, and nothing from elsewhere.
+//! Pages hold what the documents say, show it as text, and fetch nothing.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
 use crossply_report::{PageMetadata, check_page};
 
-/// A fault planted on purpose.
+/// A planted fault: every answer is a draw.
 struct AlwaysDraw;
 
 impl Solver<Ccf201803_4> for AlwaysDraw {
@@ -128,7 +128,7 @@ fn text_is_text_and_nothing_is_fetched() {
     assert_eq!(addresses, names + 1, "but for names of SVG, and http-equiv");
 }
 
-/// The census is what the solver answered, which is another way of counting than the harness's own.
+/// Compares the census of the document with one that the test counts itself.
 #[test]
 fn the_census_counts_every_answer() {
     let solver = |name| Poj1568::solver(name).expect("registered");
@@ -163,7 +163,7 @@ fn the_census_counts_every_answer() {
     }
 }
 
-/// A slow solver is asked for some of the positions that others are asked for anyway.
+/// A slow solver gets a sample of positions that the others get anyway.
 #[test]
 fn positions_that_are_drawn_as_well_count_once() {
     let solver = |name| Poj1568::solver(name).expect("registered");
@@ -211,7 +211,7 @@ fn scores_name_no_cell_and_wins_are_of_x() {
     assert_eq!(all, Ccf201803_4::domain().len());
 }
 
-/// A solver that is wrong about the last position of each batch.
+/// A planted fault: the answer to the last position of each batch is wrong.
 struct LastOfBatch;
 
 impl Solver<Ccf201803_4> for LastOfBatch {
