@@ -107,7 +107,7 @@ pub fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Str
         Provenance::Minimised {
             wrong,
             simplest: false,
-        } => format!("It is the simplest found about which {wrong} is wrong."),
+        } => format!("It is the simplest position found that {wrong} gets wrong."),
         Provenance::DependsOnHistory if found.batch.len() > SHOWN => format!(
             "Asked for this position alone, every solver is right. The fault shows in a batch of {} positions,\n\
              and in no shorter one that was found. To see it again, repeat the run.",
