@@ -13,8 +13,8 @@ use crate::input::input_text;
 use crate::submission::Submission;
 use crate::{Finding, JudgeError};
 
-/// The name of the file with the program's input.
-pub(crate) const INPUT: &str = "input.txt";
+/// The name of the file with the program's input, which [`save`] writes.
+pub const SAVED_INPUT: &str = "input.txt";
 
 /// How many bytes of the program's output are kept.
 const MOST: usize = 1 << 20;
@@ -36,7 +36,7 @@ pub fn save<P: Problem>(
     ExpectedAnswers::new(submission.answers_alone.clone()).append(&finding.boards, &mut expected);
     let stderr = finding.result.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [
-        (INPUT, &input_text(&finding.boards)),
+        (SAVED_INPUT, &input_text(&finding.boards)),
         ("expected.txt", &expected),
         ("given.txt", &given),
         ("stderr.txt", stderr.as_bytes()),

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use crate::board::{boards, player};
 use crate::chart::{Series, chart};
-use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
+use crate::documents::check::{Census, Checked, Count, Document, HowItEnded, Solver, Wrong};
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
 /// Makes the page from the document alone.
@@ -212,8 +212,8 @@ fn disagreements(checked: &Checked) -> Markup {
                 "Simplest first, " (count(shown as u64, "position")) ": fewer empties are simpler, then a \
                  smaller index."
             }
-            @for (place, wrong) in checked.simplest.iter().enumerate() {
-                details.found open[place == 0] {
+            @for (index, wrong) in checked.simplest.iter().enumerate() {
+                details.found open[index == 0] {
                     summary { "Position " (wrong.index) ", " (empties(wrong.empties)) ": " (whose(wrong)) }
                     (disagreement(wrong))
                 }
@@ -326,7 +326,7 @@ fn census(census: &Census) -> Markup {
         return html! { p { "Nothing was answered." } };
     };
     let counts = || census.by_empties.iter();
-    let of = |name, value: fn(&crate::check::Count) -> u64| Series {
+    let of = |name, value: fn(&Count) -> u64| Series {
         name,
         values: counts()
             .map(|(&empties, count)| (empties, value(count) as f64))

@@ -7,8 +7,8 @@ use crossply_harness::{
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
-use crossply_report::{PageMetadata, check_page};
+use crossply_report::documents::check::{Checked, Document, FORMAT, HowItEnded};
+use crossply_report::{PageMetadata, check_junit, check_markdown, check_page};
 
 /// A fault planted on purpose.
 struct AlwaysDraw;
@@ -82,7 +82,7 @@ fn all_ways_to_say_it_say_the_same() {
         assert_eq!(problem.agree, agree);
         assert_eq!(problem.ended, HowItEnded::Completed);
         let failures = if agree { 0 } else { 2 };
-        let xml = junit(&document);
+        let xml = check_junit(&document);
         assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
         let page = page(&document);
         assert_eq!(page.contains("verdict right"), agree);
@@ -109,7 +109,7 @@ fn what_is_wrong_is_proven_and_can_be_played() {
         ("x", "(2,2)", "XXO/XXO/OOX")
     );
     assert_eq!(wrong.proof.ending, "x has a line.");
-    let given = |place: usize| (&*wrong.answers[place].answer, wrong.answers[place].wrong);
+    let given = |index: usize| (&*wrong.answers[index].answer, wrong.answers[index].wrong);
     assert_eq!((given(0), given(1)), (("1", false), ("0", true)));
     let command = wrong.command.as_deref();
     assert_eq!(command, Some("crossply show ccf201803-4:XXO/XXO/OO."));
@@ -189,7 +189,7 @@ fn a_run_that_was_cut_short_is_no_success() {
         page.contains("verdict open") && page.contains("Interrupted."),
         "{page}"
     );
-    assert!(junit(&document).contains("it was interrupted"));
+    assert!(check_junit(&document).contains("it was interrupted"));
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn a_batch_that_shows_what_a_position_alone_does_not_is_drawn() {
 
 #[test]
 fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
-    let right = markdown(&document(vec![checked(&[memo(), memo()], 1)]));
+    let right = check_markdown(&document(vec![checked(&[memo(), memo()], 1)]));
     assert!(
         right.starts_with("## ccf201803-4: the solvers agree\n"),
         "{right}"
@@ -260,7 +260,7 @@ fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
         "{right}"
     );
     let wrong = document(vec![checked(&[memo(), &LAST_OF_BATCH], 1)]);
-    let text = markdown(&wrong);
+    let text = check_markdown(&wrong);
     assert!(
         text.starts_with("## ccf201803-4: WRONG answers\n"),
         "{text}"

@@ -13,14 +13,14 @@ use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
-use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
     BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, SessionResult,
     Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children, save,
     tolerance,
 };
 use crossply_problems::{Board, JudgeLimits, Position, Problem};
-use crossply_report::judge_page;
+use crossply_report::documents::judge::JudgeDocument;
+use crossply_report::{judge_junit, judge_page, judge_text};
 
 use crate::Verdict;
 use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
@@ -241,7 +241,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
     match arguments.format {
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(output, "{}", report::junit(&judged, submission, saved))?,
+        Format::Junit => write!(output, "{}", judge_junit(&judged, submission, saved))?,
         Format::Text => {
             let text = describe(&judged, submission, tolerances, saved);
             write!(output, "{}", in_colours(&text))?;
@@ -274,23 +274,23 @@ fn describe<P: Problem>(
     if is_quiet && judged.verdict() == Some(JudgeVerdict::Accepted) && !judged.total.interrupted {
         return String::new();
     }
-    let mut text = report::verdict(judged);
+    let mut text = judge_text::verdict(judged);
     if let Some(finding) = &judged.finding {
-        text += &format!("\n\n{}", report::finding(finding, submission, saved));
+        text += &format!("\n\n{}", judge_text::finding(finding, submission, saved));
     }
     if let Some(finding) = &judged.beyond_promise {
         let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         text += &format!(
             "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
              count:\n\n{}",
-            report::finding(finding, submission, saved)
+            judge_text::finding(finding, submission, saved)
         );
     }
     if let Some(tolerances) = tolerances {
-        text += &format!("\n\n{}", report::tolerances(tolerances));
+        text += &format!("\n\n{}", judge_text::tolerances(tolerances));
     }
     if !is_quiet {
-        text += &format!("\n\n{}", report::coverage(judged, submission));
+        text += &format!("\n\n{}", judge_text::coverage(judged, submission));
     }
     text + "\n"
 }
@@ -403,20 +403,20 @@ fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
 fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {
-        let place = || format!("--board {name}");
+        let option = || format!("--board {name}");
         if let Some((start, end)) = name.split_once("..")
             && let (Ok(start), Ok(end)) = (start.parse::<u64>(), end.parse::<u64>())
         {
             let all = P::domain().len();
             if start >= end || end > all {
                 let wrong = anyhow!("expected indices from 0 to {all}, the first below the second");
-                return Err(wrong.context(place()));
+                return Err(wrong.context(option()));
             }
             boards.extend(P::domain().positions(start..end).map(Board::from));
         } else if allow_illegal && !name.bytes().all(|byte| byte.is_ascii_digit()) {
-            boards.push(Board::from_str(name).with_context(place)?);
+            boards.push(Board::from_str(name).with_context(option)?);
         } else {
-            let position: Position<P> = crate::arguments::board(name).with_context(place)?;
+            let position: Position<P> = crate::arguments::board(name).with_context(option)?;
             boards.push(position.into());
         }
     }

@@ -16,7 +16,7 @@ use crossply_harness::{
     Provenance, Run, Shard, WholeFile, minimise, report,
 };
 use crossply_problems::Problem;
-use crossply_report::check::Checked;
+use crossply_report::documents::check::Checked;
 use indicatif::HumanCount;
 
 use super::outcome::Outcome;

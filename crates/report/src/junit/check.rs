@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crossply_judge::report::junit_text;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Document, HowItEnded};
+use super::judge::junit_text;
+use crate::documents::check::{Document, HowItEnded};
 
 /// A test suite for each problem, with a test case for each solver and one for the problem as a whole.
 ///

@@ -1,4 +1,4 @@
-//! The results of `check` as a JSON document with a versioned format.
+//! The results of a run of solvers.
 
 use std::collections::BTreeMap;
 
@@ -319,7 +319,7 @@ impl Census {
 }
 
 fn pairs<P: Problem>(findings: &Findings<P>) -> Vec<Pair> {
-    let name = |place: usize| findings.statistics[place].solver.to_owned();
+    let name = |index: usize| findings.statistics[index].solver.to_owned();
     let pairs = findings.pairs.0.iter();
     let pairs = pairs.map(|(&(one, other), pair)| Pair {
         solvers: [name(one), name(other)],

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::text::{finding, verdict};
+use crossply_judge::{SessionResult, Submission, Verdict};
 use crossply_problems::Problem;
 
-use crate::{SessionResult, Submission, Verdict};
+use crate::judge_text::{finding, verdict};
 
 /// The XML of a session's result. Each stage is a test case; it fails with the worst verdict of its boards. The
 /// test case with the session's verdict has the explanation.
@@ -56,7 +56,7 @@ pub fn junit<P: Problem>(
 /// # Panics
 /// If the document has text that XML cannot hold.
 #[must_use]
-pub fn junit_text(report: &Report) -> String {
+pub(super) fn junit_text(report: &Report) -> String {
     let text = report.to_string().expect("text");
     let start = text.find("<testsuites").unwrap_or(0);
     let end = text[start..].find('>').map_or(start, |end| start + end);

@@ -1,21 +1,18 @@
-//! The report as text.
+//! The results of a session of the judge as text for people.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use crossply_harness::report::play::why;
 use crossply_harness::report::{board, name};
+use crossply_judge::{
+    Boards, Cause, ComparisonMode, Finding, Limits, Program, RunResult, SAVED_INPUT, SessionResult,
+    Submission, Termination, TimeLimitKind, Tolerance, Verdict,
+};
 use crossply_problems::{Position, Problem};
 use indicatif::HumanCount;
 
-use super::document::{RuntimeSummary, SlowestRunSummary, UsageSummary};
-use crate::expected_answers::ExpectedAnswers;
-use crate::limits::Limits;
-use crate::save::INPUT;
-use crate::{
-    Boards, Cause, Finding, Program, RunResult, SessionResult, Submission, Termination,
-    TimeLimitKind, Tolerance, Verdict,
-};
+use crate::documents::judge::{RuntimeSummary, SlowestRunSummary, UsageSummary};
 
 /// The largest number of boards that a command names one by one.
 const FEW: u64 = 8;
@@ -34,7 +31,7 @@ pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
         text += &format!(", on {}", count(judged.total.judged, "board"));
     } else {
         let each = judged.total.verdicts.iter().rev();
-        let at_least = if is_exact(judged) { "" } else { "at least " };
+        let at_least = if judged.is_exact() { "" } else { "at least " };
         let each: Vec<_> = each
             .map(|(verdict, boards)| {
                 let at_least = if *verdict == Verdict::Accepted {
@@ -55,14 +52,6 @@ pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
         text += "\nThe session was interrupted: this is what is known so far.";
     }
     text
-}
-
-/// Whether the counts of failing boards do not depend on the batches.
-pub(super) fn is_exact<P: Problem>(judged: &SessionResult<P>) -> bool {
-    let total = &judged.total;
-    let cause = judged.finding.as_ref().map(|finding| finding.cause);
-    let is_cut = total.gave_up || total.interrupted;
-    !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
 }
 
 /// Which boards were judged, and what the program used.
@@ -226,7 +215,7 @@ pub fn replay<P: Problem>(
     if let Some(output) = limits.output {
         words.extend(["--output-limit".to_owned(), output.to_string()]);
     }
-    if submission.compare == crate::ComparisonMode::Exact {
+    if submission.compare == ComparisonMode::Exact {
         words.extend(["--compare".to_owned(), "exact".to_owned()]);
     }
     let boards = &finding.boards;
@@ -248,7 +237,7 @@ pub fn replay<P: Problem>(
             let folder = saved.unwrap_or(Path::new("SAVED"));
             words.extend([
                 "--input".to_owned(),
-                folder.join(INPUT).display().to_string(),
+                folder.join(SAVED_INPUT).display().to_string(),
             ]);
         }
         _ => {
@@ -293,7 +282,7 @@ pub(crate) fn answers<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> (String, String) {
-    let expected = ExpectedAnswers::new(submission.answers_alone.clone()).answer(finding.board());
+    let expected = submission.expected_answer(finding.board());
     let difference = finding.result.difference.as_ref();
     let given = match difference {
         None => "the same".to_owned(),
@@ -453,7 +442,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
 }
 
 /// What the program printed, if it is an answer.
-pub(super) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
+pub(crate) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
     let given = result.difference.as_ref()?.given.as_ref()?;
     str::from_utf8(given).ok()?.trim().parse().ok()
 }

@@ -5,12 +5,12 @@ use comfy_table::{CellAlignment, Table, presets};
 use crossply_harness::Answered;
 use indicatif::HumanCount;
 
-use super::{Checked, Document, HowItEnded, Solver};
+use crate::documents::check::{Checked, Document, HowItEnded, Solver};
 
 /// A section for each problem: the verdict as its heading, the drawing of the simplest wrong answer, the coverage, and
 /// a table of the solvers.
 #[must_use]
-pub fn markdown(document: &Document) -> String {
+pub fn check_markdown(document: &Document) -> String {
     let sections: Vec<_> = document.problems.iter().map(section).collect();
     sections.join("\n")
 }
