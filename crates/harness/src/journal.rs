@@ -25,7 +25,7 @@ use crate::done::Done;
 use crate::whole_file::is_at;
 use crate::{
     Answered, Digest, Finding, Findings, Outcome, Pair, Plan, Shard, Statistics, WholeFile,
-    place_of,
+    real_path,
 };
 
 /// The version of the file format.
@@ -37,7 +37,7 @@ pub struct Journal {
     /// The path as the user gave it.
     path: PathBuf,
     /// The path of the file itself.
-    place: PathBuf,
+    real_path: PathBuf,
     /// The current file, locked. None before the first save.
     file: Option<File>,
     /// A hash of the running program.
@@ -103,11 +103,11 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut journal = Journal {
             path: path.to_owned(),
-            place: path.to_owned(),
+            real_path: path.to_owned(),
             file: None,
             program: program()?,
         };
-        journal.place = place_of(path).map_err(|error| journal.io("open", error))?;
+        journal.real_path = real_path(path).map_err(|error| journal.io("open", error))?;
         journal.file = journal.lock()?;
         Ok(journal)
     }
@@ -115,7 +115,7 @@ impl Journal {
     /// Opens and locks the file, if it exists.
     fn lock(&self) -> Result<Option<File>, JournalError> {
         loop {
-            let file = match File::options().read(true).write(true).open(&self.place) {
+            let file = match File::options().read(true).write(true).open(&self.real_path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 file => file.map_err(|error| self.io("open", error))?,
             };
@@ -124,7 +124,7 @@ impl Journal {
                 TryLockError::Error(error) => self.io("lock", error),
             })?;
             // Another file may have replaced this one before the lock.
-            if is_at(&file, &self.place).map_err(|error| self.io("open", error))? {
+            if is_at(&file, &self.real_path).map_err(|error| self.io("open", error))? {
                 return Ok(Some(file));
             }
         }
@@ -183,12 +183,12 @@ impl Journal {
 
     /// Replaces the file, which this journal must hold.
     fn replace(&self, text: &[u8]) -> io::Result<File> {
-        let mut whole = WholeFile::begin(&self.place)?;
+        let mut whole = WholeFile::begin(&self.real_path)?;
         // Nobody else knows the new file's name, so the lock does not block.
         whole.file().lock()?;
         whole.write_all(text)?;
         match &self.file {
-            Some(file) if is_at(file, &self.place)? => whole.replace(),
+            Some(file) if is_at(file, &self.real_path)? => whole.replace(),
             // There was no file, or somebody has removed it.
             _ => whole.create(),
         }

@@ -44,8 +44,8 @@ pub fn assert_batch_agreement<P: Problem>(boards: &[&str]) {
         "none of the solvers selected by {SOLVERS_ENV} answers all of {boards:?}"
     );
     let mut panel = Panel::new(&solvers);
-    for place in 0..solvers.len() {
-        if let Err(found) = batch::check(&mut panel, place, &positions) {
+    for index in 0..solvers.len() {
+        if let Err(found) = batch::check(&mut panel, index, &positions) {
             panic!(
                 "{}",
                 report::disagreement(&found, Provenance::DependsOnHistory)

@@ -54,8 +54,8 @@ impl Symmetry {
     #[must_use]
     pub fn back(&self, cell: u32) -> u32 {
         let mut images = self.image.iter();
-        let place = images.position(|&image| image == cell);
-        place.expect("no such cell") as u32
+        let index = images.position(|&image| image == cell);
+        index.expect("no such cell") as u32
     }
 
     fn new(image: Vec<u32>) -> Self {

@@ -89,7 +89,7 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
         let wrong = |position: &Position<P>| {
             outcome_of(|| solver.solve(*position)) != Outcome::Answer(right.of(*position))
         };
-        positions.iter().position(wrong).map(|place| place + 1)
+        positions.iter().position(wrong).map(|index| index + 1)
     };
     let domain = P::domain();
     let all: Vec<_> = domain.positions(0..domain.len()).collect();
@@ -122,7 +122,7 @@ fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Opti
     positions
         .iter()
         .position(contradicts)
-        .map(|place| place + 1)
+        .map(|index| index + 1)
 }
 
 /// The answers of a solver without a fault.
