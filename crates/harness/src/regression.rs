@@ -1,4 +1,7 @@
 //! Assertions on boards, for the regression tests in which reports of disagreements end.
+//!
+//! They ask every solver that is practical for a board, and for whole batches. A fuzz target asks only quick solvers,
+//! for one board; what it fails on is kept in the corpus, because it may be any bytes.
 
 use crossply_problems::{Entry, Position, Problem};
 
