@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crossply_problems::Problem;
 use tempfile::{Builder, TempDir};
 
-use crate::boards::index_of;
 use crate::expected_answers::ExpectedAnswers;
 use crate::input::input_text;
 use crate::submission::Submission;
@@ -58,7 +57,7 @@ pub fn save<P: Problem>(
 
 /// The name of the finding's folder.
 fn name<P: Problem>(finding: &Finding<P>) -> String {
-    let board = match index_of(finding.board()) {
+    let board = match finding.domain_index() {
         Some(index) => format!("position-{index}"),
         None => "illegal".to_owned(),
     };

@@ -32,8 +32,7 @@ impl Symmetry {
 
     /// The image of a set of cells.
     #[inline]
-    #[must_use]
-    pub fn of_cells(&self, cells: u16) -> u16 {
+    fn of_cells(&self, cells: u16) -> u16 {
         let [low, high] = cells.to_le_bytes().map(usize::from);
         self.of_bytes[0][low] | self.of_bytes[1][high]
     }

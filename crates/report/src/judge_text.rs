@@ -13,12 +13,46 @@ use crossply_problems::{Position, Problem};
 use indicatif::HumanCount;
 
 use crate::documents::judge::{RuntimeSummary, SlowestRunSummary, UsageSummary};
+use crate::page::count;
 
 /// The largest number of boards that a command names one by one.
 const FEW: u64 = 8;
 
 /// A remark about a program that opens a file in place of its input, or waits for something else.
 const UNREAD: &str = ", before it had read any input";
+
+/// The whole report, or a quiet one, which is empty if the program is right.
+#[must_use]
+pub fn report<P: Problem>(
+    judged: &SessionResult<P>,
+    submission: &Submission<P>,
+    tolerances: Option<&[Tolerance]>,
+    saved: Option<&Path>,
+    is_quiet: bool,
+) -> String {
+    if is_quiet && judged.verdict() == Some(Verdict::Accepted) && !judged.total.interrupted {
+        return String::new();
+    }
+    let mut text = verdict(judged);
+    if let Some(found) = &judged.finding {
+        text += &format!("\n\n{}", finding(found, submission, saved));
+    }
+    if let Some(found) = &judged.beyond_promise {
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
+        text += &format!(
+            "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
+             count:\n\n{}",
+            finding(found, submission, saved)
+        );
+    }
+    if let Some(all) = tolerances {
+        text += &format!("\n\n{}", self::tolerances(all));
+    }
+    if !is_quiet {
+        text += &format!("\n\n{}", coverage(judged, submission));
+    }
+    text + "\n"
+}
 
 /// The verdict, with how many boards got which.
 #[must_use]
@@ -190,8 +224,7 @@ pub fn finding<P: Problem>(
 
 /// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
 /// `saved`.
-#[must_use]
-pub fn replay<P: Problem>(
+pub(crate) fn replay<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
@@ -256,8 +289,7 @@ fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
 }
 
 /// The verdicts on inputs in other forms.
-#[must_use]
-pub fn tolerances(tolerances: &[Tolerance]) -> String {
+fn tolerances(tolerances: &[Tolerance]) -> String {
     let mut text = "What it copes with (not part of the verdict):\n".to_owned();
     for tolerance in tolerances {
         let answer = match tolerance.verdict {
@@ -338,8 +370,7 @@ pub(crate) fn ended<P: Problem>(
 }
 
 /// What the program's runtime takes, and that the limits allow for it.
-#[must_use]
-pub fn allowance(runtime: &RuntimeSummary) -> String {
+pub(crate) fn allowance(runtime: &RuntimeSummary) -> String {
     let mut text = format!("{} itself takes ", runtime.name);
     if runtime.memory > 0 {
         text += &format!("{} and ", mebibytes(runtime.memory));
@@ -348,8 +379,7 @@ pub fn allowance(runtime: &RuntimeSummary) -> String {
 }
 
 /// What a run used, beside each limit.
-#[must_use]
-pub fn used(usage: &UsageSummary) -> String {
+pub(crate) fn used(usage: &UsageSummary) -> String {
     let mut text = format!(
         "computing {:.2} s of {}, with waiting {:.2} s of {}",
         usage.computing,
@@ -365,8 +395,7 @@ pub fn used(usage: &UsageSummary) -> String {
 }
 
 /// What the slowest run used of its time limit.
-#[must_use]
-pub fn slowest(run: &SlowestRunSummary) -> String {
+pub(crate) fn slowest(run: &SlowestRunSummary) -> String {
     let waiting = if run.waiting {
         ", most of it waiting"
     } else {
@@ -458,14 +487,7 @@ fn quoted(text: &[u8]) -> String {
 }
 
 /// An amount of memory in words.
-#[must_use]
-pub fn mebibytes(bytes: u64) -> String {
+pub(crate) fn mebibytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) >> 20;
     format!("{}.{} MiB", tenths / 10, tenths % 10)
-}
-
-/// A number of things in words.
-fn count(number: u64, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", HumanCount(number))
 }

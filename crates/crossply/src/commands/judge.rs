@@ -14,9 +14,8 @@ use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::{
-    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, SessionResult,
-    Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children, save,
-    tolerance,
+    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, Submission,
+    Verdict as JudgeVerdict, largest_input, own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, JudgeLimits, Position, Problem};
 use crossply_report::documents::judge::JudgeDocument;
@@ -238,18 +237,14 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let document = JudgeDocument::new(crate::VERSION, &judged, submission, seed, tolerances, saved);
     let page = || judge_page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let is_quiet = !is_at_least(Verbosity::Usual);
+    let text = || judge_text::report(&judged, submission, tolerances, saved, is_quiet);
     let mut output = anstream::stdout().lock();
     match arguments.format {
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
         Format::Junit => write!(output, "{}", judge_junit(&judged, submission, saved))?,
-        Format::Text => {
-            let text = describe(&judged, submission, tolerances, saved);
-            write!(output, "{}", in_colours(&text))?;
-        }
-        Format::Markdown => {
-            let text = describe(&judged, submission, tolerances, saved);
-            write!(output, "~~~~text\n{text}\n~~~~\n")?;
-        }
+        Format::Text => write!(output, "{}", in_colours(&text()))?,
+        Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
     }
     written?;
     if let Some(error) = save_error {
@@ -261,38 +256,6 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         Some(_) => Ok(Verdict::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
     }
-}
-
-/// The report as text. With --quiet it is empty if the program is right.
-fn describe<P: Problem>(
-    judged: &SessionResult<P>,
-    submission: &Submission<P>,
-    tolerances: Option<&[Tolerance]>,
-    saved: Option<&Path>,
-) -> String {
-    let is_quiet = !is_at_least(Verbosity::Usual);
-    if is_quiet && judged.verdict() == Some(JudgeVerdict::Accepted) && !judged.total.interrupted {
-        return String::new();
-    }
-    let mut text = judge_text::verdict(judged);
-    if let Some(finding) = &judged.finding {
-        text += &format!("\n\n{}", judge_text::finding(finding, submission, saved));
-    }
-    if let Some(finding) = &judged.beyond_promise {
-        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
-        text += &format!(
-            "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
-             count:\n\n{}",
-            judge_text::finding(finding, submission, saved)
-        );
-    }
-    if let Some(tolerances) = tolerances {
-        text += &format!("\n\n{}", judge_text::tolerances(tolerances));
-    }
-    if !is_quiet {
-        text += &format!("\n\n{}", judge_text::coverage(judged, submission));
-    }
-    text + "\n"
 }
 
 fn stages<P: Problem>(
