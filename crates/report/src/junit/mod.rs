@@ -1,6 +1,7 @@
 //! `JUnit`'s XML for CI systems, a file for each command.
 
 mod check;
+mod document;
 mod judge;
 
 pub use check::junit as check_junit;
