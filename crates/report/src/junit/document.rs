@@ -61,7 +61,7 @@ pub(super) struct TestCase {
 #[derive(Debug, Serialize)]
 struct Message {
     #[serde(rename = "@message")]
-    message: String,
+    line: String,
     #[serde(rename = "@type", skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     #[serde(rename = "$text", skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,7 @@ impl TestCase {
 impl Message {
     fn new(message: &str) -> Self {
         Message {
-            message: valid(message),
+            line: valid(message),
             kind: None,
             description: None,
         }
