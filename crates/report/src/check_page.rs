@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crossply_harness::Answered;
+use crossply_harness::{Answered, Ended};
 use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{boards, player};
 use crate::chart::{Series, chart};
-use crate::documents::check::{Census, Checked, Count, Document, HowItEnded, Solver, Wrong};
+use crate::documents::check::{Census, Checked, Count, Document, Solver, Wrong};
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
 /// Makes the page from the document alone.
@@ -28,7 +28,7 @@ fn verdict(problems: &[Checked]) -> (Banner, String) {
         digests.any(|digest| digest.as_recorded == Some(false))
     };
     let wrong: u64 = problems.iter().map(|checked| checked.disagreements).sum();
-    let was_interrupted = |checked: &Checked| checked.ended == HowItEnded::Interrupted;
+    let was_interrupted = |checked: &Checked| checked.ended == Ended::Interrupted;
     let mut troubles = problems
         .iter()
         .filter_map(|checked| checked.trouble.as_ref());
@@ -82,9 +82,9 @@ fn section(checked: &Checked) -> Markup {
 
 fn covered(checked: &Checked) -> Markup {
     let ended = match checked.ended {
-        HowItEnded::Completed => "to its end",
-        HowItEnded::TimeUp => "until the time was up",
-        HowItEnded::Interrupted => "until it was interrupted",
+        Ended::Completed => "to its end",
+        Ended::TimeUp => "until the time was up",
+        Ended::Interrupted => "until it was interrupted",
     };
     let share = |answered: Answered| share(answered, checked.legal_positions);
     let mut all = vec![

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crossply_harness::{
-    ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
+    Ended, ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_report::documents::check::{Checked, Document, FORMAT, HowItEnded};
+use crossply_report::documents::check::{Checked, Document, FORMAT};
 use crossply_report::{PageMetadata, check_junit, check_markdown, check_page};
 
 /// A fault planted on purpose.
@@ -80,7 +80,7 @@ fn all_ways_to_say_it_say_the_same() {
         let document = document(vec![checked(&solvers, 9)]);
         let problem = &document.problems[0];
         assert_eq!(problem.agree, agree);
-        assert_eq!(problem.ended, HowItEnded::Completed);
+        assert_eq!(problem.ended, Ended::Completed);
         let failures = if agree { 0 } else { 2 };
         let xml = check_junit(&document);
         assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
@@ -183,7 +183,7 @@ fn positions_that_are_drawn_as_well_count_once() {
 #[test]
 fn a_run_that_was_cut_short_is_no_success() {
     let mut document = document(vec![checked(&[memo(), memo()], 3)]);
-    document.problems[0].ended = HowItEnded::Interrupted;
+    document.problems[0].ended = Ended::Interrupted;
     let page = page(&document);
     assert!(
         page.contains("verdict open") && page.contains("Interrupted."),
