@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use crossply_problems::Problem;
 use tempfile::{Builder, TempDir};
 
-use crate::expected_answers::ExpectedAnswers;
 use crate::input::input_text;
 use crate::submission::Submission;
 use crate::{Finding, JudgeError};
@@ -32,7 +31,8 @@ pub fn save<P: Problem>(
 ) -> Result<PathBuf, JudgeError> {
     let (given, _) = submission.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
-    ExpectedAnswers::new(submission.answers_alone.clone()).append(&finding.boards, &mut expected);
+    let mut answers = submission.expected_answers();
+    answers.append(&finding.boards, &mut expected);
     let stderr = finding.result.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [
         (SAVED_INPUT, &input_text(&finding.boards)),

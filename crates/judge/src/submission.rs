@@ -116,7 +116,11 @@ impl<P: Problem> Submission<P> {
     /// If the board is illegal, and the program has not been asked for it alone.
     #[must_use]
     pub fn expected_answer(&self, board: Board<P>) -> String {
-        ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone)).answer(board)
+        self.expected_answers().answer(board)
+    }
+
+    pub(crate) fn expected_answers(&self) -> ExpectedAnswers<P> {
+        ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone))
     }
 
     pub(crate) fn run_within(
@@ -125,10 +129,9 @@ impl<P: Problem> Submission<P> {
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<RunResult, JudgeError> {
-        let expected = ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone));
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
-            comparison: Comparison::new(boards.clone(), expected, self.compare),
+            comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
         };
         let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));

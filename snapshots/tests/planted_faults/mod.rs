@@ -176,7 +176,7 @@ fn corpus<P: Problem>() -> Vec<Position<P>> {
 
 /// The committed seeds, by their names.
 fn seeds<P: Problem>() -> BTreeMap<String, Vec<u8>> {
-    let target = format!("{}_differential", P::NAME.replace('-', "_"));
+    let target = format!("{}_differential", P::module());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../corpus")
         .join(target);

@@ -2,10 +2,8 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -22,7 +20,9 @@ use crossply_report::documents::judge::JudgeDocument;
 use crossply_report::{judge_junit, judge_page, judge_text};
 
 use crate::Verdict;
-use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
+use crate::arguments::{
+    Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
+};
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
@@ -193,14 +193,10 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     submission.allow_for_runtime()?;
     let stages = stages(arguments, seed, &mut submission)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
-    let jobs = match arguments.jobs {
-        Some(jobs) => NonZeroUsize::new(jobs.into()),
-        None => thread::available_parallelism().ok(),
-    };
     let session = Session {
         options: BatchOptions {
             batch: arguments.batch,
-            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+            jobs: threads(arguments.jobs),
             fail_fast: arguments.fail_fast,
         },
         submission,
