@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::Write;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -56,12 +57,9 @@ fn cannot_write(path: &Path) -> String {
 
 /// What a page that is written now says about itself.
 pub(crate) fn metadata() -> PageMetadata {
-    let words = env::args_os().map(|word| word.to_string_lossy().into_owned());
-    let words = words.enumerate().map(|(place, word)| match place {
-        0 => "crossply".to_owned(),
-        _ => word,
-    });
-    let words: Vec<_> = words.collect();
+    let arguments = env::args_os().skip(1);
+    let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<_> = iter::once("crossply".to_owned()).chain(arguments).collect();
     PageMetadata {
         version: crate::VERSION.to_owned(),
         // A NUL is the only thing that cannot be quoted, and no argument has one.

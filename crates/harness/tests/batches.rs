@@ -71,7 +71,7 @@ fn the_fast_solvers_answer_the_whole_domain_at_once<P: Problem>() {
     }
 }
 
-/// Which positions of a batch are answered wrongly, by their places.
+/// Which positions of a batch are answered wrongly, by their indices in it.
 type Fault = fn(&[Position<Poj1568>]) -> Vec<usize>;
 
 /// Faults planted on purpose in how a batch is answered, and the length of the shortest batch that shows each.

@@ -8,7 +8,8 @@ use maud::{Markup, html};
 
 use crate::board::{board, boards, player};
 use crate::documents::judge::{CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary};
-use crate::judge_text::{allowance, mebibytes, slowest, used};
+use crate::judge_text::{allowance, slowest, used};
+use crate::judge_words::mebibytes;
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
 /// Makes the page from the document.

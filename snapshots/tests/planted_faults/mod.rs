@@ -73,7 +73,7 @@ const LAYERS: [&str; 6] = [
     "metamorphic",
 ];
 
-/// The place of the complete run among the layers.
+/// The index of the complete run among the layers.
 const COMPLETE: usize = 3;
 
 struct Row<'a, P: Problem> {

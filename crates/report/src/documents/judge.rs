@@ -12,7 +12,7 @@ use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::judge_text::{answers, cause, claim, command, ended, replay};
+use crate::judge_words::{answers, cause, claim, command, ended, replay};
 
 /// The version of [`JudgeDocument`].
 pub const FORMAT: u32 = 1;
