@@ -25,15 +25,15 @@ pub struct RunLimits {
     /// CPU time and idle time in which the program neither reads nor answers anything.
     pub stall: Duration,
     /// When to stop the run, unless the program may hang: it has made no progress since then.
-    pub deadline: Option<Instant>,
+    pub(crate) deadline: Option<Instant>,
     /// After how much CPU time and idle time to stop the run.
-    pub budget: Duration,
+    pub(crate) budget: Duration,
     /// Memory of the largest process, in bytes.
     pub memory: u64,
     /// Bytes of the standard output.
-    pub stdout: u64,
+    pub(crate) stdout: u64,
     /// Bytes of the standard error.
-    pub stderr: u64,
+    pub(crate) stderr: u64,
 }
 
 /// The judge's side of a run: it writes the program's input and reads its output.
