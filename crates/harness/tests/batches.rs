@@ -71,7 +71,7 @@ fn the_fast_solvers_answer_the_whole_domain_at_once<P: Problem>() {
     }
 }
 
-/// A function from a batch to the places at which the answers are wrong.
+/// A function from a batch to the indices at which the answers are wrong.
 type Fault = fn(&[Position<Poj1568>]) -> Vec<usize>;
 
 /// Faults planted in the answering of batches, each with the length of the shortest batch that shows it.
@@ -84,7 +84,7 @@ const FAULTS: [(&str, Fault, usize); 5] = [
     (
         "a position that came up before, but not just before",
         |batch| {
-            let again = |&place: &usize| batch[..place.max(1) - 1].contains(&batch[place]);
+            let again = |&index: &usize| batch[..index.max(1) - 1].contains(&batch[index]);
             (0..batch.len()).filter(again).collect()
         },
         3,
@@ -131,8 +131,8 @@ impl<const FAULT: usize> Solver<Poj1568> for Faulty<FAULT> {
     fn solve_all(&mut self, batch: &[Position<Poj1568>], answers: &mut Vec<Answer>) {
         let first = answers.len();
         answers.extend(batch.iter().map(|&position| right_answer(position)));
-        for place in (FAULTS[FAULT].1)(batch) {
-            answers[first + place] = match answers[first + place] {
+        for index in (FAULTS[FAULT].1)(batch) {
+            answers[first + index] = match answers[first + index] {
                 Answer::NoForcedWin => Answer::WinAt(Square::new(0, 0)),
                 Answer::WinAt(_) => Answer::NoForcedWin,
             };
@@ -186,9 +186,9 @@ fn neighbours(
     batch: &[Position<Poj1568>],
     are_so: impl Fn(Position<Poj1568>, Position<Poj1568>) -> bool,
 ) -> Vec<usize> {
-    let places = 1..batch.len();
-    places
-        .filter(|&place| are_so(batch[place - 1], batch[place]))
+    let indices = 1..batch.len();
+    indices
+        .filter(|&index| are_so(batch[index - 1], batch[index]))
         .collect()
 }
 

@@ -95,15 +95,15 @@ fn a_damaged_journal_is_refused() {
     run.check(|_| {}).expect("a new journal");
     let whole = fs::read_to_string(&path).expect("written");
     let lines: Vec<_> = whole.lines().collect();
-    for place in 0..lines.len() {
-        let line = lines[place];
+    for number in 0..lines.len() {
+        let line = lines[number];
         let zeros = line.replace(|c: char| c.is_ascii_digit(), "0");
-        for damaged in ["", &zeros, lines[lines.len() - 1 - place]] {
+        for damaged in ["", &zeros, lines[lines.len() - 1 - number]] {
             if damaged.trim() == line.trim() {
                 continue;
             }
             let mut text = lines.clone();
-            text[place] = damaged;
+            text[number] = damaged;
             fs::write(&path, text.join("\n")).expect("ours");
             let error = resume().expect_err("it has been changed");
             assert!(error.to_string().contains("journal"), "{error}");

@@ -7,12 +7,13 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossply_judge::report::{self, FindingSummary, JudgeDocument, LimitName};
 use crossply_judge::{
     BatchOptions, Boards, Cause, Finding, JudgeStage, Program, Session, SessionResult, Submission,
     Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
+use crossply_report::documents::judge::{FindingSummary, JudgeDocument, LimitName};
+use crossply_report::judge_text;
 
 type Ccf = Ccf201803_4;
 
@@ -170,7 +171,7 @@ fn count_bad(special: &str, alone: u64) -> (u64, bool) {
         let judged = judged.expect("it runs");
         assert_eq!(judged.total.judged, 40, "{special}");
         let good = judged.total.verdicts.get(&Verdict::Accepted);
-        let text = report::verdict(&judged);
+        let text = judge_text::verdict(&judged);
         (40 - good.unwrap_or(&0), text.contains("at least"))
     };
     assert_eq!(count(Some(1)), (alone, false), "{special}");
@@ -543,7 +544,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let mut stage = stage(Boards::Domain(0..3));
         stage.at_once = true;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-        let text = report::coverage(&judged, &session.submission);
+        let text = judge_text::coverage(&judged, &session.submission);
         let line = text.lines().find(|line| line.starts_with("The slowest"));
         let line = line.expect("it is told");
         assert!(
@@ -567,7 +568,7 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
     submission.limits.memory = 1 << 30;
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
-    let text = report::coverage(&judged, &submission);
+    let text = judge_text::coverage(&judged, &submission);
     let (_, measured) = text.split_once("; at most ").expect("it is told");
     let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
     assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
@@ -583,8 +584,8 @@ fn exceeding(time: Duration, how: &str) -> (String, FindingSummary) {
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     let finding = judged.finding.as_ref().expect("it exceeds a limit");
-    let text =
-        report::finding(finding, &submission, None) + &report::coverage(&judged, &submission);
+    let text = judge_text::finding(finding, &submission, None)
+        + &judge_text::coverage(&judged, &submission);
     (text, document.finding.expect("the same"))
 }
 
@@ -630,9 +631,9 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             unreachable!("they are two");
         };
         // After a hang no more boards are judged.
-        let places = [(3, 4), (4, 3)];
+        let orders = [(3, 4), (4, 3)];
         let after = if *worst == Verdict::TimeLimit { 1 } else { 2 };
-        for (first, second) in &places[..after] {
+        for (first, second) in &orders[..after] {
             let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
             let mut submission = program(&special);
             submission.limits.memory = 64 << 20;
@@ -649,12 +650,12 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             let judged = judged.expect("it runs");
             assert_eq!(judged.total.failures.len(), 2, "{special}");
             assert_eq!(judged.verdict(), Some(*worst), "{special}");
-            let text = report::verdict(&judged);
+            let text = judge_text::verdict(&judged);
             assert!(text.starts_with(worst.code()), "{text}");
             let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
             let found = document.finding.expect("it is bad");
-            assert_eq!(document.verdict.as_ref(), Some(&found.verdict));
-            assert_eq!(found.verdict, worst.code(), "{special}");
+            assert_eq!(document.verdict, Some(found.verdict));
+            assert_eq!(found.verdict, *worst, "{special}");
             assert_eq!(found.index, Some(*second), "{special}");
         }
     }
@@ -680,15 +681,15 @@ fn what_was_found_until_an_interrupt_is_explained() {
     let judged = judged.expect("it runs");
     assert!(judged.total.interrupted && judged.stages.len() == 1);
     assert_eq!(judged.total.judged, 1);
-    let text = report::verdict(&judged);
+    let text = judge_text::verdict(&judged);
     let verdict = "WA: wrong answer (WA on at least 1 board).\nThe session was interrupted";
     assert!(text.starts_with(verdict), "{text}");
     let finding = judged.finding.as_ref().expect("it is told");
-    let text = report::finding(finding, &session.submission, None);
+    let text = judge_text::finding(finding, &session.submission, None);
     for part in ["WA on position 0", "given      9", "There was no time"] {
         assert!(text.contains(part), "{text}");
     }
-    let text = report::coverage(&judged, &session.submission);
+    let text = judge_text::coverage(&judged, &session.submission);
     assert!(text.contains("boards (1 of 40)"), "{text}");
     let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
     assert!(document.interrupted && document.finding.is_some());
@@ -746,7 +747,7 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
         judged.finding.as_ref().and_then(Finding::domain_index),
         Some(9)
     );
-    let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
+    let text = judge_text::verdict(&judged) + &judge_text::coverage(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");
     }
@@ -771,7 +772,7 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");
     assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
-    let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
+    let text = judge_text::verdict(&judged) + &judge_text::coverage(&judged, &session.submission);
     assert!(
         text.contains("boards more when the session was interrupted"),
         "{text}"

@@ -15,9 +15,10 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input, report,
+    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+use crossply_report::judge_text;
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
 
@@ -254,7 +255,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         }
         text += &format!(
             "\n{}\n",
-            report::finding(finding, &session.submission, None)
+            judge_text::finding(finding, &session.submission, None)
         );
     }
     text

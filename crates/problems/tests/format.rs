@@ -42,10 +42,10 @@ fn any_bytes_are_read_or_refused_within_the_input<P: Problem>() {
 }
 
 fn one_damaged_byte_is_read_or_refused_within_the_input<P: Problem>() {
-    proptest!(|(indices in some_indices::<P>(), place: prop::sample::Index, byte: u8)| {
+    proptest!(|(indices in some_indices::<P>(), index: prop::sample::Index, byte: u8)| {
         let mut bytes = written::<P>(&indices);
-        let place = place.index(bytes.len());
-        bytes[place] = byte;
+        let index = index.index(bytes.len());
+        bytes[index] = byte;
         refuses_within_the_input::<P>(&bytes);
     });
 }
@@ -158,10 +158,10 @@ fn each_damaged_byte_is_told_alike_however_the_bytes_arrive<P: Problem>() {
             .collect()
     };
     let sound = written::<P>(&[0, last / 3, last]);
-    for place in 0..sound.len() {
+    for index in 0..sound.len() {
         for byte in 0..=u8::MAX {
             let mut bytes = sound.clone();
-            bytes[place] = byte;
+            bytes[index] = byte;
             let at_once = told(&bytes, bytes.len());
             assert_eq!(
                 at_once,
@@ -170,8 +170,8 @@ fn each_damaged_byte_is_told_alike_however_the_bytes_arrive<P: Problem>() {
                 String::from_utf8_lossy(&bytes)
             );
         }
-        let cut = &sound[..place];
-        assert_eq!(told(cut, sound.len()), told(cut, 1), "cut at {place}");
+        let cut = &sound[..index];
+        assert_eq!(told(cut, sound.len()), told(cut, 1), "cut at {index}");
     }
 }
 

@@ -29,8 +29,8 @@ fn positions_have_one_answer<P: Problem>() {
 }
 
 fn a_damaged_certificate_is_refused<P: Problem>() {
-    proptest!(|(position in positions::<P>(), damage in damages(), place in any::<Index>())| {
-        is_refused(position, damage, place)?;
+    proptest!(|(position in positions::<P>(), damage in damages(), index in any::<Index>())| {
+        is_refused(position, damage, index)?;
     });
 }
 
@@ -199,7 +199,7 @@ fn positions<P: Problem>() -> impl Strategy<Value = Position<P>> {
 fn is_refused<P: Problem>(
     position: Position<P>,
     damage: Damage,
-    place: Index,
+    index: Index,
 ) -> Result<(), TestCaseError> {
     let whole = prove(position);
     prop_assert_eq!(check(&whole), Ok(()));
@@ -208,13 +208,13 @@ fn is_refused<P: Problem>(
         std::mem::swap(&mut damaged.x, &mut damaged.o);
     } else {
         let steps_of_x = damaged.x.len();
-        let place = place.index(steps_of_x + damaged.o.len());
-        let (steps, place) = if place < steps_of_x {
-            (&mut damaged.x, place)
+        let index = index.index(steps_of_x + damaged.o.len());
+        let (steps, index) = if index < steps_of_x {
+            (&mut damaged.x, index)
         } else {
-            (&mut damaged.o, place - steps_of_x)
+            (&mut damaged.o, index - steps_of_x)
         };
-        apply(damage, steps, place, position);
+        apply(damage, steps, index, position);
     }
     prop_assume!(damaged != whole);
     let accepted = check(&damaged).is_ok();
@@ -222,30 +222,30 @@ fn is_refused<P: Problem>(
     Ok(())
 }
 
-fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, place: usize, position: Position<P>) {
-    let step = steps[place];
+fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, index: usize, position: Position<P>) {
+    let step = steps[index];
     let taken = position.x() | position.o();
     match (damage, step) {
-        (Damage::Missing, _) => drop(steps.remove(place)),
-        (Damage::Twice, _) => steps.insert(place, step),
-        (Damage::CutOff, _) => steps.truncate(place),
+        (Damage::Missing, _) => drop(steps.remove(index)),
+        (Damage::Twice, _) => steps.insert(index, step),
+        (Damage::CutOff, _) => steps.truncate(index),
         (Damage::More, _) => steps.push(step),
-        (Damage::WrongSide, Step::Move(Side::X, cell)) => steps[place] = Step::Move(Side::O, cell),
-        (Damage::WrongSide, Step::Move(Side::O, cell)) => steps[place] = Step::Move(Side::X, cell),
+        (Damage::WrongSide, Step::Move(Side::X, cell)) => steps[index] = Step::Move(Side::O, cell),
+        (Damage::WrongSide, Step::Move(Side::O, cell)) => steps[index] = Step::Move(Side::X, cell),
         (Damage::Occupied, Step::Move(side, _)) if taken != 0 => {
-            steps[place] = Step::Move(side, taken.trailing_zeros() as u8);
+            steps[index] = Step::Move(side, taken.trailing_zeros() as u8);
         }
         (Damage::Outside, Step::Move(side, _)) => {
-            steps[place] = Step::Move(side, Position::<P>::CELLS as u8);
+            steps[index] = Step::Move(side, Position::<P>::CELLS as u8);
         }
         (Damage::WrongEnding, Step::Over(ending)) => {
-            steps[place] = Step::Over(match ending {
+            steps[index] = Step::Over(match ending {
                 Ending::Line(Side::X) => Ending::Full,
                 Ending::Line(Side::O) => Ending::Line(Side::X),
                 Ending::Full => Ending::Line(Side::O),
             });
         }
-        (Damage::TooEarly, Step::Move(..)) => steps[place] = Step::Over(Ending::Full),
+        (Damage::TooEarly, Step::Move(..)) => steps[index] = Step::Over(Ending::Full),
         _ => {}
     }
 }

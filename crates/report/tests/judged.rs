@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use crossply_judge::report::{
+use crossply_judge::{BatchOptions, Boards, JudgeStage, Program, Session, Submission, Verdict};
+use crossply_problems::Ccf201803_4;
+use crossply_report::documents::judge::{
     CauseName, JudgeDocument, LimitName, RuntimeSummary, SlowestRunSummary,
 };
-use crossply_judge::{BatchOptions, Boards, JudgeStage, Program, Session, Submission};
-use crossply_problems::Ccf201803_4;
 use crossply_report::{PageMetadata, judge_page};
 
 /// The document about a program that answers 0, on the first board, which X wins.
@@ -115,7 +115,7 @@ fn it_is_told_how_near_to_the_limits_the_program_came() {
     assert_eq!(fact(&document, "memory").as_deref(), Some(memory));
     assert_eq!(fact(&document, "used"), None);
     // If a program exceeds a limit, the page shows the run that does.
-    document.verdict = Some("TLE".to_owned());
+    document.verdict = Some(Verdict::TimeLimit);
     let finding = document.finding.as_mut().expect("it is wrong");
     finding.limit = Some(LimitName::Waiting);
     (finding.usage.computing, finding.usage.time) = (0.5, 2.02);

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crossply_harness::{
-    ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
+    Ended, ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
-use crossply_report::{PageMetadata, check_page};
+use crossply_report::documents::check::{Checked, Document, FORMAT};
+use crossply_report::{PageMetadata, check_junit, check_markdown, check_page};
 
 /// A planted fault: every answer is a draw.
 struct AlwaysDraw;
@@ -80,9 +80,9 @@ fn all_ways_to_say_it_say_the_same() {
         let document = document(vec![checked(&solvers, 9)]);
         let problem = &document.problems[0];
         assert_eq!(problem.agree, agree);
-        assert_eq!(problem.ended, HowItEnded::Completed);
+        assert_eq!(problem.ended, Ended::Completed);
         let failures = if agree { 0 } else { 2 };
-        let xml = junit(&document);
+        let xml = check_junit(&document);
         assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
         let page = page(&document);
         assert_eq!(page.contains("verdict right"), agree);
@@ -109,7 +109,7 @@ fn what_is_wrong_is_proven_and_can_be_played() {
         ("x", "(2,2)", "XXO/XXO/OOX")
     );
     assert_eq!(wrong.proof.ending, "x has a line.");
-    let given = |place: usize| (&*wrong.answers[place].answer, wrong.answers[place].wrong);
+    let given = |index: usize| (&*wrong.answers[index].answer, wrong.answers[index].wrong);
     assert_eq!((given(0), given(1)), (("1", false), ("0", true)));
     let command = wrong.command.as_deref();
     assert_eq!(command, Some("crossply show ccf201803-4:XXO/XXO/OO."));
@@ -183,13 +183,13 @@ fn positions_that_are_drawn_as_well_count_once() {
 #[test]
 fn a_run_that_was_cut_short_is_no_success() {
     let mut document = document(vec![checked(&[memo(), memo()], 3)]);
-    document.problems[0].ended = HowItEnded::Interrupted;
+    document.problems[0].ended = Ended::Interrupted;
     let page = page(&document);
     assert!(
         page.contains("verdict open") && page.contains("Interrupted."),
         "{page}"
     );
-    assert!(junit(&document).contains("it was interrupted"));
+    assert!(check_junit(&document).contains("it was interrupted"));
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn a_batch_that_shows_what_a_position_alone_does_not_is_drawn() {
 
 #[test]
 fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
-    let right = markdown(&document(vec![checked(&[memo(), memo()], 1)]));
+    let right = check_markdown(&document(vec![checked(&[memo(), memo()], 1)]));
     assert!(
         right.starts_with("## ccf201803-4: the solvers agree\n"),
         "{right}"
@@ -260,7 +260,7 @@ fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
         "{right}"
     );
     let wrong = document(vec![checked(&[memo(), &LAST_OF_BATCH], 1)]);
-    let text = markdown(&wrong);
+    let text = check_markdown(&wrong);
     assert!(
         text.starts_with("## ccf201803-4: WRONG answers\n"),
         "{text}"

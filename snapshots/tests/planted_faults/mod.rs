@@ -73,7 +73,7 @@ const LAYERS: [&str; 6] = [
     "metamorphic",
 ];
 
-/// The place of the complete run among the layers.
+/// The index of the complete run among the layers.
 const COMPLETE: usize = 3;
 
 struct Row<'a, P: Problem> {
@@ -89,7 +89,7 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
         let wrong = |position: &Position<P>| {
             outcome_of(|| solver.solve(*position)) != Outcome::Answer(right.of(*position))
         };
-        positions.iter().position(wrong).map(|place| place + 1)
+        positions.iter().position(wrong).map(|index| index + 1)
     };
     let domain = P::domain();
     let all: Vec<_> = domain.positions(0..domain.len()).collect();
@@ -122,7 +122,7 @@ fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Opti
     positions
         .iter()
         .position(contradicts)
-        .map(|place| place + 1)
+        .map(|index| index + 1)
 }
 
 /// The answers of a solver without a fault.
@@ -176,7 +176,7 @@ fn corpus<P: Problem>() -> Vec<Position<P>> {
 
 /// The committed seeds, by their names.
 fn seeds<P: Problem>() -> BTreeMap<String, Vec<u8>> {
-    let target = format!("{}_differential", P::NAME.replace('-', "_"));
+    let target = format!("{}_differential", P::module());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../corpus")
         .join(target);

@@ -68,7 +68,7 @@ pub fn disagreement<P: Problem>(disagreement: &Finding<P>, provenance: Provenanc
             "To keep it as a test, in crates/harness/tests/regressions.rs:".to_owned(),
             String::new(),
             "    #[test]".to_owned(),
-            format!("    fn {}_{name}_{index}() {{", identifier::<P>()),
+            format!("    fn {}_{name}_{index}() {{", P::module()),
             format!("        {assertion}"),
             "    }".to_owned(),
         ]);
@@ -174,10 +174,6 @@ pub fn answers<A: Display>(
 fn quoted<P: Problem>(batch: &[Position<P>]) -> Vec<String> {
     let quoted = |position: &Position<P>| format!("\"{}\"", position.notation());
     batch.iter().map(quoted).collect()
-}
-
-fn identifier<P: Problem>() -> String {
-    P::NAME.replace('-', "_")
 }
 
 /// The name of the problem's marker type, as code imports it.
