@@ -2,54 +2,43 @@
 
 use std::time::Duration;
 
-use crossply_judge::report::junit_text;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use crossply_judge::report::junit_document::{TestCase, TestSuite, TestSuites};
 
-use super::{Document, HowItEnded};
+use super::{Checked, Document, HowItEnded};
 
 /// A test suite for each problem, with a test case for each solver and one for the problem as a whole.
-///
-/// # Panics
-/// Never: the document is made of text that XML can hold.
 #[must_use]
 pub fn junit(document: &Document) -> String {
-    let mut report = Report::new("crossply check");
-    for checked in &document.problems {
-        let mut suite = TestSuite::new(format!("crossply check {}", checked.problem));
-        for solver in &checked.solvers {
-            let status = match (solver.positions, solver.wrong) {
-                (0, _) => {
-                    let mut skipped = TestCaseStatus::skipped();
-                    skipped.set_message("it was not asked");
-                    skipped
-                }
-                (_, 0) => TestCaseStatus::success(),
-                (_, wrong) => failure(format!("{wrong} wrong answers"), &checked.report),
-            };
-            let mut case = TestCase::new(solver.name.as_str(), status);
-            case.set_time(Duration::from_secs_f64(solver.seconds));
-            suite.add_test_case(case);
-        }
-        let status = match (checked.agree, checked.ended) {
-            (false, _) => {
-                let text = checked.trouble.as_ref().unwrap_or(&checked.report);
-                failure("something is wrong".to_owned(), text)
-            }
-            (true, HowItEnded::Interrupted) => {
-                let mut skipped = TestCaseStatus::skipped();
-                skipped.set_message("it was interrupted");
-                skipped
-            }
-            (true, _) => TestCaseStatus::success(),
-        };
-        suite.add_test_case(TestCase::new("all answers", status));
-        report.add_test_suite(suite);
-    }
-    junit_text(&report)
+    let suites = document.problems.iter().map(suite).collect();
+    TestSuites::new("crossply check", suites).to_xml()
 }
 
-fn failure(message: String, report: &str) -> TestCaseStatus {
-    let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    failure.set_message(message).set_description(report);
-    failure
+fn suite(checked: &Checked) -> TestSuite {
+    let solvers = checked.solvers.iter().map(|solver| {
+        let case = match (solver.positions, solver.wrong) {
+            (0, _) => TestCase::skipped(&solver.name, "it was not asked"),
+            (_, 0) => TestCase::passed(&solver.name),
+            (_, wrong) => failed(
+                &solver.name,
+                &format!("{wrong} wrong answers"),
+                &checked.report,
+            ),
+        };
+        case.took(Duration::from_secs_f64(solver.seconds))
+    });
+    let name = "all answers";
+    let whole = match (checked.agree, checked.ended) {
+        (false, _) => {
+            let text = checked.trouble.as_ref().unwrap_or(&checked.report);
+            failed(name, "something is wrong", text)
+        }
+        (true, HowItEnded::Interrupted) => TestCase::skipped(name, "it was interrupted"),
+        (true, _) => TestCase::passed(name),
+    };
+    let name = format!("crossply check {}", checked.problem);
+    TestSuite::new(name, solvers.chain([whole]).collect())
+}
+
+fn failed(name: &str, message: &str, report: &str) -> TestCase {
+    TestCase::failed(name, message, None, Some(report))
 }
