@@ -87,8 +87,9 @@ pub enum Condition {
 pub enum GameResult {
     Win,
     NoWin,
-    Draw,
     Loss,
+    Draw,
+    NoDraw,
 }
 
 /// Whose stone.
@@ -194,8 +195,9 @@ fn all<P: Problem>(answers: &[P::Answer]) -> Vec<Condition> {
     let results = [
         GameResult::Win,
         GameResult::NoWin,
-        GameResult::Draw,
         GameResult::Loss,
+        GameResult::Draw,
+        GameResult::NoDraw,
     ];
     let results = if names_cells::<P>() {
         &results[..2]
@@ -277,6 +279,7 @@ impl Condition {
                 GameResult::Win => bits(some, |k| k.score > 0),
                 GameResult::NoWin => bits(some, |k| k.score <= 0),
                 GameResult::Draw => bits(some, |k| k.score == 0),
+                GameResult::NoDraw => bits(some, |k| k.score != 0),
                 GameResult::Loss => bits(some, |k| k.score < 0),
             },
             Condition::Plies { least, most } => bits(some, |k| {

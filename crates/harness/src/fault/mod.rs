@@ -22,7 +22,7 @@ use crossply_problems::{Entry, Position, Problem, Question};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Digest, Outcome, Panel};
+use crate::{Digest, Findings, Outcome, Panel, Plan};
 
 use self::parallel::{by_parts, in_parallel};
 use self::reading::{Player, Reading};
@@ -90,6 +90,22 @@ pub enum Explanation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no solver gives the answers on record")]
 pub struct NoRightAnswers;
+
+/// Explains where each solver is wrong that a run found wrong, in the order of the plan. A solver that is right when it
+/// is asked again is left out.
+///
+/// # Errors
+/// If there is no solver that is as quick and gives the answers on record.
+pub fn explain_all<P: Problem>(
+    findings: &Findings<P>,
+    plan: &Plan<P>,
+    jobs: NonZeroUsize,
+) -> Result<Vec<Fault>, NoRightAnswers> {
+    let solvers = findings.statistics.iter().zip(plan.solvers());
+    let wrong = solvers.filter(|(statistics, _)| statistics.wrong > 0);
+    let faults = wrong.filter_map(|(_, solver)| explain(solver, jobs).transpose());
+    faults.collect()
+}
 
 /// Asks the solver for all positions up to its `exhaustive_max_empties`, and explains where it is wrong. None if it is
 /// right about all of them.

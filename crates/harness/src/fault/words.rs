@@ -278,6 +278,7 @@ fn holds(condition: &Condition) -> String {
             GameResult::Win => "x wins",
             GameResult::NoWin => "x does not win",
             GameResult::Draw => "the game is a draw",
+            GameResult::NoDraw => "the game is not a draw",
             GameResult::Loss => "o wins",
         }
         .to_owned(),
