@@ -13,8 +13,9 @@ use serde::Serialize;
 
 use super::Judged;
 use super::cells::{Cells, Turn};
+use super::facts::Stone;
 use super::parallel::by_parts;
-use super::reading::{Choice, Player, Reading, Reply, lines};
+use super::reading::{Choice, O, Player, Reading, Reply, X, lines};
 
 /// How a wrong solver reads the rules or the question, or which mistake it makes around right answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -24,6 +25,8 @@ pub enum Misreading {
     NoLine {
         /// Its cells.
         line: Cells,
+        /// For this side; for both, if there is none.
+        of: Option<Stone>,
     },
     /// Other cells are a line as well.
     ExtraLine {
@@ -143,9 +146,12 @@ fn all<P: Problem>() -> Vec<Misreading> {
     all.extend(
         Turn::all().flat_map(|board| Turn::all().map(move |answer| M::Turned { board, answer })),
     );
-    all.extend(real.iter().map(|&line| M::NoLine {
-        line: Cells::new::<P>(line),
-    }));
+    for of in [None, Some(Stone::X), Some(Stone::O)] {
+        all.extend(real.iter().map(|&line| M::NoLine {
+            line: Cells::new::<P>(line),
+            of,
+        }));
+    }
     all.extend(extra_lines(P::SIDE).map(|line| M::ExtraLine {
         line: Cells::new::<P>(line),
     }));
@@ -227,9 +233,15 @@ impl Misreading {
             reading
         };
         match *self {
-            M::NoLine { line } => with(&|r| r.lines.retain(|&other| other != line.mask())),
+            M::NoLine { line, of } => with(&|r| {
+                for side in places(of) {
+                    r.lines[side].retain(|&other| other != line.mask());
+                }
+            }),
             M::ExtraLine { line } => with(&|r| {
-                r.lines.push(line.mask());
+                for side in [X, O] {
+                    r.lines[side].push(line.mask());
+                }
                 r.extra_line = true;
             }),
             M::OCannotWin => Reading {
@@ -296,6 +308,15 @@ impl Misreading {
             },
             M::Turned { .. } | M::SameX | M::CellBefore => right,
         }
+    }
+}
+
+/// The places of a side's lines; of both, if there is none.
+fn places(of: Option<Stone>) -> Vec<usize> {
+    match of {
+        None => vec![X, O],
+        Some(Stone::X) => vec![X],
+        Some(Stone::O) => vec![O],
     }
 }
 

@@ -14,6 +14,7 @@ mod reading;
 mod search;
 mod words;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
@@ -125,12 +126,21 @@ pub fn explain<P: Problem>(
 /// digests on record. None if there is no such solver.
 #[must_use]
 pub fn right_answers<P: Problem>(max_empties: u32, jobs: NonZeroUsize) -> Option<Vec<P::Answer>> {
-    let others = P::SOLVERS.iter().filter(|entry| entry.name != P::FAST.name);
-    let quick = [P::FAST].into_iter().chain(others);
     let most = P::domain()
         .empties()
         .rfind(|&empties| empties <= max_empties)?;
-    let mut quick = quick.filter(|entry| entry.exhaustive_max_empties >= most);
+    let quick = P::SOLVERS
+        .iter()
+        .filter(|entry| entry.exhaustive_max_empties >= most);
+    let mut quick: Vec<_> = quick.collect();
+    // The quickest first.
+    quick.sort_by_key(|entry| {
+        (
+            entry.name != P::FAST.name,
+            Reverse(entry.instant_max_empties),
+        )
+    });
+    let mut quick = quick.into_iter();
     quick.find_map(|entry| {
         let answers: Option<Vec<_>> = answers(entry, max_empties, jobs).into_iter().collect();
         answers.filter(|answers| are_on_record::<P>(answers, max_empties, jobs))
@@ -276,7 +286,7 @@ fn how<P: Problem>(judged: &Judged<'_, P>, wrong: &[usize]) -> Vec<How> {
         .into_iter()
         .map(|(mistake, positions)| How { mistake, positions });
     let mut how: Vec<_> = how.collect();
-    how.sort_by_key(|how| std::cmp::Reverse(how.positions));
+    how.sort_by_key(|how| Reverse(how.positions));
     how
 }
 

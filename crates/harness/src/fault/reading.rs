@@ -14,7 +14,8 @@ use crossply_problems::{Position, Problem, Question};
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each stands for a rule")]
 pub(super) struct Reading {
-    pub(super) lines: Vec<u16>,
+    /// The lines of `x`, and those of `o`.
+    pub(super) lines: [Vec<u16>; 2],
     /// Whether a side may have one of these lines before it moves.
     pub(super) extra_line: bool,
     pub(super) o_can_win: bool,
@@ -40,6 +41,10 @@ pub(super) struct Reading {
     /// Whether the fastest of the winning cells is named, and not the first.
     pub(super) fastest: bool,
 }
+
+/// The places of the sides.
+pub(super) const X: usize = 0;
+pub(super) const O: usize = 1;
 
 /// Which of its scores `x` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +72,7 @@ impl Reading {
     /// The right reading.
     pub(super) fn right(side: u32) -> Self {
         Reading {
-            lines: lines(side),
+            lines: [lines(side), lines(side)],
             extra_line: false,
             o_can_win: true,
             o_may_have_won: true,
@@ -116,8 +121,8 @@ pub(super) struct Player<P> {
     reading: Reading,
     /// All cells of the board.
     board: u16,
-    /// The lines through each cell.
-    through: Vec<Vec<u16>>,
+    /// The lines of each side through each cell.
+    through: [Vec<Vec<u16>>; 2],
     memory: Memory,
     /// Scores up to this one need not be exact.
     least: i32,
@@ -127,13 +132,16 @@ pub(super) struct Player<P> {
 impl<P: Problem> Player<P> {
     pub(super) fn new(reading: Reading) -> Self {
         let cells = Position::<P>::CELLS;
-        let through = (0..cells).map(|cell| {
-            let lines = reading.lines.iter().copied();
-            lines.filter(|line| line >> cell & 1 == 1).collect()
+        let through = [X, O].map(|side| {
+            let through = (0..cells).map(|cell| {
+                let lines = reading.lines[side].iter().copied();
+                lines.filter(|line| line >> cell & 1 == 1).collect()
+            });
+            through.collect()
         });
         Player {
             board: u16::MAX >> (16 - cells),
-            through: through.collect(),
+            through,
             memory: Memory::new(cells),
             least: if names_cells::<P>() { 0 } else { i32::MIN },
             problem: PhantomData,
@@ -201,7 +209,7 @@ impl<P: Problem> Player<P> {
 
     fn is_over(&self, position: Position<P>) -> bool {
         let may_be = P::O_MAY_HAVE_WON && self.reading.o_can_win && self.reading.o_may_have_won;
-        may_be && self.has_line(position.o())
+        may_be && self.has_line(O, position.o())
     }
 
     /// The score with `x` to move; the game is not over.
@@ -214,7 +222,7 @@ impl<P: Problem> Player<P> {
         let free = self.board & !(x | o);
         let at_once = self.won(free.count_ones() - 1);
         let tried = free & self.reading.x_cells;
-        if self.reading.choice == Choice::Best && self.completing(x, tried) {
+        if self.reading.choice == Choice::Best && self.completing(X, x, tried) {
             return at_once;
         }
         let (mut first, mut best) = (None, None);
@@ -242,10 +250,10 @@ impl<P: Problem> Player<P> {
         if reading.full_first && free == 0 {
             return reading.full_board;
         }
-        if self.completes(x, cell) {
+        if self.completes(X, x, cell) {
             return self.won(empties);
         }
-        if !reading.o_may_have_won && self.has_line(o) {
+        if !reading.o_may_have_won && self.has_line(O, o) {
             return self.lost(empties);
         }
         if free == 0 {
@@ -253,7 +261,7 @@ impl<P: Problem> Player<P> {
         }
         let mut replies = free & reading.o_cells;
         if reading.reply == Reply::Block {
-            let threats = cells(free).filter(|&cell| self.completes(x | 1 << cell, cell));
+            let threats = cells(free).filter(|&cell| self.completes(X, x | 1 << cell, cell));
             let blocks = threats.fold(0, |set: u16, cell| set | 1 << cell);
             match blocks.count_ones() {
                 0 => {}
@@ -263,7 +271,7 @@ impl<P: Problem> Player<P> {
             }
         }
         let is_best = reading.reply == Reply::Best && reading.sign_of_o < 0;
-        if is_best && reading.o_can_win && self.completing(o, replies) {
+        if is_best && reading.o_can_win && self.completing(O, o, replies) {
             return self.lost(empties - 1);
         }
         let mut chosen: Option<i32> = None;
@@ -292,7 +300,7 @@ impl<P: Problem> Player<P> {
         let free = self.board & !(x | o);
         if free == 0 && reading.full_first {
             reading.full_board
-        } else if reading.o_can_win && self.completes(o, cell) {
+        } else if reading.o_can_win && self.completes(O, o, cell) {
             self.lost(free.count_ones())
         } else if free == 0 {
             reading.full_board
@@ -314,27 +322,29 @@ impl<P: Problem> Player<P> {
     }
 
     /// Whether a move to one of these empty cells completes a line; false if it would take long to find out.
-    fn completing(&self, stones: u16, tried: u16) -> bool {
+    fn completing(&self, side: usize, stones: u16, tried: u16) -> bool {
         let reading = &self.reading;
         let simple = !reading.full_first && !reading.extra_line;
         simple
-            && reading.lines.iter().any(|line| {
+            && reading.lines[side].iter().any(|line| {
                 let missing = line & !stones;
                 missing & missing.wrapping_sub(1) == 0 && missing & tried != 0
             })
     }
 
     /// Whether there is a line after a move to this cell.
-    fn completes(&self, stones: u16, cell: u8) -> bool {
+    fn completes(&self, side: usize, stones: u16, cell: u8) -> bool {
         if self.reading.extra_line {
-            return self.has_line(stones);
+            return self.has_line(side, stones);
         }
-        let lines = &self.through[usize::from(cell)];
+        let lines = &self.through[side][usize::from(cell)];
         lines.iter().any(|line| stones & line == *line)
     }
 
-    fn has_line(&self, stones: u16) -> bool {
-        self.reading.lines.iter().any(|line| stones & line == *line)
+    fn has_line(&self, side: usize, stones: u16) -> bool {
+        self.reading.lines[side]
+            .iter()
+            .any(|line| stones & line == *line)
     }
 }
 

@@ -116,8 +116,18 @@ fn how(how: &[How]) -> String {
 
 fn as_if(misreading: &Misreading) -> String {
     let text = match misreading {
-        Misreading::NoLine { line } => {
+        Misreading::NoLine { line, of: None } => {
             return format!("as if the line {} did not exist", ends(*line));
+        }
+        Misreading::NoLine {
+            line,
+            of: Some(side),
+        } => {
+            return format!(
+                "as if {} could not win by the line {}",
+                name(*side),
+                ends(*line)
+            );
         }
         Misreading::ExtraLine { line } => {
             return format!("as if {} were a line", listed(&line.names()));
