@@ -187,7 +187,7 @@ fn extra_lines(side: u32) -> impl Iterator<Item = u16> {
 
 impl Misreading {
     /// The answers that it gives to the positions judged.
-    fn answers<'a, P: Problem>(
+    pub(super) fn answers<'a, P: Problem>(
         &self,
         judged: &'a Judged<'_, P>,
     ) -> Box<dyn Fn(usize) -> P::Answer + Sync + 'a> {

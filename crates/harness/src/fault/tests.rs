@@ -52,6 +52,60 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
     }
 }
 
+/// The answers to all 3x3 positions according to a misreading, which does not depend on answers before.
+fn answers_of(misreading: &Misreading, right: &[Score]) -> Vec<Option<Score>> {
+    let judged = Judged::<Ccf201803_4> {
+        positions: Ccf201803_4::domain()
+            .positions(0..right.len() as u64)
+            .collect(),
+        right,
+        given: &[],
+    };
+    let answer = misreading.answers(&judged);
+    (0..right.len()).map(|place| Some(answer(place))).collect()
+}
+
+#[test]
+fn misreadings_are_named_only_if_every_answer_is_theirs() {
+    let right = few::<Ccf201803_4>();
+    let line = Cells::new::<Ccf201803_4>(0o421);
+    for misreading in [
+        Misreading::NoLine { line, of: None },
+        Misreading::NoLine {
+            line,
+            of: Some(Stone::O),
+        },
+        Misreading::Horizon { plies: 3 },
+        Misreading::Draw,
+    ] {
+        let mut given = answers_of(&misreading, &right);
+        let explained = |given: &[_]| {
+            let fault = explain_answers::<Ccf201803_4>("faulty", &right, given, JOBS);
+            fault.expect("it is wrong").explanation
+        };
+        assert_eq!(
+            explained(&given),
+            Explanation::Misreading(misreading.clone())
+        );
+        // On one position, which no sample contains, it is right or wrong in another way.
+        let is_wrong = |place: &usize| given[*place] != Some(right[*place]);
+        let wrong = (0..given.len()).filter(is_wrong).count();
+        for place in [given.len() - 2, given.len() - 3] {
+            let mut other = given.clone();
+            let value = other[place].expect("an answer").value();
+            other[place] = Some(Score::new(if value == 5 { 4 } else { 5 }));
+            let explanation = explained(&other);
+            assert!(
+                !matches!(explanation, Explanation::Misreading(_)),
+                "{wrong}: {explanation:?}"
+            );
+        }
+        given.pop();
+        given.push(None);
+        assert!(!matches!(explained(&given), Explanation::Misreading(_)));
+    }
+}
+
 /// Where all conditions hold, one by one.
 fn places(known: &[Known], rule: &[Vec<Condition>]) -> BTreeSet<usize> {
     let holds = |place: &usize| {
