@@ -57,8 +57,6 @@ pub enum Misreading {
     Draw,
     /// `o` makes the worst reply, so that one losing reply is enough.
     WorstReply,
-    /// `o` blocks a line of `x`, even if it could win.
-    Block,
     /// Wins that take more plies are not seen.
     Horizon {
         /// The most plies that are seen.
@@ -137,7 +135,6 @@ fn all<P: Problem>() -> Vec<Misreading> {
         M::AtLeastZero,
         M::Draw,
         M::WorstReply,
-        M::Block,
         M::Fastest,
         M::SameX,
         M::CellBefore,
@@ -287,10 +284,6 @@ impl Misreading {
             },
             M::WorstReply => Reading {
                 reply: Reply::Worst,
-                ..right
-            },
-            M::Block => Reading {
-                reply: Reply::Block,
                 ..right
             },
             M::Horizon { plies } => Reading { plies, ..right },

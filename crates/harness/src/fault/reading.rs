@@ -64,8 +64,6 @@ pub(super) enum Reply {
     Worst,
     /// One that leads to a draw; otherwise the best.
     Draw,
-    /// One that keeps `x` from completing a line with its next stone; otherwise the best.
-    Block,
 }
 
 impl Reading {
@@ -259,17 +257,7 @@ impl<P: Problem> Player<P> {
         if free == 0 {
             return reading.full_board;
         }
-        let mut replies = free & reading.o_cells;
-        if reading.reply == Reply::Block {
-            let threats = cells(free).filter(|&cell| self.completes(X, x | 1 << cell, cell));
-            let blocks = threats.fold(0, |set: u16, cell| set | 1 << cell);
-            match blocks.count_ones() {
-                0 => {}
-                1 => replies &= blocks,
-                // It cannot block both.
-                _ => return self.won(empties - 2),
-            }
-        }
+        let replies = free & reading.o_cells;
         let is_best = reading.reply == Reply::Best && reading.sign_of_o < 0;
         if is_best && reading.o_can_win && self.completing(O, o, replies) {
             return self.lost(empties - 1);
@@ -282,7 +270,7 @@ impl<P: Problem> Player<P> {
                 Reply::Draw if score == 0 => return 0,
                 Reply::Worst => chosen = Some(other.max(score)),
                 Reply::Draw => chosen = Some(other.min(score)),
-                Reply::Best | Reply::Block => {
+                Reply::Best => {
                     chosen = Some(other.min(score));
                     if score <= floor.max(self.least) {
                         break;

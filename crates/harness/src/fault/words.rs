@@ -163,7 +163,6 @@ fn as_if(misreading: &Misreading) -> String {
         Misreading::AtLeastZero => "as if no move of x scored less than 0",
         Misreading::Draw => "as if o made a move to a draw wherever there is one",
         Misreading::WorstReply => "as if one losing reply of o were enough for x to win",
-        Misreading::Block => "as if o had to block x, even where it could win",
         Misreading::Fastest => "as if the fastest win were asked for, not the first cell",
         Misreading::SameX | Misreading::CellBefore => "as if positions were not independent",
     };
