@@ -43,7 +43,7 @@ pub enum Condition {
     Answer {
         /// In the judge's format.
         answer: String,
-        /// Its number in [`Known::answer`].
+        /// Its number among all right answers.
         #[serde(skip)]
         number: u8,
     },

@@ -201,11 +201,16 @@ pub(super) fn conclusion<P: Problem>(
     };
     let disagreement = report::disagreement(simplest, *provenance);
     let others = summary::first_disagreements(findings);
-    let faults = match faults {
-        Ok(faults) => faults.iter().map(|fault| format!("{fault}\n\n")).collect(),
-        Err(error) => format!("Where they are wrong remains unexplained: {error}.\n\n"),
-    };
-    format!("\n{disagreement}\n{faults}{others}")
+    let mut explained = String::new();
+    match faults {
+        Ok(faults) => {
+            for fault in faults {
+                explained += &format!("{fault}\n\n");
+            }
+        }
+        Err(error) => explained += &format!("What the fault is remains unexplained: {error}.\n\n"),
+    }
+    format!("\n{disagreement}\n{explained}{others}")
 }
 
 /// Saves a position as a seed of its fuzz target.

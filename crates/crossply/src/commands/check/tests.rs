@@ -52,6 +52,10 @@ These are all positions, and only those, where the game is not a draw.
 ";
         assert_eq!(text.is_empty(), agree);
         assert_eq!(text.contains(explained), !agree, "{text}");
+        let text = conclusion(&findings, minimised.as_ref(), &Err(fault::NoRightAnswers));
+        let remains =
+            "What the fault is remains unexplained: no solver gives the answers on record.";
+        assert_eq!(text.contains(remains), !agree, "{text}");
         if let Some((simplest, _)) = minimised {
             save(&simplest, &corpus).expect("a temporary folder");
         }
