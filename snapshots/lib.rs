@@ -1,7 +1,7 @@
-//! Snapshot tests, and beside them the snapshots: what the harness says, word for word.
+//! Snapshot tests: they pin what the harness says, word for word.
 //!
-//! A package of its own, because `cargo insta review` looks for snapshots only below packages. The
-//! tests are in `tests/`; this library is what they share.
+//! They are a package of their own, because `cargo insta review` looks for snapshots only below packages. The tests are
+//! in `tests/`, the snapshots in this folder; this library is what the tests share.
 
 /// Compares the text with the snapshot of this name in the folder `snapshots/`.
 #[macro_export]

@@ -1,4 +1,4 @@
-// Takes the picture of a page that the README shows.
+// Takes a screenshot of a page for the guides.
 //
 //   node picture.mjs PAGE PICTURE
 
@@ -10,7 +10,7 @@ const [page, picture] = process.argv.slice(2);
 const browser = await launch();
 const tab = await browser.newPage({ viewport: { width: 820, height: 900 }, colorScheme: 'light' });
 await tab.goto(pathToFileURL(path.resolve(page)).href);
-// The most telling part: who disagrees with whom, and the game that shows who is wrong.
+// Show the most telling part: which solvers disagree, and the game that shows who is wrong.
 await tab.locator('.player').first().getByRole('button', { name: 'Next' }).click();
 await tab.locator('h3').filter({ hasText: 'Agreement' }).first().evaluate((element) => {
   window.scrollBy(0, element.getBoundingClientRect().top - 12);

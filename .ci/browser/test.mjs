@@ -1,9 +1,9 @@
-// Opens reports in Chromium, as people do: from disk, light and dark, on a screen and on a phone.
+// Opens reports in Chromium as people do: from a file, light and dark, on a wide screen and on a phone.
 //
-//   node test.mjs FOLDER     with well.html, fault.html, judge.html and gate.html; leaves screenshots there
+//   node test.mjs FOLDER     FOLDER holds well.html, fault.html, judge.html and gate.html, and gets the screenshots
 //
-// Looks for errors on the console, requests, what axe finds, and things that stick out; and steps through
-// games.
+// A page fails if it logs an error, makes a request, violates a rule of axe, or is wider than the screen. The test also
+// steps through games.
 
 import assert from 'node:assert/strict';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const screens = { wide: { width: 1000, height: 800 }, phone: { width: 360, heigh
 
 const browser = await launch();
 
-/** Opens a page, has `look` look at it, and fails if anything is logged as an error or asked for. */
+/** Opens a page and calls `look` on it. Fails if the page logs an error or makes a request. */
 async function open(name, options, look) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -31,18 +31,18 @@ async function open(name, options, look) {
   await context.close();
 }
 
-/** Nothing is wider than the page, and axe has nothing to say. */
+/** Asserts that nothing is wider than the page, and that axe finds no violation. */
 async function isSound(page, name) {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(excess <= 0, `${name}: it sticks out by ${excess} pixels`);
+  assert.ok(excess <= 0, `${name}: the content is ${excess} pixels wider than the page`);
   await page.evaluate(() => document.querySelectorAll('details').forEach((all) => { all.open = true; }));
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  assert.deepEqual(found, [], `${name}: what axe finds`);
+  assert.deepEqual(found, [], `${name}: violations that axe finds`);
 }
 
-/** What a person sees of the first game: the board, and where in the game it is. */
+/** What a person sees of the first game: the label of the board, and the text that says which move it is. */
 async function shown(page) {
   const player = page.locator('.player').first();
   const boards = player.locator('.game .board').filter({ visible: true });
@@ -53,20 +53,20 @@ async function shown(page) {
 async function steps(page) {
   const player = page.locator('.player').first();
   const plies = await player.locator('.game > li').count() - 1;
-  assert.ok(plies > 0, 'there is a game');
+  assert.ok(plies > 0, 'the page has a game');
   const seen = [await shown(page)];
   for (let ply = 1; ply <= plies; ply += 1) {
     await player.getByRole('button', { name: 'Next' }).click();
     const now = await shown(page);
     assert.ok(now[1].startsWith(`${ply} of ${plies}: `), now[1]);
-    assert.notEqual(now[0], seen.at(-1)[0], 'another board');
+    assert.notEqual(now[0], seen.at(-1)[0], 'each step shows another board');
     seen.push(now);
   }
-  assert.match(seen.at(-1)[1], /has a line\.|The board is full/, 'how it ends');
+  assert.match(seen.at(-1)[1], /has a line\.|The board is full/, 'the last step says how the game ends');
   await player.getByRole('button', { name: 'Next' }).click({ force: true });
-  assert.deepEqual(await shown(page), seen.at(-1), 'it goes no further');
+  assert.deepEqual(await shown(page), seen.at(-1), 'Next does nothing at the end');
   await page.keyboard.press('ArrowLeft');
-  assert.deepEqual(await shown(page), seen.at(-2), 'and back with the keyboard');
+  assert.deepEqual(await shown(page), seen.at(-2), 'the left arrow goes back');
   await page.keyboard.press('Home');
   assert.deepEqual(await shown(page), seen[0]);
 }
@@ -88,7 +88,7 @@ const looks = {
   },
   async gate(page) {
     assert.match(await page.locator('h1').textContent(), /The gate/);
-    assert.ok(await page.locator('tbody tr').count() > 2, 'steps, or planted faults');
+    assert.ok(await page.locator('tbody tr').count() > 2, 'the table has a row for each step');
   },
   async judge(page) {
     assert.match(await page.locator('.verdict').textContent(), /^\s*\S\s*WA: wrong answer/);
@@ -104,7 +104,7 @@ for (const [name, look] of Object.entries(looks)) {
         await page.screenshot({ path: path.join(folder, `${what}.png`), fullPage: true });
         await look(page);
       });
-      // To look into a page, axe needs what the policy forbids.
+      // axe needs to run a script, which the page's security policy forbids.
       await open(name, { viewport, colorScheme, bypassCSP: true }, (page) => isSound(page, what));
     }
   }
@@ -112,7 +112,7 @@ for (const [name, look] of Object.entries(looks)) {
 await open('fault', { javaScriptEnabled: false }, async (page) => {
   const all = await page.locator('.player').first().locator('.game > li').count();
   const boards = page.locator('.player').first().locator('.board').filter({ visible: true });
-  assert.equal(await boards.count(), all, 'without the script all boards are there');
+  assert.equal(await boards.count(), all, 'without the script the page shows all boards');
 });
 await browser.close();
 console.log(`Pages, each light and dark, on a screen and on a phone: ${Object.keys(looks).join(', ')}.`);

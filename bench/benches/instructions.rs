@@ -1,15 +1,14 @@
-//! Instructions, counted by valgrind: the same on every run of the same build, so there are budgets.
+//! Counts instructions with valgrind. Every run of the same build gives the same counts, so they have budgets.
 //!
-//! `cargo bench -p crossply-bench --bench instructions` needs valgrind and
-//! `cargo install gungraun-runner` in the version that Cargo.lock has of gungraun. It fails if a
-//! count exceeds its budget, which is the measured count plus 5 %. To raise a budget on purpose, run it and
-//! write the new count plus 5 % below; say why in the commit.
+//! `cargo bench -p crossply-bench --bench instructions` needs valgrind, and `cargo install gungraun-runner` in the
+//! version of gungraun that Cargo.lock names. It fails if a count exceeds its budget, which is a measured count plus 5
+//! %. To raise a budget on purpose, write the new count plus 5 % below, and say why in the commit.
 
 #![allow(
     missing_docs,
     unused_qualifications,
     clippy::must_use_candidate,
-    reason = "the macros write functions that are none of ours"
+    reason = "the macros write functions, which we cannot change"
 )]
 
 use std::hint::black_box;
@@ -20,7 +19,7 @@ use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 
-/// How many boards there are in each benchmark.
+/// The number of boards in each benchmark.
 const BOARDS: usize = 1000;
 
 const FAST: u64 = 31_300;

@@ -1,6 +1,6 @@
-//! Wall clock: each solver, by the number of empties, on positions drawn at random.
+//! Measures on the wall clock how long each solver takes for random positions, by the number of empties.
 //!
-//! `cargo bench -p crossply-bench --bench solvers`; a filter such as `poj1568/fast` selects.
+//! Run `cargo bench -p crossply-bench --bench solvers`. A filter such as `poj1568/fast` selects benchmarks.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// How many positions a solver answers in a row.
+/// The number of positions that a solver answers in a row.
 const POSITIONS: usize = 16;
 
 macro_rules! bench_all {
@@ -49,7 +49,7 @@ fn cases<P: Problem>() -> Vec<Case<P>> {
     cases.collect()
 }
 
-/// With a fresh solver each time, so that no memory of earlier positions helps.
+/// Measures a fresh solver each time, so that it cannot profit from earlier positions.
 fn answer<P: Problem>(bencher: Bencher, case: &Case<P>) {
     let indices = P::domain().with_empties(case.empties..=case.empties);
     let drawn = uniform(1, 0, indices).take(POSITIONS);

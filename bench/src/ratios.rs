@@ -1,8 +1,8 @@
-//! Ratios over the whole domain, all measured in one run: they carry over to other machines, times do not.
+//! Measures ratios over the whole domain in one run. Ratios carry over to other machines; times do not.
 //!
-//! `cargo build --release && cargo run --release -p crossply-bench`. Each command runs several
-//! times as a process, in turn with the command that it is compared with; medians count. Solvers are compared with
-//! `fast` in this process, on positions drawn at random.
+//! Run `cargo build --release && cargo run --release -p crossply-bench`. Each command runs several times, in turn with
+//! the command that it is compared with, and the medians are compared. Solvers are compared with `fast` in this
+//! process, on random positions.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -14,10 +14,10 @@ use crossply_harness::generators::uniform;
 use crossply_problems::{Entry, Poj1568, Position, Problem};
 use tempfile::TempDir;
 
-/// How often each command runs.
+/// The number of times that each command runs.
 const RUNS: usize = 5;
 
-/// How many positions the slow solvers answer.
+/// The number of positions that are drawn for the slow solvers.
 const SAMPLE: usize = 20_000;
 
 fn main() -> anyhow::Result<()> {
@@ -94,7 +94,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Positions drawn at random, without those that have more empties.
+/// Random positions, without those that have more empties.
 fn sample(most_empties: u32) -> Vec<Position<Poj1568>> {
     let domain = Poj1568::domain();
     let drawn = uniform(1, 0, 0..domain.len()).take(SAMPLE);
@@ -104,7 +104,7 @@ fn sample(most_empties: u32) -> Vec<Position<Poj1568>> {
         .collect()
 }
 
-/// How long a new solver takes to answer these positions.
+/// The time that a fresh solver takes to answer these positions.
 fn answering(entry: &Entry<Poj1568>, positions: &[Position<Poj1568>]) -> Duration {
     let mut solver = (entry.new)();
     let mut answers = Vec::with_capacity(positions.len());
@@ -113,7 +113,7 @@ fn answering(entry: &Entry<Poj1568>, positions: &[Position<Poj1568>]) -> Duratio
     start.elapsed()
 }
 
-/// How long the command takes.
+/// The time that the command takes.
 fn once(command: &[&str], input: Option<&Path>, output: &Path) -> anyhow::Result<Duration> {
     if output.exists() {
         fs::remove_file(output)?;

@@ -1,8 +1,9 @@
-//! Glue between the engine and the targets, which the fuzz binaries share. A test of the harness writes the binaries.
+//! Macros that connect the fuzzing engine with the targets. Each fuzz binary, which a test of the harness writes, calls
+//! one.
 
-/// A fuzz binary that has an oracle judge positions of a problem.
+/// Makes a fuzz binary in which an oracle judges positions of a problem.
 ///
-/// It brings its own mutator, because the mutations of the engine give inputs that are no drawings.
+/// It has its own mutator, because the engine's mutations would seldom give a drawing.
 #[macro_export]
 macro_rules! fuzz_positions {
     ($problem:ty, $oracle:expr) => {
@@ -32,7 +33,7 @@ macro_rules! fuzz_positions {
     };
 }
 
-/// A fuzz binary for streams of boards.
+/// Makes a fuzz binary for streams of boards.
 #[macro_export]
 macro_rules! fuzz_streams {
     ($problem:ty) => {
@@ -51,7 +52,7 @@ macro_rules! fuzz_streams {
     };
 }
 
-/// A fuzz binary for boards that need not be legal.
+/// Makes a fuzz binary for boards that need not be legal.
 #[macro_export]
 macro_rules! fuzz_illegal {
     ($problem:ty) => {
@@ -63,7 +64,7 @@ macro_rules! fuzz_illegal {
     };
 }
 
-/// A fuzz binary for texts.
+/// Makes a fuzz binary for texts.
 #[macro_export]
 macro_rules! fuzz_parser {
     ($problem:ty) => {

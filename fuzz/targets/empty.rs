@@ -1,4 +1,4 @@
-//! Nothing: what the fuzzing engine itself costs, to measure the targets against.
+//! Does nothing, and so measures what the fuzzing engine itself costs.
 
 #![no_main]
 

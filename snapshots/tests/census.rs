@@ -1,7 +1,6 @@
-//! How many legal positions there are, by empties and answer, and where the order puts them.
+//! How many legal positions have which answer, by empties, and in which order positions are numbered.
 //!
-//! The census is an independent statement about a problem, small enough to be read, and a fault that changes many
-//! answers alike shows in it at a glance.
+//! A census is a table that people can read, so a fault that changes many answers in the same way shows at a glance.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,7 +21,7 @@ fn order_is_as_recorded<P: Problem>() {
 
 /// A row for each answer, a column for each number of empties.
 fn table<P: Problem>() -> String {
-    // Whoever breaks `fast` sees all other tests fail: the census is another solver's, if there is one as quick.
+    // If `fast` is broken, enough other tests fail. The census comes from another quick solver, if there is one.
     let census = census(P::solver("memo").unwrap_or(P::FAST));
     let mut text = format!("{:<8}", "empties");
     for empties in census.keys() {
@@ -46,7 +45,7 @@ fn table<P: Problem>() -> String {
     text
 }
 
-/// For each number of empties, how many positions have each answer of the solver; counted on a thread for each.
+/// For each number of empties, how many positions have which answer of the solver. Each number has a thread.
 fn census<P: Problem>(solver: &Entry<P>) -> BTreeMap<u32, BTreeMap<P::Answer, u64>> {
     thread::scope(|scope| {
         let count = |empties| {
@@ -78,8 +77,8 @@ fn row(text: &mut String, name: &str, counts: &[u64]) {
     text.push('\n');
 }
 
-/// For each number of empties the first and the last position. Indices stand in regressions and
-/// reports, so the order must not change unnoticed.
+/// The first and the last position with each number of empties. Regressions and reports contain indices, so the order
+/// must not change unnoticed.
 fn first_and_last<P: Problem>() -> String {
     let domain = P::domain();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What each kind of malformed input is told.
+//! The diagnostic of each kind of malformed input.
 
 use anstream::adapter::strip_str;
 use crossply_harness::report;
@@ -121,7 +121,7 @@ fn malformed_ccf201803_4() {
     pin!("malformed-ccf201803-4", told::<Ccf201803_4>(&cases));
 }
 
-/// For each input its description, how many cases were read, and the diagnostic.
+/// For each input: its description, the number of cases read before the fault, and the diagnostic.
 fn told<P: Problem>(inputs: &[(&str, String)]) -> String {
     let mut text = String::new();
     for (description, input) in inputs {

@@ -1,4 +1,4 @@
-//! The digests of all answers, by the number of empties: any answer that changes changes one.
+//! The digests of all answers, by the number of empties. If one answer changes, a digest changes.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! What a run says about solvers with faults planted on purpose.
+//! What a run reports about solvers with planted faults.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -13,7 +13,7 @@ use crossply_problems::{
 };
 use crossply_snapshots::pin;
 
-/// Reads rows as columns: so its first winning cell is the first column by column.
+/// Takes rows for columns, so its answer is the first winning cell column by column.
 struct ColumnByColumn(Box<dyn Solver<Poj1568>>);
 
 impl Solver<Poj1568> for ColumnByColumn {
@@ -65,7 +65,7 @@ static PANICKING: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Panicking(solver("memo"))),
 };
 
-/// Answers as before when two positions in a row have the same stones of `x`.
+/// Repeats its answer if two successive positions have the same stones of `x`.
 #[derive(Default)]
 struct Leaking {
     last: Option<(u16, ccf201803_4::Score)>,
@@ -91,7 +91,7 @@ static LEAKING: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Leaking::default()),
 };
 
-/// Always sees `o` win.
+/// Answers that `o` always wins.
 struct Hopeless;
 
 impl Solver<Ccf201803_4> for Hopeless {
@@ -109,7 +109,7 @@ static HOPELESS: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Hopeless),
 };
 
-/// Right, but said to be slow.
+/// Gives right answers, but states that it is slow.
 static SLOW: Entry<Ccf201803_4> = Entry {
     name: "slow",
     summary: "no fault",
@@ -122,7 +122,7 @@ static SLOW: Entry<Ccf201803_4> = Entry {
 #[test]
 fn a_wrong_answer_is_found_minimised_and_reported() {
     let solvers = vec![entry("memo"), entry("fast"), &COLUMN_BY_COLUMN];
-    // Drawn, so that the first find is not the simplest.
+    // The plan draws positions, so that the first find is not the simplest.
     let plan = Plan::drawn(solvers, &(6..=8), 1, 1000).expect("three solvers");
     let findings = run(&plan);
     assert!(findings.disagreements > 10, "{}", findings.disagreements);
@@ -154,14 +154,18 @@ fn state_that_leaks_is_found_and_not_minimised() {
 
 #[test]
 fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
-    // All solvers but the slow one answer all 72 positions; all of them answer drawn ones.
+    // All solvers but the slow one answer all 72 positions, and the slow one a sample.
     let solvers = vec![entry("memo"), &HOPELESS, &SLOW];
     let plan = Plan::quick(solvers, &(7..=7), 1).expect("three solvers");
     let findings = run(&plan);
     assert_eq!(findings.disagreements, 144, "in each of the two stages");
     let numbers = findings.simplest.iter().map(|found| found.outcomes.len());
     let numbers: BTreeSet<usize> = numbers.collect();
-    assert_eq!(numbers, BTreeSet::from([2, 3]), "not all were drawn");
+    assert_eq!(
+        numbers,
+        BTreeSet::from([2, 3]),
+        "positions of both stages are kept"
+    );
 }
 
 fn entry<P: Problem>(name: &str) -> &'static Entry<P> {
@@ -180,7 +184,10 @@ fn run<P: Problem>(plan: &Plan<P>) -> Findings<P> {
     };
     let findings = run(1).check(|_| {}).expect("no journal");
     let two = run(2).check(|_| {}).expect("no journal");
-    assert_eq!(findings.simplest, two.simplest, "on any number of threads");
+    assert_eq!(
+        findings.simplest, two.simplest,
+        "the same findings on any number of threads"
+    );
     findings
 }
 

@@ -1,4 +1,4 @@
-//! Why answers are right, in the words that a person reads.
+//! Explanations of answers, in words for people.
 
 use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
@@ -21,7 +21,7 @@ fn samples_are_explained<P: Problem>() {
     pin!(format!("explanations-{}", P::NAME), explained);
 }
 
-/// Of those that take as long, the simplest.
+/// Explains the simplest position among those with the longest forced win.
 #[test]
 fn the_longest_forced_win_of_poj1568() {
     let domain = Poj1568::domain();
@@ -93,7 +93,7 @@ fn a_claim_that_is_right_is_no_contradiction() {
         let taken = Answer::WinAt(Square::new(row, column));
         let reason = why(position, Some(taken));
         let told = format!("({row},{column}) is not empty. x wins by (0,1):\n");
-        // Where it comes later, that is told first.
+        // If the claimed cell comes after the right one, the reason says that first.
         let later = format!("x wins by (0,1), which comes before ({row},{column}):\n");
         assert!(
             reason.starts_with(if row == 0 { &told } else { &later }),

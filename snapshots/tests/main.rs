@@ -1,6 +1,6 @@
 //! All snapshot tests.
 //!
-//! One binary for all: each would compile and link the same code again.
+//! They form one binary, because each binary would compile and link the same code again.
 
 mod census;
 mod diagnostics;

@@ -1,15 +1,14 @@
-//! What the transliterated programs print where boards are not legal or the input is not right.
+//! What the transliterated programs print for illegal boards and malformed input.
 //!
-//! On legal boards they agree with all other solvers. Elsewhere they need not, and do not, agree
-//! with each other. These snapshots keep each difference, with its reason; they were compared with
-//! the compiled originals when they were made.
+//! On legal boards they agree with all other solvers. Elsewhere they need not agree with each other, and do not. The
+//! snapshots hold each difference with its reason. They agree with what the compiled originals print.
 
 use crossply_harness::generators::uniform;
 use crossply_problems::program::{Stopped, programs};
 use crossply_problems::{Ccf201803_4, Cell, Domain, Poj1568, Position, Problem};
 use crossply_snapshots::pin;
 
-/// A title, why something is to be seen, and an input.
+/// A title, the reason for what the programs print, and an input.
 type Example = (&'static str, &'static str, &'static str);
 
 #[test]
@@ -49,7 +48,7 @@ fn differences_on_illegal_boards_of_poj1568() {
         ),
         (
             "at most four stones",
-            "Both refuse to look, even where x wins with the next stone; with five they look.",
+            "Both refuse to search, even if x wins with the next stone; with five they search.",
             "?\nxxx.\n....\n....\n....\n?\nxxx.\no...\n....\n....\n?\nxxx.\noo..\n....\n....\n$\n",
         ),
         (
@@ -70,7 +69,7 @@ fn differences_on_illegal_boards_of_poj1568() {
         ),
         (
             "the last line without its end",
-            "Nobody looks at it.",
+            "Neither program reads it.",
             "?\n.xo.\n.xo.\n.xo.\n....\n$",
         ),
     ];
@@ -122,12 +121,12 @@ fn differences_on_illegal_boards_of_ccf201803_4() {
         ),
         (
             "a number of two digits",
-            "A stone of nobody; the map's keys still differ, by the cells that are played to.",
+            "A stone of neither side; the map's keys still differ, by the cells that are played to.",
             "1\n0 10 2\n0 2 0\n0 0 0\n",
         ),
         (
             "a negative number",
-            "A stone of nobody.",
+            "A stone of neither side.",
             "1\n-1 0 2\n0 1 0\n0 0 0\n",
         ),
         (
@@ -150,17 +149,17 @@ fn differences_on_illegal_boards_of_ccf201803_4() {
         ),
         (
             "any white space",
-            "Line ends mean nothing.",
+            "A line end is a blank like any other.",
             "1 1\t2 1\x0b2 1\x0c2\r0\n\n0 0",
         ),
         (
             "signs and leading zeros",
-            "A number is a number.",
+            "Both read them as numbers.",
             "+01\n+1 002 1\n2 1 2\n-0 0 0\n",
         ),
         (
             "more boards than announced",
-            "Nobody looks at them.",
+            "Neither program reads them.",
             "1\n1 2 1\n2 1 2\n0 0 0\n2 1 1\n0 2 1\n0 0 2\n",
         ),
         ("no boards", "Nothing is printed.", "0\n"),
@@ -173,7 +172,7 @@ fn differences_on_illegal_boards_of_ccf201803_4() {
 
 #[test]
 fn a_stream_of_random_boards_of_poj1568() {
-    // Boards with many empties take too long, and what is peculiar shows on the others as well.
+    // Boards with many empties take too long, and the others show the same peculiarities.
     let any = random_boards(Poj1568::domain(), 7, 1).take(100);
     let text = |cells: &[u64]| {
         let rows = cells.chunks(4).map(|row| {
@@ -232,7 +231,7 @@ fn inputs_that_end_too_early() {
         ("blanks", "", " \n "),
         (
             "no number",
-            "A stream sets the number of cases to 0 then; the other has none.",
+            "A stream then sets the number of cases to 0; the other program has no number.",
             "x",
         ),
         ("half a board", "", "1\n1 2 1\n2 1"),
@@ -243,7 +242,7 @@ fn inputs_that_end_too_early() {
         ),
         (
             "a negative number of cases",
-            "It never comes down to 0.",
+            "The count never comes down to 0.",
             "-1\n1 2 1\n2 1 2\n0 0 0\n",
         ),
         (
@@ -263,7 +262,7 @@ fn inputs_that_end_too_early() {
     pin!("reference-input-ends", text);
 }
 
-/// Boards as numbers 0, 1 and 2: every third a legal one, the others with anything on them.
+/// Random boards as numbers 0, 1 and 2: every third is legal, the others have anything on each cell.
 fn random_boards<P: Problem>(
     domain: &'static Domain<P>,
     most_empties: usize,
@@ -288,7 +287,7 @@ fn random_boards<P: Problem>(
         .filter(move |board| empties(board) <= most_empties)
 }
 
-/// For each board of a stream what two programs print, and whether that differs.
+/// For each board of a stream, what two programs print, and whether they differ.
 fn side_by_side(programs: [&str; 2], boards: &[String], stream: &str) -> String {
     let [left, right] = programs.map(|name| {
         let output = run(name, stream).0;
@@ -304,7 +303,7 @@ fn side_by_side(programs: [&str; 2], boards: &[String], stream: &str) -> String 
     text
 }
 
-/// What the program prints, and why it was stopped, if it was.
+/// What the program prints, and why it stopped, if it did.
 fn run(name: &str, input: &str) -> (String, Option<Stopped>) {
     let mut programs = programs();
     let program = programs
@@ -315,7 +314,7 @@ fn run(name: &str, input: &str) -> (String, Option<Stopped>) {
     (String::from_utf8(output).expect("ASCII"), result.err())
 }
 
-/// For each example its title, the reason, the input, and what each program prints.
+/// For each example: its title, the reason, the input, and what each program prints.
 fn printed(programs: &[&str], examples: &[Example]) -> String {
     let mut text = String::new();
     for (title, reason, input) in examples {

@@ -2,11 +2,12 @@
 
 use std::env;
 use std::io::Write;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context, bail};
-use crossply_harness::{WholeFile, place_of};
+use crossply_harness::{WholeFile, real_path};
 use crossply_report::PageMetadata;
 
 use crate::terminal::notice;
@@ -30,7 +31,7 @@ impl ReportFile {
     pub(crate) fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
         // A file that is not there, and cannot be, is told of where it is opened.
         if let Some(path) = path
-            && place_of(path).is_ok_and(|place| place == self.file.place())
+            && real_path(path).is_ok_and(|path| path == self.file.path())
         {
             bail!(
                 "--report and {option} name the same file, {}",
@@ -43,8 +44,8 @@ impl ReportFile {
     pub(crate) fn write(self, page: &str) -> anyhow::Result<()> {
         let ReportFile { path, mut file } = self;
         let written = file.write_all(page.as_bytes());
-        let placed = written.and_then(|()| file.replace());
-        placed.with_context(|| cannot_write(&path))?;
+        let replaced = written.and_then(|()| file.replace());
+        replaced.with_context(|| cannot_write(&path))?;
         notice(format_args!("report written to {}", path.display()));
         Ok(())
     }
@@ -56,12 +57,9 @@ fn cannot_write(path: &Path) -> String {
 
 /// What a page that is written now says about itself.
 pub(crate) fn metadata() -> PageMetadata {
-    let words = env::args_os().map(|word| word.to_string_lossy().into_owned());
-    let words = words.enumerate().map(|(place, word)| match place {
-        0 => "crossply".to_owned(),
-        _ => word,
-    });
-    let words: Vec<_> = words.collect();
+    let arguments = env::args_os().skip(1);
+    let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<_> = iter::once("crossply".to_owned()).chain(arguments).collect();
     PageMetadata {
         version: crate::VERSION.to_owned(),
         // A NUL is the only thing that cannot be quoted, and no argument has one.

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
+use crossply_judge::Verdict;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How much is said.
@@ -64,31 +65,35 @@ pub(crate) fn error(text: impl Display, tip: Option<&str>) -> String {
     format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
 }
 
-/// Words that say whether something is right, and what colours they have. The words are there without a
-/// colour, never the other way round.
-const WORDS: &[(&str, AnsiColor)] = &[
+/// Words that say whether something is right, beside the judge's verdicts, and their colours.
+const WORDS: [(&str, AnsiColor); 6] = [
     ("WRONG", AnsiColor::Red),
     ("NOT AS RECORDED", AnsiColor::Red),
-    ("NOT proven", AnsiColor::Red),
     ("<- proven wrong", AnsiColor::Red),
     ("<- here", AnsiColor::Red),
     ("  agrees", AnsiColor::Green),
     ("all, as recorded", AnsiColor::Green),
-    ("AC: accepted", AnsiColor::Green),
-    ("PE: presentation error", AnsiColor::Red),
-    ("WA: wrong answer", AnsiColor::Red),
-    ("RE: runtime error", AnsiColor::Red),
-    ("OLE: output limit exceeded", AnsiColor::Red),
-    ("MLE: memory limit exceeded", AnsiColor::Red),
-    ("TLE: time limit exceeded", AnsiColor::Red),
 ];
 
 /// A text for the standard output, in colours, which are taken out again where there are none.
+///
+/// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
+/// the words say everything without them.
 pub(crate) fn in_colours(text: &str) -> String {
     let mut text = text.to_owned();
-    for (word, colour) in WORDS {
-        let style: Style = colour.on_default().bold();
+    let mut colour = |word: &str, colour: AnsiColor| {
+        let style = colour.on_default().bold();
         text = text.replace(word, &format!("{style}{word}{style:#}"));
+    };
+    for (word, of_word) in WORDS {
+        colour(word, of_word);
+    }
+    for verdict in Verdict::ALL {
+        let of_verdict = match verdict {
+            Verdict::Accepted => AnsiColor::Green,
+            _ => AnsiColor::Red,
+        };
+        colour(&format!("{verdict}: {}", verdict.name()), of_verdict);
     }
     text
 }
@@ -164,7 +169,7 @@ mod tests {
 
     #[test]
     fn colours_only_add_to_words() {
-        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- proven wrong\n";
+        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- proven wrong\nWA: wrong answer\n";
         let coloured = in_colours(text);
         assert_ne!(coloured, text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);

@@ -1,4 +1,4 @@
-//! Exhaustive runs of the real binary: in parts, killed, interrupted, and gone on with.
+//! Exhaustive runs of the real binary: split into parts, killed, interrupted, and resumed.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 
-/// Long enough to be killed in the middle.
+/// A run that takes long enough to be killed halfway.
 const LONG: &str =
     "check poj1568 --exhaustive --solvers memo,alpha-beta,fast --empties 12.. --jobs 1";
 
@@ -29,8 +29,8 @@ fn a_run_that_is_killed_again_and_again_goes_on_where_it_was() {
         wait_until(|| positions_in(&journal) > covered);
         child.kill().expect("it runs");
         let status = child.wait().expect("ours");
-        // If it was too quick to be killed, nothing is shown.
-        assert!(!status.success(), "it ended before it was killed");
+        // A run that ended before the signal would show nothing.
+        assert!(!status.success(), "the run ended before it was killed");
         assert!(positions_in(&journal) > covered);
         covered = positions_in(&journal);
     }
@@ -41,9 +41,9 @@ fn a_run_that_is_killed_again_and_again_goes_on_where_it_was() {
     assert_eq!(
         digests(&whole).len(),
         2,
-        "one number of empties, and the sum"
+        "a row for the one number of empties, and the sum"
     );
-    // A run that was complete is told again without asking anybody.
+    // Resuming a complete run reports it again and asks no solver.
     let again = start(LONG, &journal).wait_with_output().expect("ours");
     assert_eq!(digests(&again), digests(&whole));
 }
@@ -117,7 +117,7 @@ fn a_run_that_compared_nothing_is_no_success() {
         );
         assert!(run("json").contains("\"agree\": false"));
         assert!(run("junit").contains("<failure"));
-        // An earlier page stays.
+        // The run leaves an earlier page as it is.
         let page = folder.path().join("page.html");
         fs::write(&page, "an earlier page").expect("ours");
         run(&format!("text --report {}", page.display()));
@@ -179,7 +179,7 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
     let whole = start(run, &journal).wait_with_output().expect("ours");
     let size = fs::metadata(&journal).expect("written").len();
     fs::remove_file(&journal).expect("ours");
-    // The first entry finds space, the last one does not.
+    // The limit leaves room for the first version of the journal, but not for the last.
     let mut limited = Command::new("sh");
     let limit = format!("ulimit -f {}; exec \"$@\"", (size - 1) / 512);
     limited
@@ -192,7 +192,7 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
     assert!(message.contains("cannot write the journal"), "{message}");
     assert!(!digests(&whole).is_empty());
     assert_eq!(digests(&limited), digests(&whole));
-    // What was there last is whole.
+    // The last version that was written is complete.
     let resumed = start(run, &journal).wait_with_output().expect("ours");
     assert!(resumed.status.success());
     assert_eq!(digests(&resumed), digests(&whole));
@@ -212,7 +212,7 @@ fn a_run_says_at_once_that_its_journal_cannot_be_written() {
     let warning = messages
         .map(|line| line.expect("text"))
         .find(|line| line.starts_with("warning: cannot write the journal"));
-    let warning = warning.expect("it says so before the end");
+    let warning = warning.expect("the run warns before it ends");
     assert!(
         warning.ends_with("the run goes on, and tries again"),
         "{warning}"
@@ -240,7 +240,7 @@ fn only_the_journal_is_written() {
         fs::read(path("precious")).expect("still there"),
         b"precious"
     );
-    // A link leads to the journal, and stays.
+    // A link to the journal is followed and not replaced.
     fs::create_dir(path("elsewhere")).expect("ours");
     fs::rename(path("journal"), path("elsewhere/journal")).expect("ours");
     symlink(path("elsewhere/journal"), path("link")).expect("ours");
@@ -278,7 +278,7 @@ fn of_two_runs_on_one_journal_the_second_is_refused() {
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
-    // As `nohup` does, and shells for what they start in the background.
+    // `nohup` ignores signals in this way, and so do shells for background commands.
     let mut run = Command::new("sh");
     run.args(["-c", "trap '' HUP INT; exec \"$@\"", "sh"])
         .arg(cargo_bin!("crossply"))
@@ -301,8 +301,8 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
 fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
     let folder = TempDir::new().expect("a temporary folder");
     let run = |more: &str| {
-        // The shell makes the copy: if this process did, a child of another test could hold it open for writing,
-        // and it could not be run.
+        // The shell makes the copy. If this process made it, a child that another test starts meanwhile could hold
+        // it open for writing, and then it could not be run.
         let script = "cp \"$0\" program && printf '%s' \"$1\" >> program && exec 3< program && rm program \
                       && shift && exec /proc/self/fd/3 \"$@\"";
         let mut run = Command::new("sh");
@@ -341,7 +341,7 @@ fn a_program_that_cannot_be_told_from_others_keeps_no_journal() {
         unshare.args(command).output()
     };
     if !without_proc(&["true"]).is_ok_and(|output| output.status.success()) {
-        eprintln!("not tested: this system lets nobody make a namespace");
+        eprintln!("not tested: this system does not let users make namespaces");
         return;
     }
     let binary = cargo_bin!("crossply").to_str().expect("text");
@@ -363,8 +363,8 @@ fn a_program_that_cannot_be_told_from_others_keeps_no_journal() {
     assert!(!journal.exists());
 }
 
-/// The signal of Ctrl-C. A shell has what it runs in the background ignore that, and so do these tests and
-/// what they run; then it is another one that stops a run.
+/// A signal that stops a run: that of Ctrl-C, if possible. A shell that runs the tests in the background makes them,
+/// and all that they start, ignore that signal; then the answer is another one.
 fn ctrl_c() -> &'static str {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mut lines = status.lines();
@@ -405,21 +405,25 @@ fn start(arguments: &str, journal: &Path) -> Child {
 fn wait_until(condition: impl Fn() -> bool) {
     let start = Instant::now();
     while !condition() {
-        assert!(start.elapsed() < Duration::from_mins(10), "in vain");
+        assert!(
+            start.elapsed() < Duration::from_mins(10),
+            "the condition does not come true"
+        );
         sleep(Duration::from_millis(10));
     }
 }
 
-/// How many positions the journal says are done. None before it is written.
+/// How many positions are done according to the journal: 0 if there is no journal yet.
 fn positions_in(journal: &Path) -> u64 {
     let Ok(text) = fs::read(journal) else {
         return 0;
     };
-    let record: serde_json::Value = serde_json::from_slice(&text).expect("whole at any time");
+    let record: serde_json::Value =
+        serde_json::from_slice(&text).expect("the journal is always complete");
     record["compared"]["in_order"].as_u64().expect("a number")
 }
 
-/// The lines of the table of digests.
+/// The rows of the table of digests.
 fn digests(output: &Output) -> Vec<String> {
     let text = String::from_utf8_lossy(&output.stdout);
     let lines = text
@@ -428,7 +432,7 @@ fn digests(output: &Output) -> Vec<String> {
     lines.skip(1).map(str::to_owned).collect()
 }
 
-/// The positions and the digest of the last line.
+/// The number of positions and the digest in the last row.
 fn total(output: &Output) -> (u64, u64) {
     let digests = digests(output);
     let words: Vec<_> = digests

@@ -1,6 +1,6 @@
-//! `crossply judge` with real programs: exit codes, formats, what is saved, and Ctrl-C.
+//! `crossply judge` with real programs: exit codes, formats, saved findings, and Ctrl-C.
 //!
-//! The verdicts on programs that are wrong in all possible ways are tested in `crossply-judge`.
+//! The tests of `crossply-judge` cover the verdicts, on programs that are wrong in many ways.
 
 use std::fs;
 use std::io::Read;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use snapbox::cmd::{Command, cargo_bin};
 
-/// A program that thinks that nobody wins.
+/// A program that answers every board with a draw.
 const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
 
 fn judge(options: &str) -> Command {
@@ -20,25 +20,25 @@ fn judge(options: &str) -> Command {
         .args(options)
 }
 
-/// Judges a line of shell.
+/// Judges a shell command.
 fn judge_shell(options: &str, program: &str) -> Command {
     judge(options).args(["--", "sh", "-c", program])
 }
 
-/// Judges a solver of our own.
+/// Judges one of crossply's own commands.
 fn judge_ours(options: &str, arguments: &str) -> Command {
     let binary = cargo_bin!("crossply");
     let command = judge(options).arg("--").arg(binary);
     command.args(arguments.split_whitespace())
 }
 
-/// The exit code, the standard output and the standard error.
+/// Returns the exit code, the standard output and the standard error.
 fn run(command: Command) -> (i32, String, String) {
     let output = command.output().expect("the binary runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     let code = output.status.code().expect("an exit code");
     let (output, error) = (text(output.stdout), text(output.stderr));
-    assert_ne!(code, 101, "it panics: {error}");
+    assert_ne!(code, 101, "crossply panicked: {error}");
     (code, output, error)
 }
 
@@ -80,7 +80,7 @@ fn a_wrong_program_is_shown_the_simplest_board() {
         output.contains("and no simpler one gets this verdict"),
         "{output}"
     );
-    // The command that it names shows the same.
+    // The command that the report suggests shows the same board.
     let command = output
         .lines()
         .find(|line| line.starts_with("    crossply judge "));
@@ -109,7 +109,7 @@ fn state_that_leaks_is_found_on_boards_that_are_not_legal() {
     assert!(output.contains(leak), "{output}");
     let (code, output, _) = run(judge_ours(&options, "reference ref-last-move -"));
     assert_eq!(code, 0, "{output}");
-    // Without the option they are bad input.
+    // Without the option, illegal boards are bad input.
     let options = format!("poj1568 --input {}", input.display());
     let (code, _, error) = run(judge_ours(&options, "solve poj1568"));
     assert_eq!(code, 2);
@@ -146,7 +146,7 @@ fn trouble_is_not_blamed_on_the_program() {
         );
     }
     let (code, ..) = run(judge("ccf201803-4"));
-    assert_eq!(code, 2, "there is no command");
+    assert_eq!(code, 2, "the command is missing");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn finds_are_saved_beside_earlier_ones() {
         let again = format!("ccf201803-4 --input {}", input.display());
         assert_eq!(run(judge_shell(&again, DRAW)).0, 1);
     }
-    // A folder that cannot be written is trouble.
+    // If the folder cannot be written, crossply reports an error.
     let below_a_file = folder.path().join("ccf201803-4-WA-position-0/input.txt");
     let save = format!("ccf201803-4 --save {}", below_a_file.display());
     let (code, _, error) = run(judge_shell(&save, DRAW));
@@ -233,7 +233,7 @@ fn finds_are_saved_beside_earlier_ones() {
     assert!(error.contains("cannot write"), "{error}");
 }
 
-/// Files may have a few kilobytes only, and the last one has more.
+/// The shell limits files to a few kilobytes, which is too little for the last one.
 #[test]
 fn a_find_is_saved_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -253,7 +253,7 @@ fn a_find_is_saved_whole_or_not_at_all() {
     );
     let left = fs::read_dir(folder.path()).expect("ours").count();
     assert_eq!(left, 0);
-    // Without that limit it is there, and an empty folder of its name stays.
+    // Without the limit the find is saved, beside an empty folder that already has its name.
     let name = folder.path().join("ccf201803-4-WA-position-0");
     fs::create_dir(&name).expect("ours");
     let save = format!("ccf201803-4 --board 0 --save {}", folder.path().display());
@@ -313,7 +313,7 @@ fn limits_are_those_that_are_given() {
     }
 }
 
-/// A container is a namespace of processes whose session is led from outside, and so has the number 0.
+/// In a container, which is a namespace of processes, the leader of the session is outside, and its number is 0.
 #[test]
 fn programs_are_judged_in_a_container_as_well() {
     let container = [
@@ -329,7 +329,7 @@ fn programs_are_judged_in_a_container_as_well() {
         .arg("true")
         .status();
     if !possible.is_ok_and(|status| status.success()) {
-        eprintln!("not tested: this system lets nobody make a namespace");
+        eprintln!("not tested: this system does not let users make namespaces");
         return;
     }
     let binary = cargo_bin!("crossply");
@@ -340,7 +340,7 @@ fn programs_are_judged_in_a_container_as_well() {
     assert!(output.contains("(all 2,739)"), "{output}");
 }
 
-/// A child in a group of its own and without an environment looks like nobody's.
+/// The child has a process group of its own and an empty environment, so nothing tells that the program started it.
 #[test]
 fn what_a_program_leaves_behind_without_a_mark_is_killed() {
     let mark = format!("{}.{}", 1_000_000 + std::process::id(), 5);
@@ -390,8 +390,8 @@ fn ctrl_c_while_a_failure_is_looked_into_is_no_verdict_either() {
     assert!(!output.contains("It fails"), "{output}");
 }
 
-/// What is printed if it is interrupted while the program hangs. Its exit code has to be that of Ctrl-C, and
-/// the program has to be gone.
+/// Interrupts the judge while the program hangs, and returns what the judge prints. Its exit code must be that of
+/// Ctrl-C, and the program must be gone.
 fn interrupted(options: &str, program: &str) -> String {
     let mark = format!("# {:?}", Instant::now());
     let program = format!("{program} {mark}");
@@ -403,10 +403,10 @@ fn interrupted(options: &str, program: &str) -> String {
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary runs");
-    // It hangs when it sleeps.
+    // A moment after its start the program hangs.
     wait_until(|| running(&mark, &judge));
     std::thread::sleep(Duration::from_millis(300));
-    // SIGINT is ignored where a shell runs the tests in the background.
+    // If a shell runs the tests in the background, they ignore SIGINT.
     let kill = std::process::Command::new("kill")
         .args(["-TERM", &judge.id().to_string()])
         .status();
@@ -425,7 +425,7 @@ fn wait_until(mut holds: impl FnMut() -> bool) {
     while !holds() {
         assert!(
             start.elapsed() < Duration::from_secs(30),
-            "it takes too long"
+            "the condition does not come true"
         );
         std::thread::sleep(Duration::from_millis(10));
     }

@@ -1,6 +1,6 @@
-//! The command line as a user meets it: the real binary is run.
+//! The command line as a user meets it: these tests run the real binary.
 //!
-//! One binary for all: each would compile and link the same code again.
+//! They form one binary, because each binary would compile and link the same code again.
 
 #[cfg(unix)]
 mod exhaustive;

@@ -7,7 +7,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use snapbox::data::DataFormat;
 use snapbox::{Data, assert_data_eq};
 
-/// With `SNAPSHOTS=overwrite` it is drawn anew.
+/// `SNAPSHOTS=overwrite` draws the picture again.
 #[test]
 fn a_wrong_program_is_judged() {
     crossply_harness::assert_fast_is_right();

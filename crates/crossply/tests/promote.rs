@@ -1,4 +1,4 @@
-//! `promote` with the real binary: what it makes is a test that can pass, and is there whole or not at all.
+//! `promote` with the real binary: it makes a test that can pass, and writes all of it or nothing.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -9,7 +9,7 @@ use crossply_harness::targets::Target;
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 
-/// A project with one crash in it, of this target.
+/// A project with one crash of this target.
 struct Project {
     root: TempDir,
     target: &'static str,
@@ -26,7 +26,7 @@ impl Project {
         Project { root, target }
     }
 
-    /// Promotes the crash under this name. `limits` are commands of the shell that starts it.
+    /// Promotes the crash under this name. `limits` are shell commands that run first.
     fn promote(&self, limits: &str, name: &str) -> Output {
         Command::new("sh")
             .args(["-c", &format!("{limits} exec \"$@\""), "sh"])
@@ -44,7 +44,7 @@ impl Project {
         regressions.join(self.target).join(name)
     }
 
-    /// What is in the folder of the target's regressions.
+    /// The files in the folder of the target's regressions.
     fn files(&self) -> Vec<String> {
         let Ok(folder) = fs::read_dir(self.promoted("")) else {
             return Vec::new();
@@ -99,7 +99,7 @@ fn what_is_there_stays() {
     fs::write(folder.join("noted.md"), "an earlier note").expect("ours");
     failed(&project.promote("", "noted"), "noted.md exists already");
     assert_eq!(text(&folder.join("noted.md")), "an earlier note");
-    // A link that leads nowhere would let somebody write elsewhere.
+    // Writing through a dangling link would make a file elsewhere.
     let elsewhere = project.root.path().join("elsewhere");
     symlink(&elsewhere, folder.join("linked")).expect("ours");
     symlink(&elsewhere, folder.join("link-of-note.md")).expect("ours");
@@ -114,7 +114,7 @@ fn what_is_there_stays() {
 
 #[test]
 fn nothing_is_left_half_done_where_there_is_no_space() {
-    // The input is short; the note, with all boards of it and the answers, has more than a kilobyte.
+    // The input is short, but the note holds all its boards and answers: more than a kilobyte.
     let project = Project::with_crash("poj1568_streams", "xo.".repeat(40).as_bytes());
     for blocks in [0, 1] {
         let limit = format!("ulimit -f {blocks};");
@@ -127,7 +127,7 @@ fn nothing_is_left_half_done_where_there_is_no_space() {
 
 #[test]
 fn bytes_that_are_no_drawing_are_drawn() {
-    // What libFuzzer finds.
+    // Bytes such as libFuzzer finds.
     let bytes = [0, 255, 1, 2, 7, b'x', b'!', 0, 129];
     for target in [
         "poj1568_differential",
@@ -144,7 +144,7 @@ fn bytes_that_are_no_drawing_are_drawn() {
             assert_eq!(written, bytes);
             continue;
         }
-        // It means what it draws, which `cargo test` demands of regressions.
+        // The drawing means itself, which `cargo test` demands of regressions.
         let target = Target::named(target).expect("listed");
         assert_eq!((target.draw)(&written), written);
         assert_eq!((target.describe)(&written), (target.describe)(&bytes));

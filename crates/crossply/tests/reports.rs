@@ -1,4 +1,4 @@
-//! `--report` with the real binary: a page is written if there is something to tell, and nothing is lost.
+//! `--report` with the real binary: it writes a page if there is something to report, and never destroys another file.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -29,7 +29,7 @@ fn a_page_says_what_was_run() {
         assert!(page.contains(part), "{part}");
     }
     assert!(page.contains(env!("CARGO_PKG_VERSION")));
-    // A shorter page takes the place of a longer one.
+    // A shorter page replaces a longer one completely.
     let program = ["--", "echo", "0"];
     assert_eq!(
         crossply("judge ccf201803-4 --board 0", &report, &program),
@@ -60,7 +60,7 @@ fn without_a_page_files_are_as_before() {
     assert_eq!(crossply(&resume, &report, &[]), 2);
     let kept = fs::read_to_string(&report).expect("still there");
     assert!(kept == "an earlier page", "it was replaced");
-    // Where it cannot be written, nothing is done first.
+    // If the page cannot be written, crossply says so before it does anything else.
     assert_eq!(crossply("check --exhaustive", folder.path(), &[]), 2);
 }
 
@@ -100,7 +100,7 @@ fn the_page_takes_the_place_of_nothing_that_judge_reads_or_saves() {
         assert_eq!(crossply(&judge, &path("saved"), &program), 2, "{saved}");
         assert!(!path("saved").exists(), "{saved}");
     }
-    // They may be side by side, or one in the other.
+    // The page may be in the folder of the finds.
     let judge = format!("{judge} --save {}", folder.path().display());
     assert_eq!(crossply(&judge, &path("page"), &program), 1);
     assert!(path("page").is_file() && path("ccf201803-4-WA-position-0").is_dir());

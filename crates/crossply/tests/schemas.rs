@@ -1,4 +1,4 @@
-//! The schemas of the output of `--format json` are those on record. The gate validates documents by them.
+//! The schemas of the output of `--format json` are those on record. The gate validates documents against them.
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
@@ -10,8 +10,8 @@ fn crossply(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// `SNAPSHOTS=overwrite` records them anew, for example after a field was added. A change that removes a field, or
-/// changes its meaning, raises the version first.
+/// `SNAPSHOTS=overwrite` records the schemas again, for example after you have added a field. Before you remove a
+/// field, or change its meaning, raise the version.
 #[test]
 fn schemas_are_those_on_record() {
     for (command, recorded) in [

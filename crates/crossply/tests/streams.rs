@@ -20,7 +20,7 @@ fn crossply(arguments: &str) -> Command {
         .env_remove("CROSSPLY_SOLVERS")
 }
 
-/// The standard output of a run that succeeds.
+/// Returns the standard output of a command, which must succeed.
 fn printed(command: Command) -> String {
     let output = command.output().expect("the binary runs");
     assert!(
@@ -38,8 +38,8 @@ fn the_whole_small_domain_is_generated_once_and_solved_alike() {
     assert_eq!(lines[0], "2739");
     let distinct: HashSet<&[&str]> = lines[1..].chunks(3).collect();
     assert_eq!(distinct.len(), 2739);
-    // Whether solvers agree is tested where a report says on which board they do not. Here it is
-    // one solver, reached in two ways.
+    // Other tests compare the solvers, and report the board on which they differ. This one calls one solver in two
+    // ways.
     let solved = printed(crossply("solve ccf201803-4 --solver ref-decimal-map").stdin(&boards));
     assert_eq!(solved.lines().count(), 2739);
     let program = printed(crossply("reference ref-decimal-map -").stdin(&boards));
@@ -64,7 +64,7 @@ fn generated_answers_are_those_of_solve() {
     let boards = printed(crossply("gen poj1568 --cases 50 --seed 9 --answers").arg(&path));
     let answers = fs::read_to_string(&path).expect("written");
     assert_eq!(printed(crossply("solve poj1568").stdin(boards)), answers);
-    // They may go into a pipe, too.
+    // Answers can go into a pipe, too.
     let drawn = "gen ccf201803-4 --cases 2 --seed 5 --answers";
     let both = printed(crossply(drawn).arg("/dev/stdout"));
     let answers = both.lines().count()
@@ -155,7 +155,7 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
         ("show ccf201803-4:0", 0),
     ] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
-        // What prints little may have done so before a reader goes away that was ever there.
+        // A command that prints little might be done before a reader could go away, so it gets none.
         let reader = (read > 0).then_some(reader);
         let mut child = std::process::Command::new(cargo_bin!("crossply"))
             .args(arguments.split_whitespace())
@@ -202,7 +202,7 @@ fn an_answer_is_there_before_the_next_board() {
         boards
             .write_all(format!("?\n{board}").as_bytes())
             .expect("it listens");
-        // Without an answer there is nothing to wait for.
+        // Wait for the answer before sending the next board.
         assert_eq!(
             heard.recv_timeout(Duration::from_mins(1)).as_deref(),
             Ok(answer)
@@ -216,7 +216,7 @@ fn an_answer_is_there_before_the_next_board() {
 
 #[test]
 fn memory_does_not_grow_with_the_input() {
-    // A line of 64 MiB; the address space is limited to less by the shell, where there is one.
+    // The line has 64 MiB, and the shell limits the address space to less.
     let mut script = String::new();
     let binary = cargo_bin!("crossply");
     let _ = write!(
@@ -236,7 +236,7 @@ fn memory_does_not_grow_with_the_input() {
     }
 }
 
-/// A device that is always full.
+/// A device that always reports that no space is left.
 fn full() -> Stdio {
     let device = File::options().write(true).open("/dev/full");
     device.expect("this system has such a device").into()

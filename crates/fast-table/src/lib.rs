@@ -149,8 +149,8 @@ impl Boards {
             return;
         }
         let free = || (0..16).filter(|cell| x >> cell & 1 == 0);
-        for (place, cell) in (0..).zip(free()) {
-            insert_cell(place, after_move(x | 1 << cell), &mut self.by_move);
+        for (index, cell) in (0..).zip(free()) {
+            insert_cell(index, after_move(x | 1 << cell), &mut self.by_move);
             for (by_move, wins) in self.by_move.iter_mut().zip(&mut self.wins) {
                 // Only if no earlier cell wins.
                 *by_move &= !*wins;
@@ -168,8 +168,8 @@ impl Boards {
         for line in LINES.iter().filter(|&line| line & x == 0) {
             clear_supersets(number(*line, free()), &mut self.wins);
         }
-        for (place, _) in (0..).zip(free()) {
-            keep_if_after_adding(place, &self.wins, &mut self.forced);
+        for (index, _) in (0..).zip(free()) {
+            keep_if_after_adding(index, &self.wins, &mut self.forced);
         }
     }
 
@@ -184,8 +184,8 @@ impl Boards {
 }
 
 /// [`Table::number`] at this index.
-fn number_of_half(place: u16) -> u8 {
-    let [set, taken] = place.to_le_bytes();
+fn number_of_half(index: u16) -> u8 {
+    let [set, taken] = index.to_le_bytes();
     let free = (0..8).filter(|cell| taken >> cell & 1 == 0);
     number(set.into(), free) as u8
 }
@@ -195,7 +195,7 @@ fn number(set: u16, cells: impl Iterator<Item = u32>) -> usize {
     let bits = cells.map(|cell| usize::from(set >> cell & 1));
     (0..)
         .zip(bits)
-        .fold(0, |number, (place, bit)| number | bit << place)
+        .fold(0, |number, (index, bit)| number | bit << index)
 }
 
 fn has_line(stones: u16) -> bool {

@@ -18,19 +18,19 @@ pub(crate) fn words(cells: u32) -> usize {
     (1_usize << cells).div_ceil(64)
 }
 
-/// Fills `to`, a string for one cell more than `from`. The new cell becomes the `place`-th. Subsets without it keep
+/// Fills `to`, a string for one cell more than `from`. The new cell becomes the `index`-th. Subsets without it keep
 /// their facts from `from`; subsets with it get 0.
-pub(crate) fn insert_cell(place: u32, from: &[u64], to: &mut [u64]) {
-    if place < 6 {
+pub(crate) fn insert_cell(index: u32, from: &[u64], to: &mut [u64]) {
+    if index < 6 {
         // Each half of a word expands to a whole word.
         let halves = from
             .iter()
             .flat_map(|word| [word & u64::from(u32::MAX), word >> 32]);
         for (to, half) in to.iter_mut().zip(halves) {
-            *to = spread(place, half);
+            *to = spread(index, half);
         }
     } else {
-        let run = 1 << (place - 6);
+        let run = 1 << (index - 6);
         for (to, from) in to.chunks_exact_mut(2 * run).zip(from.chunks_exact(run)) {
             to[..run].copy_from_slice(from);
             to[run..].fill(0);
@@ -38,21 +38,21 @@ pub(crate) fn insert_cell(place: u32, from: &[u64], to: &mut [u64]) {
     }
 }
 
-/// Halves runs of bits and moves their upper halves up, until runs have `2^place` bits.
-fn spread(place: u32, half: u64) -> u64 {
-    (place..5).rev().fold(half, |word, place| {
-        (word | word << (1 << place)) & !WITH[place as usize]
+/// Halves runs of bits and moves their upper halves up, until runs have `2^index` bits.
+fn spread(index: u32, half: u64) -> u64 {
+    (index..5).rev().fold(half, |word, index| {
+        (word | word << (1 << index)) & !WITH[index as usize]
     })
 }
 
-/// For each subset without the `place`-th cell: keeps its fact only if `after` holds for the subset with the cell.
-pub(crate) fn keep_if_after_adding(place: u32, after: &[u64], facts: &mut [u64]) {
-    if place < 6 {
+/// For each subset without the `index`-th cell: keeps its fact only if `after` holds for the subset with the cell.
+pub(crate) fn keep_if_after_adding(index: u32, after: &[u64], facts: &mut [u64]) {
+    if index < 6 {
         for (fact, after) in facts.iter_mut().zip(after) {
-            *fact &= after >> (1 << place) | WITH[place as usize];
+            *fact &= after >> (1 << index) | WITH[index as usize];
         }
     } else {
-        let run = 1 << (place - 6);
+        let run = 1 << (index - 6);
         let pairs = after.chunks_exact(2 * run);
         for (facts, after) in facts.chunks_exact_mut(2 * run).zip(pairs) {
             for (fact, after) in facts.iter_mut().zip(&after[run..]) {
@@ -64,8 +64,8 @@ pub(crate) fn keep_if_after_adding(place: u32, after: &[u64], facts: &mut [u64])
 
 /// Clears the fact of each subset that contains this one.
 pub(crate) fn clear_supersets(number: usize, facts: &mut [u64]) {
-    let in_word = (0..6).filter(|place| number >> place & 1 == 1);
-    let in_word = in_word.fold(u64::MAX, |numbers, place| numbers & WITH[place]);
+    let in_word = (0..6).filter(|index| number >> index & 1 == 1);
+    let in_word = in_word.fold(u64::MAX, |numbers, index| numbers & WITH[index]);
     let of_word = number / 64;
     for (word, facts) in facts.iter_mut().enumerate() {
         if word & of_word == of_word {
@@ -97,15 +97,15 @@ mod tests {
     #[test]
     fn operations_do_what_they_say_for_every_number() {
         for cells in 1..=10 {
-            for place in 0..cells {
-                let bit = 1 << place;
+            for index in 0..cells {
+                let bit = 1 << index;
                 let without = facts(cells - 1);
                 let mut inserted = facts(cells);
-                insert_cell(place, &without, &mut inserted);
+                insert_cell(index, &without, &mut inserted);
                 let before = facts(cells);
                 let after = facts(cells + 1);
                 let mut kept = before.clone();
-                keep_if_after_adding(place, &after, &mut kept);
+                keep_if_after_adding(index, &after, &mut kept);
                 for number in 0..1 << cells {
                     let low = number & (bit - 1);
                     let compressed = low | (number & !(2 * bit - 1)) >> 1;
@@ -113,12 +113,12 @@ mod tests {
                     assert_eq!(
                         holds(&inserted, number),
                         expected,
-                        "{cells} {place} {number}"
+                        "{cells} {index} {number}"
                     );
                     let kept_before = holds(&before, number);
                     let expected =
                         kept_before && (number & bit != 0 || holds(&after, number | bit));
-                    assert_eq!(holds(&kept, number), expected, "{cells} {place} {number}");
+                    assert_eq!(holds(&kept, number), expected, "{cells} {index} {number}");
                 }
             }
             for subset in 0..1 << cells {

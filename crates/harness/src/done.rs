@@ -23,25 +23,25 @@ impl Done {
 
     /// The number of the plan's positions in these blocks.
     pub(crate) fn positions<P: Problem>(&self, plan: &Plan<P>, shard: Shard) -> u64 {
-        let places = self.ranges.iter().cloned().flatten();
-        let blocks = places.filter_map(|place| plan.block(shard.block(place)));
+        let numbers = self.ranges.iter().cloned().flatten();
+        let blocks = numbers.filter_map(|number| plan.block(shard.block(number)));
         blocks
             .map(|(_, in_stage)| in_stage.end - in_stage.start)
             .sum()
     }
 
     pub(crate) fn insert(&mut self, number: u64) {
-        let place = self.ranges.partition_point(|range| range.end < number);
-        match self.ranges.get_mut(place) {
+        let index = self.ranges.partition_point(|range| range.end < number);
+        match self.ranges.get_mut(index) {
             Some(range) if range.contains(&number) => return,
             Some(range) if range.end == number => range.end += 1,
-            _ => self.ranges.insert(place, number..number + 1),
+            _ => self.ranges.insert(index, number..number + 1),
         }
-        if let [before, after, ..] = &mut self.ranges[place..]
+        if let [before, after, ..] = &mut self.ranges[index..]
             && before.end == after.start
         {
             before.end = after.end;
-            self.ranges.remove(place + 1);
+            self.ranges.remove(index + 1);
         }
     }
 }

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crossply_problems::{Position, Problem};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::oracles::proof::Unproven;
 use crate::plan::Amount;
@@ -64,13 +66,15 @@ impl Covered {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "HowItEnded")]
 pub enum Ended {
     /// Everything was done.
     Completed,
     /// The time was up.
     TimeUp,
-    /// The caller cancelled it.
+    /// The user interrupted it.
     Interrupted,
 }
 

@@ -20,7 +20,7 @@ use crossply_problems::Problem;
 use self::record::{Identity, Record, hash};
 use crate::done::Done;
 use crate::whole_file::is_at;
-use crate::{Findings, Plan, Shard, WholeFile, place_of};
+use crate::{Findings, Plan, Shard, WholeFile, real_path};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Journal {
     /// The path as the user gave it.
     path: PathBuf,
     /// The path of the file itself.
-    place: PathBuf,
+    real_path: PathBuf,
     /// The current file, locked. None before the first save.
     file: Option<File>,
     /// A hash of the running program.
@@ -94,11 +94,11 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut journal = Journal {
             path: path.to_owned(),
-            place: path.to_owned(),
+            real_path: path.to_owned(),
             file: None,
             program: program()?,
         };
-        journal.place = place_of(path).map_err(|error| journal.io("open", error))?;
+        journal.real_path = real_path(path).map_err(|error| journal.io("open", error))?;
         journal.file = journal.lock()?;
         Ok(journal)
     }
@@ -106,7 +106,7 @@ impl Journal {
     /// Opens and locks the file, if it exists.
     fn lock(&self) -> Result<Option<File>, JournalError> {
         loop {
-            let file = match File::options().read(true).write(true).open(&self.place) {
+            let file = match File::options().read(true).write(true).open(&self.real_path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 file => file.map_err(|error| self.io("open", error))?,
             };
@@ -115,7 +115,7 @@ impl Journal {
                 TryLockError::Error(error) => self.io("lock", error),
             })?;
             // Another file may have replaced this one before the lock.
-            if is_at(&file, &self.place).map_err(|error| self.io("open", error))? {
+            if is_at(&file, &self.real_path).map_err(|error| self.io("open", error))? {
                 return Ok(Some(file));
             }
         }
@@ -174,12 +174,12 @@ impl Journal {
 
     /// Replaces the file, which this journal must hold.
     fn replace(&self, text: &[u8]) -> io::Result<File> {
-        let mut whole = WholeFile::begin(&self.place)?;
+        let mut whole = WholeFile::begin(&self.real_path)?;
         // Nobody else knows the new file's name, so the lock does not block.
         whole.file().lock()?;
         whole.write_all(text)?;
         match &self.file {
-            Some(file) if is_at(file, &self.place)? => whole.replace(),
+            Some(file) if is_at(file, &self.real_path)? => whole.replace(),
             // There was no file, or somebody has removed it.
             _ => whole.create(),
         }

@@ -67,7 +67,7 @@ pub use run::Run;
 pub use selection::{SOLVERS_ENV, Selection, SelectionError, did_you_mean};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};
-pub use whole_file::{WholeFile, place_of};
+pub use whole_file::{WholeFile, real_path};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -26,12 +26,12 @@ impl<A: fmt::Display> fmt::Display for Outcome<A> {
     }
 }
 
-/// Calls `answer`, which uses a solver, and catches its panic.
+/// Calls `answer`, which uses a solver, and catches its panic. Calls can be nested.
 pub fn outcome_of<A>(answer: impl FnOnce() -> A) -> Outcome<A> {
     silence_caught_panics();
-    CATCHING.set(true);
+    let is_nested = CATCHING.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(answer));
-    CATCHING.set(false);
+    CATCHING.set(is_nested);
     match result {
         Ok(answer) => Outcome::Answer(answer),
         Err(payload) => Outcome::Panic(message(&*payload)),

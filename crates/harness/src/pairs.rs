@@ -31,21 +31,21 @@ impl Pairs {
         self.0.get(&(one.min(other), one.max(other))).copied()
     }
 
-    /// Counts a block of `positions` positions. `columns` are the answers of the solvers with the indices `places`,
+    /// Counts a block of `positions` positions. `columns` are the answers of the solvers with the indices `solvers`,
     /// which ascend.
     pub(crate) fn count<A: Copy + Eq>(
         &mut self,
         positions: usize,
-        places: &[usize],
+        solvers: &[usize],
         columns: &[Answers<A>],
     ) {
-        let all = places.iter().zip(columns).enumerate();
+        let all = solvers.iter().zip(columns).enumerate();
         for (after, (&one, ones)) in all.clone() {
             for (_, (&other, others)) in all.clone().skip(after + 1) {
                 let pair = self.0.entry((one, other)).or_default();
                 pair.positions += positions as u64;
                 if ones != others {
-                    let differ = |&place: &usize| match (ones.outcome(place), others.outcome(place))
+                    let differ = |&index: &usize| match (ones.outcome(index), others.outcome(index))
                     {
                         (Outcome::Panic(_), Outcome::Panic(_)) => false,
                         (one, other) => one != other,
@@ -57,8 +57,8 @@ impl Pairs {
     }
 
     pub(crate) fn merge(&mut self, other: Self) {
-        for (places, pair) in other.0 {
-            let known = self.0.entry(places).or_default();
+        for (solvers, pair) in other.0 {
+            let known = self.0.entry(solvers).or_default();
             known.positions += pair.positions;
             known.differing += pair.differing;
         }

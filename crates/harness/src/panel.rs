@@ -31,10 +31,10 @@ impl<A: Copy> Answers<A> {
     /// If the index is out of range.
     #[inline]
     #[must_use]
-    pub fn outcome(&self, place: usize) -> Outcome<A> {
+    pub fn outcome(&self, index: usize) -> Outcome<A> {
         match self {
-            Answers::All(answers) => Outcome::Answer(answers[place]),
-            Answers::Outcomes(outcomes) => outcomes[place].clone(),
+            Answers::All(answers) => Outcome::Answer(answers[index]),
+            Answers::Outcomes(outcomes) => outcomes[index].clone(),
         }
     }
 }
@@ -74,25 +74,25 @@ impl<P: Problem> Panel<P> {
     }
 
     /// The entry of the solver with this index.
-    pub(crate) fn entry(&self, place: usize) -> &'static Entry<P> {
-        self.seats[place].entry
+    pub(crate) fn entry(&self, index: usize) -> &'static Entry<P> {
+        self.seats[index].entry
     }
 
     /// Calls `question` with the solver with this index, and catches its panic.
     pub(crate) fn ask<A>(
         &mut self,
-        place: usize,
+        index: usize,
         question: impl FnOnce(&mut dyn Solver<P>) -> A,
     ) -> Outcome<A> {
-        self.seats[place].ask(question)
+        self.seats[index].ask(question)
     }
 
     /// The answers of the solver with this index.
     ///
     /// # Panics
     /// If the index is out of range.
-    pub fn answer_block(&mut self, place: usize, positions: &[Position<P>]) -> Answers<P::Answer> {
-        let seat = &mut self.seats[place];
+    pub fn answer_block(&mut self, index: usize, positions: &[Position<P>]) -> Answers<P::Answer> {
+        let seat = &mut self.seats[index];
         let mut answers = Vec::with_capacity(positions.len());
         let outcome = seat.ask(|solver| solver.solve_all(positions, &mut answers));
         let failure = match outcome {
@@ -108,8 +108,8 @@ impl<P: Problem> Panel<P> {
         let mut outcomes: Vec<_> = single.collect();
         let went_well = |outcome: &Outcome<_>| matches!(outcome, Outcome::Answer(_));
         if outcomes.iter().all(went_well) {
-            let place = answers.len().min(positions.len().saturating_sub(1));
-            if let Some(outcome) = outcomes.get_mut(place) {
+            let index = answers.len().min(positions.len().saturating_sub(1));
+            if let Some(outcome) = outcomes.get_mut(index) {
                 *outcome = Outcome::Panic(failure);
             }
         }

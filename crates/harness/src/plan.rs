@@ -178,9 +178,9 @@ impl<P: Problem> Plan<P> {
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
             let indices = P::domain().with_empties(empties..=empties);
-            let instant = places(&solvers, |entry| entry.instant_max_empties >= empties);
-            let quick = places(&solvers, |entry| entry.exhaustive_max_empties >= empties);
-            let practical = places(&solvers, |entry| entry.max_empties >= empties);
+            let instant = indices_of(&solvers, |entry| entry.instant_max_empties >= empties);
+            let quick = indices_of(&solvers, |entry| entry.exhaustive_max_empties >= empties);
+            let practical = indices_of(&solvers, |entry| entry.max_empties >= empties);
             if quick.len() >= 2 {
                 stages.push(Stage {
                     indices: indices.clone(),
@@ -228,9 +228,9 @@ impl<P: Problem> Plan<P> {
         let patient = options.patient;
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
-            let quick = places(&solvers, |entry| entry.exhaustive_max_empties >= empties);
-            let practical = places(&solvers, |entry| entry.max_empties >= empties);
-            let asked = places(&solvers, |entry| patient || entry.max_empties >= empties);
+            let quick = indices_of(&solvers, |entry| entry.exhaustive_max_empties >= empties);
+            let practical = indices_of(&solvers, |entry| entry.max_empties >= empties);
+            let asked = indices_of(&solvers, |entry| patient || entry.max_empties >= empties);
             if asked.len() >= 2 {
                 stages.push(Stage {
                     indices: P::domain().with_empties(empties..=empties),
@@ -262,7 +262,7 @@ impl<P: Problem> Plan<P> {
         let stage = Stage {
             indices: indices_with_empties::<P>(empties)?,
             amount: Amount::Drawn(cases),
-            solvers: places(&solvers, |_| true),
+            solvers: indices_of(&solvers, |_| true),
             everywhere: None,
             block: SLOW_BLOCK,
             oracles: Oracles::ALL,
@@ -410,7 +410,7 @@ impl<P: Problem> Plan<P> {
         }
         let compares = |empties: u32| {
             let asked = |entry: &Entry<P>| options.patient || entry.max_empties >= empties;
-            places(&solvers, asked).len() >= 2
+            indices_of(&solvers, asked).len() >= 2
         };
         let mut existing = P::domain().empties().filter(|e| empties.contains(e));
         if !existing.any(compares) {
@@ -456,9 +456,9 @@ fn listed<T: Display>(items: &[T]) -> String {
     }
 }
 
-fn places<P>(solvers: &[&'static Entry<P>], wanted: impl Fn(&Entry<P>) -> bool) -> Vec<usize> {
+fn indices_of<P>(solvers: &[&'static Entry<P>], wanted: impl Fn(&Entry<P>) -> bool) -> Vec<usize> {
     (0..solvers.len())
-        .filter(|&place| wanted(solvers[place]))
+        .filter(|&index| wanted(solvers[index]))
         .collect()
 }
 

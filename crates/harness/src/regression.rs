@@ -1,4 +1,7 @@
 //! Assertions on boards, for the regression tests in which reports of disagreements end.
+//!
+//! They ask every solver that is practical for a board, and for whole batches. A fuzz target asks only quick solvers,
+//! for one board; what it fails on is kept in the corpus, because it may be any bytes.
 
 use crossply_problems::{Entry, Position, Problem};
 
@@ -44,8 +47,8 @@ pub fn assert_batch_agreement<P: Problem>(boards: &[&str]) {
         "none of the solvers selected by {SOLVERS_ENV} answers all of {boards:?}"
     );
     let mut panel = Panel::new(&solvers);
-    for place in 0..solvers.len() {
-        if let Err(found) = batch::check(&mut panel, place, &positions) {
+    for index in 0..solvers.len() {
+        if let Err(found) = batch::check(&mut panel, index, &positions) {
             panic!(
                 "{}",
                 report::disagreement(&found, Provenance::DependsOnHistory)

@@ -49,8 +49,8 @@ impl<A: AsRef<str> + Copy + Ord> Tally<A> {
             answers: BTreeMap::new(),
             panics: 0,
         };
-        for (place, &index) in indices.iter().enumerate() {
-            match answers.outcome(place) {
+        for (nth, &index) in indices.iter().enumerate() {
+            match answers.outcome(nth) {
                 Outcome::Answer(answer) => {
                     *tally.answers.entry(answer).or_default() += 1;
                     tally.digest.add(index, answer.as_ref());

@@ -15,7 +15,7 @@ use tempfile::{Builder, NamedTempFile};
 /// A file that is being written. Dropped before it has its name, it leaves nothing.
 #[derive(Debug)]
 pub struct WholeFile {
-    place: PathBuf,
+    path: PathBuf,
     beside: NamedTempFile,
 }
 
@@ -23,58 +23,58 @@ impl WholeFile {
     /// Begins a file with this path.
     ///
     /// # Errors
-    /// If the path cannot name a file, as [`place_of`] says; or if it names the standard output.
+    /// If the path cannot name a file, as [`real_path`] says; or if it names the standard output.
     pub fn begin(path: &Path) -> io::Result<Self> {
-        let place = place_of(path)?;
+        let path = real_path(path)?;
         // The output would go into the file that has just been replaced.
-        if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &place).unwrap_or(false)) {
+        if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
             return Err(io::Error::other("it is the standard output"));
         }
         let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
-        let (folder, name) = place.parent().zip(place.file_name()).ok_or_else(no_name)?;
+        let (folder, name) = path.parent().zip(path.file_name()).ok_or_else(no_name)?;
         // If the process is killed, the name of what remains tells where it belongs.
         let mut prefix = OsString::from(".");
         prefix.push(name);
         prefix.push(".");
         let mut builder = Builder::new();
-        let before = fs::metadata(&place).ok().map(|file| file.permissions());
+        let before = fs::metadata(&path).ok().map(|file| file.permissions());
         #[cfg(unix)]
         let before = before.or_else(|| Some(new_permissions()));
         if let Some(permissions) = before {
             builder.permissions(permissions);
         }
         let beside = builder.prefix(&prefix).tempfile_in(folder)?;
-        Ok(WholeFile { place, beside })
+        Ok(WholeFile { path, beside })
     }
 
-    /// The place of the file, with all links followed.
+    /// The path of the file, with all links followed.
     #[must_use]
-    pub fn place(&self) -> &Path {
-        &self.place
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
-    /// The file beside its place.
+    /// The temporary file.
     #[must_use]
     pub fn file(&self) -> &File {
         self.beside.as_file()
     }
 
-    /// Moves it to its place. What was there is gone.
+    /// Gives it its path. What was there is gone.
     ///
     /// # Errors
     /// If it cannot be stored or moved. What was there stays.
     pub fn replace(self) -> io::Result<File> {
         self.beside.as_file().sync_all()?;
-        Ok(self.beside.persist(&self.place)?)
+        Ok(self.beside.persist(&self.path)?)
     }
 
-    /// Moves it to its place, where nothing may be.
+    /// Gives it its path, where nothing may be.
     ///
     /// # Errors
     /// If it cannot be stored or moved, or something is there, which stays.
     pub fn create(self) -> io::Result<File> {
         self.beside.as_file().sync_all()?;
-        Ok(self.beside.persist_noclobber(&self.place)?)
+        Ok(self.beside.persist_noclobber(&self.path)?)
     }
 }
 
@@ -88,15 +88,15 @@ impl Write for WholeFile {
     }
 }
 
-/// Where the file is to which a path leads, or where it would be.
+/// The path without links of the file that a path leads to, or would lead to.
 ///
 /// # Errors
 /// If its folder does not exist, if it is a link that leads nowhere, or if something else than a file is
-/// there: nothing could take its place.
-pub fn place_of(path: &Path) -> io::Result<PathBuf> {
+/// there, which no file could replace.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
-        Ok(place) if place.is_file() => Ok(place),
-        Ok(place) if place.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(path) if path.is_file() => Ok(path),
+        Ok(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) => Err(io::Error::other("it is there, and no file")),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Err(error) => {
@@ -113,13 +113,13 @@ pub fn place_of(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Whether this very file is at the place.
-pub(crate) fn is_at(file: &File, place: &Path) -> io::Result<bool> {
-    is_same(&Handle::from_file(file.try_clone()?)?, place)
+/// Whether this very file has the path.
+pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    is_same(&Handle::from_file(file.try_clone()?)?, path)
 }
 
-fn is_same(file: &Handle, place: &Path) -> io::Result<bool> {
-    match Handle::from_path(place) {
+fn is_same(file: &Handle, path: &Path) -> io::Result<bool> {
+    match Handle::from_path(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         there => Ok(*file == there?),
     }

@@ -1,5 +1,5 @@
-//! A batch gets the answers that its positions get one by one: in any order, with repeats, of any length,
-//! across calls. And whoever breaks that in a solver is told so by a quick run.
+//! A batch gets the answers that its positions get one by one: in any order, with repeats, of any length, across
+//! calls. A quick run finds a solver that breaks this rule.
 
 use crossply_harness::{Plan, Provenance, Run, assert_batch_agreement, minimise, report};
 use crossply_problems::poj1568::{Answer, Square};
@@ -24,7 +24,7 @@ fn solvers_answer_batches_as_single_positions<P: Problem>() {
     proptest!(config, |(batches in batches::<P>())| answered_one_by_one(&batches)?);
 }
 
-/// Some batches, asked for one after the other: few positions, so that they are repeated, in any order.
+/// Several batches for one solver, in turn. They draw from a few positions, so positions repeat.
 fn batches<P: Problem>() -> impl Strategy<Value = Vec<Vec<Position<P>>>> {
     let positions = vec(0..P::domain().len(), 1..12);
     (
@@ -57,7 +57,7 @@ fn answered_one_by_one<P: Problem>(batches: &[Vec<Position<P>>]) -> Result<(), T
     Ok(())
 }
 
-/// All positions at once, the last first, and some so often that no block of a reader is as long.
+/// Asks for the whole domain in one batch, last position first and some positions twice. No reader's block is as long.
 fn the_fast_solvers_answer_the_whole_domain_at_once<P: Problem>() {
     let positions = P::domain().positions(0..P::domain().len());
     let mut positions: Vec<_> = positions.collect();
@@ -71,10 +71,10 @@ fn the_fast_solvers_answer_the_whole_domain_at_once<P: Problem>() {
     }
 }
 
-/// Which positions of a batch are answered wrongly, by their places.
+/// A function from a batch to the indices at which the answers are wrong.
 type Fault = fn(&[Position<Poj1568>]) -> Vec<usize>;
 
-/// Faults planted on purpose in how a batch is answered, and the length of the shortest batch that shows each.
+/// Faults planted in the answering of batches, each with the length of the shortest batch that shows it.
 const FAULTS: [(&str, Fault, usize); 5] = [
     (
         "the second of two equal neighbours",
@@ -84,7 +84,7 @@ const FAULTS: [(&str, Fault, usize); 5] = [
     (
         "a position that came up before, but not just before",
         |batch| {
-            let again = |&place: &usize| batch[..place.max(1) - 1].contains(&batch[place]);
+            let again = |&index: &usize| batch[..index.max(1) - 1].contains(&batch[index]);
             (0..batch.len()).filter(again).collect()
         },
         3,
@@ -109,7 +109,7 @@ const FAULTS: [(&str, Fault, usize); 5] = [
     ),
 ];
 
-/// Answers rightly one by one, and has a fault in batches.
+/// Answers single positions rightly, and batches with a fault.
 struct Faulty<const FAULT: usize>;
 
 impl<const FAULT: usize> Faulty<FAULT> {
@@ -131,8 +131,8 @@ impl<const FAULT: usize> Solver<Poj1568> for Faulty<FAULT> {
     fn solve_all(&mut self, batch: &[Position<Poj1568>], answers: &mut Vec<Answer>) {
         let first = answers.len();
         answers.extend(batch.iter().map(|&position| right_answer(position)));
-        for place in (FAULTS[FAULT].1)(batch) {
-            answers[first + place] = match answers[first + place] {
+        for index in (FAULTS[FAULT].1)(batch) {
+            answers[first + index] = match answers[first + index] {
                 Answer::NoForcedWin => Answer::WinAt(Square::new(0, 0)),
                 Answer::WinAt(_) => Answer::NoForcedWin,
             };
@@ -181,14 +181,14 @@ fn a_batch_as_a_regression() {
     assert_batch_agreement::<Ccf201803_4>(&["XXO/XXO/OO.", ".../.../...", "XXO/XXO/OO."]);
 }
 
-/// The second of each two neighbours that are so.
+/// The place of the second of each two neighbours for which the condition holds.
 fn neighbours(
     batch: &[Position<Poj1568>],
     are_so: impl Fn(Position<Poj1568>, Position<Poj1568>) -> bool,
 ) -> Vec<usize> {
-    let places = 1..batch.len();
-    places
-        .filter(|&place| are_so(batch[place - 1], batch[place]))
+    let indices = 1..batch.len();
+    indices
+        .filter(|&index| are_so(batch[index - 1], batch[index]))
         .collect()
 }
 

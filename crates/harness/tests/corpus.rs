@@ -1,7 +1,7 @@
 //! Replays the committed corpora through the code of their fuzz targets, a test for each file.
 //!
-//! `corpus/TARGET/` holds seeds, `corpus/regressions/TARGET/` what was promoted, each with a note
-//! `NAME.md` beside it. What fuzzing on this machine has added is replayed as well.
+//! `corpus/TARGET/` holds seeds. `corpus/regressions/TARGET/` holds promoted crashes, each with a note `NAME.md`. The
+//! tests also replay what fuzzing has added on this machine.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// Checks an input as the fuzz target does. Boards have to mean what they draw: if they do not, the encoding
-/// has changed.
+/// Checks an input as the fuzz target does. A drawing must mean the board that it draws; otherwise the encoding has
+/// changed.
 fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
     let bytes = fs::read(file)?;
     (target.check)(&bytes);
@@ -56,7 +56,7 @@ fn replay(target: &Target, file: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Any input of a target can be drawn, and its drawing means the same: so it can be promoted, and passes.
+/// Every input of a target has a drawing, which means the same as the input. So `promote` can keep it as a drawing.
 fn drawings_mean_the_same() -> Result<(), Failed> {
     let inputs: [&[u8]; 5] = [
         b"",
@@ -113,7 +113,7 @@ fn cargo_fuzz_finds_it() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The fuzz binaries, but for the one that does nothing.
+/// The names of the fuzz binaries, without the one that does nothing.
 fn binaries() -> BTreeSet<String> {
     let sources = files(&corpus().join("../fuzz/targets"));
     let names = sources.iter().filter_map(|path| path.file_stem());
@@ -121,7 +121,7 @@ fn binaries() -> BTreeSet<String> {
     names.filter(|name| name != "empty").collect()
 }
 
-/// The folders of seeds that are not empty.
+/// The names of the folders that hold seeds.
 fn corpora() -> BTreeSet<String> {
     let folders = fs::read_dir(corpus()).expect("the workspace has a corpus");
     folders
@@ -148,7 +148,7 @@ fn regressions_are_noted() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The inputs in the folder: its files without notes.
+/// The inputs in the folder: its files, without the notes.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

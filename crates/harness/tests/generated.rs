@@ -1,7 +1,7 @@
-//! Files that follow from the list of problems are up to date: fuzz binaries and their entries in the manifest, the
-//! tables of solvers and targets in the README and the guides, links between corpora, and each problem's corpus.
+//! Files that follow from the list of problems are up to date: the fuzz binaries and their entries in the manifest, the
+//! tables of solvers and targets in the README and the guides, the links between corpora, and each problem's corpus.
 //!
-//! `SNAPSHOTS=overwrite cargo test -p crossply-harness generated::` writes them.
+//! `SNAPSHOTS=overwrite cargo test -p crossply-harness generated::` writes these files.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use crossply_harness::generators::codec;
 use crossply_harness::targets::TARGETS;
 use crossply_problems::{Problem, of_all_problems, test_all_problems};
 
-/// For each kind of target: the first words of its binary, the macro of the fuzz package that makes it, and the text
-/// of the table: its kind, and what it checks.
+/// For each kind of target: the last part of its name, the first words of its binary, the macro of the fuzz package
+/// that makes it, and the two cells of the guide's table that describe it.
 const KINDS: [(&str, &str, &str, &str, &str); 6] = [
     (
         "differential",
@@ -60,7 +60,7 @@ const KINDS: [(&str, &str, &str, &str, &str); 6] = [
     ),
 ];
 
-/// The guide that has the table of targets.
+/// The guide with the table of targets.
 const FUZZING: &str = "docs/fuzzing.md";
 
 test_all_problems!(
@@ -73,7 +73,7 @@ fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
     let mut indices = BTreeSet::new();
     for folder in ["corpus", "corpus/regressions"] {
         let folder = path(folder).join(format!("{module}_differential"));
-        // There may be no regressions.
+        // A target without regressions has no folder for them.
         for entry in fs::read_dir(folder).into_iter().flatten() {
             let path = entry.expect("a file").path();
             let name = path.file_name().expect("a name").to_string_lossy();
@@ -163,7 +163,7 @@ fn table_of_solvers() -> String {
     header.to_owned() + &of_all_problems!(rows()).concat()
 }
 
-/// Rates are measured by hand, so the table keeps them.
+/// The table of targets in the guide. It keeps the rates that stand there, which people measure by hand.
 fn table_of_targets() -> String {
     let guide = fs::read_to_string(path(FUZZING)).expect("readable");
     let cells = |row: &str| -> Vec<String> { row.split(" | ").map(str::to_owned).collect() };
@@ -210,7 +210,7 @@ fn is_overwriting() -> bool {
     env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite")
 }
 
-/// Asserts that the file holds the text, or writes it.
+/// Asserts that the file holds this text, or writes it if asked to overwrite.
 fn is_made(path: &Path, text: &str) {
     if is_overwriting() {
         fs::write(path, text).expect("writable");
@@ -224,7 +224,7 @@ fn is_made(path: &Path, text: &str) {
     );
 }
 
-/// Asserts that the file holds the text between the markers, or writes it.
+/// Asserts that the file holds this text between the markers, or writes it there if asked to overwrite.
 fn is_between(file: &str, [start, end]: [&str; 2], text: &str) {
     let path = path(file);
     let whole = fs::read_to_string(&path).expect("readable");

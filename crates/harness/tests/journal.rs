@@ -1,4 +1,4 @@
-//! A run that stops and goes on finds what one without a stop finds, disagreements and all.
+//! A run that stops and resumes finds the same as a run without a stop, disagreements included.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 use tempfile::TempDir;
 
-/// A fault planted on purpose: panics if a corner of the board is empty, and sees no wins of `o`.
+/// A planted fault: it panics if the first corner of the board is empty, and never sees that `o` wins.
 struct Faulty;
 
 impl Solver<Ccf201803_4> for Faulty {
@@ -41,7 +41,7 @@ fn stopping_changes_nothing() {
     let journal = folder.path().join("journal");
     let all = plan.positions(Shard::WHOLE);
     let mut stops = 0;
-    // A run that forgot what is done would never come to an end.
+    // A run that forgot what is done would never end.
     let newly_done = AtomicU64::new(0);
     let resumed = loop {
         let stop = AtomicBool::new(false);
@@ -50,7 +50,7 @@ fn stopping_changes_nothing() {
         run.interrupt = Some(&stop);
         let told = AtomicU64::new(0);
         let findings = run.check(|positions| {
-            // What the journal has, and twenty blocks.
+            // The first call reports what the journal has; twenty blocks follow.
             let before = told.fetch_add(1, Ordering::Relaxed);
             if before > 0 {
                 newly_done.fetch_add(positions, Ordering::Relaxed);
@@ -61,13 +61,13 @@ fn stopping_changes_nothing() {
         let newly_done = newly_done.load(Ordering::Relaxed);
         assert!(
             newly_done <= all,
-            "{newly_done} of {all}: something was done again"
+            "{newly_done} of {all}: the run did something again"
         );
         if findings.ended == Ended::Completed {
             break findings;
         }
         stops += 1;
-        assert!(stops < 100, "nothing is done");
+        assert!(stops < 100, "no run makes progress");
     };
     assert!(stops > 3, "{stops}");
     let whole = Run::new(&plan).check(|_| {}).expect("no journal");
@@ -95,15 +95,15 @@ fn a_damaged_journal_is_refused() {
     run.check(|_| {}).expect("a new journal");
     let whole = fs::read_to_string(&path).expect("written");
     let lines: Vec<_> = whole.lines().collect();
-    for place in 0..lines.len() {
-        let line = lines[place];
+    for number in 0..lines.len() {
+        let line = lines[number];
         let zeros = line.replace(|c: char| c.is_ascii_digit(), "0");
-        for damaged in ["", &zeros, lines[lines.len() - 1 - place]] {
+        for damaged in ["", &zeros, lines[lines.len() - 1 - number]] {
             if damaged.trim() == line.trim() {
                 continue;
             }
             let mut text = lines.clone();
-            text[place] = damaged;
+            text[number] = damaged;
             fs::write(&path, text.join("\n")).expect("ours");
             let error = resume().expect_err("it has been changed");
             assert!(error.to_string().contains("journal"), "{error}");
@@ -133,11 +133,11 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
         };
         let positions = AtomicU64::new(0);
         let findings = run.check(|more| {
-            // After the first block the folder is gone, and before the last it may be there again.
+            // The folder vanishes after the first block. In one of the two runs it is back before the last.
             let before = positions.fetch_add(more, Ordering::Relaxed);
             if before == 0 && more > 0 {
                 fs::rename(&there, &away).expect("ours");
-                // It is time to write it.
+                // Wait until the next write of the journal is due.
                 sleep(Duration::from_millis(600));
             } else if before + more == plan.positions(Shard::WHOLE) && comes_back {
                 fs::rename(&away, &there).expect("ours");
@@ -173,13 +173,13 @@ fn one_at_a_time_has_a_journal() {
     });
     let findings = first.check(|_| assert!(refused().contains("another run")));
     assert!(findings.expect("ours").unsaved.is_none());
-    // The first has written it since.
+    // The first run has written the journal in the meantime.
     let before = fs::read(&path).expect("written");
     let error = second.check(|_| {}).expect_err("another run had it");
     assert!(error.to_string().contains("another run"), "{error}");
     assert_eq!(fs::read(&path).expect("still there"), before);
     Journal::open(&path).expect("nobody has it any more");
-    // What somebody else has put there is not replaced either.
+    // The run does not replace a file that somebody else has put there, either.
     let mut third = Run::new(&plan);
     third.journal = Some(Journal::open(&path).expect("nobody else has it"));
     let findings = third.check(|_| {
@@ -194,7 +194,7 @@ fn one_at_a_time_has_a_journal() {
     assert_eq!(fs::read(&path).expect("still there"), b"somebody else's");
 }
 
-/// All but the times.
+/// All findings as text, except times.
 fn found(findings: &Findings<Ccf201803_4>) -> String {
     let of_solvers = findings.statistics.iter().map(|statistics| {
         (

@@ -1,4 +1,4 @@
-//! The known differences and leaks are still there, and on the small board there are no others.
+//! The known differences and leaks still exist, and on the small board there are no others.
 
 use crossply_harness::targets::{Stream, Streams, check_illegal, program_answers};
 use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, Side, test_all_problems};
@@ -21,8 +21,8 @@ fn on_the_small_board_no_other_difference_exists() {
     assert_eq!(quick, 19_683 - with_at_most_two_stones);
 }
 
-/// Boards with up to six empties, of which every so manieth is looked at: with a line of either side or both,
-/// and without. All of them, with eight empties, take minutes.
+/// Looks at a sample of the boards with up to six empties; some have a line of one side or of both. All boards with up
+/// to eight empties would take minutes.
 #[test]
 fn on_the_large_board_no_other_difference_shows() {
     const EACH: u32 = 1009;

@@ -1,6 +1,6 @@
-//! What the harness promises, tested from outside.
+//! Tests of the harness from outside.
 //!
-//! One binary for all: each would compile and link the same code again.
+//! They form one binary, because each binary would compile and link the same code again.
 
 mod batches;
 mod generated;

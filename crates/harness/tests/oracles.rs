@@ -1,4 +1,4 @@
-//! Each oracle sees what it is there for: also what all solvers get wrong together.
+//! Each oracle sees the faults that it is there for, even a mistake that all solvers share.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crossply_problems::{
 };
 use crossply_proof::right_answer;
 
-/// Wrong about the empty board only.
+/// A planted fault: it is wrong about the empty board only.
 struct Optimist;
 
 impl Solver<Ccf201803_4> for Optimist {
@@ -91,7 +91,10 @@ fn the_proof_sees_who_is_wrong() {
     let found = &findings.simplest[0];
     assert_eq!(found.position.empties(), 9);
     assert!(found.wrong().eq(["optimist", "optimist"]));
-    assert_eq!(findings.statistics[0].wrong, 2, "both are called alike");
+    assert_eq!(
+        findings.statistics[0].wrong, 2,
+        "the two have the same name"
+    );
     let (simplest, provenance) = minimise(found, &[&OPTIMIST]);
     assert_eq!(simplest.position, found.position);
     let expected = Provenance::Minimised {
@@ -126,7 +129,7 @@ fn a_wrong_answer_counts_once_whoever_sees_it() {
 
 test_all_problems!(right_answers_satisfy_all_relations);
 
-/// To all positions of a small domain, and to some of a large one.
+/// Checks all positions of a small domain, and a sample of a large one.
 fn right_answers_satisfy_all_relations<P: Problem>() {
     let domain = P::domain();
     let step = if domain.len() < 10_000 { 1 } else { 997 };
@@ -139,7 +142,7 @@ fn right_answers_satisfy_all_relations<P: Problem>() {
     }
 }
 
-/// What relation is violated if one answer is another.
+/// The relation that is violated at `asked` if the position `changed` gets this answer and all others the right one.
 fn violated<P: Problem>(
     asked: Position<P>,
     changed: Position<P>,
@@ -157,7 +160,7 @@ fn violated<P: Problem>(
     Some(violation.relation)
 }
 
-/// A position whose images all differ, and which `x` wins: another answer to any of them is seen.
+/// Takes a position that `x` wins and whose images all differ. The oracle must see a wrong answer to any of them.
 fn every_image_is_looked_at<P: Problem>(images: usize, other: P::Answer) {
     let domain = P::domain();
     let symmetries = Symmetry::all::<P>();
@@ -189,7 +192,7 @@ fn every_symmetry_is_looked_at() {
 fn each_relation_of_poj1568_is_looked_at() {
     let position = |board: &str| board.parse::<Position<Poj1568>>().expect("legal");
     let win = |row, column| Answer::WinAt(Square::new(row, column));
-    // (0,1) is the first winning cell.
+    // The right answer is (0,1).
     let board = position("o.../.ox./.xxx/xooo");
     for taken in [win(0, 0), win(1, 1)] {
         assert_eq!(violated(board, board, taken), Some(Relation::Possible));
@@ -202,7 +205,7 @@ fn each_relation_of_poj1568_is_looked_at() {
         violated(board, board, Answer::NoForcedWin),
         Some(Relation::ForcedWin)
     );
-    // After x (0,1) and o (0,2).
+    // The position after x (0,1) and o (0,2).
     let later = position("oxo./.ox./.xxx/xooo");
     assert_eq!(
         violated(board, later, Answer::NoForcedWin),
@@ -213,14 +216,14 @@ fn each_relation_of_poj1568_is_looked_at() {
         violated(board, mirrored, Answer::NoForcedWin),
         Some(Relation::Symmetry)
     );
-    // The image of (0,1) is (0,2), so the first win cannot come later.
+    // The image of (0,1) is (0,2), which wins there, so the first win cannot come later.
     assert_eq!(
         violated(board, mirrored, win(1, 3)),
         Some(Relation::Symmetry)
     );
-    // Its first win is (0,0), whose image (0,3) wins on the board: it does not come before (0,1).
+    // The first win there is (0,0). Its image (0,3) wins on the board, and comes after (0,1): no contradiction.
     assert_eq!(violated(board, mirrored, win(0, 0)), None);
-    // But (0,2) does not stand for a win before (0,1).
+    // Asked the other way round, the image (0,3) of the first win there comes before (3,3).
     let with_first_win = position("...o/.xo./xxx./ooox");
     let of_it = right_answer(with_first_win);
     assert_eq!(of_it, win(0, 0));

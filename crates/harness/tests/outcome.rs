@@ -1,5 +1,6 @@
-//! A panic of a solver is an outcome, and not a message on the standard error. One test, because it has the
-//! process's panic hook to itself.
+//! A solver's panic is an outcome, not a message on the standard error.
+//!
+//! The test has a process to itself, because it replaces the panic hook.
 
 use std::panic::{panic_any, set_hook, take_hook};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,6 +21,10 @@ fn only_panics_that_nobody_catches_are_told() {
         outcome_of(|| panic!("a fault")),
         outcome_of(|| panic!("fault {number}")),
         outcome_of(|| panic_any(number)),
+        outcome_of(|| {
+            assert_eq!(outcome_of(|| 1), Outcome::Answer(1));
+            panic!("after a call within")
+        }),
     ];
     let panic = |message: &str| Outcome::Panic(message.to_owned());
     let expected = [
@@ -27,6 +32,7 @@ fn only_panics_that_nobody_catches_are_told() {
         panic("a fault"),
         panic("fault 7"),
         panic("no message"),
+        panic("after a call within"),
     ];
     assert_eq!(outcomes, expected);
     let silent = TOLD.load(Ordering::Relaxed);

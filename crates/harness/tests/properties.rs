@@ -1,5 +1,5 @@
-//! Positions drawn anew in each run, for all solvers that are practical. A failure shrinks to a
-//! simple board and ends with a test to keep, so nothing is persisted.
+//! Each test run draws new positions and asks all solvers for which they are practical. A failure shrinks to a simple
+//! board, and its report ends with a test to keep; so proptest need not persist failures.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use crossply_harness::{Panel, Provenance, Selection, report};
 use crossply_problems::{Entry, Poj1568, Position, Problem, test_all_problems};
 use proptest::prelude::*;
 
-/// Cases that take milliseconds each, because most solvers search.
+/// For cases that take milliseconds each, because most solvers search.
 const FEW: u32 = 24;
 
 fn cases(cases: u32) -> ProptestConfig {
@@ -24,7 +24,7 @@ test_all_problems!(
     solvers_agree_on_emptier_positions
 );
 
-/// With up to eight empties, which all solvers take.
+/// Draws positions with up to eight empties, which are practical for all solvers.
 fn solvers_agree_on_drawn_positions<P: Problem>() {
     proptest!(cases(256), |(position in positions::<P>(0..=8))| agree(position)?);
 }
@@ -33,7 +33,7 @@ fn solvers_agree_on_emptier_positions<P: Problem>() {
     proptest!(cases(FEW), |(position in positions::<P>(9..=16))| agree(position)?);
 }
 
-/// Positions are drawn by their indices and shrink by them: those with fewer empties have smaller ones.
+/// Draws positions by their indices. They shrink to smaller indices, which are those of positions with fewer empties.
 fn positions<P: Problem>(empties: RangeInclusive<u32>) -> impl Strategy<Value = Position<P>> {
     let domain = P::domain();
     let indices = domain.with_empties(empties);

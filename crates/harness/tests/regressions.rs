@@ -1,6 +1,6 @@
 //! Boards that once made solvers disagree, and boards that are easy to get wrong.
 //!
-//! A report of a disagreement ends with a test to paste here. Say above it what was wrong.
+//! A report of a disagreement ends with a test. Paste it here, and say above it what was wrong.
 
 use crossply_harness::assert_agreement;
 use crossply_problems::{Ccf201803_4, Poj1568};
@@ -15,14 +15,14 @@ fn samples() {
     assert_agreement::<Ccf201803_4>(".../.../...");
 }
 
-/// A cell that wins later comes before one that wins at once.
+/// In the order of cells, one that wins later comes before one that wins at once.
 #[test]
 fn poj1568_first_win_is_not_the_fastest() {
     assert_agreement::<Poj1568>(".oo./x.xx/oxo./..xo");
     assert_agreement::<Poj1568>("oo../ooxx/x..x/o..x");
 }
 
-/// Bob has won already, with an empty cell left where Alice would have won.
+/// Bob has already won, although Alice could still complete a line.
 #[test]
 fn ccf201803_4_lost_before_the_move() {
     assert_agreement::<Ccf201803_4>("OOO/XX./..X");

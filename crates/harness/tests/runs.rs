@@ -1,4 +1,4 @@
-//! Runs do what they say: what is covered, what is counted, and that nothing is not enough.
+//! Runs cover and count what they say, and a run that compares nothing is refused.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -186,7 +186,7 @@ fn an_interrupt_ends_a_run_after_the_blocks_under_way() {
     let interrupt = AtomicBool::new(false);
     let run = Run {
         interrupt: Some(&interrupt),
-        // Of both, the interrupt is what somebody wanted.
+        // The interrupt comes first, because somebody asked for it.
         deadline: Instant::now().checked_add(Duration::from_hours(1)),
         ..Run::new(&plan)
     };
@@ -216,7 +216,7 @@ fn run<P: Problem>(plan: &Plan<P>, jobs: usize) -> Findings<P> {
     assert_eq!(
         told.into_inner(),
         plan.positions(Shard::WHOLE),
-        "what the progress bar is told"
+        "the sum of what the progress bar gets"
     );
     assert_eq!(findings.disagreements, 0);
     findings

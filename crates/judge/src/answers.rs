@@ -88,9 +88,15 @@ impl<P: Problem> Failure<P> {
         self.boards.board(self.index)
     }
 
+    /// The index of that board in the domain, if it is legal.
+    #[must_use]
+    pub fn domain_index(&self) -> Option<u64> {
+        index_of(self.board())
+    }
+
     /// Failures are ordered by their board, simple ones first, and then by the number of boards before it.
     fn complexity(&self) -> (u64, u64) {
-        (index_of(self.board()).unwrap_or(u64::MAX), self.index)
+        (self.domain_index().unwrap_or(u64::MAX), self.index)
     }
 }
 

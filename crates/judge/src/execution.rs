@@ -17,19 +17,19 @@ pub struct Program {
 
 /// The limits of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RunLimits {
+pub struct RunLimits {
     /// CPU time.
-    pub(crate) cpu: Duration,
+    pub cpu: Duration,
     /// CPU time and idle time together: a backstop for programs that wait.
-    pub(crate) time: Duration,
+    pub time: Duration,
     /// CPU time and idle time in which the program neither reads nor answers anything.
-    pub(crate) stall: Duration,
+    pub stall: Duration,
     /// When to stop the run, unless the program may hang: it has made no progress since then.
     pub(crate) deadline: Option<Instant>,
     /// After how much CPU time and idle time to stop the run.
     pub(crate) budget: Duration,
     /// Memory of the largest process, in bytes.
-    pub(crate) memory: u64,
+    pub memory: u64,
     /// Bytes of the standard output.
     pub(crate) stdout: u64,
     /// Bytes of the standard error.
@@ -87,7 +87,7 @@ pub struct Execution {
     /// What it printed to the standard error.
     pub stderr: Excerpt,
     /// The limits of the run.
-    pub(crate) run_limits: RunLimits,
+    pub run_limits: RunLimits,
 }
 
 impl Execution {

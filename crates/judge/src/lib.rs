@@ -3,7 +3,7 @@
 //! Data flows one way. A run gives a [`Submission`] some [`Boards`] within its [`Limits`] and compares the
 //! output while it arrives; its [`Verdict`] is that of online judges. A [`Session`] judges many boards in
 //! batches, and reduces a failing batch to one board, or to a sequence of boards from which none can be left
-//! out. [`report`] writes the result for people and programs.
+//! out. The package `crossply-report` reports on the result.
 //!
 //! This package runs untrusted programs. They may hang, flood their output, crash, leave children behind, or
 //! behave differently the next time.
@@ -30,7 +30,6 @@ mod processes;
 #[cfg(not(all(unix, feature = "processes")))]
 #[path = "no_processes.rs"]
 mod processes;
-pub mod report;
 mod runtime;
 mod save;
 mod session;
@@ -44,12 +43,12 @@ pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::{ComparisonMode, ComparisonResult, Difference};
 pub use excerpt::Excerpt;
-pub use execution::{Execution, Program, Termination, TimeLimitKind};
+pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
-pub use save::save;
+pub use save::{SAVED_INPUT, save};
 pub use session::{JudgeStage, Session, SessionResult, StageResult};
 pub use slowest_run::SlowestRun;
 pub use submission::{RunResult, Submission};

@@ -34,7 +34,8 @@ impl Limits {
     ///
     /// In a larger run than a judge may give, the time limit is there to notice a hang, not to judge the
     /// program: the time for fewer boards counts.
-    pub(crate) fn run_limits<P: Problem>(&self, boards: u64) -> RunLimits {
+    #[must_use]
+    pub fn run_limits<P: Problem>(&self, boards: u64) -> RunLimits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
         } else {

@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 use crossply_problems::Problem;
 use tempfile::{Builder, TempDir};
 
-use crate::boards::index_of;
-use crate::expected_answers::ExpectedAnswers;
 use crate::input::input_text;
 use crate::submission::Submission;
 use crate::{Finding, JudgeError};
 
-/// The name of the file with the program's input.
-pub(crate) const INPUT: &str = "input.txt";
+/// The name of the file with the program's input, which [`save`] writes.
+pub const SAVED_INPUT: &str = "input.txt";
 
 /// How many bytes of the program's output are kept.
 const MOST: usize = 1 << 20;
@@ -33,10 +31,11 @@ pub fn save<P: Problem>(
 ) -> Result<PathBuf, JudgeError> {
     let (given, _) = submission.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
-    ExpectedAnswers::new(submission.answers_alone.clone()).append(&finding.boards, &mut expected);
+    let mut answers = submission.expected_answers();
+    answers.append(&finding.boards, &mut expected);
     let stderr = finding.result.execution.stderr.text();
     let files: [(&str, &[u8]); 4] = [
-        (INPUT, &input_text(&finding.boards)),
+        (SAVED_INPUT, &input_text(&finding.boards)),
         ("expected.txt", &expected),
         ("given.txt", &given),
         ("stderr.txt", stderr.as_bytes()),
@@ -58,7 +57,7 @@ pub fn save<P: Problem>(
 
 /// The name of the finding's folder.
 fn name<P: Problem>(finding: &Finding<P>) -> String {
-    let board = match index_of(finding.board()) {
+    let board = match finding.domain_index() {
         Some(index) => format!("position-{index}"),
         None => "illegal".to_owned(),
     };

@@ -11,7 +11,7 @@ use crate::answers::{AnswerSummary, Failure};
 use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
 use crate::budget::BudgetedRuns;
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
-use crate::investigation::{Finding, investigate};
+use crate::investigation::{Cause, Finding, investigate};
 use crate::processes::reap_leftovers;
 use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
@@ -73,6 +73,15 @@ impl<P: Problem> SessionResult<P> {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.total.verdict()
+    }
+
+    /// Whether the counts of failing boards do not depend on the batches.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        let total = &self.total;
+        let cause = self.finding.as_ref().map(|finding| finding.cause);
+        let is_cut = total.gave_up || total.interrupted;
+        !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
     }
 }
 
@@ -380,7 +389,6 @@ mod tests {
     use crossply_problems::Ccf201803_4;
 
     use super::*;
-    use crate::Cause;
 
     #[test]
     fn what_is_quick_in_parts_and_takes_many_times_as_long_is_a_hang() {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crossply_problems::Problem;
+use crossply_problems::{Board, Problem};
 
 use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
@@ -98,7 +98,8 @@ impl<P: Problem> Submission<P> {
     }
 
     /// The limits of a run on so many boards, with the allowance for the runtime.
-    pub(crate) fn run_limits(&self, boards: u64) -> RunLimits {
+    #[must_use]
+    pub fn run_limits(&self, boards: u64) -> RunLimits {
         let mut run_limits = self.limits.run_limits::<P>(boards);
         if let Some(runtime) = &self.runtime {
             run_limits.cpu = run_limits.cpu.saturating_add(runtime.cpu);
@@ -109,16 +110,28 @@ impl<P: Problem> Submission<P> {
         run_limits
     }
 
+    /// The expected answer to a board. For an illegal board it is what the program answers to that board alone.
+    ///
+    /// # Panics
+    /// If the board is illegal, and the program has not been asked for it alone.
+    #[must_use]
+    pub fn expected_answer(&self, board: Board<P>) -> String {
+        self.expected_answers().answer(board)
+    }
+
+    pub(crate) fn expected_answers(&self) -> ExpectedAnswers<P> {
+        ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone))
+    }
+
     pub(crate) fn run_within(
         &self,
         boards: &Boards<P>,
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<RunResult, JudgeError> {
-        let expected = ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone));
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
-            comparison: Comparison::new(boards.clone(), expected, self.compare),
+            comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
         };
         let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));

@@ -1,3 +1,3 @@
-//! Whole sessions. The zoo is a binary of its own.
+//! Tests of whole sessions. The zoo is a binary of its own.
 
 mod sessions;

@@ -7,17 +7,18 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crossply_judge::report::{self, FindingSummary, JudgeDocument, LimitName};
 use crossply_judge::{
     BatchOptions, Boards, Cause, Finding, JudgeStage, Program, Session, SessionResult, Submission,
     Verdict, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
+use crossply_report::documents::judge::{FindingSummary, JudgeDocument, LimitName};
+use crossply_report::judge_text;
 
 type Ccf = Ccf201803_4;
 
-/// Reads the boards. `board` is the index of the current one, or empty if it is illegal; `count` is the number
-/// of boards, and `answer` the right answer.
+/// An awk program that reads the boards. `board` is the index of the current board, or empty if that is illegal;
+/// `count` is the number of boards, and `answer` the right answer.
 const READS: &str = r#"
     BEGIN {
         entries = split(ENVIRON["ANSWERS"], entry, ",")
@@ -170,7 +171,7 @@ fn count_bad(special: &str, alone: u64) -> (u64, bool) {
         let judged = judged.expect("it runs");
         assert_eq!(judged.total.judged, 40, "{special}");
         let good = judged.total.verdicts.get(&Verdict::Accepted);
-        let text = report::verdict(&judged);
+        let text = judge_text::verdict(&judged);
         (40 - good.unwrap_or(&0), text.contains("at least"))
     };
     assert_eq!(count(Some(1)), (alone, false), "{special}");
@@ -213,7 +214,7 @@ fn where_others_in_the_batch_matter_there_are_at_least_so_many() {
 fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
-    // The first sixteen boards or so are right in one batch, and are judged again five at a time.
+    // About sixteen boards are right in one batch at first, and are then judged again five at a time.
     let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
@@ -266,7 +267,7 @@ fn a_wrong_answer_before_a_limit_is_met_counts_once() {
 
 #[test]
 fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
-    // It is hidden in batches of five, in which the boards are judged again.
+    // The fault does not show in batches of five, in which the boards are judged again.
     let judged = judge_40(
         program("if (board == 20 && count > 1 && count != 5) answer = 9"),
         &[(Verdict::WrongAnswer, 1)],
@@ -279,7 +280,7 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
 #[test]
 fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised() {
     use Verdict::{Accepted, TimeLimit, WrongAnswer};
-    // In the smaller parts the board comes too early.
+    // In the smaller parts the board comes too early to show the fault.
     let wrong = "if (board == 22 && n > 3) answer = 9";
     let hangs = "if (board == 21 && n > 3) while (1) {}; if (board == 30) answer = 9";
     for (special, expected) in [
@@ -353,7 +354,7 @@ fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
         );
         submission.interrupt = interrupt;
         submission.limits.time = Duration::from_mins(1);
-        // The thread need not be joined: it has nothing to do if the search does not come that far.
+        // Nobody joins the thread: if the search does not come that far, it waits for nothing.
         std::thread::spawn(move || {
             while !asked.exists() {
                 std::thread::sleep(Duration::from_millis(10));
@@ -410,7 +411,7 @@ fn illegal_boards_are_answered_where_they_stand() {
     assert_eq!(answers, (5, vec![], Verdict::Accepted));
     let remembers = ask(r#"if (board == "") answer = 7 + n"#);
     assert_eq!(remembers, (5, vec![], Verdict::WrongAnswer));
-    // Illegal boards for which the program prints anything but one line are left out.
+    // Illegal boards do not count if the program prints anything but one line for them.
     for special in ["print 7; answer = 8", "print 7; exit 3"] {
         let special = format!(r#"if (board == "") {{ {special} }}"#);
         let (boards, left_out, verdict) = ask(&special);
@@ -427,8 +428,8 @@ fn a_program_that_fails_on_one_of_many_inputs_does_not_cope_with_them() {
     assert_eq!(order.map(|found| found.verdict), Some(Verdict::WrongAnswer));
 }
 
-/// Why a program fails that is wrong about the last of these boards in some runs on all of them. `when` decides,
-/// and `runs` is the number of earlier runs.
+/// The cause that is found for a program that is wrong about the last of these boards in some of the runs on all of
+/// them. The condition `when` chooses the runs; its variable `runs` is the number of earlier runs.
 fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
     let folder = tempfile::tempdir().expect("a folder");
     let runs = folder.path().join("runs");
@@ -526,7 +527,7 @@ fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
 
 #[test]
 fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
-    // The runs are of boards 0 and 1, and of board 2.
+    // There are two runs: one of boards 0 and 1, and one of board 2.
     for (slow, boards) in [(1, "2 boards"), (2, "1 board")] {
         let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
         let mut submission = program(&slow);
@@ -543,7 +544,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let mut stage = stage(Boards::Domain(0..3));
         stage.at_once = true;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-        let text = report::coverage(&judged, &session.submission);
+        let text = judge_text::coverage(&judged, &session.submission);
         let line = text.lines().find(|line| line.starts_with("The slowest"));
         let line = line.expect("it is told");
         assert!(
@@ -558,7 +559,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
 
 #[test]
 fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
-    // It keeps at least 32 MiB long enough to be measured.
+    // The program keeps at least 32 MiB, and long enough to be measured.
     let takes = r#"if (board == 3) {
             s = "x"; for (k = 0; k < 25; k++) s = s s
             fflush(); system("sleep 0.1")
@@ -567,7 +568,7 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
     submission.limits.memory = 1 << 30;
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
-    let text = report::coverage(&judged, &submission);
+    let text = judge_text::coverage(&judged, &submission);
     let (_, measured) = text.split_once("; at most ").expect("it is told");
     let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
     assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
@@ -583,8 +584,8 @@ fn exceeding(time: Duration, how: &str) -> (String, FindingSummary) {
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     let finding = judged.finding.as_ref().expect("it exceeds a limit");
-    let text =
-        report::finding(finding, &submission, None) + &report::coverage(&judged, &submission);
+    let text = judge_text::finding(finding, &submission, None)
+        + &judge_text::coverage(&judged, &submission);
     (text, document.finding.expect("the same"))
 }
 
@@ -611,7 +612,7 @@ fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
     assert_eq!(output.limit, Some(LimitName::Output));
 }
 
-/// A program with two verdicts gets the worse one, whichever comes first, and its cause.
+/// A program that earns two verdicts gets the worse one, with its cause, whichever comes first.
 #[test]
 fn the_verdict_on_top_is_the_one_that_is_explained() {
     let verdicts = [
@@ -630,9 +631,9 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             unreachable!("they are two");
         };
         // After a hang no more boards are judged.
-        let places = [(3, 4), (4, 3)];
+        let orders = [(3, 4), (4, 3)];
         let after = if *worst == Verdict::TimeLimit { 1 } else { 2 };
-        for (first, second) in &places[..after] {
+        for (first, second) in &orders[..after] {
             let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
             let mut submission = program(&special);
             submission.limits.memory = 64 << 20;
@@ -649,12 +650,12 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             let judged = judged.expect("it runs");
             assert_eq!(judged.total.failures.len(), 2, "{special}");
             assert_eq!(judged.verdict(), Some(*worst), "{special}");
-            let text = report::verdict(&judged);
+            let text = judge_text::verdict(&judged);
             assert!(text.starts_with(worst.code()), "{text}");
             let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
             let found = document.finding.expect("it is bad");
-            assert_eq!(document.verdict.as_ref(), Some(&found.verdict));
-            assert_eq!(found.verdict, worst.code(), "{special}");
+            assert_eq!(document.verdict, Some(found.verdict));
+            assert_eq!(found.verdict, *worst, "{special}");
             assert_eq!(found.index, Some(*second), "{special}");
         }
     }
@@ -680,21 +681,21 @@ fn what_was_found_until_an_interrupt_is_explained() {
     let judged = judged.expect("it runs");
     assert!(judged.total.interrupted && judged.stages.len() == 1);
     assert_eq!(judged.total.judged, 1);
-    let text = report::verdict(&judged);
+    let text = judge_text::verdict(&judged);
     let verdict = "WA: wrong answer (WA on at least 1 board).\nThe session was interrupted";
     assert!(text.starts_with(verdict), "{text}");
     let finding = judged.finding.as_ref().expect("it is told");
-    let text = report::finding(finding, &session.submission, None);
+    let text = judge_text::finding(finding, &session.submission, None);
     for part in ["WA on position 0", "given      9", "There was no time"] {
         assert!(text.contains(part), "{text}");
     }
-    let text = report::coverage(&judged, &session.submission);
+    let text = judge_text::coverage(&judged, &session.submission);
     assert!(text.contains("boards (1 of 40)"), "{text}");
     let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
     assert!(document.interrupted && document.finding.is_some());
 }
 
-/// It crashes in the first run. In the second, which searches for the board, it is interrupted.
+/// The program crashes in the first run. The second run, which searches for the board, is interrupted.
 #[test]
 fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
     static STOP: AtomicBool = AtomicBool::new(false);
@@ -740,13 +741,13 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
-    // It fails in a batch of sixteen, which is split; some parts are left.
+    // The program fails in a batch of sixteen. The batch is split, and some of its parts are never judged.
     assert!(judged.total.judged < 17, "{}", judged.total.judged);
     assert_eq!(
         judged.finding.as_ref().and_then(Finding::domain_index),
         Some(9)
     );
-    let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
+    let text = judge_text::verdict(&judged) + &judge_text::coverage(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");
     }
@@ -755,7 +756,7 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
 #[test]
 fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     static STOP: AtomicBool = AtomicBool::new(false);
-    // The second batch is too large, and fails; it is interrupted after a part of it.
+    // The second batch is larger than promised, and fails. The interrupt comes after a part of it has run again.
     let mut submission = program("if (count > 5) answer = 9");
     submission.interrupt = &STOP;
     let options = BatchOptions {
@@ -771,7 +772,7 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");
     assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
-    let text = report::verdict(&judged) + &report::coverage(&judged, &session.submission);
+    let text = judge_text::verdict(&judged) + &judge_text::coverage(&judged, &session.submission);
     assert!(
         text.contains("boards more when the session was interrupted"),
         "{text}"

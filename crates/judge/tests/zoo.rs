@@ -1,8 +1,8 @@
-//! Tests of the verdicts on real programs, right and wrong in many ways: a test for each.
+//! Verdicts on real programs, right and wrong in many ways: a test for each program.
 //!
-//! The programs are in `zoo/`, the verdicts in `zoo/verdicts/`; `SNAPSHOTS=overwrite cargo test -p
-//! crossply-judge --test zoo` accepts new verdicts. Programs get few boards and short limits, so that a test
-//! takes a second at most.
+//! The programs are in `zoo/`, and the verdicts in `zoo/verdicts/`. To accept new verdicts, run `SNAPSHOTS=overwrite
+//! cargo test -p crossply-judge --test zoo`. Programs get few boards and short limits, so that a test takes a second
+//! at most.
 //!
 //! After each test no process of the program may be left.
 
@@ -15,9 +15,10 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input, report,
+    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
+use crossply_report::judge_text;
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
 
@@ -42,8 +43,8 @@ fn main() -> ExitCode {
 const POJ1568: u64 = 400;
 const CCF201803_4: u64 = 60;
 
-/// Expected answers come from the solver `fast`. Whoever breaks `fast` should not have to look for the fault
-/// here.
+/// Expected answers come from the solver `fast`. Somebody who breaks `fast` should not have to look for the fault in
+/// the judge.
 fn make_sure_of_fast<P: Problem>(boards: u64) {
     let mut fast = (P::FAST.new)();
     for index in 0..boards {
@@ -62,7 +63,7 @@ fn make_sure_of_fast<P: Problem>(boards: u64) {
 fn test(source: PathBuf) -> Trial {
     let name = name(&source);
     let language = Language::of(&source);
-    // A newcomer need not have all languages; the gate has them.
+    // Without `CI`, tests in languages that are not installed are skipped. The gate has all languages.
     let missing = !language.is_there() && env::var_os("CI").is_none();
     Trial::test(name, move || verdict_is_as_recorded(&source, language)).with_ignored_flag(missing)
 }
@@ -72,7 +73,7 @@ enum Language {
     C,
     Cpp,
     Rust,
-    /// A script, with the command that runs it.
+    /// A script, and the command that runs it.
     Script(&'static str),
 }
 
@@ -103,7 +104,7 @@ impl Language {
         env::split_paths(&paths).any(|folder| folder.join(self.command()).is_file())
     }
 
-    /// The program, compiled if need be.
+    /// The program, which this compiles if necessary.
     fn program(self, source: &Path) -> Program {
         let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
         let options: &[&str] = match self {
@@ -157,7 +158,7 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     let verdict = verdict
         .replace(&format!("{folder}/"), "")
         .replace(&format!("{}/", zoo().display()), "");
-    // How much a program printed or used before it was stopped is chance; so is what it printed last.
+    // How much a program prints or uses before it is stopped varies, and so does the last thing that it prints.
     let mut lines = Vec::new();
     let mut all = verdict.lines();
     while let Some(line) = all.next() {
@@ -195,7 +196,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         submission.limits.memory = 64 << 20;
     }
     if name.contains("runtime") {
-        // The runtime takes more by itself.
+        // The runtime alone takes more.
         submission.limits.memory = 6 << 20;
     }
     submission
@@ -254,7 +255,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         }
         text += &format!(
             "\n{}\n",
-            report::finding(finding, &session.submission, None)
+            judge_text::finding(finding, &session.submission, None)
         );
     }
     text

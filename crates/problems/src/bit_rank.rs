@@ -17,11 +17,11 @@ impl BitRank {
     /// Bit `i` is the i-th item of `bits`.
     pub(crate) fn new(bits: impl Iterator<Item = bool>) -> Self {
         let mut words = Vec::new();
-        for (place, bit) in bits.enumerate() {
-            if place % 64 == 0 {
+        for (index, bit) in bits.enumerate() {
+            if index % 64 == 0 {
                 words.push(0);
             }
-            words[place / 64] |= u64::from(bit) << (place % 64);
+            words[index / 64] |= u64::from(bit) << (index % 64);
         }
         let mut ones_before = Vec::with_capacity(words.len() + 1);
         let mut ones = 0;
@@ -38,10 +38,10 @@ impl BitRank {
         u64::from(self.ones_before[self.words.len()])
     }
 
-    /// The number of ones before `place`.
+    /// The number of ones before `index`.
     #[inline]
-    pub(crate) fn rank(&self, place: u64) -> u64 {
-        let (word, bit) = ((place / 64) as usize, place % 64);
+    pub(crate) fn rank(&self, index: u64) -> u64 {
+        let (word, bit) = ((index / 64) as usize, index % 64);
         let within = match self.words.get(word) {
             Some(word) => (word & ((1 << bit) - 1)).count_ones(),
             None => 0,
@@ -66,16 +66,16 @@ impl BitRank {
     }
 
     /// The indices of the ones from index `first` on, in order.
-    pub(crate) fn places_from(&self, first: u64) -> impl Iterator<Item = u64> {
+    pub(crate) fn ones_from(&self, first: u64) -> impl Iterator<Item = u64> {
         let (first_word, bit) = ((first / 64) as usize, first % 64);
         let words = self.words.iter().enumerate().skip(first_word);
         words.flat_map(move |(number, &word)| {
             let before = if number == first_word { bit } else { 0 };
             let mut rest = word & u64::MAX << before;
             iter::from_fn(move || {
-                let place = (rest != 0).then(|| rest.trailing_zeros())?;
+                let index = (rest != 0).then(|| rest.trailing_zeros())?;
                 rest &= rest - 1;
-                Some(number as u64 * 64 + u64::from(place))
+                Some(number as u64 * 64 + u64::from(index))
             })
         })
     }
@@ -92,16 +92,16 @@ mod tests {
             .collect();
         let ranked = BitRank::new(bits.iter().copied());
         let mut ones = 0;
-        for (place, &bit) in bits.iter().enumerate() {
-            assert_eq!(ranked.rank(place as u64), ones);
+        for (index, &bit) in bits.iter().enumerate() {
+            assert_eq!(ranked.rank(index as u64), ones);
             if bit {
-                assert_eq!(ranked.select(ones), place as u64);
+                assert_eq!(ranked.select(ones), index as u64);
                 ones += 1;
             }
         }
-        let places: Vec<u64> = (0..1000).filter(|&place| bits[place as usize]).collect();
-        for (rank, &place) in places.iter().enumerate() {
-            assert!(ranked.places_from(place).eq(places[rank..].iter().copied()));
+        let indices: Vec<u64> = (0..1000).filter(|&index| bits[index as usize]).collect();
+        for (rank, &index) in indices.iter().enumerate() {
+            assert!(ranked.ones_from(index).eq(indices[rank..].iter().copied()));
         }
         assert_eq!(ranked.rank(1000), ones);
         assert_eq!(ranked.ones(), ones);

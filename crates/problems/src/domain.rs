@@ -96,7 +96,7 @@ impl<P: Problem> Domain<P> {
         let first = (count > 0).then(|| self.legal.select(indices.start));
         let numbers = first
             .into_iter()
-            .flat_map(|first| self.legal.places_from(first));
+            .flat_map(|first| self.legal.ones_from(first));
         let placements = self.numbering.placements_at(numbers.take(count));
         placements.map(|(x, o)| Position::known_legal(x, o))
     }

@@ -220,8 +220,8 @@ fn character(text: &[u8], column: usize) -> Option<char> {
 }
 
 fn nth_not_blank(text: &[u8], n: usize) -> usize {
-    let mut places = (0..text.len()).filter(|&place| !is_blank(text[place]));
-    places.nth(n).expect("a character for each cell")
+    let mut indices = (0..text.len()).filter(|&index| !is_blank(text[index]));
+    indices.nth(n).expect("a character for each cell")
 }
 
 fn contract<P: Problem>() -> String {

@@ -152,8 +152,8 @@ impl Numbering {
     fn expand(&self, packed: u16, taken: u16) -> u16 {
         let mut free = !taken;
         let mut expanded = 0;
-        for place in 0..self.cells - taken.count_ones() {
-            expanded |= (free & free.wrapping_neg()) * (packed >> place & 1);
+        for index in 0..self.cells - taken.count_ones() {
+            expanded |= (free & free.wrapping_neg()) * (packed >> index & 1);
             free &= free - 1;
         }
         expanded
@@ -173,11 +173,11 @@ impl Halves {
         let mut free = !taken;
         let mut table = || {
             let mut table = [0; 128];
-            for place in 0..7 {
+            for index in 0..7 {
                 let cell = free & free.wrapping_neg();
                 free ^= cell;
-                for packed in 0..1 << place {
-                    table[packed | 1 << place] = table[packed] | cell;
+                for packed in 0..1 << index {
+                    table[packed | 1 << index] = table[packed] | cell;
                 }
             }
             table

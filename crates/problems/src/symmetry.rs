@@ -32,8 +32,7 @@ impl Symmetry {
 
     /// The image of a set of cells.
     #[inline]
-    #[must_use]
-    pub fn of_cells(&self, cells: u16) -> u16 {
+    fn of_cells(&self, cells: u16) -> u16 {
         let [low, high] = cells.to_le_bytes().map(usize::from);
         self.of_bytes[0][low] | self.of_bytes[1][high]
     }
@@ -54,8 +53,8 @@ impl Symmetry {
     #[must_use]
     pub fn back(&self, cell: u32) -> u32 {
         let mut images = self.image.iter();
-        let place = images.position(|&image| image == cell);
-        place.expect("no such cell") as u32
+        let index = images.position(|&image| image == cell);
+        index.expect("no such cell") as u32
     }
 
     fn new(image: Vec<u32>) -> Self {

@@ -1,4 +1,4 @@
-//! Answers as text, and what they mean; and lines, looked up and looked for.
+//! Answers as text; and lines, which a table and a search find alike.
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
@@ -50,7 +50,7 @@ fn are_written_and_read<P: Problem>(answers: &[(P::Answer, String)]) {
         lines += &format!("{text}\n");
     }
     let answers: Vec<_> = answers.iter().map(|(answer, _)| *answer).collect();
-    // They come after what is there.
+    // Answers are appended to what is there.
     let mut text = b"before\n".to_vec();
     P::append_answers(&answers, &mut text);
     assert_eq!(text, format!("before\n{lines}").as_bytes());

@@ -38,8 +38,8 @@ fn an_index_is_its_positions_index<P: Problem>() {
     }
 }
 
-/// With [`an_index_is_its_positions_index`] this shows that the domain is exactly the legal boards: it has
-/// as many, all distinct, and each legal board has an index.
+/// Together with [`an_index_is_its_positions_index`] this shows that the domain is exactly the legal boards: their
+/// numbers are equal, the positions are distinct, and each legal board has an index.
 fn the_domain_is_complete<P: Problem>() {
     let domain = P::domain();
     let board = u16::MAX >> (16 - Position::<P>::CELLS);

@@ -1,6 +1,6 @@
-//! The judges' formats: what is written is read back, what is tolerated, and what memory it takes.
+//! The judges' formats: what is written can be read, what the reader tolerates, and how much memory it takes.
 //!
-//! What each malformed input is told is pinned by the snapshot tests of the workspace.
+//! The package `snapshots` pins the diagnostic of each malformed input.
 
 use std::io::{BufReader, Read};
 
@@ -42,10 +42,10 @@ fn any_bytes_are_read_or_refused_within_the_input<P: Problem>() {
 }
 
 fn one_damaged_byte_is_read_or_refused_within_the_input<P: Problem>() {
-    proptest!(|(indices in some_indices::<P>(), place: prop::sample::Index, byte: u8)| {
+    proptest!(|(indices in some_indices::<P>(), index: prop::sample::Index, byte: u8)| {
         let mut bytes = written::<P>(&indices);
-        let place = place.index(bytes.len());
-        bytes[place] = byte;
+        let index = index.index(bytes.len());
+        bytes[index] = byte;
         refuses_within_the_input::<P>(&bytes);
     });
 }
@@ -78,7 +78,7 @@ fn no_case_at_all_is_a_legal_input() {
 
 #[test]
 fn rows_end_where_rows_end() {
-    // Nine numbers, each with what comes after it: blanks, and line ends in other places.
+    // Each text holds nine numbers, and after each number a blank or a line end.
     for after in [
         "         ",
         "      \n\n\n",
@@ -105,7 +105,7 @@ fn boards_of_one_side_are_written_and_read_again() {
     }
 }
 
-/// The board with as many of these stones as it has room for.
+/// Writes and reads a board with these stones, without those that are outside it or on another stone.
 fn writes_and_reads_a_board<P: Problem>([x, o]: [u16; 2]) {
     let all = u16::MAX >> (16 - Board::<P>::CELLS);
     let board = Board::<P>::new(x & all, o & all & !x).expect("on the board, and apart");
@@ -147,8 +147,8 @@ fn cases_before_a_bad_one_are_read_and_none_after_it() {
     );
 }
 
-/// Texts as they are usually written are decoded in large pieces, if such are at hand. Byte by byte
-/// none is, so this compares two readers.
+/// The reader decodes usual texts in large pieces if it has them at hand. If bytes come one at a time, it never does.
+/// So this compares two ways to read.
 fn each_damaged_byte_is_told_alike_however_the_bytes_arrive<P: Problem>() {
     let last = P::domain().len() - 1;
     let told = |bytes: &[u8], capacity| -> Vec<_> {
@@ -158,10 +158,10 @@ fn each_damaged_byte_is_told_alike_however_the_bytes_arrive<P: Problem>() {
             .collect()
     };
     let sound = written::<P>(&[0, last / 3, last]);
-    for place in 0..sound.len() {
+    for index in 0..sound.len() {
         for byte in 0..=u8::MAX {
             let mut bytes = sound.clone();
-            bytes[place] = byte;
+            bytes[index] = byte;
             let at_once = told(&bytes, bytes.len());
             assert_eq!(
                 at_once,
@@ -170,8 +170,8 @@ fn each_damaged_byte_is_told_alike_however_the_bytes_arrive<P: Problem>() {
                 String::from_utf8_lossy(&bytes)
             );
         }
-        let cut = &sound[..place];
-        assert_eq!(told(cut, sound.len()), told(cut, 1), "cut at {place}");
+        let cut = &sound[..index];
+        assert_eq!(told(cut, sound.len()), told(cut, 1), "cut at {index}");
     }
 }
 
@@ -182,7 +182,7 @@ fn a_block_is_what_is_at_hand() {
     let mut at_once = Poj1568::read(&bytes[..]);
     assert_eq!(at_once.next_block().expect("legal"), Some(&expected[..]));
     assert_eq!(at_once.next_block().expect("legal"), None);
-    // Whoever writes a board and waits for its answer is not made to write another.
+    // A program that sends a board and waits for the answer need not send another first.
     let mut one_by_one = Poj1568::read(BufReader::with_capacity(22, &bytes[..]));
     assert_eq!(
         one_by_one.next_block().expect("legal"),

@@ -1,8 +1,8 @@
-//! Solvers share the position, the answers and the trait: nothing else.
+//! Solvers share the position, the answers and the trait, and nothing else.
 //!
-//! Code that two solvers share is code that no comparison can test. So every path in a solver's
-//! file is looked at: from this workspace it may name only what is listed here. And no solver may
-//! make positions, because that would tell it which boards have a line.
+//! No comparison can test code that two solvers share. So these tests look at every path in a solver's file: of this
+//! workspace it may name only what is listed here. No solver may make positions, because that would tell it which
+//! boards have a line.
 
 use std::any::type_name;
 use std::fs;
@@ -15,9 +15,9 @@ use syn::{
     Type, UseTree, Visibility,
 };
 
-/// What a solver may use of this workspace, beside its problem's type and answers, and no item of these by a
-/// longer path. `Board`, `Domain`, `Problem` and everything about lines are not among it: they know which boards
-/// have one.
+/// What a solver may use of this workspace, besides its problem's type and answers. Longer paths, to what is inside
+/// these items, are forbidden. `Board`, `Domain`, `Problem` and everything about lines are missing: they know which
+/// boards have a line.
 const SHARED: [&str; 7] = [
     "crate::Solver",
     "crate::Cell",
@@ -25,14 +25,15 @@ const SHARED: [&str; 7] = [
     "crate::question::FirstWin",
     "crate::question::Score",
     "crate::question::Square",
-    // Only the transliterated programs: why they stop.
+    // The reason why a transliterated program stops; other solvers have no use for it.
     "crate::program::Stopped",
 ];
 
-/// The names of each problem that its solvers use: the marker type, and aliases of answers.
+/// What a solver may use of its problem's module, besides the marker type: aliases of answers.
 const OF_PROBLEMS: [&str; 3] = ["Answer", "Score", "Square"];
 
-/// The macros that solvers may use: all of the standard library. One of this package could hide anything.
+/// The macros that solvers may use. All are of the standard library, because a macro of this package could hide
+/// anything.
 const MACROS: [&str; 10] = [
     "assert",
     "assert_eq",
@@ -112,7 +113,7 @@ fn sharing_is_seen() {
     assert!(shared_by("use std::fmt; use crate::Solver; fn f() { self::g(); }").is_empty());
 }
 
-/// What the source uses that is not [`SHARED`].
+/// The items that the source uses although they are not [`SHARED`].
 fn shared_by(source: &str) -> Vec<String> {
     let mut visitor = Visitor::default();
     visitor.visit_file(&syn::parse_file(source).expect("valid Rust"));
@@ -148,7 +149,7 @@ impl Visitor {
         match tree {
             UseTree::Path(path) => self.judge_use(&format!("{before}{}::", path.ident), &path.tree),
             UseTree::Name(name) => self.judge(format!("{before}{}", name.ident)),
-            // Under another name it could be used unseen.
+            // Under another name an item could be used unseen.
             UseTree::Rename(name) if before.starts_with("std::") => {
                 self.judge(format!("{before}{}", name.ident));
             }
@@ -164,7 +165,7 @@ impl Visitor {
 }
 
 impl Visitor {
-    /// Another name for a position, or for what is inside of one, makes positions unseen.
+    /// With another name for `Position`, or for a type that contains it, a solver could make positions unseen.
     fn judge_name_for(&mut self, named: &Type) {
         let mut mentions = Mentions(false);
         mentions.visit_type(named);
@@ -174,7 +175,7 @@ impl Visitor {
     }
 }
 
-/// Whether `Position` has come up.
+/// Remembers whether `Position` has come up.
 struct Mentions(bool);
 
 impl<'ast> Visit<'ast> for Mentions {

@@ -1,4 +1,4 @@
-//! What callers rely on beyond formats and numbers: ends, names, and one domain for all.
+//! What callers rely on besides formats and numbers: how reading ends, names, and that there is one domain.
 
 use std::io::{self, BufReader, Read};
 
@@ -26,7 +26,7 @@ fn nothing_comes_after_the_last_case_nor_after_an_error() {
     assert!(format!("{read:?}").contains("ended: false"));
 }
 
-/// Gives a few bytes at a time, after an interruption each; and then an error.
+/// A reader that is interrupted before each piece of the text, and fails after the last one.
 struct Unsteady<'a> {
     text: &'a [u8],
     interrupted: bool,
@@ -61,7 +61,7 @@ fn interruptions_do_not_matter_and_errors_are_told() {
             let boards: Vec<_> = read.by_ref().take(2).flatten().collect();
             assert_eq!(boards.len(), 2, "{text} {capacity}");
             assert_eq!(boards[0].empties(), 10);
-            let error = read.next().expect("the input does not end").unwrap_err();
+            let error = read.next().expect("the reader has not ended").unwrap_err();
             assert!(matches!(error, ReadError::Io(_)), "{error}");
         }
     }
@@ -131,7 +131,7 @@ fn positions_are_ordered_and_drawn() {
     assert_eq!(position.to_string(), "XO.\n...\n...");
 }
 
-/// Fails once, and then has something to read.
+/// A reader that fails once, and then gives the text.
 struct FailsOnce<'a>(Option<io::Error>, &'a [u8]);
 
 impl Read for FailsOnce<'_> {

@@ -1,7 +1,7 @@
-//! Boards, positions, the numbered domain and the text formats; each solver by itself, what solvers may share,
-//! and that all of them are listed.
+//! Tests of boards, positions, the numbered domain and the text formats; of each solver by itself, of what solvers may
+//! share, and of the list of solvers.
 //!
-//! One binary for all: each would compile and link the same code again.
+//! They form one binary, because each binary would compile and link the same code again.
 
 mod answers;
 mod domain;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crossply_problems::program::programs;
-use crossply_problems::{Problem, of_all_problems, test_all_problems};
+use crossply_problems::{Poj1568, Problem, of_all_problems, test_all_problems};
 
 test_all_problems!(every_file_is_a_listed_solver, fast_is_listed);
 
@@ -47,6 +47,8 @@ fn path(relative: &str) -> PathBuf {
 }
 
 fn fast_is_listed<P: Problem>() {
+    // `solve` asks for it by this name, whatever the problem.
+    assert_eq!(P::FAST.name, Poj1568::FAST.name);
     let fast = P::solver(P::FAST.name).expect("listed");
     assert_eq!(fast.summary, P::FAST.summary);
     assert!(

@@ -1,7 +1,7 @@
 //! Every solver gives the right answers, as the prover of `crossply-proof` finds them.
 //!
-//! The harness compares solvers with each other, on more positions. This is what one needs when
-//! working on a solver: it is quick, and it does not depend on any other solver.
+//! The harness compares solvers with each other, on more positions. These tests are for work on one solver: they are
+//! quick, and they do not depend on any other solver.
 
 use crossply_problems::{Entry, Position, Problem, test_all_problems};
 use crossply_proof::right_answer;
@@ -12,7 +12,7 @@ test_all_problems!(
     solvers_are_right_with_any_number_of_empties,
 );
 
-/// By every solver that is practical for the board: `naive` of `poj1568` would take weeks for one.
+/// Asks every solver for which the board is practical: `naive` of `poj1568` would take weeks for one.
 fn samples_are_answered_as_the_statement_says<P: Problem>() {
     for (board, answer) in P::SAMPLES {
         let position: Position<P> = board.parse().expect("legal");
@@ -34,7 +34,8 @@ fn the_fast_solver_is_right_about_all_positions<P: Problem>() {
     assert_eq!(answered, domain.len());
 }
 
-/// All positions of a small domain; of a large one fewer of those that take long.
+/// Asks for all positions of a small domain. Of a large one it asks for a sample, a small one where positions take
+/// long.
 fn solvers_are_right_with_any_number_of_empties<P: Problem>() {
     let domain = P::domain();
     for entry in P::SOLVERS {
@@ -53,7 +54,7 @@ fn solvers_are_right_with_any_number_of_empties<P: Problem>() {
     }
 }
 
-/// Asks for the positions, one by one and as a block, and says how many they were.
+/// Compares a solver's answers to a block of positions with the right ones. Returns the number of positions.
 fn right_answers<P: Problem>(
     entry: &Entry<P>,
     positions: impl Iterator<Item = Position<P>>,

@@ -30,10 +30,10 @@ pub struct Written {
 
 /// Why a text is no strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("character {place}: found `{found}`, expected {expected}")]
+#[error("character {number}: found `{found}`, expected {expected}")]
 pub struct InvalidSteps {
     /// The number of the character, from 1.
-    pub place: usize,
+    pub number: usize,
     /// The character, or the end.
     pub found: String,
     /// What should be there.
@@ -98,11 +98,11 @@ fn read_steps(text: &str) -> Result<Vec<Step>, InvalidSteps> {
     let mut steps = Vec::new();
     let mut characters = (1..).zip(text.chars());
     let invalid = |found: Option<(usize, char)>, expected| InvalidSteps {
-        place: found.map_or(text.chars().count() + 1, |(place, _)| place),
+        number: found.map_or(text.chars().count() + 1, |(number, _)| number),
         found: found.map_or("the end".to_owned(), |(_, character)| character.to_string()),
         expected,
     };
-    while let Some((place, character)) = characters.next() {
+    while let Some((number, character)) = characters.next() {
         let mut move_of = |side| match characters.next() {
             Some((_, cell @ 'a'..='p')) => Ok(Step::Move(side, cell as u8 - b'a')),
             found => Err(invalid(found, "a cell from a to p")),
@@ -116,7 +116,7 @@ fn read_steps(text: &str) -> Result<Vec<Step>, InvalidSteps> {
             '=' => Step::Over(Ending::Full),
             _ => {
                 return Err(invalid(
-                    Some((place, character)),
+                    Some((number, character)),
                     "`x`, `o`, `X`, `O` or `=`",
                 ));
             }

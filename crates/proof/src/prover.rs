@@ -141,7 +141,7 @@ impl<P: Problem> Game<P> {
 
     #[inline]
     fn known(self) -> Known {
-        let known = &known(P::SIDE)[self.place()];
+        let known = &known(P::SIDE)[self.index()];
         Known::unpack(known.load(Ordering::Relaxed)).unwrap_or_else(|| {
             let found = self.found();
             known.store(found.pack(), Ordering::Relaxed);
@@ -178,7 +178,7 @@ impl<P: Problem> Game<P> {
 
     /// The board as a number in base three, the index of its score in the table. The board determines the side to move.
     #[inline]
-    fn place(self) -> usize {
+    fn index(self) -> usize {
         in_base_three(self.x) + 2 * in_base_three(self.o)
     }
 

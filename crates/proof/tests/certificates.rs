@@ -12,7 +12,7 @@ test_all_problems!(
     a_damaged_certificate_is_refused,
 );
 
-/// All positions of a small domain, and some of a large one.
+/// Checks all positions of a small domain, and a sample of a large one.
 fn positions_with_few_empties_have_one_answer<P: Problem>() {
     let domain = P::domain();
     let (empties, step) = match domain.len() {
@@ -29,8 +29,8 @@ fn positions_have_one_answer<P: Problem>() {
 }
 
 fn a_damaged_certificate_is_refused<P: Problem>() {
-    proptest!(|(position in positions::<P>(), damage in damages(), place in any::<Index>())| {
-        is_refused(position, damage, place)?;
+    proptest!(|(position in positions::<P>(), damage in damages(), index in any::<Index>())| {
+        is_refused(position, damage, index)?;
     });
 }
 
@@ -140,7 +140,7 @@ fn games_are_played_by_the_rules() {
         (board.x(), board.o()),
         (0b0101_0110_1010_0101, 0b1010_1001_0101_1010)
     );
-    // o has won, and has nothing to do.
+    // o has already won.
     let lost = Game::<Ccf201803_4>::at("OXX/.OX/..O".parse().expect("legal"));
     assert_eq!(
         (lost.ending(), lost.score()),
@@ -148,28 +148,28 @@ fn games_are_played_by_the_rules() {
     );
 }
 
-/// Something that cannot be right, whatever the certificate.
+/// A change after which no certificate can be right.
 #[derive(Clone, Copy, Debug)]
 enum Damage {
     /// A reply or an ending is missing.
     Missing,
-    /// A step is there twice.
+    /// A step occurs twice in a row.
     Twice,
-    /// All from some step on is missing.
+    /// All steps from some place on are missing.
     CutOff,
-    /// There is more than all.
+    /// A step follows the end.
     More,
-    /// The other side moves.
+    /// A move is made by the other side.
     WrongSide,
-    /// A stone is placed on a stone.
+    /// A move goes to an occupied cell.
     Occupied,
-    /// A stone is placed beside the board.
+    /// A move goes outside the board.
     Outside,
-    /// A game ends in another way.
+    /// A game ends in a different way.
     WrongEnding,
     /// A game ends too early.
     TooEarly,
-    /// The strategies have changed places.
+    /// The two strategies are exchanged.
     Exchanged,
 }
 
@@ -189,7 +189,7 @@ fn damages() -> impl Strategy<Value = Damage> {
     ])
 }
 
-/// Those that have short certificates.
+/// Draws positions that have short certificates.
 fn positions<P: Problem>() -> impl Strategy<Value = Position<P>> {
     let domain = P::domain();
     let range = domain.with_empties(0..=8);
@@ -199,7 +199,7 @@ fn positions<P: Problem>() -> impl Strategy<Value = Position<P>> {
 fn is_refused<P: Problem>(
     position: Position<P>,
     damage: Damage,
-    place: Index,
+    index: Index,
 ) -> Result<(), TestCaseError> {
     let whole = prove(position);
     prop_assert_eq!(check(&whole), Ok(()));
@@ -208,13 +208,13 @@ fn is_refused<P: Problem>(
         std::mem::swap(&mut damaged.x, &mut damaged.o);
     } else {
         let steps_of_x = damaged.x.len();
-        let place = place.index(steps_of_x + damaged.o.len());
-        let (steps, place) = if place < steps_of_x {
-            (&mut damaged.x, place)
+        let index = index.index(steps_of_x + damaged.o.len());
+        let (steps, index) = if index < steps_of_x {
+            (&mut damaged.x, index)
         } else {
-            (&mut damaged.o, place - steps_of_x)
+            (&mut damaged.o, index - steps_of_x)
         };
-        apply(damage, steps, place, position);
+        apply(damage, steps, index, position);
     }
     prop_assume!(damaged != whole);
     let accepted = check(&damaged).is_ok();
@@ -222,35 +222,35 @@ fn is_refused<P: Problem>(
     Ok(())
 }
 
-fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, place: usize, position: Position<P>) {
-    let step = steps[place];
+fn apply<P: Problem>(damage: Damage, steps: &mut Vec<Step>, index: usize, position: Position<P>) {
+    let step = steps[index];
     let taken = position.x() | position.o();
     match (damage, step) {
-        (Damage::Missing, _) => drop(steps.remove(place)),
-        (Damage::Twice, _) => steps.insert(place, step),
-        (Damage::CutOff, _) => steps.truncate(place),
+        (Damage::Missing, _) => drop(steps.remove(index)),
+        (Damage::Twice, _) => steps.insert(index, step),
+        (Damage::CutOff, _) => steps.truncate(index),
         (Damage::More, _) => steps.push(step),
-        (Damage::WrongSide, Step::Move(Side::X, cell)) => steps[place] = Step::Move(Side::O, cell),
-        (Damage::WrongSide, Step::Move(Side::O, cell)) => steps[place] = Step::Move(Side::X, cell),
+        (Damage::WrongSide, Step::Move(Side::X, cell)) => steps[index] = Step::Move(Side::O, cell),
+        (Damage::WrongSide, Step::Move(Side::O, cell)) => steps[index] = Step::Move(Side::X, cell),
         (Damage::Occupied, Step::Move(side, _)) if taken != 0 => {
-            steps[place] = Step::Move(side, taken.trailing_zeros() as u8);
+            steps[index] = Step::Move(side, taken.trailing_zeros() as u8);
         }
         (Damage::Outside, Step::Move(side, _)) => {
-            steps[place] = Step::Move(side, Position::<P>::CELLS as u8);
+            steps[index] = Step::Move(side, Position::<P>::CELLS as u8);
         }
         (Damage::WrongEnding, Step::Over(ending)) => {
-            steps[place] = Step::Over(match ending {
+            steps[index] = Step::Over(match ending {
                 Ending::Line(Side::X) => Ending::Full,
                 Ending::Line(Side::O) => Ending::Line(Side::X),
                 Ending::Full => Ending::Line(Side::O),
             });
         }
-        (Damage::TooEarly, Step::Move(..)) => steps[place] = Step::Over(Ending::Full),
+        (Damage::TooEarly, Step::Move(..)) => steps[index] = Step::Over(Ending::Full),
         _ => {}
     }
 }
 
-/// Neither the certificate of another answer nor the best attempt at its own proves a wrong one.
+/// Nothing proves a wrong answer: neither the certificate of the right one nor the best attempt at the wrong one.
 fn only_one_answer_is_proven<P: Problem>(position: Position<P>) {
     let right = prove(position);
     assert_eq!(check(&right), Ok(()));
@@ -264,7 +264,7 @@ fn only_one_answer_is_proven<P: Problem>(position: Position<P>) {
     }
 }
 
-/// Everything that is an answer.
+/// All answers of the problem.
 fn all_answers<P: Problem>() -> Vec<P::Answer> {
     let cells = (0..16).map(|cell| format!("({},{})", cell / 4, cell % 4));
     let scores = (-17..=17).map(|score: i32| score.to_string());

@@ -1,9 +1,9 @@
-//! The checker shares nothing with whoever finds certificates or answers.
+//! The checker shares no code with the prover or the solvers.
 
 use syn::visit::{self, Visit};
 use syn::{File, Item, ItemUse, UseTree};
 
-/// What it may name of this workspace.
+/// What the checker may name of this workspace.
 const SHARED: [&str; 8] = [
     "crate::Certificate",
     "crate::Ending",
@@ -15,10 +15,10 @@ const SHARED: [&str; 8] = [
     "std::fmt",
 ];
 
-/// What it may ask of a problem: its size, but not what it knows about lines. Of an answer it asks for the demands.
+/// What the checker may ask of a problem: its size, but not what the problem knows about lines.
 const ASKED: [&str; 1] = ["P::SIDE"];
 
-/// The methods of this workspace that would tell it something else.
+/// The methods of this workspace that the checker may not call. Of an answer it asks only for the demands.
 const METHODS: [&str; 9] = [
     "domain",
     "from_replies",
@@ -62,7 +62,7 @@ fn foreign(file: &File) -> Vec<String> {
     names.0
 }
 
-/// The names that are not shared.
+/// The names that the checker may not use.
 struct Names(Vec<String>);
 
 impl Names {

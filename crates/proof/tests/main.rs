@@ -1,6 +1,6 @@
-//! Certificates, their notation, and the independence of their checker.
+//! Tests of certificates, their notation, and the independence of their checker.
 //!
-//! One binary for all: each would compile and link the same code again.
+//! They form one binary, because each binary would compile and link the same code again.
 
 mod certificates;
 mod independence;

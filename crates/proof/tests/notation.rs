@@ -1,4 +1,4 @@
-//! Certificates survive being written down, and whatever else is written is refused with a place.
+//! A certificate can be written and read again, and anything else is refused with a place.
 
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
 use crossply_proof::{Written, prove};
@@ -20,7 +20,7 @@ fn it_is_short_and_readable() {
     assert_eq!(
         proof_of::<Ccf201803_4>("OXX/.OX/..O").o,
         "O",
-        "o has won: nothing is left to do"
+        "o has already won, so its strategy has no moves"
     );
 }
 

@@ -10,7 +10,7 @@ use crossply_harness::{ExhaustiveOptions, Plan, Run, Shard, fault, minimise, rep
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::Answer;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_report::check::{Checked, Document, FORMAT};
+use crossply_report::documents::check::{Checked, Document, FORMAT};
 use crossply_report::{PageMetadata, check_page};
 
 fn main() {
@@ -81,7 +81,7 @@ impl Solver<Poj1568> for LastCell {
             Answer::NoForcedWin => Answer::NoForcedWin,
             win @ Answer::WinAt(_) => {
                 let name = win.to_string();
-                let digit = |place: usize| u32::from(name.as_bytes()[place] - b'0');
+                let digit = |index: usize| u32::from(name.as_bytes()[index] - b'0');
                 let turned = format!("({},{})", 3 - digit(1), 3 - digit(3));
                 turned.parse().expect("a cell")
             }

@@ -47,9 +47,9 @@ pub(crate) fn chart(
             figcaption { (title) }
             (PreEscaped(labelled))
             ul.legend {
-                @for (place, series) in series.iter().enumerate() {
+                @for (index, series) in series.iter().enumerate() {
                     li {
-                        span.{ "s" (place % COLOURS) } aria-hidden="true" { (mark(place)) }
+                        span.{ "s" (index % COLOURS) } aria-hidden="true" { (mark(index)) }
                         " " (series.name)
                     }
                 }
@@ -59,8 +59,8 @@ pub(crate) fn chart(
 }
 
 /// The mark of the series with this index. A colour that repeats gets another mark.
-fn mark(place: usize) -> char {
-    MARKS[(place + place / COLOURS) % COLOURS]
+fn mark(index: usize) -> char {
+    MARKS[(index + index / COLOURS) % COLOURS]
 }
 
 /// None if there is nothing to draw.
@@ -107,13 +107,13 @@ fn draw(unit: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Opti
             .y_label_formatter(&|value| in_words(*value))
             .draw()
             .ok()?;
-        for (place, points) in lines.iter().enumerate() {
-            let colour = RGBColor(FIRST.0, FIRST.1, (place % COLOURS) as u8);
+        for (index, points) in lines.iter().enumerate() {
+            let colour = RGBColor(FIRST.0, FIRST.1, (index % COLOURS) as u8);
             let line = LineSeries::new(points.iter().copied(), colour.stroke_width(2));
             chart.draw_series(line).ok()?;
             let points = points.iter().copied();
             let filled = colour.filled();
-            let drawn = match mark(place) {
+            let drawn = match mark(index) {
                 '\u{25cf}' => chart.draw_series(points.map(|point| Circle::new(point, 4, filled))),
                 '\u{25cb}' => chart.draw_series(points.map(|point| Circle::new(point, 5, colour))),
                 '\u{25b2}' => {
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn no_two_of_many_series_look_the_same() {
         let looks: BTreeSet<_> = (0..36)
-            .map(|place| (place % COLOURS, mark(place)))
+            .map(|index| (index % COLOURS, mark(index)))
             .collect();
         assert_eq!(looks.len(), 36);
     }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crossply_harness::Answered;
+use crossply_harness::{Answered, Ended};
 use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{boards, player};
 use crate::chart::{Series, chart};
-use crate::check::{Census, Checked, Document, HowItEnded, Solver, Wrong};
+use crate::documents::check::{Census, Checked, Count, Document, Solver, Wrong};
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
 /// Makes the page from the document alone.
@@ -28,7 +28,7 @@ fn verdict(problems: &[Checked]) -> (Banner, String) {
         digests.any(|digest| digest.as_recorded == Some(false))
     };
     let wrong: u64 = problems.iter().map(|checked| checked.disagreements).sum();
-    let was_interrupted = |checked: &Checked| checked.ended == HowItEnded::Interrupted;
+    let was_interrupted = |checked: &Checked| checked.ended == Ended::Interrupted;
     let mut troubles = problems
         .iter()
         .filter_map(|checked| checked.trouble.as_ref());
@@ -82,9 +82,9 @@ fn section(checked: &Checked) -> Markup {
 
 fn covered(checked: &Checked) -> Markup {
     let ended = match checked.ended {
-        HowItEnded::Completed => "to its end",
-        HowItEnded::TimeUp => "until the time was up",
-        HowItEnded::Interrupted => "until it was interrupted",
+        Ended::Completed => "to its end",
+        Ended::TimeUp => "until the time was up",
+        Ended::Interrupted => "until it was interrupted",
     };
     let share = |answered: Answered| share(answered, checked.legal_positions);
     let mut all = vec![
@@ -215,8 +215,8 @@ fn disagreements(checked: &Checked) -> Markup {
                 "Simplest first, " (count(shown as u64, "position")) ": fewer empties are simpler, then a \
                  smaller index."
             }
-            @for (place, wrong) in checked.simplest.iter().enumerate() {
-                details.found open[place == 0] {
+            @for (index, wrong) in checked.simplest.iter().enumerate() {
+                details.found open[index == 0] {
                     summary { "Position " (wrong.index) ", " (empties(wrong.empties)) ": " (whose(wrong)) }
                     (disagreement(wrong))
                 }
@@ -329,7 +329,7 @@ fn census(census: &Census) -> Markup {
         return html! { p { "Nothing was answered." } };
     };
     let counts = || census.by_empties.iter();
-    let of = |name, value: fn(&crate::check::Count) -> u64| Series {
+    let of = |name, value: fn(&Count) -> u64| Series {
         name,
         values: counts()
             .map(|(&empties, count)| (empties, value(count) as f64))

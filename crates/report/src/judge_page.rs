@@ -3,39 +3,38 @@
 use std::collections::BTreeMap;
 
 use crossply_judge::Verdict;
-use crossply_judge::report::{
-    CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, allowance, mebibytes,
-    slowest, used,
-};
 use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{board, boards, player};
+use crate::documents::judge::{CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary};
+use crate::judge_text::{allowance, slowest, used};
+use crate::judge_words::mebibytes;
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
 /// Makes the page from the document.
 #[must_use]
 pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
-    let banner = match document.verdict.as_deref() {
-        Some("AC") if !document.interrupted => Banner::Right,
-        None | Some("AC") => Banner::Open,
+    let banner = match document.verdict {
+        Some(Verdict::Accepted) if !document.interrupted => Banner::Right,
+        None | Some(Verdict::Accepted) => Banner::Open,
         Some(_) => Banner::Wrong,
     };
-    let verdict = match &document.verdict {
+    let verdict = match document.verdict {
         Some(_) if banner == Banner::Open => format!(
             "Interrupted. Until then the program is right, on {}.",
             count(document.judged, "board")
         ),
         None => "No verdict: nothing was judged.".to_owned(),
-        Some(code) => format!(
-            "{code}: {}, on {}{} of {} boards judged.",
-            name(code),
-            if document.exact || code == "AC" {
+        Some(verdict) => format!(
+            "{verdict}: {}, on {}{} of {} boards judged.",
+            verdict.name(),
+            if document.exact || verdict == Verdict::Accepted {
                 ""
             } else {
                 "at least "
             },
-            HumanCount(document.verdicts.get(code).copied().unwrap_or(0)),
+            HumanCount(document.verdicts.get(verdict.code()).copied().unwrap_or(0)),
             HumanCount(document.judged)
         ),
     };
@@ -64,12 +63,6 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
     page(&title, metadata, banner, &verdict, &content)
 }
 
-fn name(code: &str) -> &'static str {
-    let mut verdicts = Verdict::ALL.iter();
-    let verdict = verdicts.find(|verdict| verdict.code() == code);
-    verdict.map_or("", |verdict| verdict.name())
-}
-
 fn judged(document: &JudgeDocument) -> Markup {
     let memory = match document.memory {
         0 => "not known: less than crossply takes itself".to_owned(),
@@ -93,7 +86,7 @@ fn judged(document: &JudgeDocument) -> Markup {
         ("memory", html! { (memory) }),
     ];
     // For a program that is too slow, the failing run already shows it.
-    let is_too_slow = document.verdict.as_deref() == Some("TLE");
+    let is_too_slow = document.verdict == Some(Verdict::TimeLimit);
     if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
         all.push(("slowest run", html! { (slowest(run)) }));
     }
@@ -112,13 +105,13 @@ fn judged(document: &JudgeDocument) -> Markup {
 }
 
 fn finding(found: &FindingSummary) -> Markup {
-    let place = found.place as usize;
-    let failing = &found.boards[place];
-    let before = &found.boards[..place];
+    let index = found.place as usize;
+    let failing = &found.boards[index];
+    let before = &found.boards[..index];
     let mut all = vec![
         (
             "verdict",
-            html! { span.wrong { (found.verdict) ": " (name(&found.verdict)) } },
+            html! { span.wrong { (found.verdict) ": " (found.verdict.name()) } },
         ),
         ("expected", html! { code { (found.expected) } }),
         ("given", html! { code { (found.given) } }),
@@ -167,11 +160,11 @@ fn cause(cause: CauseName) -> &'static str {
 }
 
 fn verdicts(document: &JudgeDocument) -> Markup {
-    let rows = Verdict::ALL.iter().rev().filter_map(|verdict| {
+    let rows = Verdict::ALL.iter().rev().filter_map(|&verdict| {
         let (code, name) = (verdict.code(), verdict.name());
         let boards = *document.verdicts.get(code)?;
         let mut failures = document.failures.iter();
-        let simplest = failures.find(|failure| failure.verdict == code);
+        let simplest = failures.find(|failure| failure.verdict == verdict);
         Some(vec![
             html! { (code) },
             html! { (name) },
@@ -211,9 +204,9 @@ fn stages(stages: &[StageSummary]) -> Markup {
     )
 }
 
-fn tolerances(tolerance: &BTreeMap<String, String>) -> Markup {
+fn tolerances(tolerance: &BTreeMap<String, Verdict>) -> Markup {
     let rows = tolerance.iter().map(|(what, verdict)| {
-        let is_well = verdict == "AC";
+        let is_well = *verdict == Verdict::Accepted;
         vec![
             html! { (what) },
             html! { span.right[is_well].wrong[!is_well] { (verdict) } },

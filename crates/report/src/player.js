@@ -1,4 +1,4 @@
-// Shows one board of a game after the other. Without it, all are shown side by side.
+// Shows the boards of a game one after the other. Without this script, the page shows all of them side by side.
 'use strict';
 for (const player of document.querySelectorAll('.player')) {
   const boards = [...player.querySelectorAll('.game > li')];
@@ -20,7 +20,7 @@ for (const player of document.querySelectorAll('.player')) {
   const controls = document.createElement('div');
   controls.className = 'controls';
   controls.setAttribute('role', 'group');
-  controls.setAttribute('aria-label', 'step through the game; arrow keys do, too');
+  controls.setAttribute('aria-label', 'step through the game with the buttons or the arrow keys');
   controls.append(back, next, place);
   player.append(controls);
   player.classList.add('stepped');
@@ -29,7 +29,7 @@ for (const player of document.querySelectorAll('.player')) {
     shown = Math.max(0, Math.min(boards.length - 1, wanted));
     boards.forEach((board, number) => { board.hidden = number !== shown; });
     const last = shown === boards.length - 1;
-    // A button that is pressed keeps the focus: it is not disabled for real.
+    // A button that is really disabled would lose the focus.
     back.setAttribute('aria-disabled', String(shown === 0));
     next.setAttribute('aria-disabled', String(last));
     const move = boards[shown].querySelector('.move').textContent;

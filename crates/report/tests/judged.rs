@@ -3,14 +3,14 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use crossply_judge::report::{
+use crossply_judge::{BatchOptions, Boards, JudgeStage, Program, Session, Submission, Verdict};
+use crossply_problems::Ccf201803_4;
+use crossply_report::documents::judge::{
     CauseName, JudgeDocument, LimitName, RuntimeSummary, SlowestRunSummary,
 };
-use crossply_judge::{BatchOptions, Boards, JudgeStage, Program, Session, Submission};
-use crossply_problems::Ccf201803_4;
 use crossply_report::{PageMetadata, judge_page};
 
-/// What is said about a program that answers 0, on the first board: X wins there.
+/// The document about a program that answers 0, on the first board, which X wins.
 fn document() -> JudgeDocument {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let program = Program {
@@ -44,7 +44,7 @@ fn page(document: &JudgeDocument) -> String {
     judge_page(document, &metadata)
 }
 
-/// What stands on the page beside this name.
+/// The text beside this name on the page.
 fn fact(document: &JudgeDocument, name: &str) -> Option<String> {
     let page = page(document);
     let (_, rest) = page.split_once(&format!("<dt>{name}</dt><dd>"))?;
@@ -114,8 +114,8 @@ fn it_is_told_how_near_to_the_limits_the_program_came() {
     let memory = "1.5 MiB of 32.0 MiB at most, as far as it was measured";
     assert_eq!(fact(&document, "memory").as_deref(), Some(memory));
     assert_eq!(fact(&document, "used"), None);
-    // Of a program that exceeds a limit, the run that does is what counts.
-    document.verdict = Some("TLE".to_owned());
+    // If a program exceeds a limit, the page shows the run that does.
+    document.verdict = Some(Verdict::TimeLimit);
     let finding = document.finding.as_mut().expect("it is wrong");
     finding.limit = Some(LimitName::Waiting);
     (finding.usage.computing, finding.usage.time) = (0.5, 2.02);

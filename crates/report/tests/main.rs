@@ -1,6 +1,6 @@
-//! Pages and documents, tested from outside.
+//! Tests of pages and documents from outside.
 //!
-//! One binary for all: each would compile and link the same code again.
+//! They form one binary, because each binary would compile and link the same code again.
 
 #[cfg(all(unix, feature = "processes"))]
 mod judged;

@@ -1,17 +1,17 @@
-//! Pages hold what the documents say, all of it as text, and nothing from elsewhere.
+//! Pages hold what the documents say, show it as text, and fetch nothing.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use crossply_harness::{
-    ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, fault, minimise, report,
+    Ended, ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, fault, minimise, report,
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_report::check::{Checked, Document, FORMAT, HowItEnded, junit, markdown};
-use crossply_report::{PageMetadata, check_page};
+use crossply_report::documents::check::{Checked, Document, FORMAT};
+use crossply_report::{PageMetadata, check_junit, check_markdown, check_page};
 
-/// A fault planted on purpose.
+/// A planted fault: every answer is a draw.
 struct AlwaysDraw;
 
 impl Solver<Ccf201803_4> for AlwaysDraw {
@@ -85,9 +85,9 @@ fn all_ways_to_say_it_say_the_same() {
         let document = document(vec![checked(&solvers, 9)]);
         let problem = &document.problems[0];
         assert_eq!(problem.agree, agree);
-        assert_eq!(problem.ended, HowItEnded::Completed);
+        assert_eq!(problem.ended, Ended::Completed);
         let failures = if agree { 0 } else { 2 };
-        let xml = junit(&document);
+        let xml = check_junit(&document);
         assert!(xml.contains(&format!("failures=\"{failures}\"")), "{xml}");
         let page = page(&document);
         assert_eq!(page.contains("verdict right"), agree);
@@ -114,7 +114,7 @@ fn what_is_wrong_is_proven_and_can_be_played() {
         ("x", "(2,2)", "XXO/XXO/OOX")
     );
     assert_eq!(wrong.proof.ending, "x has a line.");
-    let given = |place: usize| (&*wrong.answers[place].answer, wrong.answers[place].wrong);
+    let given = |index: usize| (&*wrong.answers[index].answer, wrong.answers[index].wrong);
     assert_eq!((given(0), given(1)), (("1", false), ("0", true)));
     let command = wrong.command.as_deref();
     assert_eq!(command, Some("crossply show ccf201803-4:XXO/XXO/OO."));
@@ -135,7 +135,7 @@ fn text_is_text_and_nothing_is_fetched() {
     assert_eq!(addresses, names + 1, "but for names of SVG, and http-equiv");
 }
 
-/// The census is what the solver answered, which is another way of counting than the harness's own.
+/// Compares the census of the document with one that the test counts itself.
 #[test]
 fn the_census_counts_every_answer() {
     let solver = |name| Poj1568::solver(name).expect("registered");
@@ -170,7 +170,7 @@ fn the_census_counts_every_answer() {
     }
 }
 
-/// A slow solver is asked for some of the positions that others are asked for anyway.
+/// A slow solver gets a sample of positions that the others get anyway.
 #[test]
 fn positions_that_are_drawn_as_well_count_once() {
     let solver = |name| Poj1568::solver(name).expect("registered");
@@ -190,13 +190,13 @@ fn positions_that_are_drawn_as_well_count_once() {
 #[test]
 fn a_run_that_was_cut_short_is_no_success() {
     let mut document = document(vec![checked(&[memo(), memo()], 3)]);
-    document.problems[0].ended = HowItEnded::Interrupted;
+    document.problems[0].ended = Ended::Interrupted;
     let page = page(&document);
     assert!(
         page.contains("verdict open") && page.contains("Interrupted."),
         "{page}"
     );
-    assert!(junit(&document).contains("it was interrupted"));
+    assert!(check_junit(&document).contains("it was interrupted"));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn scores_name_no_cell_and_wins_are_of_x() {
     assert_eq!(all, Ccf201803_4::domain().len());
 }
 
-/// A solver that is wrong about the last position of each batch.
+/// A planted fault: the answer to the last position of each batch is wrong.
 struct LastOfBatch;
 
 impl Solver<Ccf201803_4> for LastOfBatch {
@@ -257,7 +257,7 @@ fn a_batch_that_shows_what_a_position_alone_does_not_is_drawn() {
 
 #[test]
 fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
-    let right = markdown(&document(vec![checked(&[memo(), memo()], 1)]));
+    let right = check_markdown(&document(vec![checked(&[memo(), memo()], 1)]));
     assert!(
         right.starts_with("## ccf201803-4: the solvers agree\n"),
         "{right}"
@@ -267,7 +267,7 @@ fn markdown_has_the_verdict_first_and_draws_what_is_wrong() {
         "{right}"
     );
     let wrong = document(vec![checked(&[memo(), &LAST_OF_BATCH], 1)]);
-    let text = markdown(&wrong);
+    let text = check_markdown(&wrong);
     assert!(
         text.starts_with("## ccf201803-4: WRONG answers\n"),
         "{text}"

@@ -1,4 +1,4 @@
-//! Faults of a solver of the 3x3 game: a minimax, and what can be wrong with it.
+//! Planted faults of the 3x3 game: mistakes that a minimax can have.
 
 use std::collections::HashMap;
 
@@ -7,21 +7,21 @@ use crossply_problems::{Ccf201803_4, Entry, Position, Solver};
 
 use super::fault;
 
-/// A minimax. Its parts can be replaced by wrong ones.
+/// A minimax. Faults replace parts of it by wrong ones.
 struct Minimax {
     lines: Vec<u16>,
-    /// What a win scores that leaves so many cells empty, of so many at the beginning.
+    /// The score of a win, from the number of empty cells that it leaves and the number at the beginning.
     for_the_winner: fn(i32, i32) -> i32,
-    /// What a loss scores, as a multiple of that.
+    /// The score of a loss, as a multiple of that of a win.
     sign_of_o: i32,
     /// Whether it looks for a line of `o` before `x` moves.
     sees_that_o_has_won: bool,
-    /// Whether a board is full before it is won.
+    /// Whether a full board counts as a draw even if somebody has won.
     full_first: bool,
-    /// Which of the scores is that of `x` to move, and of `o`.
+    /// The score of a board with `x` to move, from the scores after each move; and the same for `o`.
     best_of_x: fn(&[i32]) -> i32,
     best_of_o: fn(&[i32]) -> i32,
-    /// The scores of boards, by the number of cells empty at the beginning.
+    /// The scores of boards, for each number of empty cells at the beginning.
     memory: HashMap<(u16, u16, i32), i32>,
 }
 
@@ -97,7 +97,7 @@ impl Solver<Ccf201803_4> for Minimax {
     }
 }
 
-/// Something wrong after a search that is right.
+/// A right search whose result is then changed.
 struct After<F>(Minimax, F);
 
 impl<F: FnMut(Position<Ccf201803_4>, i32) -> i32> Solver<Ccf201803_4> for After<F> {
@@ -216,18 +216,14 @@ pub(super) static FAULTS: [Entry<Ccf201803_4>; 14] = [
     fault("empty-board", "the empty board is won", || {
         after(|position, score| if position.empties() == 9 { 3 } else { score })
     }),
-    fault(
-        "same-x-as-before",
-        "o is not looked at if x is the same",
-        || {
-            let mut last = None;
-            after(move |position, score| match last {
-                Some((x, score)) if x == position.x() => score,
-                _ => {
-                    last = Some((position.x(), score));
-                    score
-                }
-            })
-        },
-    ),
+    fault("same-x-as-before", "o is ignored if x is the same", || {
+        let mut last = None;
+        after(move |position, score| match last {
+            Some((x, score)) if x == position.x() => score,
+            _ => {
+                last = Some((position.x(), score));
+                score
+            }
+        })
+    }),
 ];

@@ -1,8 +1,8 @@
-//! How strong the checks are: faults planted on purpose, and which layer catches them how soon.
+//! Measures how strong the checks are: which layer of checks catches which planted fault, and how soon.
 //!
-//! Each fault is a small solver with a mistake that somebody could make in `fast`. For each layer
-//! the table says after how many cases the fault shows, or that it does not. A layer that has become
-//! weaker changes the table, and the test fails. Complete runs catch them all.
+//! Each fault is a small solver with a mistake that somebody could make in `fast`. For each layer the table says after
+//! how many cases it catches the fault, or that it does not. If a layer becomes weaker, the table changes and the test
+//! fails. Complete runs catch all faults.
 
 mod ccf201803_4;
 mod poj1568;
@@ -23,10 +23,10 @@ use crossply_snapshots::pin;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
 
-/// How many inputs are made from the seeds.
+/// How many inputs the layer `fuzzing` makes from the seeds.
 const FUZZED: usize = 50_000;
 
-/// How many positions are drawn with each number of empties.
+/// How many positions the layers `proof` and `metamorphic` draw with each number of empties.
 const DRAWN: usize = 200;
 
 /// For how many positions after the first on which it is wrong a fault is asked in order to explain it.
@@ -113,15 +113,15 @@ fn table<P: Problem>(faults: &[Entry<P>]) -> String {
     text
 }
 
-/// What each layer is:
+/// The layers of checks:
 ///
-/// - `proptest`: positions of the strategy, as many as proptest tries by default;
-/// - `fuzzing`: what the mutator of the fuzz targets makes of the committed seeds, and of what it
-///   made, without guidance: the engine can only be better;
-/// - `corpus`: the committed seeds themselves;
-/// - `complete`: all positions in their order, compared with another solver;
-/// - `proof`: drawn positions, compared with the answer that is proven;
-/// - `metamorphic`: the same positions, the fault's answers compared with each other.
+/// - `proptest` draws as many positions as proptest does by default;
+/// - `fuzzing` mutates the committed seeds, and the results, as the fuzz targets do but without guidance: a fuzzing
+///   engine can only be better;
+/// - `corpus` takes the committed seeds themselves;
+/// - `complete` compares all positions in their order with another solver;
+/// - `proof` compares the answers to drawn positions with the proven ones;
+/// - `metamorphic` compares the fault's answers to the same positions with each other.
 const LAYERS: [&str; 6] = [
     "proptest",
     "fuzzing",
@@ -131,12 +131,12 @@ const LAYERS: [&str; 6] = [
     "metamorphic",
 ];
 
-/// The place of the complete run among the layers.
+/// The index of the complete run among the layers.
 const COMPLETE: usize = 3;
 
 struct Row<'a, P: Problem> {
     fault: &'a Entry<P>,
-    /// For each layer, how many cases it took.
+    /// For each layer, the number of cases that it takes to catch the fault.
     caught: [Option<usize>; 6],
 }
 
@@ -147,7 +147,7 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
         let wrong = |position: &Position<P>| {
             outcome_of(|| solver.solve(*position)) != Outcome::Answer(right.of(*position))
         };
-        positions.iter().position(wrong).map(|place| place + 1)
+        positions.iter().position(wrong).map(|index| index + 1)
     };
     let domain = P::domain();
     let all: Vec<_> = domain.positions(0..domain.len()).collect();
@@ -170,7 +170,7 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
     faults.iter().map(row).collect()
 }
 
-/// After how many positions the fault contradicts itself.
+/// The number of positions after which the fault contradicts itself.
 fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Option<usize> {
     let mut solver = (fault.new)();
     let contradicts = |position: &Position<P>| {
@@ -180,7 +180,7 @@ fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Opti
     positions
         .iter()
         .position(contradicts)
-        .map(|place| place + 1)
+        .map(|index| index + 1)
 }
 
 /// The answers of a solver without a fault.
@@ -217,7 +217,7 @@ fn tried<P: Problem>() -> Vec<Position<P>> {
 fn fuzzed<P: Problem>() -> Vec<Position<P>> {
     let mut inputs: Vec<_> = seeds::<P>().into_values().collect();
     let mut random = uniform(1, 0, 0..u64::from(u32::MAX));
-    let mut next = || random.next().expect("without an end");
+    let mut next = || random.next().expect("the stream is endless");
     for _ in 0..FUZZED {
         let input = &inputs[next() as usize % inputs.len()];
         inputs.push(codec::mutate::<P>(input, next()));
@@ -234,7 +234,7 @@ fn corpus<P: Problem>() -> Vec<Position<P>> {
 
 /// The committed seeds, by their names.
 fn seeds<P: Problem>() -> BTreeMap<String, Vec<u8>> {
-    let target = format!("{}_differential", P::NAME.replace('-', "_"));
+    let target = format!("{}_differential", P::module());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../corpus")
         .join(target);
@@ -242,14 +242,14 @@ fn seeds<P: Problem>() -> BTreeMap<String, Vec<u8>> {
         .expect("it exists")
         .map(|file| file.expect("readable"));
     let named = files.map(|file| (file.file_name().to_string_lossy().into_owned(), file.path()));
-    // What a session has found has a hash for a name.
+    // Inputs that fuzzing has found have a hash for a name.
     let named = named.filter(|(name, _)| name.len() != 40);
     named
         .map(|(name, path)| (name, fs::read(path).expect("readable")))
         .collect()
 }
 
-/// Some with each number of empties, in turn.
+/// Positions drawn with each number of empties, in turn.
 fn drawn<P: Problem>() -> Vec<Position<P>> {
     let domain = P::domain();
     let drawn = domain.empties().enumerate().map(|(stream, empties)| {
@@ -264,7 +264,7 @@ fn drawn<P: Problem>() -> Vec<Position<P>> {
     in_turn.collect()
 }
 
-/// A fault as it is listed.
+/// An entry of a list of faults.
 const fn fault<P: Problem>(
     name: &'static str,
     what: &'static str,

@@ -1,4 +1,4 @@
-//! Faults of a solver of the 4x4 game: a search that remembers, and what can be wrong with it.
+//! Planted faults of the 4x4 game: mistakes that a search with a memory can have.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use crossply_proof::prover::Game;
 
 use super::fault;
 
-/// A search that finds the first winning cell. Its parts can be replaced by wrong ones.
-#[expect(clippy::struct_excessive_bools, reason = "each stands for a mistake")]
+/// A search for the first winning cell. Faults replace parts of it by wrong ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a mistake")]
 struct Search {
     lines: Vec<u16>,
     /// The cells that `x` tries, in this order.
@@ -19,17 +19,17 @@ struct Search {
     replies: Vec<u32>,
     /// Which of the winning cells is the answer.
     choice: Choice,
-    /// Whether lines of `o` are seen.
+    /// Whether it sees lines of `o`.
     o_wins: bool,
-    /// Whether a full board is won.
+    /// Whether it takes a full board for a win of `x`.
     full_is_a_win: bool,
-    /// Whether `x` wins if some reply loses, and not each.
+    /// Whether it takes one losing reply for a win of `x`, though every reply has to lose.
     some_reply_will_do: bool,
-    /// Whether `o` is thought to have to block.
+    /// Whether it assumes that `o` has to block threats.
     o_has_to_block: bool,
-    /// What a board is remembered as.
+    /// The key of a board in the memory.
     key: fn(u16, u16) -> u32,
-    /// Whether it wins from boards with `x` to move.
+    /// Whether `x` wins, for boards with `x` to move.
     memory: HashMap<u32, bool>,
 }
 
@@ -38,11 +38,11 @@ enum Choice {
     First,
     Last,
     Fastest,
-    /// First shallow, then deep, with one memory.
+    /// A shallow search first, then a deep one with the same memory.
     Deepening,
 }
 
-/// More plies than there are.
+/// A horizon beyond the end of every game.
 const DEEP: u32 = 16;
 
 fn right() -> Search {
@@ -80,7 +80,7 @@ impl Search {
         self.lines.iter().any(|line| stones & line == *line)
     }
 
-    /// Whether `x`, having moved to this cell, wins within the horizon.
+    /// Whether `x` wins within the horizon after a move to this cell.
     fn wins_by(&mut self, cell: u32, x: u16, o: u16, horizon: u32) -> bool {
         let x = x | 1 << cell;
         if self.has_line(x) {
@@ -161,7 +161,7 @@ impl Solver<Poj1568> for Search {
     }
 }
 
-/// Something wrong around a search that is right.
+/// A right search in a wrong frame.
 struct Around<F>(Box<dyn Solver<Poj1568>>, F);
 
 impl<F> Solver<Poj1568> for Around<F>
@@ -180,7 +180,7 @@ fn around(
     Box::new(Around((fast.new)(), answer))
 }
 
-/// Sees only wins that take no more plies.
+/// Sees only wins that take at most this number of plies.
 fn looks_ahead(plies: u32) -> Box<dyn Solver<Poj1568>> {
     around(move |fast, position| {
         if position.empties() <= plies {
@@ -198,7 +198,7 @@ fn win(cell: u32) -> Answer {
     Answer::WinAt(Square::new(cell / 4, cell % 4))
 }
 
-/// The position with its cells moved, as legal as before.
+/// The position after a permutation of its cells, which keeps it legal.
 fn moved(position: Position<Poj1568>, to: impl Fn(u32) -> u32) -> Position<Poj1568> {
     let moved = |stones: u16| {
         let cells = (0..16).filter(|cell| stones >> cell & 1 == 1);
@@ -207,7 +207,7 @@ fn moved(position: Position<Poj1568>, to: impl Fn(u32) -> u32) -> Position<Poj15
     Position::new(moved(position.x()), moved(position.o())).expect("as legal as before")
 }
 
-/// The answer with its cell moved.
+/// The answer after the same permutation.
 fn moved_answer(answer: Answer, to: impl Fn(u32) -> u32) -> Answer {
     match answer {
         Answer::WinAt(square) => win(to(4 * square.row() + square.column())),
@@ -227,7 +227,7 @@ fn transposed(cell: u32) -> u32 {
     4 * (cell % 4) + cell / 4
 }
 
-/// Swaps a pair of answers: where there is a win, none; where there is none, the first empty cell.
+/// The opposite answer: no win instead of a win, and the first empty cell instead of no win.
 fn contrary(answer: Answer, position: Position<Poj1568>) -> Answer {
     match answer {
         Answer::WinAt(_) => Answer::NoForcedWin,
@@ -248,12 +248,12 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
     fault("no-last-column", "a line is missing", || {
         Search::without_line(0x8888)
     }),
-    fault("wrapped-row", "a row goes on in the next", || {
+    fault("wrapped-row", "a row continues in the next", || {
         Search::with_line(0x0078)
     }),
     fault(
         "broken-diagonal",
-        "a diagonal goes on beyond the edge",
+        "a diagonal continues beyond the edge",
         || Search::with_line(0x1842),
     ),
     fault("column-order", "the first win column by column", || {
@@ -290,7 +290,7 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
             ..right()
         })
     }),
-    fault("draw-is-a-win", "a full board is won", || {
+    fault("draw-is-a-win", "a full board counts as a win", || {
         Box::new(Search {
             full_is_a_win: true,
             ..right()
@@ -298,7 +298,7 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
     }),
     fault(
         "pruned-too-late",
-        "no look at boards with six stones",
+        "boards with six stones are not searched",
         || {
             around(|fast, position| match position.empties() {
                 10.. => Answer::NoForcedWin,
@@ -308,7 +308,7 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
     ),
     fault(
         "pruned-much-too-late",
-        "no look at boards with eight stones",
+        "boards with eight stones are not searched",
         || {
             around(|fast, position| match position.empties() {
                 8.. => Answer::NoForcedWin,
@@ -316,10 +316,12 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
             })
         },
     ),
-    fault("three-plies", "it looks three plies ahead", || {
+    fault("three-plies", "the search sees three plies ahead", || {
         looks_ahead(3)
     }),
-    fault("five-plies", "it looks five plies ahead", || looks_ahead(5)),
+    fault("five-plies", "the search sees five plies ahead", || {
+        looks_ahead(5)
+    }),
     fault("wrong-cut-off", "one losing reply is enough", || {
         Box::new(Search {
             some_reply_will_do: true,
@@ -389,21 +391,17 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
             }
         })
     }),
-    fault(
-        "same-x-as-before",
-        "o is not looked at if x is the same",
-        || {
-            let mut last = None;
-            around(move |fast, position| match last {
-                Some((x, answer)) if x == position.x() => answer,
-                _ => {
-                    let answer = fast.solve(position);
-                    last = Some((position.x(), answer));
-                    answer
-                }
-            })
-        },
-    ),
+    fault("same-x-as-before", "o is ignored if x is the same", || {
+        let mut last = None;
+        around(move |fast, position| match last {
+            Some((x, answer)) if x == position.x() => answer,
+            _ => {
+                let answer = fast.solve(position);
+                last = Some((position.x(), answer));
+                answer
+            }
+        })
+    }),
     fault(
         "only-first-empty",
         "of two empty cells only the first is tried",

@@ -6,12 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use crossply_harness::report;
-use crossply_harness::report::play::{cell_name, main_line, win};
 use crossply_problems::{Position, Problem};
-use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written, check, prove};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crossply_report::documents::explain::{Certificates, Certified, Document, Explained, FORMAT};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, board, for_problem};
@@ -56,64 +53,6 @@ enum Format {
     Json,
 }
 
-/// The version of [`Document`].
-const FORMAT: u32 = 1;
-
-/// The output of `--format json`.
-#[derive(Serialize, JsonSchema)]
-#[schemars(title = "crossply explain --format json")]
-pub(crate) struct Document {
-    /// The version of this format: 1.
-    format: u32,
-    /// The boards explained, in order.
-    cases: Vec<Explained>,
-}
-
-/// One board.
-#[derive(Serialize, JsonSchema)]
-struct Explained {
-    /// Its index in the domain.
-    index: u64,
-    /// The value of each move of `x`; none if the game is over.
-    moves: Vec<Move>,
-    /// The game under best play of both sides.
-    main_line: Vec<Ply>,
-    /// The proof of the answer.
-    certificate: Written,
-}
-
-/// The value of a move of `x`.
-#[derive(Serialize, JsonSchema)]
-struct Move {
-    /// The row and the column, from 0, as in `(2,1)`.
-    cell: String,
-    /// The winner, if there is one.
-    winner: Option<String>,
-    /// After how many plies the game ends, the move included.
-    plies: Option<u32>,
-}
-
-/// A move of the main line.
-#[derive(Serialize, JsonSchema)]
-struct Ply {
-    /// `x` or `o`.
-    side: String,
-    /// The row and the column, from 0.
-    cell: String,
-}
-
-/// The part of it that `--verify` reads. Certificates do not prove the rest.
-#[derive(Deserialize)]
-struct Certificates {
-    format: u32,
-    cases: Vec<Certified>,
-}
-
-#[derive(Deserialize)]
-struct Certified {
-    certificate: Written,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     match (&arguments.verify, arguments.problem) {
         (Some(path), _) => verify(path),
@@ -125,15 +64,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
     let mut cases = Vec::new();
-    let mut explain_case = |place: usize, position: Position<P>| {
+    let mut explain_case = |index: usize, position: Position<P>| {
         let certificate = prove(position);
         check(&certificate)
             .map_err(|flaw| anyhow!("the prover is wrong about {position:?}: {flaw}"))?;
         if arguments.format == Format::Json {
-            cases.push(explained(&certificate));
+            cases.push(Explained::new(&certificate));
             return Ok(());
         }
-        if place > 0 {
+        if index > 0 {
             writeln!(output)?;
         }
         let explanation = report::explanation(&certificate, arguments.depth);
@@ -143,9 +82,9 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         let position = board(text).with_context(|| format!("--board {text}"))?;
         explain_case(0, position)?;
     } else {
-        for (place, case) in P::read(arguments.source.open()?).enumerate() {
+        for (index, case) in P::read(arguments.source.open()?).enumerate() {
             let position = case.map_err(|error| explain(error, &arguments.source.name()))?;
-            explain_case(place, position)?;
+            explain_case(index, position)?;
         }
     }
     if arguments.format == Format::Json {
@@ -156,36 +95,6 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
     Ok(Verdict::Right)
-}
-
-fn explained<P: Problem>(certificate: &Certificate<P>) -> Explained {
-    let game = Game::at(certificate.position);
-    let moves = match game.ending() {
-        Some(_) => Vec::new(),
-        None => game.moves().collect(),
-    };
-    let moves = moves.into_iter().map(|(cell, after)| {
-        let win = win(after);
-        Move {
-            cell: cell_name::<P>(cell),
-            winner: win.map(|(side, _)| side.to_string()),
-            plies: win.map(|(_, plies)| plies + 1),
-        }
-    });
-    let moves = moves.collect();
-    let line = main_line(certificate.position);
-    let plies = line.iter().filter_map(|played| played.last);
-    Explained {
-        index: P::domain().index(certificate.position),
-        moves,
-        main_line: plies
-            .map(|(side, cell)| Ply {
-                side: side.to_string(),
-                cell: cell_name::<P>(cell),
-            })
-            .collect(),
-        certificate: Written::new(certificate),
-    }
 }
 
 /// Checks every certificate of the file.

@@ -2,10 +2,8 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -13,17 +11,18 @@ use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
-use crossply_judge::report::{self, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, SessionResult,
-    Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children, save,
-    tolerance,
+    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, Submission,
+    Verdict as JudgeVerdict, largest_input, own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, JudgeLimits, Position, Problem};
-use crossply_report::judge_page;
+use crossply_report::documents::judge::JudgeDocument;
+use crossply_report::{judge_junit, judge_page, judge_text};
 
 use crate::Verdict;
-use crate::arguments::{Empties, Format, ProblemName, for_problem, new_seed, parse_empties};
+use crate::arguments::{
+    Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
+};
 use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
@@ -194,14 +193,10 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     submission.allow_for_runtime()?;
     let stages = stages(arguments, seed, &mut submission)?;
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
-    let jobs = match arguments.jobs {
-        Some(jobs) => NonZeroUsize::new(jobs.into()),
-        None => thread::available_parallelism().ok(),
-    };
     let session = Session {
         options: BatchOptions {
             batch: arguments.batch,
-            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+            jobs: threads(arguments.jobs),
             fail_fast: arguments.fail_fast,
         },
         submission,
@@ -238,18 +233,14 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let document = JudgeDocument::new(crate::VERSION, &judged, submission, seed, tolerances, saved);
     let page = || judge_page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let is_quiet = !is_at_least(Verbosity::Usual);
+    let text = || judge_text::report(&judged, submission, tolerances, saved, is_quiet);
     let mut output = anstream::stdout().lock();
     match arguments.format {
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(output, "{}", report::junit(&judged, submission, saved))?,
-        Format::Text => {
-            let text = describe(&judged, submission, tolerances, saved);
-            write!(output, "{}", in_colours(&text))?;
-        }
-        Format::Markdown => {
-            let text = describe(&judged, submission, tolerances, saved);
-            write!(output, "~~~~text\n{text}\n~~~~\n")?;
-        }
+        Format::Junit => write!(output, "{}", judge_junit(&judged, submission, saved))?,
+        Format::Text => write!(output, "{}", in_colours(&text()))?,
+        Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
     }
     written?;
     if let Some(error) = save_error {
@@ -261,38 +252,6 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         Some(_) => Ok(Verdict::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
     }
-}
-
-/// The report as text. With --quiet it is empty if the program is right.
-fn describe<P: Problem>(
-    judged: &SessionResult<P>,
-    submission: &Submission<P>,
-    tolerances: Option<&[Tolerance]>,
-    saved: Option<&Path>,
-) -> String {
-    let is_quiet = !is_at_least(Verbosity::Usual);
-    if is_quiet && judged.verdict() == Some(JudgeVerdict::Accepted) && !judged.total.interrupted {
-        return String::new();
-    }
-    let mut text = report::verdict(judged);
-    if let Some(finding) = &judged.finding {
-        text += &format!("\n\n{}", report::finding(finding, submission, saved));
-    }
-    if let Some(finding) = &judged.beyond_promise {
-        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
-        text += &format!(
-            "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
-             count:\n\n{}",
-            report::finding(finding, submission, saved)
-        );
-    }
-    if let Some(tolerances) = tolerances {
-        text += &format!("\n\n{}", report::tolerances(tolerances));
-    }
-    if !is_quiet {
-        text += &format!("\n\n{}", report::coverage(judged, submission));
-    }
-    text + "\n"
 }
 
 fn stages<P: Problem>(
@@ -403,20 +362,20 @@ fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Boar
 fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
     let mut boards = Vec::new();
     for name in names {
-        let place = || format!("--board {name}");
+        let option = || format!("--board {name}");
         if let Some((start, end)) = name.split_once("..")
             && let (Ok(start), Ok(end)) = (start.parse::<u64>(), end.parse::<u64>())
         {
             let all = P::domain().len();
             if start >= end || end > all {
                 let wrong = anyhow!("expected indices from 0 to {all}, the first below the second");
-                return Err(wrong.context(place()));
+                return Err(wrong.context(option()));
             }
             boards.extend(P::domain().positions(start..end).map(Board::from));
         } else if allow_illegal && !name.bytes().all(|byte| byte.is_ascii_digit()) {
-            boards.push(Board::from_str(name).with_context(place)?);
+            boards.push(Board::from_str(name).with_context(option)?);
         } else {
-            let position: Position<P> = crate::arguments::board(name).with_context(place)?;
+            let position: Position<P> = crate::arguments::board(name).with_context(option)?;
             boards.push(position.into());
         }
     }

@@ -21,14 +21,14 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Verdict> {
     let folder = &arguments.folder;
-    let place = || format!("cannot write {}", folder.display());
-    fs::create_dir_all(folder).with_context(place)?;
+    let cannot_write = || format!("cannot write {}", folder.display());
+    fs::create_dir_all(folder).with_context(cannot_write)?;
     // They are written beside, and moved when all are whole.
-    let beside = tempfile::tempdir_in(folder).with_context(place)?;
-    generate_to(command, &beside).with_context(place)?;
-    for page in fs::read_dir(&beside).with_context(place)? {
-        let page = page.with_context(place)?;
-        fs::rename(page.path(), folder.join(page.file_name())).with_context(place)?;
+    let beside = tempfile::tempdir_in(folder).with_context(cannot_write)?;
+    generate_to(command, &beside).with_context(cannot_write)?;
+    for page in fs::read_dir(&beside).with_context(cannot_write)? {
+        let page = page.with_context(cannot_write)?;
+        fs::rename(page.path(), folder.join(page.file_name())).with_context(cannot_write)?;
     }
     Ok(Verdict::Right)
 }

@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     match result {
         Ok(()) => Ok(Verdict::Right),
         Err(stopped) => {
-            let place = format!("{}: {}", program.name, arguments.source.name());
-            Err(anyhow::Error::new(stopped).context(place))
+            let origin = format!("{}: {}", program.name, arguments.source.name());
+            Err(anyhow::Error::new(stopped).context(origin))
         }
     }
 }

@@ -3,12 +3,10 @@
 use std::io::Write;
 
 use clap::ValueEnum;
+use crossply_report::documents::{check, explain, judge};
 use schemars::generate::SchemaSettings;
 
-use super::explain;
 use crate::Verdict;
-use crossply_judge::report as judge;
-use crossply_report::check;
 
 /// Prints the JSON Schema of a command's --format json
 ///

@@ -40,8 +40,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let mut output = anstream::stdout().lock();
     let mut boards = Vec::new();
     let inputs = arguments.inputs.iter().enumerate();
-    let one_by_one = Verdict::of_all(inputs.map(|(place, input)| {
-        if place > 0 {
+    let one_by_one = Verdict::of_all(inputs.map(|(index, input)| {
+        if index > 0 {
             writeln!(output)?;
         }
         match recognise(input, arguments.target)? {
@@ -110,8 +110,8 @@ fn ask_at_once<P: Problem>(
     entries.retain(|entry| entry.max_empties >= empties);
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Right;
-    for place in 0..entries.len() {
-        if let Err(found) = batch::check(&mut panel, place, &positions) {
+    for index in 0..entries.len() {
+        if let Err(found) = batch::check(&mut panel, index, &positions) {
             let report = report::disagreement(&found, Provenance::DependsOnHistory);
             write!(output, "\n{report}")?;
             verdict = Verdict::Wrong;
@@ -148,8 +148,8 @@ fn show<P: Problem>(
     let entries = arguments.solvers.of::<P>();
     let mut panel = Panel::new(&entries);
     let mut verdict = Verdict::Right;
-    for (place, &position) in positions.iter().enumerate() {
-        if place > 0 {
+    for (index, &position) in positions.iter().enumerate() {
+        if index > 0 {
             writeln!(output)?;
         }
         let outcomes: Vec<_> = panel.answer(position).collect();
@@ -208,8 +208,8 @@ fn recognise<'a>(input: &'a OsStr, target: Option<&'static Target>) -> anyhow::R
     // The problem whose reader comes furthest.
     let problems = ProblemName::value_variants().iter().rev();
     let read = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
-    match read.max_by_key(|(place, _)| *place) {
-        Some((place, problem)) if place > (1, 1) => Ok(Shown::Cases(problem, bytes)),
+    match read.max_by_key(|(read, _)| *read) {
+        Some((read, problem)) if read > (1, 1) => Ok(Shown::Cases(problem, bytes)),
         _ => bail!("{name}: in no judge's format; a fuzz target's input needs --target"),
     }
 }

@@ -6,7 +6,7 @@ use std::slice;
 use anyhow::bail;
 use crossply_harness::did_you_mean;
 use crossply_harness::{Answers, Outcome, Panel};
-use crossply_problems::{Entry, Position, Problem};
+use crossply_problems::{Entry, Poj1568, Position, Problem};
 
 use crate::Verdict;
 use crate::arguments::{ProblemName, for_problem};
@@ -22,12 +22,15 @@ pub(crate) struct Arguments {
     problem: ProblemName,
 
     /// The solver; `crossply check --help` lists them
-    #[arg(long, value_name = "NAME", default_value = "fast")]
+    #[arg(long, value_name = "NAME", default_value = FAST)]
     solver: String,
 
     #[command(flatten)]
     source: Source,
 }
+
+/// The name of the fast solver, which is the same in all problems.
+const FAST: &str = Poj1568::FAST.name;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     for_problem!(arguments.problem, solve(arguments))

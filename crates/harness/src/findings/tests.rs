@@ -24,21 +24,21 @@ fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Fi
 }
 
 /// The position at this offset among the positions with 5 empties.
-fn with_five_empties(place: u64) -> Position<Game> {
+fn with_five_empties(nth: u64) -> Position<Game> {
     let domain = Game::domain();
-    domain.position(domain.with_empties(5..=5).start + place)
+    domain.position(domain.with_empties(5..=5).start + nth)
 }
 
 #[test]
 fn whichever_solver_is_wrong_is_found_out() {
     let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7, 1910 + 700]));
-    for place in 0..4 {
+    for index in 0..4 {
         let mut solvers = vec![
             entry("a", 9, 9, right),
             entry("b", 9, 9, right),
             entry("c", 9, 9, right),
         ];
-        solvers.insert(place, faulty);
+        solvers.insert(index, faulty);
         let findings = found(&solvers, 5, Oracles::NONE);
         assert_eq!(findings.disagreements, 2);
         let positions = findings.simplest.iter().map(|found| found.position);
@@ -47,10 +47,10 @@ fn whichever_solver_is_wrong_is_found_out() {
             assert!(found.wrong().eq(["faulty"]));
             assert_eq!(found.outcomes.len(), 4);
             let wrong = Outcome::Answer(wrong_answer(found.position));
-            assert_eq!(found.outcomes[place], ("faulty", wrong));
+            assert_eq!(found.outcomes[index], ("faulty", wrong));
         }
         for (other, statistics) in findings.statistics.iter().enumerate() {
-            let is_faulty = other == place;
+            let is_faulty = other == index;
             assert_eq!(statistics.wrong, if is_faulty { 2 } else { 0 });
             assert_eq!(statistics.panics, 0);
             assert_eq!(statistics.positions(), 756);
@@ -64,7 +64,7 @@ fn whichever_solver_is_wrong_is_found_out() {
         }
         for one in 0..4 {
             for another in 0..one {
-                let differing = if [one, another].contains(&place) {
+                let differing = if [one, another].contains(&index) {
                     2
                 } else {
                     0

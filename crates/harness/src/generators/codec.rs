@@ -75,9 +75,9 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
 #[must_use]
 pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * Board::<P>::CELLS as usize);
-    for (place, cell) in (1..).zip(board.into().cells()) {
+    for (index, cell) in (1..).zip(board.into().cells()) {
         bytes.push(P::GLYPHS[cell as usize] as u8);
-        if place % P::SIDE == 0 {
+        if index % P::SIDE == 0 {
             bytes.push(b'\n');
         }
     }
@@ -269,11 +269,11 @@ mod tests {
         #[test]
         fn one_byte_changes_few_cells(
             cells in proptest::collection::vec(0..3_u8, 16),
-            place in 0..16_usize,
+            index in 0..16_usize,
             byte in 0..3_u8,
         ) {
             let mut changed = cells.clone();
-            changed[place] = byte;
+            changed[index] = byte;
             let (before, after) = (decode::<Poj1568>(&cells), decode::<Poj1568>(&changed));
             prop_assert!(distance(before, after) <= 8, "{:?} {:?}", before, after);
         }

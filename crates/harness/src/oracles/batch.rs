@@ -50,22 +50,22 @@ pub fn disordered<P: Problem>(
     reversed.chain(repeated).chain(mixed).collect()
 }
 
-/// Compares a solver's answers to the whole batch with its answers to the positions one by one. `place` is the solver's
+/// Compares a solver's answers to the whole batch with its answers to the positions one by one. `index` is the solver's
 /// index in the panel.
 ///
 /// # Errors
 /// The first position with two different answers, and the wrong one of these.
 pub fn check<P: Problem>(
     panel: &mut Panel<P>,
-    place: usize,
+    index: usize,
     batch: &[Position<P>],
 ) -> Result<(), Finding<P>> {
-    let at_once = panel.answer_block(place, batch);
+    let at_once = panel.answer_block(index, batch);
     for (row, &position) in batch.iter().enumerate() {
         let at_once = at_once.outcome(row);
-        let alone = panel.ask(place, |solver| solver.solve(position));
+        let alone = panel.ask(index, |solver| solver.solve(position));
         if at_once != alone {
-            let entry = panel.entry(place);
+            let entry = panel.entry(index);
             let right = Outcome::Answer(right_answer(position));
             let wrong = if at_once == right { alone } else { at_once };
             let mut found = Finding::new(position, vec![(entry.name, wrong)]);

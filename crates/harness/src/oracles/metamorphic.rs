@@ -14,7 +14,7 @@
 //! - **Possible answers.** A winning cell is empty. A score tells who made the last move: it is odd after a move of
 //!   `x`, because an even number of cells is then left.
 
-use crossply_problems::question::{empty_cells, replies};
+use crossply_problems::question::{empty_cells, replies, wins_by};
 use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{Position, Problem, Question};
 
@@ -88,16 +88,9 @@ fn first_winning_cell<P: Problem>(
     position: Position<P>,
     ask: &mut impl FnMut(Position<P>) -> P::Answer,
 ) -> Option<u8> {
-    let domain = P::domain();
-    if domain.has_line(position.o()) {
+    if P::domain().has_line(position.o()) {
         return None;
     }
-    let mut wins = empty_cells(position).filter(|cell| {
-        let x = position.x() | cell;
-        let full = position.empties() == 1;
-        let mut replies = replies(position, x);
-        domain.has_line(x)
-            || !full && replies.all(|reply| reply.is_ok_and(|next| ask(next).is_forced_win()))
-    });
+    let mut wins = empty_cells(position).filter(|&cell| wins_by(position, cell, ask));
     wins.next().map(|cell| cell.trailing_zeros() as u8)
 }

@@ -8,13 +8,13 @@ use crossply_problems::Diagnostic;
 #[must_use]
 pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
     let excerpt = printable(&diagnostic.excerpt);
-    let place = place_of_fault(diagnostic, &excerpt);
+    let offset = offset_of_fault(diagnostic, &excerpt);
     let title = match diagnostic.case {
         Some(case) => format!("case {case}: {}", diagnostic.found),
         None => diagnostic.found.clone(),
     };
     let label = format!("expected {}", diagnostic.expected);
-    let caret = AnnotationKind::Primary.span(place..place).label(label);
+    let caret = AnnotationKind::Primary.span(offset..offset).label(label);
     let snippet = Snippet::source(excerpt)
         .line_start(diagnostic.excerpt_line as usize)
         .path(origin)
@@ -36,7 +36,7 @@ fn printable(excerpt: &str) -> String {
     excerpt.chars().map(visible).collect()
 }
 
-fn place_of_fault(diagnostic: &Diagnostic, excerpt: &str) -> usize {
+fn offset_of_fault(diagnostic: &Diagnostic, excerpt: &str) -> usize {
     let row = (diagnostic.line - diagnostic.excerpt_line) as usize;
     let rows_before = excerpt.split_inclusive('\n').take(row);
     let start: usize = rows_before.map(str::len).sum();

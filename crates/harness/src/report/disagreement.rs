@@ -68,7 +68,7 @@ pub fn disagreement<P: Problem>(disagreement: &Finding<P>, provenance: Provenanc
             "To keep it as a test, in crates/harness/tests/regressions.rs:".to_owned(),
             String::new(),
             "    #[test]".to_owned(),
-            format!("    fn {}_{name}_{index}() {{", identifier::<P>()),
+            format!("    fn {}_{name}_{index}() {{", P::module()),
             format!("        {assertion}"),
             "    }".to_owned(),
         ]);
@@ -107,7 +107,7 @@ pub fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Str
         Provenance::Minimised {
             wrong,
             simplest: false,
-        } => format!("It is the simplest found about which {wrong} is wrong."),
+        } => format!("It is the simplest position found that {wrong} gets wrong."),
         Provenance::DependsOnHistory if found.batch.len() > SHOWN => format!(
             "Asked for this position alone, every solver is right. The fault shows in a batch of {} positions,\n\
              and in no shorter one that was found. To see it again, repeat the run.",
@@ -174,10 +174,6 @@ pub fn answers<A: Display>(
 fn quoted<P: Problem>(batch: &[Position<P>]) -> Vec<String> {
     let quoted = |position: &Position<P>| format!("\"{}\"", position.notation());
     batch.iter().map(quoted).collect()
-}
-
-fn identifier<P: Problem>() -> String {
-    P::NAME.replace('-', "_")
 }
 
 /// The name of the problem's marker type, as code imports it.

@@ -25,7 +25,7 @@ pub fn main_line<P: Problem>(position: Position<P>) -> Vec<Played<P>> {
 /// The games from this one on, each one move further; the last is over. Both sides make their best moves, after the
 /// `first` one if it is given.
 #[must_use]
-pub fn line_of_play<P: Problem>(game: Game<P>, first: Option<u8>) -> Vec<Played<P>> {
+pub(super) fn line_of_play<P: Problem>(game: Game<P>, first: Option<u8>) -> Vec<Played<P>> {
     let mut line = vec![Played { last: None, game }];
     let mut game = game;
     let mut next = first.or_else(|| game.best_move());
@@ -50,7 +50,7 @@ pub struct Played<P> {
 /// Draws the boards side by side, each below the move that led to it, then how the game ends. The text is indented and
 /// has no line end after the last line.
 #[must_use]
-pub fn side_by_side<P: Problem>(line: &[Played<P>]) -> String {
+fn side_by_side<P: Problem>(line: &[Played<P>]) -> String {
     let column = 9;
     let mut lines = Vec::new();
     for some in line.chunks((WIDTH - 4) / column) {

@@ -113,12 +113,12 @@ impl<P: Problem> Positions<P> {
     /// Checks each solver's answers against the relations. Returns the number of solvers.
     fn relate(&mut self, position: Position<P>) -> usize {
         let mut answered = 0;
-        for (place, entry) in self.entries.iter().enumerate() {
+        for (index, entry) in self.entries.iter().enumerate() {
             if position.empties() > entry.exhaustive_max_empties {
                 continue;
             }
             answered += 1;
-            let outcome = self.panel.ask(place, |solver| {
+            let outcome = self.panel.ask(index, |solver| {
                 metamorphic::check(position, &mut |position| solver.solve(position))
             });
             match outcome {

@@ -121,7 +121,7 @@ impl<P: Problem> Streams<P> {
     /// Checks that each solver answers the positions that are cheap for it in a batch, and in reverse with each twice,
     /// as it answers them one by one.
     fn check_batch(&mut self, positions: &[Position<P>]) {
-        for (place, entry) in P::SOLVERS.iter().enumerate() {
+        for (index, entry) in P::SOLVERS.iter().enumerate() {
             let cheap_empties = match entry.name {
                 name if name == P::FAST.name => entry.exhaustive_max_empties,
                 _ => entry.exhaustive_max_empties.min(CHEAP_EMPTIES),
@@ -134,7 +134,7 @@ impl<P: Problem> Streams<P> {
                 .flat_map(|&position| [position; 2])
                 .collect();
             for batch in [batch, twice] {
-                if let Err(found) = batch::check(&mut self.panel, place, &batch) {
+                if let Err(found) = batch::check(&mut self.panel, index, &batch) {
                     panic!(
                         "{}",
                         report::disagreement(&found, Provenance::DependsOnHistory)
@@ -162,15 +162,15 @@ fn check_programs<P: Problem>(stream: &Stream<P>, boards: &[Board<P>]) {
         let name = program.name;
         for boards in [boards, &reversed] {
             let printed = program_answers(program, boards);
-            for (place, &board) in boards.iter().enumerate() {
+            for (index, &board) in boards.iter().enumerate() {
                 let alone = program_answers(program, &[board]).remove(0);
                 let leak = |leak: &&Leak<P>| leak.program == name && (leak.applies)(board);
                 let leak = witnesses.leaks.iter().find(leak);
-                let expected = leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..place]));
+                let expected = leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..index]));
                 assert!(
-                    printed[place] == expected,
-                    "{stream:?}{name} on board {place} of {boards:?}: {}, expected {expected}; alone {alone}",
-                    printed[place]
+                    printed[index] == expected,
+                    "{stream:?}{name} on board {index} of {boards:?}: {}, expected {expected}; alone {alone}",
+                    printed[index]
                 );
                 if let Ok(position) = Position::try_from(board) {
                     let expected = fast::<P>(position);

@@ -2,12 +2,10 @@
 
 use std::cell::Cell;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use crossply_problems::Ccf201803_4;
 
 use super::*;
-use crate::Program;
 
 type Game = Ccf201803_4;
 
@@ -31,6 +29,10 @@ fn there_is_time_for_more_than_one_run() {
 #[cfg(all(unix, feature = "processes"))]
 #[test]
 fn times_are_those_of_each_board_alone_if_all_are_right() {
+    use std::sync::atomic::AtomicBool;
+
+    use crate::Program;
+
     static NEVER: AtomicBool = AtomicBool::new(false);
     let empty = ".../.../...".parse().expect("a board");
     let boards = Boards::<Game>::listed([empty, empty]);

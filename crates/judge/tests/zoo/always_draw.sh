@@ -1,5 +1,5 @@
 #!/bin/sh
-# Thinks that every board is a draw.
+# Answers every board with a draw.
 read -r count
 while [ "$count" -gt 0 ]; do
   echo 0

@@ -1,9 +1,9 @@
-/* For poj1568. Right, with a table of what it has found out; its argument says how its output is buffered. */
+/* For poj1568. Right, with a table of known results. Its argument says how its output is buffered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned power_sums[1 << 16]; /* Of each set of cells, the sum of 3^cell. */
+static unsigned power_sums[1 << 16]; /* For each set of cells, the sum of 3^cell. */
 static char has_line[1 << 16];
 static unsigned char *known; /* Two bits for each board: 0 unknown, 2 no win for x, 3 a win. */
 

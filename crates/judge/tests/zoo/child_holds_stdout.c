@@ -1,4 +1,4 @@
-/* Right; but leaves a child behind that holds its output open. */
+/* Right, but leaves a child behind that holds its output open. */
 #include "score.h"
 int main(void) {
     if (fork() == 0) {

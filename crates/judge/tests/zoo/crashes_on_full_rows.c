@@ -1,4 +1,4 @@
-/* Crashes where the first row is full and nobody has a line, after it has answered the boards before. */
+/* Crashes if the first row is full and nobody has a line. It answers the boards before. */
 #include "score.h"
 #include <signal.h>
 int main(void) {

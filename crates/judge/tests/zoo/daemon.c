@@ -1,4 +1,4 @@
-/* Right; but leaves a child behind that has left its process group and lets nobody know. */
+/* Right, but leaves a child behind, which has left the process group and is a daemon. */
 #include "score.h"
 int main(void) {
     if (fork() == 0) {

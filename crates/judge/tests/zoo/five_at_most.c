@@ -1,4 +1,4 @@
-/* Right for as many boards as the statement promises. */
+/* Right for at most as many boards as the statement promises. */
 #include "score.h"
 static int boards[5][9];
 int main(void) {

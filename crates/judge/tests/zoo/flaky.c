@@ -1,4 +1,4 @@
-/* Every third run is wrong. It counts in a file that it is given. */
+/* Wrong in every third run. It counts its runs in a file. */
 #include "score.h"
 int main(int count_of_arguments, char **arguments) {
     long runs = 0;

@@ -1,4 +1,4 @@
-// Works for twenty boards, and then goes round in circles: beyond the statement's promise.
+// Right for twenty boards, more than the statement promises, and then loops for ever.
 #include "score.h"
 #include <iostream>
 int main() {

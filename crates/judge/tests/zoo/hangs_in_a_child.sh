@@ -1,3 +1,3 @@
 #!/bin/sh
-# A wrapper: what it starts computes for ever, and outlives it if nobody looks.
+# A wrapper: its child computes for ever, and outlives it unless the judge kills the child.
 sh -c 'trap "" TERM; while :; do :; done' # hangs

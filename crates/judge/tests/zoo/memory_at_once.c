@@ -1,4 +1,4 @@
-/* Takes 300 MiB and gives them back at once, and answers. */
+/* Takes 300 MiB, gives them back at once, and answers. */
 #include "score.h"
 int main(void) {
     size_t size = (size_t)300 << 20;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# For poj1568: thinks that x never wins.
+# For poj1568: answers that x never wins.
 grep -c '?' | while read -r count; do
   while [ "$count" -gt 0 ]; do
     echo '#####'

@@ -1,4 +1,4 @@
-/* A global that is not reset: after a board that x wins, a draw is a win as well. */
+/* Never resets a global: after a board that x wins, it takes draws for wins. */
 #include "score.h"
 static int won;
 int main(void) {

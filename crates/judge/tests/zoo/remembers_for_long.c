@@ -1,4 +1,4 @@
-/* After a board that x loses, the empty board is a win: they are far apart among all boards. */
+/* After a board that x loses, takes the empty board for a win. The two are far apart in the domain. */
 #include "score.h"
 int main(void) {
     static const int none[9];

@@ -1,4 +1,4 @@
-"""Right, with a memory."""
+"""Right, with a table of known results."""
 import functools
 import sys
 

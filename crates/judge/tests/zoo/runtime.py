@@ -1,4 +1,4 @@
-"""Right, in a runtime that takes more memory than is allowed, and for so long that it is seen."""
+"""Right, in a runtime that takes more memory than the limit, for long enough to be measured."""
 import functools
 import sys
 import time

@@ -1,4 +1,4 @@
-/* A right program for ccf201803-4, in parts, for the zoo's programs to be wrong in their own ways. */
+/* The parts of a right program for ccf201803-4. The programs of the zoo replace some of them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Quick enough for one empty board, and not for as many as the statement promises. */
+/* Quick enough for one empty board, but not for as many as the statement promises. */
 #include "score.h"
 #include <time.h>
 int main(void) {

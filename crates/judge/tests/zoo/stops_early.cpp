@@ -1,4 +1,4 @@
-// Ends after three boards, as if the statement had said so, and does not read the rest.
+// Ends after three boards and does not read the rest.
 #include "score.h"
 #include <iostream>
 int main() {

@@ -1,4 +1,4 @@
-// Throws where a board is won before the move.
+// Throws an exception if a board is won before the move.
 #include "score.h"
 #include <iostream>
 #include <stdexcept>

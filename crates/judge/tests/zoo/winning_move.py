@@ -1,4 +1,4 @@
-"""For poj1568: right, with a memory; its output is buffered as Python does it."""
+"""For poj1568: right, with a table of known results and Python's usual buffering."""
 import sys
 
 LINES = [0xF, 0xF0, 0xF00, 0xF000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248]

@@ -1,4 +1,4 @@
-//! For poj1568: a plain search with a memory, quick from the second board on.
+//! For poj1568: right; a plain search with a table of known results, quick from the second board on.
 use std::collections::HashMap;
 use std::io::Read;
 

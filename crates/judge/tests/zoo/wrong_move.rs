@@ -1,4 +1,4 @@
-//! For poj1568: as winning_move.rs, but without a diagonal.
+//! For poj1568: winning_move.rs without one diagonal.
 use std::collections::HashMap;
 use std::io::Read;
 

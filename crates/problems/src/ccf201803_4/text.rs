@@ -85,32 +85,32 @@ fn read_board<R: BufRead, T: Case<Ccf201803_4>>(
     for row in 0..3 {
         let row_of_board = format_args!("row {} of 3 of board {case} of {count}", row + 1);
         let text = input.require_line(row_of_board)?;
-        let mut place = 0;
+        let mut offset = 0;
         for column in 0..3 {
             if column > 0 {
-                let blanks = blanks_at(text, place);
+                let blanks = blanks_at(text, offset);
                 if blanks == 0 {
-                    return Err(input.unexpected(place, "a blank and another number"));
+                    return Err(input.unexpected(offset, "a blank and another number"));
                 }
-                place += blanks;
+                offset += blanks;
             }
             let cell = 1 << (row * 3 + column);
-            match text.get(place) {
+            match text.get(offset) {
                 Some(b'0') => {}
                 Some(b'1') => x |= cell,
                 Some(b'2') => o |= cell,
-                _ => return Err(input.unexpected(place, "`0`, `1` or `2`")),
+                _ => return Err(input.unexpected(offset, "`0`, `1` or `2`")),
             }
-            place += 1;
+            offset += 1;
         }
-        if place < text.len() {
-            return Err(input.unexpected(place, "the end of the row after three numbers"));
+        if offset < text.len() {
+            return Err(input.unexpected(offset, "the end of the row after three numbers"));
         }
     }
     input.case(x, o)
 }
 
-fn blanks_at(text: &[u8], place: usize) -> usize {
-    let blanks = text[place..].iter().take_while(|&&byte| is_blank(byte));
+fn blanks_at(text: &[u8], offset: usize) -> usize {
+    let blanks = text[offset..].iter().take_while(|&&byte| is_blank(byte));
     blanks.count()
 }

@@ -123,3 +123,17 @@ pub fn replies<P: Problem>(
     let replies = empty_cells(position).filter(move |reply| x & reply == 0);
     replies.map(move |reply| Position::new(x, o | reply).map_err(|_| Over))
 }
+
+/// Whether `x` wins by this empty cell, a one-element set, according to the answers to the positions two plies on. `o`
+/// has no line.
+pub fn wins_by<P: Problem>(
+    position: Position<P>,
+    cell: u16,
+    ask: &mut impl FnMut(Position<P>) -> P::Answer,
+) -> bool {
+    let x = position.x() | cell;
+    let full = position.empties() == 1;
+    let mut replies = replies(position, x);
+    P::domain().has_line(x)
+        || !full && replies.all(|reply| reply.is_ok_and(|next| ask(next).is_forced_win()))
+}

@@ -17,8 +17,8 @@ use anyhow::bail;
 use clap::ValueEnum;
 use crossply_harness::{PlanError, Shard};
 use crossply_problems::{Entry, Problem};
-use crossply_report::check::{Checked, Document, FORMAT, junit, markdown};
-use crossply_report::check_page;
+use crossply_report::documents::check::{Checked, Document, FORMAT};
+use crossply_report::{check_junit, check_markdown, check_page};
 
 use self::outcome::together;
 use self::output::{Detail, Output};
@@ -152,8 +152,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     match arguments.format {
         Format::Text => {}
         Format::Json => writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(stdout, "{}", junit(&document))?,
-        Format::Markdown => write!(stdout, "{}", markdown(&document))?,
+        Format::Junit => write!(stdout, "{}", check_junit(&document))?,
+        Format::Markdown => write!(stdout, "{}", check_markdown(&document))?,
     }
     written?;
     error.map_or(Ok(verdict), Err)

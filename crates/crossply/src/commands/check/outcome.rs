@@ -1,6 +1,6 @@
 //! What a run of `check` amounts to: the verdict, the document, and an error that is no solver's fault.
 
-use crossply_report::check::Checked;
+use crossply_report::documents::check::Checked;
 
 use crate::Verdict;
 

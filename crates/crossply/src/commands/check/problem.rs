@@ -3,10 +3,8 @@
 use std::error::Error;
 use std::fs;
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
@@ -17,13 +15,14 @@ use crossply_harness::{
     Provenance, Run, Shard, WholeFile, minimise, report,
 };
 use crossply_problems::Problem;
-use crossply_report::check::Checked;
+use crossply_report::documents::check::Checked;
 use indicatif::HumanCount;
 
 use super::outcome::Outcome;
 use super::output::{Detail, Output};
 use super::{Arguments, OracleName, summary};
 use crate::Verdict;
+use crate::arguments::threads;
 use crate::terminal::{Progress, detail, in_colours, notice, say, width};
 
 /// Whether the plan draws positions.
@@ -88,10 +87,7 @@ pub(super) fn check_plan<P: Problem>(
     corpus: Option<&Path>,
     output: &mut Output<impl Write>,
 ) -> anyhow::Result<Outcome> {
-    let jobs = match arguments.jobs {
-        Some(jobs) => NonZeroUsize::new(jobs.into()),
-        None => thread::available_parallelism().ok(),
-    };
+    let jobs = threads(arguments.jobs);
     // A time so long that it has no end is no limit.
     let deadline = arguments
         .time
@@ -105,12 +101,12 @@ pub(super) fn check_plan<P: Problem>(
         P::NAME,
         names.join(", "),
         all.map_or_else(|| "drawn".to_owned(), |all| HumanCount(all).to_string()),
-        jobs.map_or(1, NonZeroUsize::get)
+        jobs
     ));
     let journal = arguments.resume.as_deref().map(Journal::open);
     let run = Run {
         plan,
-        jobs: jobs.unwrap_or(NonZeroUsize::MIN),
+        jobs,
         shard,
         deadline,
         interrupt: Some(interrupt),
@@ -148,7 +144,6 @@ pub(super) fn check_plan<P: Problem>(
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
     let minimised = minimised.as_ref();
-    let jobs = jobs.unwrap_or(NonZeroUsize::MIN);
     let faults = match findings.ended {
         // Nobody waits for an explanation.
         Ended::Interrupted => Ok(Vec::new()),
@@ -215,8 +210,7 @@ pub(super) fn conclusion<P: Problem>(
 
 /// Saves a position as a seed of its fuzz target.
 pub(super) fn save<P: Problem>(finding: &Finding<P>, corpus: &Path) -> anyhow::Result<()> {
-    let problem = P::NAME.replace('-', "_");
-    let folder = corpus.join(format!("{problem}_differential"));
+    let folder = corpus.join(format!("{}_differential", P::module()));
     let index = P::domain().index(finding.position);
     let path = folder.join(format!("position-{index}"));
     fs::create_dir_all(&folder)

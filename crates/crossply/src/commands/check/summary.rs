@@ -25,8 +25,8 @@ fn table_with<P: Problem>(findings: &Findings<P>, empties: &[u32], times: &[&str
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Disabled);
     let mut header = vec!["\nsolver".to_owned()];
-    for (place, empties) in empties.iter().enumerate() {
-        let over_all = if place == 0 { "empties" } else { "" };
+    for (index, empties) in empties.iter().enumerate() {
+        let over_all = if index == 0 { "empties" } else { "" };
         header.push(format!("{over_all}\n{empties}"));
     }
     let rest = ["positions"].iter().chain(times).chain(&["verdict"]);

@@ -13,7 +13,7 @@ pub(super) struct Fast;
 
 impl Solver<Ccf201803_4> for Fast {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
-        Score::new(SCORES[place(position.x(), position.o())].into())
+        Score::new(SCORES[index(position.x(), position.o())].into())
     }
 }
 
@@ -29,17 +29,17 @@ static SCORES: LazyLock<Vec<i8>> = LazyLock::new(|| {
                 .map(|square| 1 << square)
                 .filter(|cell| free & cell != 0);
             let empties = free.count_ones() as i8;
-            scores[place(x, o)] = if has_line[usize::from(x)] {
+            scores[index(x, o)] = if has_line[usize::from(x)] {
                 empties + 1
             } else if has_line[usize::from(o)] {
                 -empties - 1
             } else if empties == 0 {
                 0
             } else if empties % 2 == 1 {
-                let after = moves.map(|cell| scores[place(x | cell, o)]);
+                let after = moves.map(|cell| scores[index(x | cell, o)]);
                 after.max().unwrap_or_default()
             } else {
-                let after = moves.map(|cell| scores[place(x, o | cell)]);
+                let after = moves.map(|cell| scores[index(x, o | cell)]);
                 after.min().unwrap_or_default()
             };
         }
@@ -47,7 +47,7 @@ static SCORES: LazyLock<Vec<i8>> = LazyLock::new(|| {
     scores
 });
 
-fn place(x: u16, o: u16) -> usize {
+fn index(x: u16, o: u16) -> usize {
     usize::from(x) * usize::from(MASKS) + usize::from(o)
 }
 

@@ -53,9 +53,9 @@ impl Memo {
         // The number of cells is odd: `x` is to move if the number of empties is odd.
         let side = if empty % 2 == 1 { 1 } else { 2 };
         let mut after_moves = Vec::new();
-        for place in (0..9).filter(|&place| digits[place] == 0) {
+        for cell in (0..9).filter(|&cell| digits[cell] == 0) {
             let mut after = digits;
-            after[place] = side;
+            after[cell] = side;
             after_moves.push(self.score(after));
         }
         let best = match side {

@@ -33,8 +33,8 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(),
     while cases != 0 {
         cases = cases.wrapping_sub(1);
         globals.scores.clear();
-        for place in 0..9 {
-            if input.extract(&mut globals.board[place])? == End::Reached {
+        for cell in 0..9 {
+            if input.extract(&mut globals.board[cell])? == End::Reached {
                 return Err(Stopped::InputEnded {
                     case,
                     instead: "leave the board before in place",
@@ -77,20 +77,20 @@ impl Globals {
         let mut best;
         if stones % 2 == 0 {
             best = -100;
-            for place in 0..9 {
-                if self.board[place] == 0 {
-                    self.board[place] = 1;
+            for cell in 0..9 {
+                if self.board[cell] == 0 {
+                    self.board[cell] = 1;
                     best = best.max(self.dp());
-                    self.board[place] = 0;
+                    self.board[cell] = 0;
                 }
             }
         } else {
             best = 100;
-            for place in 0..9 {
-                if self.board[place] == 0 {
-                    self.board[place] = 2;
+            for cell in 0..9 {
+                if self.board[cell] == 0 {
+                    self.board[cell] = 2;
                     best = best.min(self.dp());
-                    self.board[place] = 0;
+                    self.board[cell] = 0;
                 }
             }
         }

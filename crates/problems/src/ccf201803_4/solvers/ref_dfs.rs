@@ -28,7 +28,7 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(),
     let mut number = None;
     while cases != 0 {
         cases = cases.wrapping_sub(1);
-        for place in 1..=9 {
+        for cell in 1..=9 {
             match scan(&mut input)? {
                 Scanned::Number(scanned) => number = Some(scanned),
                 Scanned::NoNumber if cases < 0 => return Err(Stopped::Endless { case }),
@@ -40,7 +40,7 @@ pub(crate) fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(),
                     });
                 }
             }
-            globals.q[place] = number.ok_or(Stopped::Unset { case })?;
+            globals.q[cell] = number.ok_or(Stopped::Unset { case })?;
         }
         writeln!(output, "{}", globals.dfs(true))?;
         case += 1;
@@ -63,18 +63,18 @@ impl Globals {
             return value;
         }
         let mut best = if x_to_move { -100 } else { 100 };
-        for place in 1..=9 {
-            if self.q[place] != 0 {
+        for cell in 1..=9 {
+            if self.q[cell] != 0 {
                 continue;
             }
             if x_to_move {
-                self.q[place] = 1;
+                self.q[cell] = 1;
                 best = best.max(self.dfs(false));
             } else {
-                self.q[place] = 2;
+                self.q[cell] = 2;
                 best = best.min(self.dfs(true));
             }
-            self.q[place] = 0;
+            self.q[cell] = 0;
         }
         best
     }
@@ -99,7 +99,7 @@ impl Globals {
         if winner == 0 && q[3] == q[5] && q[5] == q[7] && q[3] != 0 {
             winner = winner_with(q[3]);
         }
-        let empties = (1..=9).filter(|&place| q[place] == 0).count() as i32;
+        let empties = (1..=9).filter(|&cell| q[cell] == 0).count() as i32;
         match winner {
             1 => empties + 1,
             2 => -(empties + 1),

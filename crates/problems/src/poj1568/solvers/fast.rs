@@ -18,8 +18,8 @@ impl Solver<Poj1568> for Fast {
         let (x, o) = (position.x(), position.o());
         let begin = BEGIN.as_chunks().0[usize::from(x)];
         let rank = RANK.as_chunks().0[usize::from(number_among_free(x, o))];
-        let place = u32::from_le_bytes(begin) + u32::from(u16::from_le_bytes(rank));
-        match u32::from(CELLS[place as usize]) {
+        let index = u32::from_le_bytes(begin) + u32::from(u16::from_le_bytes(rank));
+        match u32::from(CELLS[index as usize]) {
             cell @ 0..16 => Answer::WinAt(Square::new(cell / 4, cell % 4)),
             _ => Answer::NoForcedWin,
         }

@@ -1,20 +1,18 @@
-//! The JSON document about a session, for other programs. Its field `format` is the version of this format.
+//! The results of a session of the judge.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crossply_harness::report::demonstration::Demonstration;
+use crossply_judge::{
+    Cause, Execution, Failure, Finding, Runtime, SessionResult, SlowestRun, Submission,
+    Termination, TimeLimitKind, Tolerance, Verdict,
+};
 use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::text::{answers, cause, claim, command, ended, is_exact, replay};
-use crate::answers::Failure;
-use crate::boards::index_of;
-use crate::{
-    Cause, Execution, Finding, Runtime, SessionResult, SlowestRun, Submission, Termination,
-    TimeLimitKind, Tolerance, Verdict,
-};
+use crate::judge_words::{answers, cause, claim, command, ended, replay};
 
 /// The version of [`JudgeDocument`].
 pub const FORMAT: u32 = 1;
@@ -32,7 +30,8 @@ pub struct JudgeDocument {
     /// The program and its arguments.
     pub command: Vec<String>,
     /// The abbreviation of the verdict, such as `AC`; none if nothing was judged.
-    pub verdict: Option<String>,
+    #[schemars(with = "Option<String>")]
+    pub verdict: Option<Verdict>,
     /// Whether the user interrupted the session.
     pub interrupted: bool,
     /// Whether the program failed so often that the other boards were not judged.
@@ -67,7 +66,8 @@ pub struct JudgeDocument {
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<FindingSummary>,
     /// The verdicts on inputs in other forms, if they were asked for.
-    pub tolerance: Option<BTreeMap<String, String>>,
+    #[schemars(with = "Option<BTreeMap<String, String>>")]
+    pub tolerance: Option<BTreeMap<String, Verdict>>,
 }
 
 /// What a runtime uses to do nothing.
@@ -115,7 +115,8 @@ pub struct StageSummary {
 #[schemars(rename = "Found")]
 pub struct FindingSummary {
     /// The abbreviation of the verdict.
-    pub verdict: String,
+    #[schemars(with = "String")]
+    pub verdict: Verdict,
     /// The boards of the run, their rows joined by slashes.
     pub boards: Vec<String>,
     /// The index in `boards` of the board on which the program fails, from 0.
@@ -203,7 +204,8 @@ pub enum CauseName {
 #[schemars(rename = "Met")]
 pub struct FailureSummary {
     /// The abbreviation of the verdict.
-    pub verdict: String,
+    #[schemars(with = "String")]
+    pub verdict: Verdict,
     /// The board.
     pub board: String,
     /// Its index in the domain; none if it is illegal.
@@ -234,13 +236,13 @@ impl JudgeDocument {
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
             command: command(&submission.program),
-            verdict: judged.verdict().map(code),
+            verdict: judged.verdict(),
             interrupted: total.interrupted,
             gave_up: total.gave_up,
             seed,
             judged: total.judged,
             verdicts: codes(&total.verdicts),
-            exact: is_exact(judged),
+            exact: judged.is_exact(),
             stages: stages.collect(),
             runs: total.runs,
             seconds: judged.elapsed.as_secs_f64(),
@@ -252,17 +254,15 @@ impl JudgeDocument {
             failures: total.failures.values().map(failure_summary).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(summary),
             tolerance: tolerance.map(|all| {
-                let each = all
-                    .iter()
-                    .map(|one| (one.what.to_owned(), code(one.verdict)));
-                each.collect()
+                let each = all.iter();
+                each.map(|one| (one.what.to_owned(), one.verdict)).collect()
             }),
         }
     }
 }
 
 impl RuntimeSummary {
-    pub(super) fn new(runtime: &Runtime) -> Self {
+    pub(crate) fn new(runtime: &Runtime) -> Self {
         RuntimeSummary {
             name: runtime.name.clone(),
             memory: runtime.memory,
@@ -272,7 +272,7 @@ impl RuntimeSummary {
 }
 
 impl SlowestRunSummary {
-    pub(super) fn new(run: &SlowestRun) -> Self {
+    pub(crate) fn new(run: &SlowestRun) -> Self {
         SlowestRunSummary {
             boards: run.boards,
             seconds: run.used.as_secs_f64(),
@@ -283,7 +283,7 @@ impl SlowestRunSummary {
 }
 
 impl UsageSummary {
-    pub(super) fn new(run: &Execution) -> Self {
+    pub(crate) fn new(run: &Execution) -> Self {
         UsageSummary {
             computing: run.cpu.as_secs_f64(),
             computing_limit: run.run_limits.cpu.as_secs_f64(),
@@ -306,15 +306,10 @@ fn limit(termination: Termination) -> Option<LimitName> {
     }
 }
 
-fn code(verdict: Verdict) -> String {
-    verdict.code().to_owned()
-}
-
 fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
-    let each = verdicts
-        .iter()
-        .map(|(verdict, boards)| (code(*verdict), *boards));
-    each.collect()
+    let each = verdicts.iter();
+    each.map(|(verdict, &boards)| (verdict.code().to_owned(), boards))
+        .collect()
 }
 
 fn finding_summary<P: Problem>(
@@ -324,7 +319,7 @@ fn finding_summary<P: Problem>(
 ) -> FindingSummary {
     let (expected, given) = answers(finding, submission);
     FindingSummary {
-        verdict: code(finding.result.verdict),
+        verdict: finding.result.verdict,
         boards: finding.boards.iter().map(Board::notation).collect(),
         place: finding.index,
         index: finding.domain_index(),
@@ -353,8 +348,8 @@ fn finding_summary<P: Problem>(
 
 fn failure_summary<P: Problem>(failure: &Failure<P>) -> FailureSummary {
     FailureSummary {
-        verdict: code(failure.result.verdict),
+        verdict: failure.result.verdict,
         board: failure.board().notation(),
-        index: index_of(failure.board()),
+        index: failure.domain_index(),
     }
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crossply_judge::report::junit_document::{TestCase, TestSuite, TestSuites};
+use crossply_harness::Ended;
 
-use super::{Checked, Document, HowItEnded};
+use super::document::{TestCase, TestSuite, TestSuites};
+use crate::documents::check::{Checked, Document};
 
 /// A test suite for each problem, with a test case for each solver and one for the problem as a whole.
 #[must_use]
@@ -32,7 +33,7 @@ fn suite(checked: &Checked) -> TestSuite {
             let text = checked.trouble.as_ref().unwrap_or(&checked.report);
             failed(name, "something is wrong", text)
         }
-        (true, HowItEnded::Interrupted) => TestCase::skipped(name, "it was interrupted"),
+        (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
         (true, _) => TestCase::passed(name),
     };
     let name = format!("crossply check {}", checked.problem);

@@ -1,4 +1,4 @@
-//! The results of `check` as a JSON document with a versioned format.
+//! The results of a run of solvers.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub struct Checked {
     /// Whether the oracles judged only the first position of each symmetry class, and the positions drawn.
     pub judged_by_class: bool,
     /// How the run ended.
-    pub ended: HowItEnded,
+    pub ended: Ended,
     /// How long the run took.
     pub seconds: f64,
     /// The seed of the random generator; none if nothing was drawn.
@@ -75,18 +75,6 @@ pub struct Checked {
     /// Why the run proves nothing although no solver is wrong: the harness itself is at fault, or compared
     /// nothing. Otherwise none.
     pub trouble: Option<String>,
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum HowItEnded {
-    /// Everything was done.
-    Completed,
-    /// The time was up.
-    TimeUp,
-    /// The user interrupted it.
-    Interrupted,
 }
 
 /// The work of a solver.
@@ -212,8 +200,9 @@ pub struct Given {
 }
 
 impl Checked {
-    /// The results of a shard of the plan, without [`faults`](Self::faults). `seed` is the seed of its random positions, `minimised` the simplest
-    /// disagreement that a search found, and `report` the text for people, empty if nothing is wrong.
+    /// The results of a shard of the plan, without [`faults`](Self::faults). `seed` is the seed of its random
+    /// positions, `minimised` the simplest disagreement that a search found, and `report` the text for people, empty if
+    /// nothing is wrong.
     #[must_use]
     pub fn new<P: Problem>(
         findings: &Findings<P>,
@@ -233,11 +222,7 @@ impl Checked {
             shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
             by_class: plan.is_by_class(),
             judged_by_class: plan.is_judged_by_class(),
-            ended: match findings.ended {
-                Ended::Completed => HowItEnded::Completed,
-                Ended::TimeUp => HowItEnded::TimeUp,
-                Ended::Interrupted => HowItEnded::Interrupted,
-            },
+            ended: findings.ended,
             seconds: findings.elapsed.as_secs_f64(),
             seed: plan.draws().then_some(seed),
             legal_positions: P::domain().len(),
@@ -323,7 +308,7 @@ impl Census {
 }
 
 fn pairs<P: Problem>(findings: &Findings<P>) -> Vec<Pair> {
-    let name = |place: usize| findings.statistics[place].solver.to_owned();
+    let name = |index: usize| findings.statistics[index].solver.to_owned();
     let pairs = findings.pairs.0.iter();
     let pairs = pairs.map(|(&(one, other), pair)| Pair {
         solvers: [name(one), name(other)],

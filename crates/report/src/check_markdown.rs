@@ -2,15 +2,15 @@
 //! solvers' coverage.
 
 use comfy_table::{CellAlignment, Table, presets};
-use crossply_harness::Answered;
+use crossply_harness::{Answered, Ended};
 use indicatif::HumanCount;
 
-use super::{Checked, Document, HowItEnded, Solver};
+use crate::documents::check::{Checked, Document, Solver};
 
 /// A section for each problem: the verdict as its heading, the drawing of the simplest wrong answer, the coverage, and
 /// a table of the solvers.
 #[must_use]
-pub fn markdown(document: &Document) -> String {
+pub fn check_markdown(document: &Document) -> String {
     let sections: Vec<_> = document.problems.iter().map(section).collect();
     sections.join("\n")
 }
@@ -50,7 +50,7 @@ fn verdict(checked: &Checked) -> &'static str {
     match (checked.agree, checked.ended) {
         (false, _) if checked.disagreements > 0 || !checked.simplest.is_empty() => "WRONG answers",
         (false, _) => "something is wrong",
-        (true, HowItEnded::Interrupted) => "interrupted",
+        (true, Ended::Interrupted) => "interrupted",
         (true, _) if checked.compared.total() == 0 => "nothing to compare",
         (true, _) => "the solvers agree",
     }

@@ -1,7 +1,6 @@
 //! `JUnit` XML: the parts that CI systems show.
 //!
-//! Both commands write such documents. Elements and attributes are those of the schema of Jenkins' xUnit plugin, the
-//! strictest one in use.
+//! Elements and attributes are those of the schema of Jenkins' xUnit plugin, the strictest one in use.
 
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use serde::Serialize;
 /// The whole document, for one command.
 #[derive(Debug, Serialize)]
 #[serde(rename = "testsuites")]
-pub struct TestSuites {
+pub(super) struct TestSuites {
     #[serde(rename = "@name")]
     name: &'static str,
     #[serde(rename = "@tests")]
@@ -26,7 +25,7 @@ pub struct TestSuites {
 
 /// The test cases of one problem.
 #[derive(Debug, Serialize)]
-pub struct TestSuite {
+pub(super) struct TestSuite {
     #[serde(rename = "@name")]
     name: String,
     #[serde(rename = "@tests")]
@@ -47,7 +46,7 @@ pub struct TestSuite {
 
 /// One test case.
 #[derive(Debug, Serialize)]
-pub struct TestCase {
+pub(super) struct TestCase {
     #[serde(rename = "@name")]
     name: String,
     #[serde(rename = "@time", skip_serializing_if = "Option::is_none")]
@@ -62,7 +61,7 @@ pub struct TestCase {
 #[derive(Debug, Serialize)]
 struct Message {
     #[serde(rename = "@message")]
-    message: String,
+    line: String,
     #[serde(rename = "@type", skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     #[serde(rename = "$text", skip_serializing_if = "Option::is_none")]
@@ -71,8 +70,7 @@ struct Message {
 
 impl TestSuites {
     /// The document of a command with these suites.
-    #[must_use]
-    pub fn new(name: &'static str, suites: Vec<TestSuite>) -> Self {
+    pub(super) fn new(name: &'static str, suites: Vec<TestSuite>) -> Self {
         TestSuites {
             name,
             tests: suites.iter().map(|suite| suite.tests).sum(),
@@ -86,8 +84,7 @@ impl TestSuites {
     ///
     /// # Panics
     /// Never: all names are valid in XML, and characters that are not have been left out.
-    #[must_use]
-    pub fn to_xml(&self) -> String {
+    pub(super) fn to_xml(&self) -> String {
         let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
         let mut serializer = Serializer::new(&mut text);
         serializer.indent(' ', 4);
@@ -98,8 +95,7 @@ impl TestSuites {
 
 impl TestSuite {
     /// A suite of these test cases.
-    #[must_use]
-    pub fn new(name: String, cases: Vec<TestCase>) -> Self {
+    pub(super) fn new(name: String, cases: Vec<TestCase>) -> Self {
         let with = |message: fn(&TestCase) -> &Option<Message>| {
             cases.iter().filter(|case| message(case).is_some()).count()
         };
@@ -116,15 +112,13 @@ impl TestSuite {
     }
 
     /// The suite with the time that it took.
-    #[must_use]
-    pub fn took(mut self, time: Duration) -> Self {
+    pub(super) fn took(mut self, time: Duration) -> Self {
         self.time = Some(seconds(time));
         self
     }
 
     /// The suite with the output of its tests.
-    #[must_use]
-    pub fn with_output(mut self, output: &str) -> Self {
+    pub(super) fn with_output(mut self, output: &str) -> Self {
         self.output = Some(valid(output));
         self
     }
@@ -132,8 +126,7 @@ impl TestSuite {
 
 impl TestCase {
     /// A test case that passed.
-    #[must_use]
-    pub fn passed(name: &str) -> Self {
+    pub(super) fn passed(name: &str) -> Self {
         TestCase {
             name: valid(name),
             time: None,
@@ -143,8 +136,7 @@ impl TestCase {
     }
 
     /// A test case that was skipped for this reason.
-    #[must_use]
-    pub fn skipped(name: &str, reason: &str) -> Self {
+    pub(super) fn skipped(name: &str, reason: &str) -> Self {
         TestCase {
             skipped: Some(Message::new(reason)),
             ..Self::passed(name)
@@ -153,8 +145,7 @@ impl TestCase {
 
     /// A test case that failed, with a message of one line, the kind of failure if there are several, and all that is
     /// known about it.
-    #[must_use]
-    pub fn failed(
+    pub(super) fn failed(
         name: &str,
         message: &str,
         kind: Option<&'static str>,
@@ -171,8 +162,7 @@ impl TestCase {
     }
 
     /// The test case with the time that it took.
-    #[must_use]
-    pub fn took(mut self, time: Duration) -> Self {
+    pub(super) fn took(mut self, time: Duration) -> Self {
         self.time = Some(seconds(time));
         self
     }
@@ -181,7 +171,7 @@ impl TestCase {
 impl Message {
     fn new(message: &str) -> Self {
         Message {
-            message: valid(message),
+            line: valid(message),
             kind: None,
             description: None,
         }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use crossply_judge::{SessionResult, Submission, Verdict};
 use crossply_problems::Problem;
 
-use super::junit_document::{TestCase, TestSuite, TestSuites};
-use super::text::{finding, verdict};
-use crate::{SessionResult, Submission, Verdict};
+use super::document::{TestCase, TestSuite, TestSuites};
+use crate::judge_text::{finding, verdict};
 
 /// The XML of a session's result. Each stage is a test case; it fails with the worst verdict of its boards. The
 /// test case with the session's verdict has the explanation.

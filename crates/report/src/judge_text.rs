@@ -1,0 +1,274 @@
+//! The results of a session of the judge as text for people.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crossply_harness::report::play::why;
+use crossply_harness::report::{board, name};
+use crossply_judge::{Finding, SessionResult, Submission, Termination, Tolerance, Verdict};
+use crossply_problems::{Position, Problem};
+use indicatif::HumanCount;
+
+use crate::documents::judge::{RuntimeSummary, SlowestRunSummary, UsageSummary};
+use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, replay};
+use crate::page::count;
+
+/// The whole report, or a quiet one, which is empty if the program is right.
+#[must_use]
+pub fn report<P: Problem>(
+    judged: &SessionResult<P>,
+    submission: &Submission<P>,
+    tolerances: Option<&[Tolerance]>,
+    saved: Option<&Path>,
+    is_quiet: bool,
+) -> String {
+    if is_quiet && judged.verdict() == Some(Verdict::Accepted) && !judged.total.interrupted {
+        return String::new();
+    }
+    let mut text = verdict(judged);
+    if let Some(found) = &judged.finding {
+        text += &format!("\n\n{}", finding(found, submission, saved));
+    }
+    if let Some(found) = &judged.beyond_promise {
+        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
+        text += &format!(
+            "\n\nThe statement promises at most {promised} boards. With more it fails, which does not \
+             count:\n\n{}",
+            finding(found, submission, saved)
+        );
+    }
+    if let Some(all) = tolerances {
+        text += &format!("\n\n{}", self::tolerances(all));
+    }
+    if !is_quiet {
+        text += &format!("\n\n{}", coverage(judged, submission));
+    }
+    text + "\n"
+}
+
+/// The verdict, with how many boards got which.
+#[must_use]
+pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
+    let Some(verdict) = judged.verdict() else {
+        return "No verdict: nothing was judged.".to_owned();
+    };
+    let mut text = format!("{}: {}", verdict.code(), verdict.name());
+    if verdict == Verdict::Accepted {
+        text += &format!(", on {}", count(judged.total.judged, "board"));
+    } else {
+        let each = judged.total.verdicts.iter().rev();
+        let at_least = if judged.is_exact() { "" } else { "at least " };
+        let each: Vec<_> = each
+            .map(|(verdict, boards)| {
+                let at_least = if *verdict == Verdict::Accepted {
+                    ""
+                } else {
+                    at_least
+                };
+                format!("{verdict} on {at_least}{}", count(*boards, "board"))
+            })
+            .collect();
+        text += &format!(" ({})", each.join(", "));
+    }
+    text.push('.');
+    if judged.total.gave_up {
+        text += "\nIt failed so often, or for so long, that the other boards were not judged.";
+    }
+    if judged.total.interrupted {
+        text += "\nThe session was interrupted: this is what is known so far.";
+    }
+    text
+}
+
+/// Which boards were judged, and what the program used.
+#[must_use]
+pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
+    let mut stages = Vec::new();
+    for stage in &judged.stages {
+        let (done, all) = (stage.answers.judged, stage.boards);
+        let amount = if done == all {
+            format!("all {}", HumanCount(all))
+        } else {
+            format!("{} of {}", HumanCount(done), HumanCount(all))
+        };
+        stages.push(format!("{} ({amount})", stage.name));
+    }
+    let total = &judged.total;
+    let mut text = format!(
+        "Judged: {}, in {:.1} s.",
+        stages.join(", "),
+        judged.elapsed.as_secs_f64()
+    );
+    if total.cut_off > 0 && !total.gave_up {
+        let boards = count(total.cut_off, "board");
+        let end = if total.interrupted {
+            "the session was interrupted"
+        } else {
+            "the time was up"
+        };
+        text += &format!("\nThe program was working on {boards} more when {end}.");
+    }
+    if let Some(oversized) = &total.oversized {
+        let boards = count(oversized.boards.len(), "board");
+        text += &match oversized.verdict {
+            Verdict::MemoryLimit => {
+                format!(
+                    "\nA run of {boards} took too much memory, so they were judged in smaller runs."
+                )
+            }
+            _ if oversized.once => format!(
+                "\nA run of {boards} came to a standstill, but not when it was repeated: the program may hang \
+                 now and then."
+            ),
+            _ => format!(
+                "\nA run of {boards} came to a standstill, so they were judged in smaller runs."
+            ),
+        };
+    }
+    if total.runs > 0 {
+        let sizes = match (total.smallest_batch, total.largest_batch) {
+            (one, other) if one == other => count(one, "board"),
+            (smallest, largest) => {
+                format!("{} to {}", HumanCount(smallest), count(largest, "board"))
+            }
+        };
+        text += &format!("\n{} of {sizes}", count(total.runs, "run"));
+        if total.memory > 0 {
+            text += &format!(
+                "; at most {} of {} of memory were measured",
+                mebibytes(total.memory),
+                mebibytes(submission.run_limits(1).memory)
+            );
+        }
+        text.push('.');
+    }
+    // A program that is too slow sees this in the run that shows it.
+    let is_too_slow = judged.verdict() == Some(Verdict::TimeLimit);
+    if let Some(run) = total.slowest.as_ref().filter(|_| !is_too_slow) {
+        text += &format!(
+            "\nThe slowest run used {}.",
+            slowest(&SlowestRunSummary::new(run))
+        );
+    }
+    if let Some(runtime) = &submission.runtime {
+        text += &format!("\n{}", allowance(&RuntimeSummary::new(runtime)));
+    }
+    text
+}
+
+/// A finding: the board, the expected and the given answer, the cause, and the command that reproduces it.
+#[must_use]
+pub fn finding<P: Problem>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+    saved: Option<&Path>,
+) -> String {
+    let mut text = String::new();
+    let result = &finding.result;
+    let failing = finding.board();
+    let position = Position::try_from(failing).ok();
+    let title = match position {
+        Some(position) => name(position),
+        None => "a board that is not legal".to_owned(),
+    };
+    let _ = writeln!(text, "{}: {} on {title}\n", P::NAME, result.verdict);
+    let _ = writeln!(text, "{}\n", board(failing));
+    let (expected, given) = answers(finding, submission);
+    // An illegal board has no right answer.
+    let title = if position.is_some() {
+        "expected"
+    } else {
+        "alone"
+    };
+    let _ = writeln!(text, "    {title:<10} {expected}");
+    let _ = writeln!(text, "    given      {given}");
+    if let Some(ended) = ended(finding, submission) {
+        let _ = writeln!(text, "    ended      {ended}");
+    }
+    if let Termination::TimeLimit(_) | Termination::MemoryLimit = result.execution.termination {
+        let usage = UsageSummary::new(&result.execution);
+        let _ = writeln!(text, "    used       {}", used(&usage));
+    }
+    if let (Some(position), Verdict::WrongAnswer) = (position, result.verdict) {
+        let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(result)));
+    }
+    let _ = writeln!(text, "\n{}", cause(finding));
+    if result.execution.stderr.bytes() > 0 {
+        let _ = writeln!(text, "\nIt printed to the standard error:\n");
+        for line in result.execution.stderr.text().lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    let needs_file = saved.is_none() && is_long_list(&finding.boards);
+    let hint = if needs_file {
+        ", once --save DIR has written the file"
+    } else {
+        ""
+    };
+    let _ = write!(
+        text,
+        "\nTo see it again{hint} (crossply {}):\n\n    {}",
+        env!("CARGO_PKG_VERSION"),
+        replay(finding, submission, saved)
+    );
+    text
+}
+
+/// The verdicts on inputs in other forms.
+fn tolerances(tolerances: &[Tolerance]) -> String {
+    let mut text = "What it copes with (not part of the verdict):\n".to_owned();
+    for tolerance in tolerances {
+        let answer = match tolerance.verdict {
+            Verdict::Accepted => "yes".to_owned(),
+            verdict => format!("no, {verdict}"),
+        };
+        let _ = write!(text, "\n    {:<32} {answer}", tolerance.what);
+    }
+    text
+}
+
+/// What the program's runtime takes, and that the limits allow for it.
+pub(crate) fn allowance(runtime: &RuntimeSummary) -> String {
+    let mut text = format!("{} itself takes ", runtime.name);
+    if runtime.memory > 0 {
+        text += &format!("{} and ", mebibytes(runtime.memory));
+    }
+    text + &format!("{:.2} s, which are allowed for.", runtime.seconds)
+}
+
+/// What a run used, beside each limit.
+pub(crate) fn used(usage: &UsageSummary) -> String {
+    let mut text = format!(
+        "computing {:.2} s of {}, with waiting {:.2} s of {}",
+        usage.computing,
+        seconds(usage.computing_limit),
+        usage.time,
+        seconds(usage.time_limit)
+    );
+    if let Some(memory) = usage.memory {
+        let (memory, limit) = (mebibytes(memory), mebibytes(usage.memory_limit));
+        text += &format!(", memory {memory} of {limit}");
+    }
+    text
+}
+
+/// What the slowest run used of its time limit.
+pub(crate) fn slowest(run: &SlowestRunSummary) -> String {
+    let waiting = if run.waiting {
+        ", most of it waiting"
+    } else {
+        ""
+    };
+    format!(
+        "{:.2} s of {}{waiting}: {}",
+        run.seconds,
+        seconds(run.limit),
+        count(run.boards, "board")
+    )
+}
+
+/// A time limit, exact to the millisecond.
+fn seconds(limit: f64) -> String {
+    let text = format!("{limit:.3}");
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
+}

@@ -1,0 +1,231 @@
+//! Words about the judge's results, which its document and its text share.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crossply_judge::{
+    Boards, Cause, ComparisonMode, Finding, Limits, Program, RunResult, SAVED_INPUT, Submission,
+    Termination, TimeLimitKind, Verdict,
+};
+use crossply_problems::{Position, Problem};
+
+use crate::page::count;
+
+/// The largest number of boards that a command names one by one.
+const FEW: u64 = 8;
+
+/// A remark about a program that opens a file in place of its input, or waits for something else.
+const UNREAD: &str = ", before it had read any input";
+
+/// The program and its arguments, as text.
+pub(crate) fn command(program: &Program) -> Vec<String> {
+    let words = std::iter::once(&program.name).chain(&program.arguments);
+    words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
+}
+
+/// The expected answer and the given one, in words.
+pub(crate) fn answers<P: Problem>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+) -> (String, String) {
+    let expected = submission.expected_answer(finding.board());
+    let difference = finding.result.difference.as_ref();
+    let given = match difference {
+        None => "the same".to_owned(),
+        Some(difference) => match (&difference.given, difference.index) {
+            (None, _) => "no answer".to_owned(),
+            (Some(text), None) => format!("output after the last answer: {}", quoted(text)),
+            (Some(text), Some(_)) => quoted(text),
+        },
+    };
+    (expected, given)
+}
+
+/// How the run ended, if it did not end well.
+pub(crate) fn ended<P: Problem>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+) -> Option<String> {
+    // The limits are shown without the allowance for the runtime, which differs from session to session.
+    let run_limits = submission.limits.run_limits::<P>(finding.boards.len());
+    let ended = match finding.result.execution.termination {
+        Termination::Exited(status) if status.success() => {
+            let unread = !finding.result.execution.has_read;
+            return unread.then(|| format!("by itself{UNREAD}"));
+        }
+        Termination::CutOff => return None,
+        Termination::Exited(status) => format!("by itself, with {status}"),
+        Termination::TimeLimit(TimeLimitKind::Cpu) => {
+            format!(
+                "by the judge: it computed for more than {:?}",
+                run_limits.cpu
+            )
+        }
+        Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
+            "by the judge: it took more than {:?}, of which it computed for less than {:?}",
+            run_limits.time, run_limits.cpu
+        ),
+        Termination::TimeLimit(TimeLimitKind::Stall) => format!(
+            "by the judge: it neither read nor answered anything for {:?}",
+            run_limits.stall
+        ),
+        Termination::MemoryLimit => format!(
+            "by the judge: more than {} of memory",
+            mebibytes(run_limits.memory)
+        ),
+        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+    };
+    let unread = if finding.result.execution.has_read {
+        ""
+    } else {
+        UNREAD
+    };
+    Some(ended + unread)
+}
+
+/// Why the program fails, and on what.
+pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
+    let others = finding.boards.len() - 1;
+    match finding.cause {
+        Cause::Alone if finding.simplest => {
+            "It fails on this board alone, and no simpler one gets this verdict.".to_owned()
+        }
+        Cause::Alone => "It fails on this board alone. There may be simpler ones.".to_owned(),
+        Cause::Number { or_more } => {
+            let number = count(others + 1, "board");
+            if or_more {
+                format!("It fails on {number} or more, whichever they are, and not on fewer.")
+            } else {
+                format!("It fails on just {number}, whichever they are: on fewer or more it does not.")
+            }
+        }
+        Cause::Together => format!(
+            "No board alone takes too long, but the {} together do: the statement allows that many in an \
+             input, and its limit is for all of them.",
+            count(others + 1, "board")
+        ),
+        Cause::Unknown => {
+            "There was no time to find the cause: it may be this board, the boards before it, or chance."
+                .to_owned()
+        }
+        Cause::Flaky { failed, runs } => {
+            format!("It is flaky: it fails in {failed} of {runs} runs.")
+        }
+        Cause::Sequence { shortest } => {
+            let why = match finding.result.verdict {
+                Verdict::PresentationError => "",
+                _ => ": it keeps something in memory, or counts",
+            };
+            let mut text = format!(
+                "It fails only together with {}{why}.",
+                count(others, "other board")
+            );
+            if shortest {
+                text += "\nNone of them can be left out.";
+            }
+            if others < FEW {
+                text += " In order:\n";
+                for (index, one) in finding.boards.iter().enumerate() {
+                    let here = if index as u64 == finding.index {
+                        "   <- here"
+                    } else {
+                        ""
+                    };
+                    let _ = write!(text, "\n    {}{here}", one.notation());
+                }
+            }
+            text
+        }
+    }
+}
+
+/// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
+/// `saved`.
+pub(crate) fn replay<P: Problem>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+    saved: Option<&Path>,
+) -> String {
+    let mut words = vec![
+        "crossply".to_owned(),
+        "judge".to_owned(),
+        P::NAME.to_owned(),
+    ];
+    let usual = Limits::of::<P>();
+    let limits = &submission.limits;
+    if limits.time != usual.time {
+        words.extend([
+            "--time-limit".to_owned(),
+            format!("{}ms", limits.time.as_millis()),
+        ]);
+    }
+    if limits.memory != usual.memory {
+        words.extend(["--memory-limit".to_owned(), limits.memory.to_string()]);
+    }
+    if let Some(output) = limits.output {
+        words.extend(["--output-limit".to_owned(), output.to_string()]);
+    }
+    if submission.compare == ComparisonMode::Exact {
+        words.extend(["--compare".to_owned(), "exact".to_owned()]);
+    }
+    let boards = &finding.boards;
+    if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {
+        words.extend(["--batch".to_owned(), boards.len().to_string()]);
+    }
+    if boards
+        .iter()
+        .any(|board| Position::try_from(board).is_err())
+    {
+        words.push("--allow-illegal".to_owned());
+    }
+    match boards {
+        Boards::Domain(indices) if boards.len() > FEW => {
+            words.push("--board".to_owned());
+            words.push(format!("{}..{}", indices.start, indices.end));
+        }
+        _ if is_long_list(boards) => {
+            let folder = saved.unwrap_or(Path::new("SAVED"));
+            words.extend([
+                "--input".to_owned(),
+                folder.join(SAVED_INPUT).display().to_string(),
+            ]);
+        }
+        _ => {
+            for board in boards.iter() {
+                words.extend(["--board".to_owned(), board.notation()]);
+            }
+        }
+    }
+    words.push("--".to_owned());
+    words.extend(command(&submission.program));
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
+/// Whether a command can name the boards only as a file.
+pub(crate) fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
+    matches!(boards, Boards::Listed(..)) && boards.len() > FEW
+}
+
+/// What the program printed, if it is an answer.
+pub(crate) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
+    let given = result.difference.as_ref()?.given.as_ref()?;
+    str::from_utf8(given).ok()?.trim().parse().ok()
+}
+
+fn quoted(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+    if plain {
+        text.into_owned()
+    } else {
+        format!("{text:?}")
+    }
+}
+
+/// An amount of memory in words.
+pub(crate) fn mebibytes(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10) >> 20;
+    format!("{}.{} MiB", tenths / 10, tenths % 10)
+}
