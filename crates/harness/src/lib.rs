@@ -13,6 +13,7 @@
 //! | [`Run`] | carries out a plan, on several threads, with a deadline and a journal |
 //! | [`Findings`] | counts, digests, and the simplest wrong positions |
 //! | [`minimise()`] | looks for a simpler wrong position |
+//! | [`fault::explain`] | says on which positions a solver is wrong, and as if what |
 //! | [`report::disagreement`] | shows a wrong position to a person, with a proof |
 //! | [`assert_agreement`] | a regression test of one board |
 //! | [`generators`] | positions for property tests and fuzzing |
@@ -28,6 +29,7 @@
 
 mod digest;
 mod done;
+pub mod fault;
 mod findings;
 pub mod generators;
 mod journal;

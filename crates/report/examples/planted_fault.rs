@@ -4,7 +4,9 @@
 //!
 //!     cargo run --example planted_fault > fault.html
 
-use crossply_harness::{ExhaustiveOptions, Plan, Run, Shard, minimise, report};
+use std::num::NonZeroUsize;
+
+use crossply_harness::{ExhaustiveOptions, Plan, Run, Shard, fault, minimise, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::Answer;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
@@ -47,7 +49,11 @@ fn checked<P: Problem>(
     let found = findings.simplest.first().expect("a fault is planted");
     let minimised = minimise(found, plan.solvers());
     let text = report::disagreement(&minimised.0, minimised.1);
-    Checked::new(&findings, &plan, Shard::WHOLE, 0, Some(&minimised), &text)
+    let faults = fault::explain_all(&findings, &plan, NonZeroUsize::MIN);
+    Checked {
+        faults: faults.expect("fast is right"),
+        ..Checked::new(&findings, &plan, Shard::WHOLE, 0, Some(&minimised), &text)
+    }
 }
 
 /// Finds the last cell that wins instead of the first.

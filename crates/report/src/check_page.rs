@@ -202,6 +202,9 @@ fn matrix(checked: &Checked) -> Markup {
 fn disagreements(checked: &Checked) -> Markup {
     let shown = checked.simplest.len();
     html! {
+        @for fault in &checked.faults {
+            p { @for line in fault.to_string().lines() { (line) br; } }
+        }
         @if shown == 0 {
             pre { (checked.report) }
         } @else {

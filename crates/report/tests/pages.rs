@@ -1,9 +1,10 @@
 //! Pages hold what the documents say, show it as text, and fetch nothing.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 use crossply_harness::{
-    Ended, ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, minimise, report,
+    Ended, ExhaustiveOptions, Plan, Run, Shard, assert_fast_is_right, fault, minimise, report,
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
@@ -47,7 +48,11 @@ fn carried_out<P: Problem>(plan: &Plan<P>) -> Checked {
     let text = minimised.map_or_else(String::new, |(simplest, provenance)| {
         report::disagreement(simplest, *provenance)
     });
-    Checked::new(&findings, plan, Shard::WHOLE, 7, minimised, &text)
+    let faults = fault::explain_all(&findings, plan, NonZeroUsize::MIN);
+    Checked {
+        faults: faults.expect("fast is right"),
+        ..Checked::new(&findings, plan, Shard::WHOLE, 7, minimised, &text)
+    }
 }
 
 fn document(problems: Vec<Checked>) -> Document {
@@ -120,6 +125,8 @@ fn text_is_text_and_nothing_is_fetched() {
     let page = page(&document(vec![checked(&[memo(), &ALWAYS_DRAW], 9)]));
     assert!(page.contains("crossply check '&lt;script&gt;'"));
     assert!(page.contains("&lt;always-draw&gt;") && !page.contains("<always-draw>"));
+    let explained = "These are all positions, and only those, where the game is not a draw.";
+    assert!(page.contains(explained), "{page}");
     for other in ["src=", "href=", "url(", "@import", "fetch("] {
         assert!(!page.contains(other), "{other}");
     }

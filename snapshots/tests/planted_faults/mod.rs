@@ -10,13 +10,15 @@ mod poj1568;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::thread;
 
 use crossply_harness::generators::{codec, uniform};
 use crossply_harness::oracles::metamorphic;
 use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::{Outcome, assert_fast_is_right, outcome_of};
-use crossply_problems::{Entry, Position, Problem, Solver};
+use crossply_harness::{Outcome, assert_fast_is_right, fault, outcome_of};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_snapshots::pin;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
@@ -27,6 +29,9 @@ const FUZZED: usize = 50_000;
 /// How many positions the layers `proof` and `metamorphic` draw with each number of empties.
 const DRAWN: usize = 200;
 
+/// For how many positions after the first on which it is wrong a fault is asked in order to explain it.
+const LONGER: usize = 30_000;
+
 #[test]
 fn every_fault_of_poj1568_is_caught() {
     pin!("planted-faults-poj1568", table(&poj1568::FAULTS));
@@ -35,6 +40,59 @@ fn every_fault_of_poj1568_is_caught() {
 #[test]
 fn every_fault_of_ccf201803_4_is_caught() {
     pin!("planted-faults-ccf201803-4", table(&ccf201803_4::FAULTS));
+}
+
+#[test]
+fn every_fault_of_poj1568_is_explained() {
+    pin!(
+        "explained-faults-poj1568",
+        explained::<Poj1568>(&poj1568::FAULTS)
+    );
+}
+
+#[test]
+fn every_fault_of_ccf201803_4_is_explained() {
+    pin!(
+        "explained-faults-ccf201803-4",
+        explained::<Ccf201803_4>(&ccf201803_4::FAULTS)
+    );
+}
+
+/// What each fault is, from its answers.
+fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
+    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let right = fault::right_answers::<P>(16, jobs).expect("on record");
+    let of = |entry: &Entry<P>| {
+        let given = beginning(entry, &right);
+        let found = fault::explain_answers::<P>(entry.name, &right, &given, jobs);
+        let found = found.expect("it is wrong");
+        format!("{}\n{found}\n", entry.summary)
+    };
+    faults.iter().map(of).collect::<Vec<_>>().join("\n")
+}
+
+/// The answers of a fault until it has been wrong for a while: some of them take long for all.
+fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<Option<P::Answer>> {
+    let domain = P::domain();
+    let mut given = Vec::new();
+    let mut end = right.len();
+    for empties in domain.empties() {
+        let mut solver = (entry.new)();
+        for position in domain.positions(domain.with_empties(empties..=empties)) {
+            if given.len() == end {
+                return given;
+            }
+            let answer = match outcome_of(|| solver.solve(position)) {
+                Outcome::Answer(answer) => Some(answer),
+                Outcome::Panic(_) => None,
+            };
+            if answer != Some(right[given.len()]) {
+                end = end.min(given.len() + LONGER);
+            }
+            given.push(answer);
+        }
+    }
+    given
 }
 
 fn table<P: Problem>(faults: &[Entry<P>]) -> String {

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Demand, InvalidAnswer, Question};
+use super::{Demand, InvalidAnswer, Mistake, Question};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
@@ -130,6 +130,22 @@ impl<const SIDE: u32> Question for FirstWin<SIDE> {
     fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool {
         let taken = position.x() | position.o();
         self.named_cell().is_none_or(|cell| taken >> cell & 1 == 0)
+    }
+
+    fn mistake<P: Problem<Answer = Self>>(
+        self,
+        position: Position<P>,
+        right: Self,
+        wins_by: impl FnOnce(u8) -> bool,
+    ) -> Mistake {
+        match (self.named_cell(), right.named_cell()) {
+            (None, _) => Mistake::MissesWin,
+            _ if !self.is_possible(position) => Mistake::TakenCell,
+            (_, None) => Mistake::ClaimsWin,
+            (Some(cell), Some(first)) if cell < first => Mistake::EarlierCell,
+            (Some(cell), _) if wins_by(cell) => Mistake::LaterWin,
+            _ => Mistake::LaterCell,
+        }
     }
 
     fn reason<P: Problem<Answer = Self>>(

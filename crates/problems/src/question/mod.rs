@@ -6,6 +6,7 @@
 //! answer is a value.
 
 mod first_win;
+mod mistake;
 mod score;
 
 use std::fmt::{Debug, Display};
@@ -16,6 +17,7 @@ use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
 pub use first_win::{FirstWin, Square};
+pub use mistake::Mistake;
 pub use score::Score;
 
 /// A question, as the type of its answers. `AsRef<str>`, `Display` and `FromStr` use the judge's format.
@@ -61,6 +63,14 @@ pub trait Question:
 
     /// Whether the position can have this answer at all.
     fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool;
+
+    /// In which way this answer is wrong, where another one is right. `wins_by` says whether `x` wins by a cell.
+    fn mistake<P: Problem<Answer = Self>>(
+        self,
+        position: Position<P>,
+        right: Self,
+        wins_by: impl FnOnce(u8) -> bool,
+    ) -> Mistake;
 
     /// A sentence on why the right answer is right, or why the claim is wrong; and the first move of the game that
     /// shows it.

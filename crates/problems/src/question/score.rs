@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Demand, InvalidAnswer, Question, empty_cells, replies};
+use super::{Demand, InvalidAnswer, Mistake, Question, empty_cells, replies};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
@@ -92,6 +92,29 @@ impl Question for Score {
             // `x` made the last move, and the score is one more than the cells left.
             wins @ 1.. => wins % 2 == 1 && wins <= empties,
             loses => loses % 2 == 0 && -loses <= empties + 1,
+        }
+    }
+
+    fn mistake<P: Problem<Answer = Self>>(
+        self,
+        _: Position<P>,
+        right: Self,
+        _: impl FnOnce(u8) -> bool,
+    ) -> Mistake {
+        match (self.0.signum(), right.0.signum()) {
+            _ if self.0 == -right.0 => Mistake::WrongSign,
+            (1, 0) => Mistake::WinForDraw,
+            (1, -1) => Mistake::WinForLoss,
+            (0, 1) => Mistake::DrawForWin,
+            (0, -1) => Mistake::DrawForLoss,
+            (-1, 1) => Mistake::LossForWin,
+            (-1, 0) => Mistake::LossForDraw,
+            _ => match self.0 - right.0 {
+                1 => Mistake::OneTooHigh,
+                -1 => Mistake::OneTooLow,
+                2.. => Mistake::TooHigh,
+                _ => Mistake::TooLow,
+            },
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crossply_harness::fault::Fault;
 use crossply_harness::report::demonstration::{Demonstration, cell_names};
 use crossply_harness::{
     Answered, Ended, Finding, Findings, Outcome, Plan, Provenance, Shard, Statistics, report,
@@ -67,6 +68,8 @@ pub struct Checked {
     /// The simplest positions with wrong answers, at most ten that the run met. A simpler one that a search found
     /// comes first.
     pub simplest: Vec<Wrong>,
+    /// What is wrong with each solver that gave wrong answers, judged by all positions up to some number of empties.
+    pub faults: Vec<Fault>,
     /// The report for a person; empty if nothing is wrong.
     pub report: String,
     /// Why the run proves nothing although no solver is wrong: the harness itself is at fault, or compared
@@ -197,8 +200,9 @@ pub struct Given {
 }
 
 impl Checked {
-    /// The results of a shard of the plan. `seed` is the seed of its random positions, `minimised` the simplest
-    /// disagreement that a search found, and `report` the text for people, empty if nothing is wrong.
+    /// The results of a shard of the plan, without [`faults`](Self::faults). `seed` is the seed of its random
+    /// positions, `minimised` the simplest disagreement that a search found, and `report` the text for people, empty if
+    /// nothing is wrong.
     #[must_use]
     pub fn new<P: Problem>(
         findings: &Findings<P>,
@@ -231,6 +235,7 @@ impl Checked {
             digests,
             disagreements: findings.disagreements,
             simplest: simplest(findings, minimised),
+            faults: Vec::new(),
             report: report.trim().to_owned(),
             trouble: findings.trouble.clone(),
         }

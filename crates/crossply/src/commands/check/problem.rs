@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
+use crossply_harness::fault::{self, Fault, NoRightAnswers};
 use crossply_harness::generators::codec;
 use crossply_harness::{
     Ended, ExhaustiveOptions, Finding, Findings, Journal, JournalError, Oracles, Plan, PlanError,
@@ -143,7 +144,12 @@ pub(super) fn check_plan<P: Problem>(
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
     let minimised = minimised.as_ref();
-    let conclusion = conclusion(&findings, minimised);
+    let faults = match findings.ended {
+        // Nobody waits for an explanation.
+        Ended::Interrupted => Ok(Vec::new()),
+        Ended::Completed | Ended::TimeUp => fault::explain_all(&findings, plan, jobs),
+    };
+    let conclusion = conclusion(&findings, minimised, &faults);
     write!(output.at(Detail::Failures), "{}", in_colours(&conclusion))?;
     let saved = match minimised.zip(corpus) {
         Some(((simplest, _), corpus)) => save(simplest, corpus),
@@ -157,14 +163,10 @@ pub(super) fn check_plan<P: Problem>(
             _ if conclusion.is_empty() => Verdict::Right,
             _ => Verdict::Wrong,
         },
-        checked: Some(Checked::new(
-            &findings,
-            plan,
-            shard,
-            seed,
-            minimised,
-            &conclusion,
-        )),
+        checked: Some(Checked {
+            faults: faults.unwrap_or_default(),
+            ..Checked::new(&findings, plan, shard, seed, minimised, &conclusion)
+        }),
         error: trouble.or(saved.err()).or(unsaved),
     })
 }
@@ -182,6 +184,7 @@ fn when_unsaved(error: &JournalError) {
 pub(super) fn conclusion<P: Problem>(
     findings: &Findings<P>,
     minimised: Option<&(Finding<P>, Provenance)>,
+    faults: &Result<Vec<Fault>, NoRightAnswers>,
 ) -> String {
     let Some((simplest, provenance)) = minimised else {
         let changed = summary::changed_answers(findings);
@@ -193,7 +196,16 @@ pub(super) fn conclusion<P: Problem>(
     };
     let disagreement = report::disagreement(simplest, *provenance);
     let others = summary::first_disagreements(findings);
-    format!("\n{disagreement}\n{others}")
+    let mut explained = String::new();
+    match faults {
+        Ok(faults) => {
+            for fault in faults {
+                explained += &format!("{fault}\n\n");
+            }
+        }
+        Err(error) => explained += &format!("What the fault is remains unexplained: {error}.\n\n"),
+    }
+    format!("\n{disagreement}\n{explained}{others}")
 }
 
 /// Saves a position as a seed of its fuzz target.
