@@ -24,7 +24,7 @@ const SAMPLE: usize = 16;
 /// takes about fifty.
 const ATTEMPTS: u32 = 200;
 
-/// Makes a batch from the positions: in reverse, then each twice in a row, then shuffled together with as many others,
+/// Makes a batch from some of the positions: in reverse, then each twice in a row, then shuffled together with as many others,
 /// drawn from `indices`. The seed and the stream determine the order.
 ///
 /// # Panics
@@ -38,7 +38,8 @@ pub fn disordered<P: Problem>(
 ) -> Vec<Position<P>> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(stream);
-    let size = random.random_range(1..=SAMPLE);
+    // One position again and again would say no more, and the emptiest take longest.
+    let size = random.random_range(1..=SAMPLE.min(positions.len()));
     let sample: Vec<_> = (0..size)
         .map(|_| positions[random.random_range(0..positions.len())])
         .collect();
@@ -135,4 +136,23 @@ fn is_wrong_about<P: Problem>(
     let answers = Panel::new(&[entry]).answer_block(0, batch);
     let right = Outcome::Answer(right_answer(position));
     (0..batch.len()).any(|row| batch[row] == position && answers.outcome(row) != right)
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    /// The empty board alone takes a slow solver as long as hundreds of others.
+    #[test]
+    fn one_position_is_asked_once_in_each_order() {
+        let domain = Ccf201803_4::domain();
+        let empty = domain.position(domain.len() - 1);
+        for seed in 0..100 {
+            assert_eq!(disordered(&[empty], 0..1, seed, 0).len(), 5, "{seed}");
+        }
+        let longest = (0..100).map(|seed| disordered(&[empty; 20], 0..1, seed, 0).len());
+        assert_eq!(longest.max(), Some(5 * SAMPLE));
+    }
 }
