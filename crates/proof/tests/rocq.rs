@@ -143,7 +143,7 @@ fn compile<P: Proven>(folder: &Path) -> Result<(), String> {
                 .iter()
                 .map(|file| scope.spawn(move || compile(file)))
                 .collect();
-            let outputs = running.into_iter().map(|file| file.join());
+            let outputs = running.into_iter().map(thread::ScopedJoinHandle::join);
             outputs.map(|output| output.expect("no panic")).collect()
         });
         for output in outputs {

@@ -25,7 +25,7 @@ impl Tabled for Ccf201803_4 {
     const BITS: u32 = 5;
 
     fn entry_of_score(score: i32) -> u64 {
-        (score + 10) as u64
+        u64::try_from(score + 10).expect("no score is below -10")
     }
 
     fn entry_of_answer(answer: ccf201803_4::Score) -> u64 {
