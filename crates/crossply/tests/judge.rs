@@ -193,7 +193,7 @@ fn json_says_what_the_text_says() {
 fn junit_has_a_failure_for_each_stage_that_fails() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
     assert_eq!(code, 1);
-    let suites = r#"<testsuites name="crossply judge" tests="5" failures="4""#;
+    let suites = r#"<testsuites name="crossply judge" tests="6" failures="5""#;
     assert!(output.contains(suites), "{output}");
     assert!(
         output.contains(r#"<failure message="wrong answer" type="WA">"#),
@@ -310,6 +310,47 @@ fn limits_are_those_that_are_given() {
         let (code, _, error) = run(judge_shell(&format!("ccf201803-4 {wrong}"), "true"));
         assert_eq!(code, 2, "{wrong}");
         assert!(error.contains("invalid value"), "{error}");
+    }
+}
+
+#[test]
+fn a_verdict_says_where_the_time_goes() {
+    let command = judge_ours("ccf201803-4 --format json --time 0s", "solve ccf201803-4");
+    let (code, output, _) = run(command);
+    assert_eq!(code, 0, "{output}");
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let times = document["times"].as_array().expect("times");
+    let empties: Vec<_> = times.iter().map(|time| &time["empties"]).collect();
+    assert_eq!(empties, [1, 3, 5, 7, 9]);
+    // The domain has one empty board.
+    let runs: Vec<_> = times
+        .iter()
+        .map(|time| time["runs"].as_u64() >= Some(4))
+        .collect();
+    assert_eq!(runs, [true, true, true, true, false]);
+    assert_eq!(document["slowest_board"]["stopped"], false);
+}
+
+#[test]
+fn a_program_is_judged_as_if_the_machine_were_slower() {
+    let options = "ccf201803-4 --board XOX/OXO/OX.";
+    let right = format!("sleep 0.1; {}", DRAW.replace("echo 0", "echo 1"));
+    let (code, output, _) = run(judge_shell(options, &right));
+    assert_eq!(code, 0, "{output}");
+    let board = "The slowest board is XOX/OXO/OX., with 1 empty cell: 0.1";
+    assert!(output.contains(board), "{output}");
+    let (code, output, _) = run(judge_shell(&format!("{options} --scale 50"), &right));
+    assert_eq!(code, 1, "{output}");
+    assert!(output.starts_with("TLE"), "{output}");
+    let scaled = "The time limit is that of a machine 50 times slower: 1 s there are 0.02 s here.";
+    let again = "crossply judge ccf201803-4 --scale 50 --board XOX/OXO/OX. -- sh";
+    assert!(
+        output.contains(scaled) && output.contains(again),
+        "{output}"
+    );
+    for wrong in ["0", "-1", "1000", "NaN", "x"] {
+        let (code, ..) = run(judge_shell(&format!("{options} --scale={wrong}"), "true"));
+        assert_eq!(code, 2, "{wrong}");
     }
 }
 

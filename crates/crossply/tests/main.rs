@@ -14,6 +14,8 @@ mod promote;
 #[cfg(all(unix, feature = "processes"))]
 mod reports;
 mod schemas;
+#[cfg(all(unix, feature = "processes"))]
+mod sources;
 #[cfg(unix)]
 mod streams;
 mod transcripts;

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crossply_problems::{Board, Problem};
 
+use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
 use crate::boards::index_of;
+use crate::execution::Execution;
 use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
 
@@ -31,6 +33,10 @@ pub struct AnswerSummary<P: Problem> {
     pub memory: u64,
     /// The run that came nearest to its limit of time, of those that ended by themselves.
     pub slowest: Option<SlowestRun>,
+    /// The times of boards that had a run of their own.
+    pub times: TimesByEmpties<P>,
+    /// The batch that took longest, of those with several boards that ended by themselves.
+    pub(crate) longest: Option<LongestBatch<P>>,
     /// How many boards the program had been given, but had not answered, when the time was up.
     pub cut_off: u64,
     /// All positions of the domain before this index have been judged, from the first one of the stage.
@@ -113,6 +119,8 @@ impl<P: Problem> Default for AnswerSummary<P> {
             runs: 0,
             memory: 0,
             slowest: None,
+            times: TimesByEmpties::new(),
+            longest: None,
             cut_off: 0,
             judged_below: 0,
             beyond: Vec::new(),
@@ -145,6 +153,12 @@ impl<P: Problem> AnswerSummary<P> {
         self.memory = self.memory.max(other.memory);
         if let Some(run) = other.slowest {
             self.keep_slowest(run);
+        }
+        for times in other.times.into_values() {
+            board_times::merge(&mut self.times, times);
+        }
+        if let Some(batch) = other.longest {
+            self.keep_longest(batch);
         }
         self.beyond.extend(other.beyond);
         if let Some(witness) = other.witness {
@@ -198,6 +212,31 @@ impl<P: Problem> AnswerSummary<P> {
 
     pub(crate) fn keep_slowest(&mut self, run: SlowestRun) {
         self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
+    }
+
+    /// Adds what a run used, to find out where the time goes.
+    pub(crate) fn add_run(&mut self, boards: &Boards<P>, execution: &Execution) {
+        self.memory = self.memory.max(execution.memory.unwrap_or(0));
+        if let Some(times) = BoardTimes::of(boards, execution) {
+            board_times::merge(&mut self.times, times);
+        }
+        let Some(run) = SlowestRun::of(boards.len(), execution) else {
+            return;
+        };
+        self.keep_slowest(run);
+        if boards.len() > 1 {
+            self.keep_longest(LongestBatch {
+                boards: boards.clone(),
+                time: execution.time(),
+            });
+        }
+    }
+
+    fn keep_longest(&mut self, batch: LongestBatch<P>) {
+        let known = self.longest.as_ref();
+        if known.is_none_or(|known| batch.time > known.time) {
+            self.longest = Some(batch);
+        }
     }
 
     /// Keeps the batch with the most wrong answers.

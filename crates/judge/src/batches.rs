@@ -21,7 +21,7 @@ use crate::execution::RunLimits;
 use crate::input::InputForm;
 use crate::limits::are_judged_together;
 use crate::submission::{RunResult, Submission};
-use crate::{Boards, JudgeError, SlowestRun, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// The factor by which batches grow and are split.
 const FACTOR: u64 = 16;
@@ -152,7 +152,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
                 failed: 0,
                 failing: Duration::ZERO,
                 used: Duration::ZERO,
-                overtime: submission.limits.time * OVERTIME,
+                overtime: submission.limits.time_here() * OVERTIME,
                 ended: false,
             }),
         }
@@ -278,10 +278,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         answers.runs += 1;
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
-        answers.memory = answers.memory.max(result.execution.memory.unwrap_or(0));
-        if let Some(run) = SlowestRun::of(batch.len(), &result.execution) {
-            answers.keep_slowest(run);
-        }
+        answers.add_run(batch, &result.execution);
     }
 
     /// Counts boards with this verdict.
@@ -305,7 +302,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
     /// Lets batches grow while they take a small part of the time limit; without a deadline, a small part of the
     /// time after which a run counts as hanging.
     fn grow(&self, boards: u64, time: Duration) {
-        let limit = self.submission.limits.time;
+        let limit = self.submission.limits.time_here();
         let affordable = match self.until {
             StopCondition::Never => limit * 3,
             _ => limit / 3,
@@ -400,7 +397,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
             queue.failing += failure.result.execution.time();
             // The judge does not wait for a hang twice.
             let hangs = failure.result.verdict == Verdict::TimeLimit;
-            let too_long = queue.failing > self.submission.limits.time * ENOUGH_TIME;
+            let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;
             if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
                 queue.ended = true;
                 queue.answers.gave_up = true;

@@ -1,5 +1,6 @@
 //! A submission: the program that is judged, how it is judged, and single runs of it.
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
@@ -18,6 +19,8 @@ use crate::{Boards, JudgeError, Verdict};
 pub struct Submission<P: Problem> {
     /// The program.
     pub program: Program,
+    /// The source of the program, if the judge has compiled it or chosen its interpreter.
+    pub source: Option<PathBuf>,
     /// The limits of the statement, or those given in their place.
     pub limits: Limits,
     /// How strictly white space is compared.
@@ -81,6 +84,7 @@ impl<P: Problem> Submission<P> {
     pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
         Submission {
             program,
+            source: None,
             limits: Limits::of::<P>(),
             compare: ComparisonMode::default(),
             interrupt,

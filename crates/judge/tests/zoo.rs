@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input,
+    BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, largest_input,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_report::judge_text;
@@ -219,7 +219,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     let domain = JudgeStage {
         name: "the simplest boards",
         boards: Boards::Domain(0..few),
-        at_once: false,
+        batches: BatchSize::Growing,
         time: None,
     };
     let samples = JudgeStage {
@@ -229,7 +229,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
                 .iter()
                 .map(|(board, _)| board.parse().expect("a board")),
         ),
-        at_once: true,
+        batches: BatchSize::All,
         time: None,
     };
     let mut stages = vec![samples, domain];
@@ -237,7 +237,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         stages.extend(largest_input::<P>().map(|boards| JudgeStage {
             name: "the largest input",
             boards,
-            at_once: true,
+            batches: BatchSize::All,
             time: None,
         }));
     }
