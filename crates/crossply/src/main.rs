@@ -25,7 +25,8 @@ use git_version::git_version;
 use terminal::Verbosity;
 
 use commands::{
-    check, completions, explain, generate, judge, man, promote, reference, schema, show, solve,
+    cases, check, completions, explain, generate, judge, man, promote, reference, schema, show,
+    solve,
 };
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
@@ -54,6 +55,7 @@ enum Command {
     Reference(reference::Arguments),
     Gen(generate::Arguments),
     Judge(judge::Arguments),
+    Cases(cases::Arguments),
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
@@ -117,6 +119,7 @@ fn run(cli: Cli) -> anyhow::Result<Verdict> {
         Command::Reference(arguments) => reference::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Cases(arguments) => cases::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),

@@ -2,6 +2,8 @@
 //!
 //! They form one binary, because each binary would compile and link the same code again.
 
+#[cfg(all(unix, feature = "processes"))]
+mod cases;
 #[cfg(unix)]
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]

@@ -51,7 +51,7 @@ pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
-pub use save::{SAVED_INPUT, save};
+pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, Session, SessionResult, StageResult};
 pub use slowest_run::SlowestRun;
 pub use source::{CompileError, Compiled, Languages, SourceError, compile};

@@ -228,11 +228,18 @@ impl<P: Problem> Session<P> {
             || answers.failures.contains_key(&Verdict::TimeLimit);
         let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
-        judged.stages.push(StageResult {
-            name: stage.name.to_owned(),
-            boards: stage.boards.len(),
-            answers,
-        });
+        match judged.stages.last_mut() {
+            // Each case is a stage, and together they are one.
+            Some(before) if before.name == stage.name => {
+                before.boards += stage.boards.len();
+                before.answers.merge(answers);
+            }
+            _ => judged.stages.push(StageResult {
+                name: stage.name.to_owned(),
+                boards: stage.boards.len(),
+                answers,
+            }),
+        }
         if beyond.is_empty() {
             return Ok(());
         }

@@ -238,7 +238,7 @@ pub fn finding<P: Problem>(
     }
     let needs_file = saved.is_none() && is_long_list(&finding.boards);
     let hint = if needs_file {
-        ", once --save DIR has written the file"
+        ", once --save has written the file"
     } else {
         ""
     };

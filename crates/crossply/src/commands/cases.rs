@@ -59,7 +59,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         Action::Forget { names } => {
             for name in names {
                 if !known.contains(name) {
-                    bail!("{} has no case {name}; crossply cases list names them", folder.display());
+                    bail!(
+                        "{} has no case {name}; crossply cases list names them",
+                        folder.display()
+                    );
                 }
             }
             for name in names {

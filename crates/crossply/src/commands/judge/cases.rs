@@ -21,7 +21,10 @@ pub(crate) const CASE_FOLDER: &str = "crossply-cases";
 /// The folder with the cases of the program that the arguments name.
 pub(super) fn case_folder(arguments: &Arguments) -> PathBuf {
     let file = program_file(arguments);
-    let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let folder = file
+        .as_deref()
+        .and_then(Path::parent)
+        .unwrap_or(Path::new(""));
     folder.join(CASE_FOLDER)
 }
 
@@ -40,7 +43,7 @@ pub(super) fn program_file(arguments: &Arguments) -> Option<PathBuf> {
     })
 }
 
-/// The cases of problem `P` in a folder: the names of their folders, sorted. None if there is no folder.
+/// The cases in a folder, of all problems: the names of their folders, sorted. None if there is no folder.
 pub(crate) fn case_names(folder: &Path) -> anyhow::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -72,7 +75,10 @@ pub(super) fn stages<P: Problem>(folder: &Path) -> anyhow::Result<Vec<JudgeStage
         }
         let path = folder.join(&name).join(SAVED_INPUT);
         let boards = read::<P>(&path, true)?;
-        if boards.iter().any(|&board| Position::try_from(board).is_err()) {
+        if boards
+            .iter()
+            .any(|&board| Position::try_from(board).is_err())
+        {
             let path = path.display();
             notice(format_args!(
                 "left out: the case {name} has boards that are not legal (ask for them with --allow-illegal --input {path})"
@@ -92,7 +98,7 @@ pub(super) fn stages<P: Problem>(folder: &Path) -> anyhow::Result<Vec<JudgeStage
 }
 
 /// Whether a case of this name is one of problem `P`.
-pub(crate) fn is_of<P: Problem>(name: &str) -> bool {
+fn is_of<P: Problem>(name: &str) -> bool {
     let rest = name.strip_prefix(P::NAME);
     rest.is_some_and(|rest| rest.starts_with('-'))
 }

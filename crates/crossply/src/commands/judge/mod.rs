@@ -1,5 +1,6 @@
 //! `crossply judge`: any program, in any language, on every legal board.
 
+pub(crate) mod cases;
 mod program;
 
 use std::ffi::OsString;
@@ -14,7 +15,7 @@ use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, ComparisonMode, JudgeError, JudgeStage, Session,
+    BatchOptions, BatchSize, Boards, ComparisonMode, JudgeError, JudgeStage, Saved, Session,
     SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children,
     save, tolerance,
 };
@@ -22,6 +23,7 @@ use crossply_problems::{Board, JudgeLimits, Position, Problem};
 use crossply_report::documents::judge::JudgeDocument;
 use crossply_report::{judge_junit, judge_page, judge_text};
 
+use self::cases::case_folder;
 use self::program::{Judged, judged};
 use crate::Verdict;
 use crate::arguments::{
@@ -139,9 +141,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Saves the input, the expected and the given output in a new folder below this one
-    #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
+    /// Keeps a failure as a case, about which every later session asks first: the input, the expected and the given output,
+    /// in a new folder below DIR. Only cases in the default folder are asked about [default: crossply-cases beside the
+    /// program]
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    save: Option<Option<PathBuf>>,
 
     /// The program and its arguments, after --, in place of a source file
     #[arg(last = true, value_name = "COMMAND")]
@@ -190,15 +194,20 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         CompareName::Lines => ComparisonMode::Lines,
         CompareName::Exact => ComparisonMode::Exact,
     };
+    let save_folder = arguments.save.clone();
+    let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
         // Saving creates missing folders, so all of them are compared.
-        let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
+        let folders = save_folder.iter().flat_map(|folder| folder.ancestors());
         for folder in folders {
-            report.keep_off("--save", Some(folder))?;
+            report.keep_off(
+                "--save",
+                Some(folder).filter(|folder| *folder != Path::new("")),
+            )?;
         }
     }
     let seed = arguments
@@ -210,7 +219,10 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Wrong);
     }
     submission.allow_for_runtime()?;
-    let stages = stages(arguments, seed, &mut submission)?;
+    let mut stages = stages(arguments, seed, &mut submission)?;
+    if arguments.input.is_none() && arguments.board.is_empty() {
+        stages.splice(0..0, cases::stages(&case_folder(arguments))?);
+    }
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let session = Session {
         options: BatchOptions {
@@ -238,16 +250,23 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None
     };
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
-    let saving = arguments.save.as_ref().zip(finding);
+    let saving = save_folder.as_ref().zip(finding);
     let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
     // File errors are reported after the verdict.
     let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
         Err(error) => (None, Some(error)),
     };
-    if let Some(folder) = &saved {
-        notice(format_args!("saved in {}", folder.display()));
-    }
+    let saved = saved.map(|saved| match saved {
+        Saved::New(folder) => {
+            notice(format_args!("saved in {}", folder.display()));
+            folder
+        }
+        Saved::Known(folder) => {
+            notice(format_args!("this case is known: {}", folder.display()));
+            folder
+        }
+    });
     let extras = Extras {
         seed,
         tolerances: tolerances.as_deref(),
