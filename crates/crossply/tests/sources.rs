@@ -387,6 +387,64 @@ fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
     assert_eq!(project.builds(), Vec::<PathBuf>::new());
 }
 
+#[test]
+fn a_file_that_changes_is_judged_again() {
+    let project = Project::new();
+    let source = project.path("project/program.sh");
+    let script = |answer| SCRIPT.replace("echo 1", answer);
+    fs::write(&source, script("echo 0")).expect("ours");
+    let errors = fs::File::create(project.path("errors")).expect("ours");
+    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
+        .args([
+            "judge",
+            "ccf201803-4",
+            "--board",
+            "0",
+            "--board",
+            "7",
+            "--watch",
+            "--",
+            "sh",
+            "program.sh",
+        ])
+        .current_dir(project.path("project"))
+        .stdout(Stdio::null())
+        .stderr(errors)
+        .spawn()
+        .expect("the binary runs");
+    let said = || fs::read_to_string(project.path("errors")).unwrap_or_default();
+    let mut rounds = 0;
+    let mut next = |change: &dyn Fn()| {
+        change();
+        rounds += 1;
+        wait_until(|| said().matches("waiting for program.sh to change").count() == rounds);
+        said()
+    };
+    let first = "XXO/XXO/OO.";
+    assert!(!next(&|| {}).contains("became"));
+    // Board 7 has the answer 1, too. An editor may put another file into its place.
+    let new = project.path("project/new");
+    let replace = |text: String| {
+        fs::write(&new, text).expect("ours");
+        fs::rename(&new, &source).expect("ours");
+    };
+    let text = next(&|| replace(script("echo 1")));
+    assert!(text.contains(&format!("became right: {first}")), "{text}");
+    let text = next(&|| replace(script("echo  9")));
+    assert!(text.contains(&format!("became wrong: {first}")), "{text}");
+    let text = next(&|| replace(script("exit 1")));
+    assert!(
+        text.contains(&format!("still wrong:  {first} (RE)")),
+        "{text}"
+    );
+    let kill = std::process::Command::new("kill")
+        .args(["-TERM", &judge.id().to_string()])
+        .status();
+    assert!(kill.expect("there is a kill").success());
+    wait_until(|| judge.try_wait().expect("ours").is_some());
+    assert_eq!(judge.wait().expect("ours").code(), Some(130));
+}
+
 fn wait_until(mut holds: impl FnMut() -> bool) {
     let start = Instant::now();
     while !holds() {

@@ -2,11 +2,13 @@
 
 pub(crate) mod cases;
 mod program;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -25,11 +27,13 @@ use crossply_report::{judge_junit, judge_page, judge_text};
 
 use self::cases::case_folder;
 use self::program::{Judged, judged};
+use self::watch::{Failed, watch};
 use crate::Verdict;
 use crate::arguments::{
     Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
 };
 use crate::input::{explain, open};
+use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
 use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice};
 
@@ -129,6 +133,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
+    /// Judges again whenever the program's file changes, first on the boards that failed last time, and says what became
+    /// right and what became wrong. Ctrl-C ends it
+    #[arg(long, conflicts_with = "format")]
+    watch: bool,
+
     /// Also tests whether the program copes with other forms of input
     #[arg(long)]
     tolerance: bool,
@@ -181,10 +190,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+    let interrupt = stop_on_ctrl_c()?;
+    if arguments.watch {
+        watch::<P>(arguments, interrupt)
+    } else {
+        judge_once::<P>(arguments, interrupt, &mut Failed::default())
+    }
+}
+
+/// Judges a version of the program. `failed` is what the version before has failed on.
+fn judge_once<P: Problem>(
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+    failed: &mut Failed<P>,
+) -> anyhow::Result<Verdict> {
     let Judged {
         mut submission,
         refused,
-    } = judged::<P>(arguments)?;
+    } = judged::<P>(arguments, interrupt)?;
     let limits = &mut submission.limits;
     limits.time = arguments.time_limit.unwrap_or(limits.time);
     limits.scale = arguments.scale.unwrap_or(limits.scale);
@@ -223,6 +246,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     if arguments.input.is_none() && arguments.board.is_empty() {
         stages.splice(0..0, cases::stages(&case_folder(arguments))?);
     }
+    stages.splice(0..0, failed.ask_again(&submission)?);
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let session = Session {
         options: BatchOptions {
@@ -273,6 +297,9 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         saved: saved.as_deref(),
     };
     print(arguments, &judged, submission, extras, report)?;
+    if arguments.watch {
+        failed.remember(&judged);
+    }
     if let Some(error) = save_error {
         return Err(error.into());
     }

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -11,7 +12,6 @@ use crossply_judge::{
 use crossply_problems::Problem;
 
 use super::Arguments;
-use crate::interrupt::stop_on_ctrl_c;
 use crate::terminal::detail;
 
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
@@ -25,8 +25,10 @@ pub(super) struct Judged<P: Problem> {
 }
 
 /// The program that the arguments name, compiled if it is a source.
-pub(super) fn judged<P: Problem>(arguments: &Arguments) -> anyhow::Result<Judged<P>> {
-    let interrupt = stop_on_ctrl_c()?;
+pub(super) fn judged<P: Problem>(
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+) -> anyhow::Result<Judged<P>> {
     let Some(source) = &arguments.source else {
         let (name, rest) = arguments.command.split_first().context("no command")?;
         let program = Program {
