@@ -324,6 +324,33 @@ fn limits_are_those_that_are_given() {
 }
 
 #[test]
+fn samples_and_a_few_more_boards_are_named() {
+    let (code, output, _) = run(judge_shell("ccf201803-4 --time 0s", DRAW));
+    assert_eq!(code, 1);
+    let (before, after) = output.split_once("\n\n").expect("a finding");
+    let sample = "\nIt fails on a sample of the statement: WA on ";
+    assert!(before.contains(sample), "{output}");
+    let (_, also) = after
+        .split_once("It also fails on\n\n")
+        .expect("other boards");
+    let also: Vec<_> = also
+        .lines()
+        .map_while(|line| line.strip_prefix("    "))
+        .collect();
+    assert_eq!(also.len(), 3, "{output}");
+    for board in also {
+        let (_, output, _) = run(judge_shell(&format!("ccf201803-4 --board {board}"), DRAW));
+        assert!(output.starts_with("WA"), "{board}: {output}");
+        assert!(!output.contains("sample of the statement"), "{output}");
+    }
+    // Boards that fail only after others are no help.
+    let second = DRAW.replace("do echo 0", "do [ $n -gt 1 ] && echo 1 || echo 9");
+    let options = "ccf201803-4 --board XXO/XXO/OO. --board XXO/XXO/OO.";
+    let (_, output, _) = run(judge_shell(options, &second));
+    assert!(!output.contains("also fails"), "{output}");
+}
+
+#[test]
 fn a_verdict_says_where_the_time_goes() {
     let command = judge_ours("ccf201803-4 --format json --time 0s", "solve ccf201803-4");
     let (code, output, _) = run(command);

@@ -1,6 +1,6 @@
 //! A summary of a submission's answers: how many boards got which verdict, and the simplest failures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crossply_problems::{Board, Problem};
 
@@ -9,6 +9,9 @@ use crate::boards::index_of;
 use crate::execution::Execution;
 use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
+
+/// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
+const FAILING: usize = 4;
 
 /// A summary of the answers to some boards.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub struct AnswerSummary<P: Problem> {
     pub verdicts: BTreeMap<Verdict, u64>,
     /// For each verdict other than accepted, the failure on the simplest board.
     pub failures: BTreeMap<Verdict, Failure<P>>,
+    /// For each verdict other than accepted, the indices of a few boards that got it, the simplest that were met.
+    pub failing: BTreeMap<Verdict, BTreeSet<u64>>,
     /// The smallest batch that exceeded a limit although its boards did not.
     pub oversized: Option<OversizedBatch<P>>,
     /// A failing batch that is larger than the statement promises.
@@ -112,6 +117,7 @@ impl<P: Problem> Default for AnswerSummary<P> {
             judged: 0,
             verdicts: BTreeMap::new(),
             failures: BTreeMap::new(),
+            failing: BTreeMap::new(),
             oversized: None,
             beyond_promise: None,
             smallest_batch: u64::MAX,
@@ -138,6 +144,9 @@ impl<P: Problem> AnswerSummary<P> {
         self.judged += other.judged;
         for (verdict, boards) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += boards;
+        }
+        for (verdict, indices) in other.failing {
+            self.keep_failing(verdict, indices);
         }
         for failure in other.failures.into_values() {
             self.keep(failure);
@@ -204,9 +213,18 @@ impl<P: Problem> AnswerSummary<P> {
 
     pub(crate) fn keep(&mut self, failure: Failure<P>) {
         let verdict = failure.result.verdict;
+        self.keep_failing(verdict, failure.domain_index());
         let known = self.failures.get(&verdict);
         if known.is_none_or(|known| failure.complexity() < known.complexity()) {
             self.failures.insert(verdict, failure);
+        }
+    }
+
+    fn keep_failing(&mut self, verdict: Verdict, indices: impl IntoIterator<Item = u64>) {
+        let known = self.failing.entry(verdict).or_default();
+        known.extend(indices);
+        while known.len() > FAILING {
+            known.pop_last();
         }
     }
 
@@ -383,6 +401,20 @@ mod tests {
         answers.keep(failure(RuntimeError, 20..22));
         assert_eq!(kept(&answers, RuntimeError), (21, 2));
         assert_eq!(kept(&answers, WrongAnswer), (16, 17));
+    }
+
+    #[test]
+    fn a_few_failing_boards_are_kept_the_simplest_of_them() {
+        let mut answers = AnswerSummary::<Game>::default();
+        for index in [7, 3, 9, 3, 5] {
+            answers.keep(failure(WrongAnswer, index..index + 1));
+        }
+        let mut other = AnswerSummary::default();
+        other.keep(failure(WrongAnswer, 4..5));
+        other.keep(failure(RuntimeError, 1..2));
+        answers.merge(other);
+        assert_eq!(answers.failing[&WrongAnswer], BTreeSet::from([3, 4, 5, 7]));
+        assert_eq!(answers.failing[&RuntimeError], BTreeSet::from([1]));
     }
 
     #[test]

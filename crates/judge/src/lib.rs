@@ -52,7 +52,7 @@ pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
 pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
-pub use session::{BatchSize, JudgeStage, Session, SessionResult, StageResult};
+pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};
 pub use slowest_run::SlowestRun;
 pub use source::{CompileError, Compiled, Languages, SourceError, compile};
 pub use submission::{RunResult, Submission};

@@ -19,12 +19,20 @@ use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};
 
+/// The name of the stage with the samples of the statement.
+pub const SAMPLES_STAGE: &str = "the samples";
+
+/// How many failing boards are named beside the simplest.
+const ALSO: usize = 3;
+
 /// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
 const PATIENCE: u32 = 5;
 
-/// In how many parts the slowest batch is cut, to find the slowest board; and the part of the time limit below which a
-/// board is not slow.
+/// In how many parts the slowest batch is cut, to find the slowest board.
 const PARTS: u64 = 16;
+/// How often the slowest part is cut at most: the budget is so many times what the batch took.
+const DEPTH: u32 = 6;
+/// The part of the time limit below which a board is not slow.
 const NOTICEABLE: u32 = 10;
 
 /// A submission and the way it is judged.
@@ -39,7 +47,7 @@ pub struct Session<P: Problem> {
 /// A group of boards that are judged together.
 #[derive(Clone, Debug)]
 pub struct JudgeStage<P: Problem> {
-    /// What boards they are.
+    /// What boards they are. Stages that follow each other and have the same name are reported as one.
     pub name: &'static str,
     /// The boards.
     pub boards: Boards<P>,
@@ -102,6 +110,34 @@ impl<P: Problem> Default for SessionResult<P> {
 }
 
 impl<P: Problem> SessionResult<P> {
+    /// The worst failure on a sample of the statement; none if the program is right about the samples.
+    #[must_use]
+    pub fn failing_sample(&self) -> Option<&Failure<P>> {
+        let mut stages = self.stages.iter();
+        let samples = stages.find(|stage| stage.name == SAMPLES_STAGE)?;
+        samples.answers.failures.values().next_back()
+    }
+
+    /// A few boards with the verdict that the finding explains, beside its own: the simplest that were met. None if the
+    /// program does not fail on boards alone.
+    #[must_use]
+    pub fn also_failing(&self) -> Vec<Position<P>> {
+        let Some(finding) = self
+            .finding
+            .as_ref()
+            .filter(|finding| finding.cause == Cause::Alone)
+        else {
+            return Vec::new();
+        };
+        let failing = self.total.failing.get(&finding.result.verdict);
+        let others = failing.into_iter().flatten();
+        let others = others.filter(|&&index| Some(index) != finding.domain_index());
+        others
+            .take(ALSO)
+            .map(|&index| P::domain().position(index))
+            .collect()
+    }
+
     /// The result of a session about a source that does not compile.
     #[must_use]
     pub fn of_compile_error(error: CompileError, elapsed: Duration) -> Self {
@@ -348,7 +384,7 @@ impl<P: Problem> Session<P> {
         let Some(mut batch) = total.longest.clone().filter(|_| !is_known) else {
             return Ok(());
         };
-        let runs = BudgetedRuns::new(&self.submission, (batch.time * 2).max(limit));
+        let runs = BudgetedRuns::new(&self.submission, (batch.time * DEPTH).max(limit));
         while batch.time >= limit / NOTICEABLE && batch.boards.len() > 1 {
             let mut slowest: Option<LongestBatch<P>> = None;
             for boards in batch.boards.parts(batch.boards.len().div_ceil(PARTS)) {

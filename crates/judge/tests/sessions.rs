@@ -300,7 +300,8 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
 
 /// Judges the program on five boards, and then on five others. Returns the number of stages.
 fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
-    let stages = [0..5, 5..10].map(|boards| JudgeStage {
+    let stages = [("first", 0..5), ("second", 5..10)].map(|(name, boards)| JudgeStage {
+        name,
         batches: BatchSize::All,
         ..stage(Boards::Domain(boards))
     });
@@ -785,12 +786,11 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
 
 #[test]
 fn one_slow_board_among_thousands_is_found() {
-    // The program counts from 1.
     let slow = program(r#"if (board == 1234) system("sleep 0.8")"#);
     let judged = judge_at_once(slow, 0..Ccf::domain().len());
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
     let slowest = slowest_board(&judged.total.times).expect("it has been run alone");
-    assert_eq!(slowest.board, Boards::<Ccf>::Domain(1233..1234).board(0));
+    assert_eq!(slowest.board, Boards::<Ccf>::Domain(1234..1235).board(0));
     assert!(slowest.run.used >= Duration::from_millis(100) && !slowest.stopped);
     // Where no board is slow, none is looked for.
     let judged = judge_at_once(program(""), 0..40);

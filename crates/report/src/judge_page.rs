@@ -10,7 +10,7 @@ use crate::board::{board, boards, player};
 use crate::documents::judge::{
     CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, TimesSummary,
 };
-use crate::judge_text::{allowance, scaled, slowest, slowest_board_alone, used};
+use crate::judge_text::{allowance, on_sample, scaled, slowest, slowest_board_alone, used};
 use crate::judge_words::mebibytes;
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
@@ -48,9 +48,15 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             pre { (error.message) }
             p { "It ended " (error.ended) ": " code { (error.command.join(" ")) } }
         }
+        @if let Some(failure) = &document.failing_sample {
+            p { (on_sample(failure)) }
+        }
         @if let Some(found) = &document.finding {
             h2 { "The failure" }
             (finding(found))
+        }
+        @if !document.also_failing.is_empty() {
+            (boards("Other boards on which it fails", &document.also_failing))
         }
         @if let Some(found) = &document.beyond_promise {
             h2 { "Beyond the statement's promise" }

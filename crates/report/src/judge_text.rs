@@ -9,12 +9,12 @@ use crossply_judge::{
     CompileError, Finding, SessionResult, Submission, Termination, Tolerance, Verdict,
     slowest_board,
 };
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Board, Position, Problem};
 use indicatif::HumanCount;
 
 use crate::documents::judge::{
-    RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary, UsageSummary,
-    times_summary,
+    FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
+    UsageSummary, times_summary,
 };
 use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, replay};
 use crate::page::count;
@@ -35,8 +35,18 @@ pub fn report<P: Problem>(
     if let Some(error) = &judged.compile_error {
         return format!("{text}\n\n{}\n", compile_error(error));
     }
+    if let Some(failure) = judged.failing_sample() {
+        text += &format!("\n{}", on_sample(&FailureSummary::new(failure)));
+    }
     if let Some(found) = &judged.finding {
         text += &format!("\n\n{}", finding(found, submission, saved));
+    }
+    let also: Vec<_> = judged.also_failing().into_iter().map(Board::from).collect();
+    if !also.is_empty() {
+        text += "\n\nIt also fails on\n";
+        for board in also {
+            text += &format!("\n    {}", board.notation());
+        }
     }
     if let Some(found) = &judged.beyond_promise {
         let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
@@ -53,6 +63,12 @@ pub fn report<P: Problem>(
         text += &format!("\n\n{}", coverage(judged, submission));
     }
     text + "\n"
+}
+
+/// That the program fails on a sample of the statement.
+pub(crate) fn on_sample(failure: &FailureSummary) -> String {
+    let FailureSummary { verdict, board, .. } = failure;
+    format!("It fails on a sample of the statement: {verdict} on {board}.")
 }
 
 /// The verdict, with how many boards got which.

@@ -76,6 +76,10 @@ pub struct JudgeDocument {
     pub finding: Option<FindingSummary>,
     /// For each verdict other than AC, the simplest board that got it in a batch.
     pub failures: Vec<FailureSummary>,
+    /// The worst failure on a sample of the statement; none if the program is right about the samples.
+    pub failing_sample: Option<FailureSummary>,
+    /// A few boards with the verdict that the finding explains, beside its own.
+    pub also_failing: Vec<String>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<FindingSummary>,
     /// The verdicts on inputs in other forms, if they were asked for.
@@ -288,6 +292,7 @@ impl JudgeDocument {
             judged: stage.answers.judged,
             verdicts: codes(&stage.answers.verdicts),
         });
+        let also_failing = judged.also_failing().into_iter();
         JudgeDocument {
             format: FORMAT,
             version: version.to_owned(),
@@ -320,7 +325,11 @@ impl JudgeDocument {
             scale: submission.limits.scale,
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(summary),
-            failures: total.failures.values().map(failure_summary).collect(),
+            failures: total.failures.values().map(FailureSummary::new).collect(),
+            failing_sample: judged.failing_sample().map(FailureSummary::new),
+            also_failing: also_failing
+                .map(|position| Board::from(position).notation())
+                .collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(summary),
             tolerance: tolerance.map(|all| {
                 let each = all.iter();
@@ -450,10 +459,12 @@ fn finding_summary<P: Problem>(
     }
 }
 
-fn failure_summary<P: Problem>(failure: &Failure<P>) -> FailureSummary {
-    FailureSummary {
-        verdict: failure.result.verdict,
-        board: failure.board().notation(),
-        index: failure.domain_index(),
+impl FailureSummary {
+    pub(crate) fn new<P: Problem>(failure: &Failure<P>) -> Self {
+        FailureSummary {
+            verdict: failure.result.verdict,
+            board: failure.board().notation(),
+            index: failure.domain_index(),
+        }
     }
 }

@@ -17,9 +17,9 @@ use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, ComparisonMode, JudgeError, JudgeStage, Saved, Session,
-    SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input, own_all_children,
-    save, tolerance,
+    BatchOptions, BatchSize, Boards, ComparisonMode, JudgeError, JudgeStage, SAMPLES_STAGE, Saved,
+    Session, SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input,
+    own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, JudgeLimits, Position, Problem};
 use crossply_report::documents::judge::JudgeDocument;
@@ -421,7 +421,7 @@ fn stages<P: Problem>(
         time: None,
     };
     let mut stages = vec![
-        whole("the samples", samples, BatchSize::All),
+        whole(SAMPLES_STAGE, samples, BatchSize::All),
         whole("the corpus", corpus(), BatchSize::All),
         whole("boards in disorder", drawn, BatchSize::Growing),
         whole("boards alone", alone, BatchSize::One),
