@@ -135,6 +135,17 @@ mod tests {
                 "A",
                 "A",
             ),
+            // Of two classes with the method, the public one is meant.
+            (
+                "class A { void main() {} } class B { void main() {} } public class C { void main() {} }",
+                "C",
+                "C",
+            ),
+            (
+                "class A { void main() {} } class B { void main() {} }",
+                "A",
+                "A",
+            ),
             // The public class gives the file its name, even if another one has the method.
             (
                 "public class A { } class B { static void main(String... a) {} }",
