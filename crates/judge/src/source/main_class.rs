@@ -27,9 +27,7 @@ pub(super) fn main_class(source: &str) -> Option<MainClass> {
             "}" => depth -= 1,
             "package" if depth == 0 => {
                 let names = tokens[index + 1..].iter().take_while(|token| *token != ";");
-                package = names.map(|name| format!("{name}.")).collect();
-                // The dots are tokens, too.
-                package = package.replace("...", ".");
+                package = names.map(String::as_str).collect::<String>() + ".";
             }
             "class" | "interface" | "enum" | "record" if depth == 0 && before(1) != Some(".") => {
                 let modifiers = tokens[..index].iter().rev();

@@ -49,6 +49,10 @@ use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, noti
 /// batches. Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+#[expect(
+    clippy::option_option,
+    reason = "an option whose value may be left out"
+)]
 pub(crate) struct Arguments {
     problem: ProblemName,
 
@@ -208,15 +212,7 @@ fn judge_once<P: Problem>(
         mut submission,
         refused,
     } = judged::<P>(arguments, interrupt)?;
-    let limits = &mut submission.limits;
-    limits.time = arguments.time_limit.unwrap_or(limits.time);
-    limits.scale = arguments.scale.unwrap_or(limits.scale);
-    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
-    limits.output = arguments.output_limit;
-    submission.compare = match arguments.compare {
-        CompareName::Lines => ComparisonMode::Lines,
-        CompareName::Exact => ComparisonMode::Exact,
-    };
+    take_rules(arguments, &mut submission);
     let save_folder = arguments.save.clone();
     let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
     let report = arguments.report.as_deref().map(ReportFile::begin);
@@ -309,6 +305,19 @@ fn judge_once<P: Problem>(
         Some(_) => Ok(Verdict::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
     }
+}
+
+/// Judges by the limits of the arguments, and as strictly as they say.
+fn take_rules<P: Problem>(arguments: &Arguments, submission: &mut Submission<P>) {
+    let limits = &mut submission.limits;
+    limits.time = arguments.time_limit.unwrap_or(limits.time);
+    limits.scale = arguments.scale.unwrap_or(limits.scale);
+    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
+    limits.output = arguments.output_limit;
+    submission.compare = match arguments.compare {
+        CompareName::Lines => ComparisonMode::Lines,
+        CompareName::Exact => ComparisonMode::Exact,
+    };
 }
 
 /// What a report says beside the result.
