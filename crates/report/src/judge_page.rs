@@ -44,6 +44,10 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             h2 { "The failure" }
             (finding(found))
         }
+        @if let Some(fault) = &document.fault {
+            h2 { "What the wrong answers have in common" }
+            p { @for line in fault.to_string().lines() { (line) br; } }
+        }
         @if let Some(found) = &document.beyond_promise {
             h2 { "Beyond the statement's promise" }
             p { "The statement promises fewer boards in an input. The program fails on this many boards, which does not count." }

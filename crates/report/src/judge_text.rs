@@ -29,6 +29,9 @@ pub fn report<P: Problem>(
     if let Some(found) = &judged.finding {
         text += &format!("\n\n{}", finding(found, submission, saved));
     }
+    if let Some(fault) = &judged.fault {
+        text += &format!("\n\n{fault}");
+    }
     if let Some(found) = &judged.beyond_promise {
         let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         text += &format!(

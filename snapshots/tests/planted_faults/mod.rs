@@ -61,10 +61,11 @@ fn every_fault_of_ccf201803_4_is_explained() {
 /// What each fault is, from its answers.
 fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let right = fault::right_answers::<P>(16, jobs).expect("on record");
+    let right = fault::right_answers::<P>(16, jobs.into()).expect("on record");
     let of = |entry: &Entry<P>| {
         let given = beginning(entry, &right);
-        let found = fault::explain_answers::<P>(entry.name, &right, &given, jobs);
+        let judged = fault::Judged::<P>::of_solver(entry.name, &right, given);
+        let found = judged.explain(jobs.into()).expect("nobody interrupts it");
         let found = found.expect("it is wrong");
         format!("{}\n{found}\n", entry.summary)
     };
@@ -72,7 +73,7 @@ fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
 }
 
 /// The answers of a fault until it has been wrong for a while: some of them take long for all.
-fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<Option<P::Answer>> {
+fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Given<P>> {
     let domain = P::domain();
     let mut given = Vec::new();
     let mut end = right.len();
@@ -83,10 +84,10 @@ fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<Option<P:
                 return given;
             }
             let answer = match outcome_of(|| solver.solve(position)) {
-                Outcome::Answer(answer) => Some(answer),
-                Outcome::Panic(_) => None,
+                Outcome::Answer(answer) => Ok(answer),
+                Outcome::Panic(_) => Err(fault::NoAnswer::Panic),
             };
-            if answer != Some(right[given.len()]) {
+            if answer != Ok(right[given.len()]) {
                 end = end.min(given.len() + LONGER);
             }
             given.push(answer);

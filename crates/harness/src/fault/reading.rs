@@ -42,7 +42,7 @@ pub(super) struct Reading {
     pub(super) fastest: bool,
 }
 
-/// The places of the sides.
+/// The indices of the sides.
 pub(super) const X: usize = 0;
 pub(super) const O: usize = 1;
 
@@ -212,8 +212,8 @@ impl<P: Problem> Player<P> {
 
     /// The score with `x` to move; the game is not over.
     fn value(&self, x: u16, o: u16) -> i32 {
-        let place = in_base_three(x) + 2 * in_base_three(o);
-        self.memory.get_or(place, || self.best(x, o))
+        let index = in_base_three(x) + 2 * in_base_three(o);
+        self.memory.get_or(index, || self.best(x, o))
     }
 
     fn best(&self, x: u16, o: u16) -> i32 {
@@ -355,10 +355,10 @@ impl Memory {
         )
     }
 
-    fn get_or(&self, place: usize, score: impl FnOnce() -> i32) -> i32 {
+    fn get_or(&self, index: usize, score: impl FnOnce() -> i32) -> i32 {
         let page =
-            self.0[place / PAGE].get_or_init(|| Box::new([const { AtomicI8::new(0) }; PAGE]));
-        let entry = &page[place % PAGE];
+            self.0[index / PAGE].get_or_init(|| Box::new([const { AtomicI8::new(0) }; PAGE]));
+        let entry = &page[index % PAGE];
         match entry.load(Ordering::Relaxed) {
             0 => {
                 let score = score();

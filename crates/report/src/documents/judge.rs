@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crossply_harness::fault::Fault;
 use crossply_harness::report::demonstration::Demonstration;
 use crossply_judge::{
     Cause, Execution, Failure, Finding, Runtime, SessionResult, SlowestRun, Submission,
@@ -61,6 +62,8 @@ pub struct JudgeDocument {
     pub runtime: Option<RuntimeSummary>,
     /// The failure that decides the verdict, with its cause; none if there is none.
     pub finding: Option<FindingSummary>,
+    /// What the wrong answers have in common; none if the program gave none, or only by chance, or few answers.
+    pub fault: Option<Fault>,
     /// For each verdict other than AC, the simplest board that got it in a batch.
     pub failures: Vec<FailureSummary>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
@@ -251,6 +254,7 @@ impl JudgeDocument {
             slowest: total.slowest.as_ref().map(SlowestRunSummary::new),
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(summary),
+            fault: judged.fault.clone(),
             failures: total.failures.values().map(failure_summary).collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(summary),
             tolerance: tolerance.map(|all| {
