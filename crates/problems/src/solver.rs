@@ -28,7 +28,7 @@ pub trait Solver<P: Problem> {
 }
 
 /// An entry of [`Problem::SOLVERS`].
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Entry<P> {
     /// Its name on the command line.
     pub name: &'static str,

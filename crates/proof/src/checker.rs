@@ -76,7 +76,7 @@ pub fn check<P: Problem>(certificate: &Certificate<P>) -> Result<(), Flaw> {
     for (demand, steps) in answer.demands().into_iter().zip([x, o]) {
         let mut walk = Walk {
             lines: lines(P::SIDE),
-            cells: P::SIDE * P::SIDE,
+            board: u16::MAX >> (u16::BITS - P::SIDE * P::SIDE),
             demand,
             steps,
             next: 0,
@@ -94,7 +94,8 @@ pub fn check<P: Problem>(certificate: &Certificate<P>) -> Result<(), Flaw> {
 /// A walk through all games of a strategy.
 struct Walk<'a> {
     lines: &'static [u16],
-    cells: u32,
+    /// All cells.
+    board: u16,
     demand: Demand,
     steps: &'a [Step],
     /// The next step.
@@ -107,19 +108,17 @@ impl Walk<'_> {
         if let Some(ending) = self.ending(x, o) {
             return self.end(ending, x | o);
         }
-        let moves = (0..self.cells as u8).filter(|cell| cells & !(x | o) & 1 << cell != 0);
+        let cells = cells & self.board & !(x | o);
         if to_move == self.demand.side {
             match self.steps.get(self.next) {
-                Some(&Step::Move(side, cell))
-                    if side == to_move && moves.clone().any(|m| m == cell) =>
-                {
+                Some(&Step::Move(side, cell)) if side == to_move && has(cells, cell) => {
                     self.next += 1;
                     self.games_after(x, o, to_move, cell)
                 }
                 _ => Err(self.flaw(Expected::Reply(to_move))),
             }
         } else {
-            for cell in moves {
+            for cell in (0..u16::BITS as u8).filter(|&cell| has(cells, cell)) {
                 self.expect(
                     Step::Move(to_move, cell),
                     Expected::Branch {
@@ -147,7 +146,7 @@ impl Walk<'_> {
             Some(Ending::Line(Side::X))
         } else if has_line(o) {
             Some(Ending::Line(Side::O))
-        } else if (x | o).count_ones() == self.cells {
+        } else if x | o == self.board {
             Some(Ending::Full)
         } else {
             None
@@ -155,7 +154,7 @@ impl Walk<'_> {
     }
 
     fn end(&mut self, ending: Ending, stones: u16) -> Result<(), Flaw> {
-        let for_the_winner = (self.cells - stones.count_ones() + 1) as i32;
+        let for_the_winner = (self.board & !stones).count_ones() as i32 + 1;
         let found = match ending {
             Ending::Line(Side::X) => for_the_winner,
             Ending::Line(Side::O) => -for_the_winner,
@@ -193,6 +192,11 @@ impl Walk<'_> {
             expected,
         }
     }
+}
+
+/// Whether the set contains the cell, which may be any number.
+fn has(cells: u16, cell: u8) -> bool {
+    cells.checked_shr(cell.into()).is_some_and(|rest| rest & 1 == 1)
 }
 
 /// The rows, columns and diagonals of a board with `side` rows. Bit `n` stands for cell `n`, row by row.

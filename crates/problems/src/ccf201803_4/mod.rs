@@ -31,7 +31,7 @@ impl Problem for Ccf201803_4 {
     const O_MAY_HAVE_WON: bool = true;
     const GLYPHS: [char; 3] = ['.', 'X', 'O'];
 
-    const SOLVERS: &'static [Entry<Self>] = solvers::SOLVERS;
+    const SOLVERS: &'static [Entry<Self>] = &solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
 
     const LIMITS: JudgeLimits = JudgeLimits {

@@ -35,7 +35,7 @@ impl Problem for Poj1568 {
     const O_MAY_HAVE_WON: bool = false;
     const GLYPHS: [char; 3] = ['.', 'x', 'o'];
 
-    const SOLVERS: &'static [Entry<Self>] = solvers::SOLVERS;
+    const SOLVERS: &'static [Entry<Self>] = &solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
 
     const LIMITS: JudgeLimits = JudgeLimits {

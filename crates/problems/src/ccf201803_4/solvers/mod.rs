@@ -13,7 +13,10 @@ use crate::program::ProgramSolver;
 use crate::{Ccf201803_4, Entry};
 
 /// All solvers.
-pub(super) const SOLVERS: &[Entry<Ccf201803_4>] = &[
+///
+/// A `static`, so that one package contains their code. Each that uses a constant would compile its own copy of a solver,
+/// and again after each change.
+pub(super) static SOLVERS: [Entry<Ccf201803_4>; 6] = [
     Entry {
         name: "naive",
         summary: "full minimax on an array of cells: the definition",
@@ -58,7 +61,7 @@ pub(super) const SOLVERS: &[Entry<Ccf201803_4>] = &[
 ];
 
 /// The fast solver.
-pub(super) const FAST: Entry<Ccf201803_4> = Entry {
+pub(super) static FAST: Entry<Ccf201803_4> = Entry {
     name: "fast",
     summary: "a table of all boards, filled from full boards up",
     max_empties: 9,

@@ -28,6 +28,17 @@ const LINES_THROUGH: [&[usize]; CELLS] = [
     &[3, 7, 8],
 ];
 
+/// The value of each cell's digit in the number of a board.
+const WEIGHTS: [usize; CELLS] = {
+    let mut weights = [1; CELLS];
+    let mut cell = 1;
+    while cell < CELLS {
+        weights[cell] = 3 * weights[cell - 1];
+        cell += 1;
+    }
+    weights
+};
+
 /// The solver with the results that it knows; see the [module](self).
 pub(super) struct Memo {
     /// Two bits for each code: 0 unknown, 1 `x` does not win, 2 `x` wins.
@@ -113,7 +124,7 @@ struct Board {
 impl Board {
     fn place(&mut self, cell: usize, side: u8) {
         self.cells[cell] = side;
-        self.code += weight(cell) * usize::from(side);
+        self.code += WEIGHTS[cell] * usize::from(side);
         for &line in LINES_THROUGH[cell] {
             self.on_line[usize::from(side - 1)][line] += 1;
         }
@@ -122,7 +133,7 @@ impl Board {
     fn remove(&mut self, cell: usize) {
         let side = self.cells[cell];
         self.cells[cell] = EMPTY;
-        self.code -= weight(cell) * usize::from(side);
+        self.code -= WEIGHTS[cell] * usize::from(side);
         for &line in LINES_THROUGH[cell] {
             self.on_line[usize::from(side - 1)][line] -= 1;
         }
@@ -133,8 +144,4 @@ impl Board {
             .iter()
             .any(|&line| self.on_line[usize::from(side - 1)][line] == 4)
     }
-}
-
-fn weight(cell: usize) -> usize {
-    3_usize.pow(cell as u32)
 }

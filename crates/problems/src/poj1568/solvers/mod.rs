@@ -13,7 +13,10 @@ use crate::program::ProgramSolver;
 use crate::{Entry, Poj1568};
 
 /// All solvers.
-pub(super) const SOLVERS: &[Entry<Poj1568>] = &[
+///
+/// A `static`, so that one package contains their code. Each that uses a constant would compile its own copy of a solver,
+/// and again after each change.
+pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
     Entry {
         name: "naive",
         summary: "full minimax on an array of cells: the definition",
@@ -58,7 +61,7 @@ pub(super) const SOLVERS: &[Entry<Poj1568>] = &[
 ];
 
 /// The fast solver.
-pub(super) const FAST: Entry<Poj1568> = Entry {
+pub(super) static FAST: Entry<Poj1568> = Entry {
     name: "fast",
     summary: "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
     max_empties: 12,
