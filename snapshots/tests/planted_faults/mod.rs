@@ -65,11 +65,30 @@ fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
     let of = |entry: &Entry<P>| {
         let given = beginning(entry, &right);
         let judged = fault::Judged::<P>::of_solver(entry.name, &right, given);
-        let found = judged.explain(jobs.into()).expect("nobody interrupts it");
-        let found = found.expect("it is wrong");
-        format!("{}\n{found}\n", entry.summary)
+        let found = judged.explain(NonZeroUsize::MIN.into());
+        let found = found.expect("nobody interrupts it");
+        format!("{}\n{}\n", entry.summary, found.expect("it is wrong"))
     };
-    faults.iter().map(of).collect::<Vec<_>>().join("\n")
+    let some = |first: usize| {
+        let mine = (first..faults.len()).step_by(jobs.get());
+        mine.map(|n| (n, of(&faults[n]))).collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = thread::scope(|scope| {
+        let threads = (0..jobs.get()).map(|first| {
+            scope.spawn({
+                let some = &some;
+                move || some(first)
+            })
+        });
+        let threads: Vec<_> = threads.collect();
+        let ended = threads.into_iter().map(|thread| thread.join());
+        ended.flat_map(|some| some.expect("no panic")).collect()
+    });
+    all.sort_unstable();
+    all.into_iter()
+        .map(|(_, text)| text)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The answers of a fault until it has been wrong for a while: some of them take long for all.

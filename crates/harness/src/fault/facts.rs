@@ -133,8 +133,8 @@ pub enum Content {
     O,
 }
 
-/// All conditions, the general before the particular.
-pub(super) fn all<P: Problem>(judged: &Judged<P>) -> Vec<Condition> {
+/// All conditions, the general before the particular. Of those on the right answer, only those on these answers.
+pub(super) fn all<P: Problem>(by_program: bool, answers: &[P::Answer]) -> Vec<Condition> {
     use Condition as C;
     let exists = |&empties: &u32| !P::domain().with_empties(empties..=empties).is_empty();
     let numbers: Vec<u32> = (0..=Position::<P>::CELLS).filter(exists).collect();
@@ -173,7 +173,7 @@ pub(super) fn all<P: Problem>(judged: &Judged<P>) -> Vec<Condition> {
     all.extend(sides.map(|by| C::Threat { by, line: None }));
     all.extend(sides.map(|by| C::DoubleThreat { by }));
     all.extend([C::LineOfO { line: None }, C::NoLineOfO, C::WinsElsewhere]);
-    if judged.solver().is_none() {
+    if by_program {
         all.push(C::LastBoard);
         all.extend((1..COUNTED).map(|least| C::BoardsBefore { least }));
         all.extend((1..=COUNTED).map(|boards| C::BoardsInInput { boards }));
@@ -183,9 +183,6 @@ pub(super) fn all<P: Problem>(judged: &Judged<P>) -> Vec<Condition> {
             all.push(C::HigherBefore);
         }
     }
-    let mut answers: Vec<_> = (0..judged.len()).map(|index| judged.right(index)).collect();
-    answers.sort_unstable();
-    answers.dedup();
     all.extend(answers.iter().map(|answer| C::Answer {
         answer: answer.to_string(),
     }));
@@ -241,7 +238,11 @@ impl<P: Problem> Facts<'_, P> {
     }
 
     fn has_result(&self, index: usize, result: GameResult) -> bool {
-        let score = self.score(index);
+        let score = if names_cells::<P>() {
+            i32::from(self.judged.right(index).is_forced_win())
+        } else {
+            self.score(index)
+        };
         match result {
             GameResult::Win => score > 0,
             GameResult::NoWin => score <= 0,

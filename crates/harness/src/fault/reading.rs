@@ -339,8 +339,9 @@ impl<P: Problem> Player<P> {
 /// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
 struct Memory(Vec<OnceLock<Box<[AtomicI8; PAGE]>>>);
 
-/// How many boards are on a page: six of the digits in base three.
-const PAGE: usize = 729;
+/// How many boards are on a page: eight of the digits in base three. With smaller pages, to make a list of them takes
+/// longer than what most misreadings look up.
+const PAGE: usize = 6561;
 
 /// What a score is stored as, less the score: 0 is a board without a score.
 const STORED: i32 = 64;

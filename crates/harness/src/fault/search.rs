@@ -30,7 +30,8 @@ pub(super) fn rule<P: Problem>(
     player: &Player<P>,
     threads: Threads<'_>,
 ) -> Result<Option<Vec<Condition>>, Interrupted> {
-    let mut conditions = all(judged);
+    // A condition on the right answer holds for all wrong positions only if they have one.
+    let mut conditions = all::<P>(judged.solver().is_none(), &[judged.right(wrong[0])]);
     let number = conditions.len();
     let most = (1..=MOST).rfind(|&some| bits_to_name(some, number) <= bits);
     let Some(most) = most else {
