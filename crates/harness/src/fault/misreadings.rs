@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Judged;
-use super::bits_to_name;
 use super::cells::{Cells, Turn};
 use super::facts::Stone;
-use super::reading::{Choice, O, Player, Reading, Reply, X, lines};
+use super::reading::{Choice, O, Player, Reading, Reply, X, lines, names_cells};
+use super::{Given, NoAnswer, bits_to_name};
 use crate::{Interrupted, Threads};
 
 /// How many positions have few empties.
@@ -84,6 +84,12 @@ pub enum Misreading {
         /// How the answer is turned then.
         answer: Turn,
     },
+    /// The stones of `x` are taken for those of `o`, and the other way round.
+    Swapped,
+    /// Rows and columns count from 1.
+    OneBased,
+    /// Each answer, but for the first of an input, is that of the board before.
+    AnswerBefore,
     /// The answer before is given again if `x` has the same stones.
     SameX,
     /// The cell of the win before is named again if `x` wins and the cell is empty.
@@ -108,7 +114,7 @@ pub(super) fn find<P: Problem>(
     let some = simple.chain(wrong.iter().take(300).chain(spread).copied());
     for misreading in all::<P>() {
         let answer = misreading.answers(judged, right);
-        let gives = |index: usize| Ok(answer(index)) == judged.given(index);
+        let gives = |index: usize| answer(index) == judged.given(index);
         if !some.clone().all(gives) {
             continue;
         }
@@ -147,7 +153,14 @@ fn all<P: Problem>() -> Vec<Misreading> {
         M::Fastest,
         M::SameX,
         M::CellBefore,
+        M::AnswerBefore,
+        M::Swapped,
+        M::OneBased,
     ];
+    if !names_cells::<P>() {
+        // Without moves no cell wins.
+        all.push(M::Horizon { plies: 0 });
+    }
     all.extend([1, 3, 5].map(|plies| M::Horizon { plies }));
     all.extend(
         Turn::all().flat_map(|board| Turn::all().map(move |answer| M::Turned { board, answer })),
@@ -197,11 +210,11 @@ impl Misreading {
         &self,
         judged: &'a Judged<P>,
         right: &'a Player<P>,
-    ) -> Box<dyn Fn(usize) -> P::Answer + Sync + 'a> {
+    ) -> Box<dyn Fn(usize) -> Given<P> + Sync + 'a> {
         match *self {
             Misreading::Turned { board, answer } => Box::new(move |index| {
                 let right = right.answer(board.of_position(judged.position(index)));
-                moved::<P>(right, |cell| answer.of_cell(cell, P::SIDE))
+                Ok(moved::<P>(right, |cell| answer.of_cell(cell, P::SIDE)))
             }),
             Misreading::SameX => Box::new(|index| {
                 let x = judged.position(index).x();
@@ -209,7 +222,20 @@ impl Misreading {
                     .before(index)
                     .filter(|&before| judged.position(before).x() == x)
                     .and_then(|before| judged.given(before).ok());
-                again.unwrap_or(judged.right(index))
+                Ok(again.unwrap_or(judged.right(index)))
+            }),
+            Misreading::AnswerBefore => Box::new(|index| match judged.before(index) {
+                Some(before) => Ok(judged.right(before)),
+                None => judged.given(index),
+            }),
+            Misreading::OneBased => Box::new(|index| {
+                let (right, side) = (judged.right(index), P::SIDE as u8);
+                let last = |cell| cell / side == side - 1 || cell % side == side - 1;
+                if right.named_cell().is_some_and(last) {
+                    // The board has no such cell.
+                    return Err(NoAnswer::Unreadable);
+                }
+                Ok(moved::<P>(right, |cell| cell + side + 1))
             }),
             Misreading::CellBefore => Box::new(|index| {
                 let right = judged.right(index);
@@ -219,13 +245,13 @@ impl Misreading {
                 let position = judged.position(index);
                 let is_empty = |cell: &u8| (position.x() | position.o()) >> cell & 1 == 0;
                 match cell.filter(is_empty) {
-                    Some(cell) if right.is_forced_win() => moved::<P>(right, |_| cell),
-                    _ => right,
+                    Some(cell) if right.is_forced_win() => Ok(moved::<P>(right, |_| cell)),
+                    _ => Ok(right),
                 }
             }),
             ref plays => {
                 let player = Player::<P>::new(plays.reading(P::SIDE));
-                Box::new(move |index| player.answer(judged.position(index)))
+                Box::new(move |index| Ok(player.answer(judged.position(index))))
             }
         }
     }
@@ -309,7 +335,11 @@ impl Misreading {
                 o_cells: !cell.mask(),
                 ..right
             },
-            M::Turned { .. } | M::SameX | M::CellBefore => right,
+            M::Swapped => Reading {
+                swapped: true,
+                ..right
+            },
+            M::Turned { .. } | M::SameX | M::CellBefore | M::AnswerBefore | M::OneBased => right,
         }
     }
 }

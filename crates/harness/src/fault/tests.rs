@@ -58,7 +58,7 @@ fn answers_of(misreading: &Misreading, right: &[Score]) -> Vec<Given<Ccf201803_4
     let judged = Judged::<Ccf201803_4>::of_solver("", right, given);
     let player = Player::new(Reading::right(3));
     let answer = misreading.answers(&judged, &player);
-    (0..right.len()).map(|index| Ok(answer(index))).collect()
+    (0..right.len()).map(answer).collect()
 }
 
 #[test]
@@ -73,6 +73,8 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
         },
         Misreading::Horizon { plies: 3 },
         Misreading::Draw,
+        Misreading::Swapped,
+        Misreading::Horizon { plies: 0 },
     ] {
         let given = answers_of(&misreading, &right);
         let explained = |given: &[_]| explained::<Ccf201803_4>(given.to_vec()).explanation;
@@ -99,6 +101,71 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
         other[last] = Err(NoAnswer::Panic);
         assert!(!matches!(explained(&other), Explanation::Misreading(_)));
     }
+}
+
+/// What a program is said to do that answers three inputs so. It gets the index of the board in its input, its right
+/// answer, and that of the board before.
+fn said_of_program<P: Problem>(
+    given: impl Fn(usize, P::Answer, Option<P::Answer>) -> Given<P>,
+) -> String {
+    let right = few::<P>();
+    let positions: Vec<_> = P::domain().positions(0..right.len() as u64).collect();
+    let asked: Vec<_> = positions.into_iter().zip(right).take(600).collect();
+    let mut judged = Judged::<P>::of_program();
+    for input in asked.chunks(200) {
+        let before = |n: usize| Some(input[n.checked_sub(1)?].1);
+        let answers = input.iter().enumerate();
+        judged.add_run(
+            answers.map(|(n, &(position, right))| (position, right, given(n, right, before(n)))),
+        );
+    }
+    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    let fault = fault.expect("it is wrong").to_string();
+    fault.lines().last().expect("a line").to_owned()
+}
+
+#[test]
+fn what_programs_do_is_named() {
+    let expected = "It answers all 600 boards as if rows and columns counted from 1, not from 0.";
+    let one_based = |_, right: Answer, _| match right {
+        Answer::WinAt(cell) if cell.row() < 3 && cell.column() < 3 => Ok(Answer::WinAt(
+            Square::new(cell.row() + 1, cell.column() + 1),
+        )),
+        Answer::WinAt(_) => Err(NoAnswer::Unreadable),
+        Answer::NoForcedWin => Ok(right),
+    };
+    assert_eq!(said_of_program::<Poj1568>(one_based), expected);
+    let expected = "It answers all 600 boards as if each board were the one before it; only the first of an input \
+                    has an answer of its own.";
+    let before = |_, _, before: Option<Score>| Ok(before.unwrap_or(Score::new(0)));
+    assert_eq!(said_of_program::<Ccf201803_4>(before), expected);
+    let expected = "These are all boards, and only those, where 7 or more boards come before in the same input.";
+    let ends = |n, right, _| {
+        if n < 7 {
+            Ok(right)
+        } else {
+            Err(NoAnswer::Nothing)
+        }
+    };
+    assert_eq!(said_of_program::<Ccf201803_4>(ends), expected);
+    let expected =
+        "These are all boards, and only those, where it is the last of several boards in an input.";
+    let last = |n, right, _| {
+        if n < 199 {
+            Ok(right)
+        } else {
+            Err(NoAnswer::Error)
+        }
+    };
+    assert_eq!(said_of_program::<Ccf201803_4>(last), expected);
+    let expected = "These are all boards, and only those, where the game is a draw and x wins the board before in \
+                    the same input.";
+    let after_a_win = |_, right: Score, before: Option<Score>| {
+        let is_won = before.is_some_and(|before| before.value() > 0);
+        let changed = right.value() == 0 && is_won;
+        Ok(if changed { Score::new(1) } else { right })
+    };
+    assert_eq!(said_of_program::<Ccf201803_4>(after_a_win), expected);
 }
 
 /// Where all conditions hold, one by one.

@@ -134,6 +134,9 @@ fn as_if(misreading: &Misreading) -> String {
         Misreading::ExtraLine { line } => {
             return format!("as if {} were a line", listed(&line.names()));
         }
+        Misreading::Horizon { plies: 0 } => {
+            "as if nobody moved any more: it scores the board as it stands"
+        }
         Misreading::Horizon { plies: 1 } => {
             "as if x won by completing a line at once, or not at all"
         }
@@ -166,6 +169,11 @@ fn as_if(misreading: &Misreading) -> String {
         Misreading::Draw => "as if o made a move to a draw wherever there is one",
         Misreading::WorstReply => "as if one losing reply of o were enough for x to win",
         Misreading::Fastest => "as if the fastest win were asked for, not the first cell",
+        Misreading::Swapped => "as if the stones of x were those of o, and the other way round",
+        Misreading::OneBased => "as if rows and columns counted from 1, not from 0",
+        Misreading::AnswerBefore => {
+            "as if each board were the one before it; only the first of an input has an answer of its own"
+        }
         Misreading::SameX | Misreading::CellBefore => "as if positions were not independent",
     };
     text.to_owned()
