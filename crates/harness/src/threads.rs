@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 /// How many positions are a part.
 pub(crate) const PART: usize = 1 << 15;
@@ -73,7 +73,7 @@ impl Threads<'_> {
 pub(crate) fn on_each<T: Send>(jobs: NonZeroUsize, work: impl Fn() -> T + Sync) -> Vec<T> {
     thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(&work)).collect();
-        let ended = threads.into_iter().map(|thread| thread.join());
+        let ended = threads.into_iter().map(ScopedJoinHandle::join);
         ended
             .map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()

@@ -81,7 +81,7 @@ fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
             })
         });
         let threads: Vec<_> = threads.collect();
-        let ended = threads.into_iter().map(|thread| thread.join());
+        let ended = threads.into_iter().map(thread::ScopedJoinHandle::join);
         ended.flat_map(|some| some.expect("no panic")).collect()
     });
     all.sort_unstable();

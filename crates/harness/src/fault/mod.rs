@@ -183,8 +183,9 @@ fn are_on_record<P: Problem>(
         let end = domain.with_empties(empties..=empties).end as usize;
         let parts = threads.parts(end - start, |part| {
             let mut digest = Digest::default();
-            for index in start + part.start..start + part.end {
-                digest.add(index as u64, answers[index].as_ref());
+            let part = start + part.start..start + part.end;
+            for (index, answer) in part.clone().zip(&answers[part]) {
+                digest.add(index as u64, answer.as_ref());
             }
             digest
         })?;
@@ -286,7 +287,8 @@ impl<P: Problem> Judged<P> {
     ) -> Result<Explanation, Interrupted> {
         let choices = bits_of_choice(self.len(), wrong.len());
         // Each wrong answer is one of several.
-        let misreading = if choices + wrong.len() as f64 >= misreadings::price::<P>() {
+        let of_answers = f64::from(wrong.len() as u32);
+        let misreading = if choices + of_answers >= misreadings::price::<P>() {
             misreadings::find(self, wrong, player, threads)?
         } else {
             None
@@ -313,13 +315,14 @@ fn bits_of_choice(all: usize, wrong: usize) -> f64 {
     let fewer = wrong.min(all - wrong);
     // More than this is never needed.
     let most = fewer.min(64);
-    let factors = (0..most).map(|n| ((all - n) as f64 / (fewer - n) as f64).log2());
+    let factor = |n| f64::from((all - n) as u32) / f64::from((fewer - n) as u32);
+    let factors = (0..most).map(|n| factor(n).log2());
     factors.sum()
 }
 
 /// How many bits name some of so many things, with a margin: by chance they fit once in a thousand times.
 fn bits_to_name(some: usize, things: usize) -> f64 {
-    some as f64 * (things as f64).log2() + 10.0
+    f64::from(some as u32) * f64::from(things as u32).log2() + 10.0
 }
 
 #[cfg(test)]
