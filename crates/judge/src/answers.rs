@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crossply_harness::fault::Given;
 use crossply_problems::{Board, Problem};
 
 use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
@@ -48,6 +49,8 @@ pub struct AnswerSummary<P: Problem> {
     pub judged_below: u64,
     /// Boards with right answers in batches larger than the statement promises.
     pub(crate) beyond: Vec<Boards<P>>,
+    /// All answers that count, by runs.
+    pub(crate) asked: Vec<Asked<P>>,
     /// The batch that shows whether wrong answers depend on other boards in it.
     pub(crate) witness: Option<Witness<P>>,
     /// Whether the program may fail on other boards if the batches are others.
@@ -67,6 +70,18 @@ pub struct Failure<P: Problem> {
     pub index: u64,
     /// The result of the run.
     pub result: RunResult,
+}
+
+/// Wrong answers, with the indices of their boards in the run.
+pub(crate) type WrongAnswers<P> = Vec<(u64, Given<P>)>;
+
+/// The answers of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked<P: Problem> {
+    /// The boards.
+    pub(crate) boards: Boards<P>,
+    /// The wrong answers. All others are right.
+    pub(crate) wrong: WrongAnswers<P>,
 }
 
 /// A batch with wrong answers. If each is wrong independently of other boards, two parts of the batch have as
@@ -130,6 +145,7 @@ impl<P: Problem> Default for AnswerSummary<P> {
             cut_off: 0,
             judged_below: 0,
             beyond: Vec::new(),
+            asked: Vec::new(),
             witness: None,
             inexact: false,
             gave_up: false,
@@ -170,6 +186,7 @@ impl<P: Problem> AnswerSummary<P> {
             self.keep_longest(batch);
         }
         self.beyond.extend(other.beyond);
+        self.asked.extend(other.asked);
         if let Some(witness) = other.witness {
             self.keep_witness(witness);
         }

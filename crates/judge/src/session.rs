@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use crossply_harness::Threads;
+use crossply_harness::fault::{Fault, Judged};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
@@ -34,6 +36,9 @@ const PARTS: u64 = 16;
 const DEPTH: u32 = 6;
 /// The part of the time limit below which a board is not slow.
 const NOTICEABLE: u32 = 10;
+
+/// How many boards must have been judged before the judge looks for what the wrong ones have in common.
+const ENOUGH: usize = 20;
 
 /// A submission and the way it is judged.
 #[derive(Clone, Debug)]
@@ -88,6 +93,9 @@ pub struct SessionResult<P: Problem> {
     pub total: AnswerSummary<P>,
     /// The worst failure, explained; none if there is none.
     pub finding: Option<Finding<P>>,
+    /// What is wrong with the program, by all answers that count. None if it gave no wrong answer, or only by chance,
+    /// or if there are few answers.
+    pub fault: Option<Fault>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<Finding<P>>,
     /// Why the program does not compile; then nothing was judged.
@@ -102,6 +110,7 @@ impl<P: Problem> Default for SessionResult<P> {
             stages: Vec::new(),
             total: AnswerSummary::default(),
             finding: None,
+            fault: None,
             beyond_promise: None,
             compile_error: None,
             elapsed: Duration::ZERO,
@@ -213,6 +222,7 @@ impl<P: Problem> Session<P> {
         }
         self.explain(&mut judged, judged_below)?;
         self.recount(&mut judged.total)?;
+        self.explain_fault(&mut judged);
         Ok(judged)
     }
 
@@ -336,6 +346,49 @@ impl<P: Problem> Session<P> {
         });
         judged.finding = Some(finding);
         Ok(())
+    }
+
+    /// Says what the wrong answers have in common.
+    fn explain_fault(&self, judged: &mut SessionResult<P>) {
+        let cause = judged.finding.as_ref().map(|finding| finding.cause);
+        let by_chance = matches!(cause, Some(Cause::Flaky { .. }));
+        let asked = std::mem::take(&mut judged.total.asked);
+        let is_right = asked.iter().all(|run| run.wrong.is_empty());
+        if by_chance || is_right || judged.total.interrupted {
+            return;
+        }
+        let mut answers = Judged::<P>::of_program();
+        let mut fast = (P::FAST.new)();
+        let mut right = Vec::new();
+        for run in asked {
+            let positions = run
+                .boards
+                .iter()
+                .map(|board| Position::try_from(board).ok());
+            // Nobody knows the right answers to illegal boards.
+            let Some(positions) = positions.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            right.clear();
+            fast.solve_all(&positions, &mut right);
+            let mut wrong = run.wrong.into_iter().peekable();
+            let asked = (0..).zip(positions).zip(&right);
+            answers.add_run(asked.map(|((index, position), &right)| {
+                let given = wrong.next_if(|&(wrong, _)| wrong == index);
+                (position, right, given.map_or(Ok(right), |(_, given)| given))
+            }));
+        }
+        if answers.len() < ENOUGH {
+            return;
+        }
+        let threads = Threads {
+            jobs: self.options.jobs,
+            interrupt: self.submission.interrupt,
+        };
+        match answers.explain(threads) {
+            Ok(fault) => judged.fault = fault,
+            Err(_) => judged.total.interrupted = true,
+        }
     }
 
     /// Checks whether a batch has as many wrong answers when it is judged in two parts. The cut is after its

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
 
+use crate::answers::WrongAnswers;
 use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
@@ -133,12 +134,24 @@ impl<P: Problem> Submission<P> {
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<RunResult, JudgeError> {
+        let (result, _) = self.answers_within(boards, run_limits, form)?;
+        Ok(result)
+    }
+
+    /// Runs the program. Also returns the wrong lines, with the indices of their boards if there is a line for each.
+    pub(crate) fn answers_within(
+        &self,
+        boards: &Boards<P>,
+        run_limits: &RunLimits,
+        form: InputForm,
+    ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
         };
         let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
+        let wrong_answers = interactor.comparison.end(stopped);
         let compared = interactor.comparison.finish(stopped);
         let (by_output, difference) = match compared {
             ComparisonResult::Right => (Verdict::Accepted, None),
@@ -152,11 +165,12 @@ impl<P: Problem> Submission<P> {
             Termination::Exited(status) if !status.success() => Verdict::RuntimeError,
             Termination::Exited(_) => by_output,
         };
-        Ok(RunResult {
+        let result = RunResult {
             verdict,
             execution,
             difference,
-        })
+        };
+        Ok((result, wrong_answers))
     }
 }
 

@@ -196,7 +196,9 @@ impl Walk<'_> {
 
 /// Whether the set contains the cell, which may be any number.
 fn has(cells: u16, cell: u8) -> bool {
-    cells.checked_shr(cell.into()).is_some_and(|rest| rest & 1 == 1)
+    cells
+        .checked_shr(cell.into())
+        .is_some_and(|rest| rest & 1 == 1)
 }
 
 /// The rows, columns and diagonals of a board with `side` rows. Bit `n` stands for cell `n`, row by row.

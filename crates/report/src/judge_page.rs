@@ -55,6 +55,10 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             h2 { "The failure" }
             (finding(found))
         }
+        @if let Some(fault) = &document.fault {
+            h2 { "What the wrong answers have in common" }
+            p { @for line in fault.to_string().lines() { (line) br; } }
+        }
         @if !document.also_failing.is_empty() {
             (boards("Other boards on which it fails", &document.also_failing))
         }

@@ -41,6 +41,9 @@ pub fn report<P: Problem>(
     if let Some(found) = &judged.finding {
         text += &format!("\n\n{}", finding(found, submission, saved));
     }
+    if let Some(fault) = &judged.fault {
+        text += &format!("\n\n{fault}");
+    }
     let also: Vec<_> = judged.also_failing().into_iter().map(Board::from).collect();
     if !also.is_empty() {
         text += "\n\nIt also fails on\n";

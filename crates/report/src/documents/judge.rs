@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crossply_harness::fault::Fault;
 use crossply_harness::report::demonstration::Demonstration;
 use crossply_judge::{
     Cause, CompileError, Execution, Failure, Finding, Runtime, SessionResult, SlowestBoard,
@@ -74,6 +75,8 @@ pub struct JudgeDocument {
     pub runtime: Option<RuntimeSummary>,
     /// The failure that decides the verdict, with its cause; none if there is none.
     pub finding: Option<FindingSummary>,
+    /// What the wrong answers have in common; none if the program gave none, or only by chance, or few answers.
+    pub fault: Option<Fault>,
     /// For each verdict other than AC, the simplest board that got it in a batch.
     pub failures: Vec<FailureSummary>,
     /// The worst failure on a sample of the statement; none if the program is right about the samples.
@@ -325,6 +328,7 @@ impl JudgeDocument {
             scale: submission.limits.scale,
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(summary),
+            fault: judged.fault.clone(),
             failures: total.failures.values().map(FailureSummary::new).collect(),
             failing_sample: judged.failing_sample().map(FailureSummary::new),
             also_failing: also_failing

@@ -22,7 +22,9 @@ pub fn junit<P: Problem>(
         Some(worst) => {
             let found = judged.finding.as_ref();
             let found = found.filter(|found| found.result.verdict == worst);
-            let text = found.map(|found| finding(found, submission, saved));
+            let fault = judged.fault.as_ref();
+            let fault = fault.map_or_else(String::new, |fault| format!("\n\n{fault}"));
+            let text = found.map(|found| finding(found, submission, saved) + &fault);
             TestCase::failed(name, worst.name(), Some(worst.code()), text.as_deref())
         }
     };
