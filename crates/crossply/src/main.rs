@@ -12,19 +12,21 @@ mod interrupt;
 mod report_file;
 mod terminal;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crossply_harness::JournalError;
-use crossply_judge::JudgeError;
+use crossply_judge::{JudgeError, SourceError};
 use git_version::git_version;
 
 use terminal::Verbosity;
 
 use commands::{
-    check, completions, explain, generate, judge, man, promote, reference, schema, show, solve,
+    cases, check, completions, explain, generate, judge, man, promote, reference, schema, show,
+    solve,
 };
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
@@ -53,6 +55,7 @@ enum Command {
     Reference(reference::Arguments),
     Gen(generate::Arguments),
     Judge(judge::Arguments),
+    Cases(cases::Arguments),
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
@@ -116,6 +119,7 @@ fn run(cli: Cli) -> anyhow::Result<Verdict> {
         Command::Reference(arguments) => reference::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
+        Command::Cases(arguments) => cases::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Promote(arguments) => promote::run(&arguments),
@@ -147,31 +151,45 @@ fn exit_code(result: anyhow::Result<Verdict>) -> ExitCode {
 fn message(error: &anyhow::Error) -> String {
     match error.downcast_ref::<input::BadInput>() {
         Some(bad_input) => bad_input.to_string(),
-        None => terminal::error(format_args!("{error:#}"), tip(error)),
+        None => terminal::error(format_args!("{error:#}"), tip(error).as_deref()),
     }
 }
 
 /// What could be done about it, where that is not said already.
-fn tip(error: &anyhow::Error) -> Option<&'static str> {
+fn tip(error: &anyhow::Error) -> Option<Cow<'static, str>> {
     if let Some(JournalError::Other { .. } | JournalError::Broken { .. }) = error.downcast_ref() {
-        return Some("name another file, or take this one away, to begin anew");
+        return Some("name another file, or take this one away, to begin anew".into());
     }
     if let Some(JournalError::InUse { .. }) = error.downcast_ref() {
-        return Some("wait until it has ended, or name another file");
+        return Some("wait until it has ended, or name another file".into());
     }
     if let Some(JudgeError::CannotRun { .. }) = error.downcast_ref() {
         return None;
+    }
+    match error.downcast_ref() {
+        Some(SourceError::NoCompiler { install, .. }) => {
+            return install
+                .as_ref()
+                .map(|install| format!("to install it: {install}").into());
+        }
+        Some(SourceError::UnknownEnding { .. }) => {
+            return Some(
+                "crossply.toml may add languages (see docs/judging.md); to run a program as it is: -- COMMAND".into(),
+            );
+        }
+        _ => {}
     }
     let mut causes = error.chain();
     let cause = causes.find_map(|cause| cause.downcast_ref::<io::Error>())?;
     match cause.kind() {
         io::ErrorKind::NotFound => Some(
-            "a path starts from the current folder; a board is given with --board, the standard input is -",
+            "a path starts from the current folder; a board is given with --board, the standard input is -"
+                .into(),
         ),
         io::ErrorKind::PermissionDenied => {
-            Some("look at whose file it is, and at who may write it: ls -l")
+            Some("look at whose file it is, and at who may write it: ls -l".into())
         }
-        io::ErrorKind::IsADirectory => Some("it is a folder: name a file in it"),
+        io::ErrorKind::IsADirectory => Some("it is a folder: name a file in it".into()),
         _ => None,
     }
 }

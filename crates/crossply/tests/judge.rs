@@ -193,7 +193,7 @@ fn json_says_what_the_text_says() {
 fn junit_has_a_failure_for_each_stage_that_fails() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
     assert_eq!(code, 1);
-    let suites = r#"<testsuites name="crossply judge" tests="5" failures="4""#;
+    let suites = r#"<testsuites name="crossply judge" tests="6" failures="5""#;
     assert!(output.contains(suites), "{output}");
     assert!(
         output.contains(r#"<failure message="wrong answer" type="WA">"#),
@@ -211,12 +211,15 @@ fn junit_has_a_failure_for_each_stage_that_fails() {
 #[test]
 fn finds_are_saved_beside_earlier_ones() {
     let folder = tempfile::tempdir().expect("a folder");
-    let save = format!("ccf201803-4 --save {}", folder.path().display());
-    for name in ["ccf201803-4-WA-position-0", "ccf201803-4-WA-position-0-2"] {
+    let save = format!("ccf201803-4 --save={}", folder.path().display());
+    for said in ["saved in ", "this case is known: "] {
         let (code, _, error) = run(judge_shell(&save, DRAW));
         assert_eq!(code, 1);
-        let find = folder.path().join(name);
-        assert!(error.contains(&*find.to_string_lossy()), "{error}");
+        let find = folder.path().join("ccf201803-4-WA-position-0");
+        assert!(
+            error.contains(&format!("{said}{}", find.display())),
+            "{error}"
+        );
         let read = |file: &str| fs::read_to_string(find.join(file)).expect("saved");
         assert_eq!(read("input.txt"), "1\n1 1 2\n1 1 2\n2 2 0\n");
         assert_eq!(read("expected.txt"), "1\n");
@@ -225,9 +228,16 @@ fn finds_are_saved_beside_earlier_ones() {
         let again = format!("ccf201803-4 --input {}", input.display());
         assert_eq!(run(judge_shell(&again, DRAW)).0, 1);
     }
+    assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
+    // What has the name and other boards stays.
+    let input = folder.path().join("ccf201803-4-WA-position-0/input.txt");
+    fs::write(&input, "mine").expect("ours");
+    let (_, _, error) = run(judge_shell(&save, DRAW));
+    assert!(error.contains("position-0-2"), "{error}");
+    assert_eq!(fs::read_to_string(&input).expect("still there"), "mine");
     // If the folder cannot be written, crossply reports an error.
     let below_a_file = folder.path().join("ccf201803-4-WA-position-0/input.txt");
-    let save = format!("ccf201803-4 --save {}", below_a_file.display());
+    let save = format!("ccf201803-4 --save={}", below_a_file.display());
     let (code, _, error) = run(judge_shell(&save, DRAW));
     assert_eq!(code, 2);
     assert!(error.contains("cannot write"), "{error}");
@@ -241,8 +251,8 @@ fn a_find_is_saved_whole_or_not_at_all() {
     let limited = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
         .arg(cargo_bin!("crossply"))
-        .args(["judge", "ccf201803-4", "--board", "0", "--save"])
-        .arg(folder.path())
+        .args(["judge", "ccf201803-4", "--board", "0"])
+        .arg(format!("--save={}", folder.path().display()))
         .args(["--", "sh", "-c", program]);
     let (code, output, error) = run(limited);
     assert_eq!(code, 2, "{error}");
@@ -256,7 +266,7 @@ fn a_find_is_saved_whole_or_not_at_all() {
     // Without the limit the find is saved, beside an empty folder that already has its name.
     let name = folder.path().join("ccf201803-4-WA-position-0");
     fs::create_dir(&name).expect("ours");
-    let save = format!("ccf201803-4 --board 0 --save {}", folder.path().display());
+    let save = format!("ccf201803-4 --board 0 --save={}", folder.path().display());
     assert_eq!(run(judge_shell(&save, program)).0, 1);
     assert_eq!(fs::read_dir(&name).expect("still there").count(), 0);
     let second = folder.path().join("ccf201803-4-WA-position-0-2");
@@ -310,6 +320,74 @@ fn limits_are_those_that_are_given() {
         let (code, _, error) = run(judge_shell(&format!("ccf201803-4 {wrong}"), "true"));
         assert_eq!(code, 2, "{wrong}");
         assert!(error.contains("invalid value"), "{error}");
+    }
+}
+
+#[test]
+fn samples_and_a_few_more_boards_are_named() {
+    let (code, output, _) = run(judge_shell("ccf201803-4 --time 0s", DRAW));
+    assert_eq!(code, 1);
+    let (before, after) = output.split_once("\n\n").expect("a finding");
+    let sample = "\nIt fails on a sample of the statement: WA on ";
+    assert!(before.contains(sample), "{output}");
+    let (_, also) = after
+        .split_once("It also fails on\n\n")
+        .expect("other boards");
+    let also: Vec<_> = also
+        .lines()
+        .map_while(|line| line.strip_prefix("    "))
+        .collect();
+    assert_eq!(also.len(), 3, "{output}");
+    for board in also {
+        let (_, output, _) = run(judge_shell(&format!("ccf201803-4 --board {board}"), DRAW));
+        assert!(output.starts_with("WA"), "{board}: {output}");
+        assert!(!output.contains("sample of the statement"), "{output}");
+    }
+    // Boards that fail only after others are no help.
+    let second = DRAW.replace("do echo 0", "do [ $n -gt 1 ] && echo 1 || echo 9");
+    let options = "ccf201803-4 --board XXO/XXO/OO. --board XXO/XXO/OO.";
+    let (_, output, _) = run(judge_shell(options, &second));
+    assert!(!output.contains("also fails"), "{output}");
+}
+
+#[test]
+fn a_verdict_says_where_the_time_goes() {
+    let command = judge_ours("ccf201803-4 --format json --time 0s", "solve ccf201803-4");
+    let (code, output, _) = run(command);
+    assert_eq!(code, 0, "{output}");
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let times = document["times"].as_array().expect("times");
+    let empties: Vec<_> = times.iter().map(|time| &time["empties"]).collect();
+    assert_eq!(empties, [1, 3, 5, 7, 9]);
+    // The domain has one empty board.
+    let runs: Vec<_> = times
+        .iter()
+        .map(|time| time["runs"].as_u64() >= Some(4))
+        .collect();
+    assert_eq!(runs, [true, true, true, true, false]);
+    assert_eq!(document["slowest_board"]["stopped"], false);
+}
+
+#[test]
+fn a_program_is_judged_as_if_the_machine_were_slower() {
+    let options = "ccf201803-4 --board XOX/OXO/OX.";
+    let right = format!("sleep 1; {}", DRAW.replace("echo 0", "echo 1"));
+    let (code, output, _) = run(judge_shell(options, &right));
+    assert_eq!(code, 0, "{output}");
+    let board = "The slowest board is XOX/OXO/OX., with 1 empty cell: 0.";
+    assert!(output.contains(board), "{output}");
+    let (code, output, _) = run(judge_shell(&format!("{options} --scale 50"), &right));
+    assert_eq!(code, 1, "{output}");
+    assert!(output.starts_with("TLE"), "{output}");
+    let scaled = "The time limit is that of a machine 50 times slower: 1 s there are 0.02 s here.";
+    let again = "crossply judge ccf201803-4 --scale 50 --board ";
+    assert!(
+        output.contains(scaled) && output.contains(again),
+        "{output}"
+    );
+    for wrong in ["0", "-1", "1000", "NaN", "x"] {
+        let (code, ..) = run(judge_shell(&format!("{options} --scale={wrong}"), "true"));
+        assert_eq!(code, 2, "{wrong}");
     }
 }
 

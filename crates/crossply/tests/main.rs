@@ -2,6 +2,8 @@
 //!
 //! They form one binary, because each binary would compile and link the same code again.
 
+#[cfg(all(unix, feature = "processes"))]
+mod cases;
 #[cfg(unix)]
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]
@@ -14,6 +16,8 @@ mod promote;
 #[cfg(all(unix, feature = "processes"))]
 mod reports;
 mod schemas;
+#[cfg(all(unix, feature = "processes"))]
+mod sources;
 #[cfg(unix)]
 mod streams;
 mod transcripts;

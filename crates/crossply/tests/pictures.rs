@@ -1,5 +1,6 @@
-//! The picture of a terminal in the README is what a terminal shows.
+//! The pictures of a terminal in the README and the guides are what a terminal shows.
 
+use std::env;
 use std::fs;
 use std::path::Path;
 
@@ -22,7 +23,51 @@ fn a_wrong_program_is_judged() {
         .env("CLICOLOR_FORCE", "1");
     let output = command.output().expect("the binary runs").stdout;
     let output = String::from_utf8(output).expect("text");
-    let screen = Data::text(format!("$ {line}\n{output}")).coerce_to(DataFormat::TermSvg);
-    let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/judge.term.svg");
-    assert_data_eq!(screen, Data::read_from(&picture, None).raw());
+    is_pictured("judge.term.svg", &format!("$ {line}\n{output}"));
+}
+
+/// A session from WA to AC: the formula for the score lacks something.
+#[test]
+fn a_fault_is_corrected() {
+    crossply_harness::assert_fast_is_right();
+    let python = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if python.is_err() {
+        eprintln!("not tested: there is no python3");
+        return;
+    }
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().expect("a folder");
+    let right = fs::read_to_string(repository.join("examples/judge/evaluation.py"));
+    let wrong = right.expect("an example").replace("empties + 1", "empties");
+    fs::write(folder.path().join("solution.py"), wrong).expect("ours");
+    let crossply = cargo_bin!("crossply");
+    let mut paths = vec![crossply.parent().expect("a folder").to_owned()];
+    paths.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let paths = env::join_paths(paths).expect("paths");
+    let judge = "crossply judge ccf201803-4 solution.py --corpus";
+    let mut screen = String::new();
+    for line in [
+        &format!("{judge} --save | head -n 11"),
+        "sed -i.old 's/empties$/empties + 1/; s/-(empties)/-(empties + 1)/' solution.py",
+        &format!("{judge} | head -n 1"),
+        "crossply cases list",
+    ] {
+        let command = Command::new("sh").args(["-c", line]);
+        let command = command.current_dir(folder.path()).env("PATH", &paths);
+        let output = command
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .expect("a shell");
+        let output = String::from_utf8(output.stdout).expect("text");
+        screen += &format!("$ {line}\n{output}");
+    }
+    is_pictured("session.term.svg", &screen);
+}
+
+fn is_pictured(name: &str, screen: &str) {
+    let screen = Data::text(screen.to_owned()).coerce_to(DataFormat::TermSvg);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    assert_data_eq!(screen, Data::read_from(&folder.join(name), None).raw());
 }

@@ -94,14 +94,14 @@ fn the_page_takes_the_place_of_nothing_that_judge_reads_or_saves() {
     }
     for saved in ["saved", "saved/below"] {
         let judge = format!(
-            "judge ccf201803-4 --board 0 --save {}",
+            "judge ccf201803-4 --board 0 --save={}",
             path(saved).display()
         );
         assert_eq!(crossply(&judge, &path("saved"), &program), 2, "{saved}");
         assert!(!path("saved").exists(), "{saved}");
     }
     // The page may be in the folder of the finds.
-    let judge = format!("{judge} --save {}", folder.path().display());
+    let judge = format!("{judge} --save={}", folder.path().display());
     assert_eq!(crossply(&judge, &path("page"), &program), 1);
     assert!(path("page").is_file() && path("ccf201803-4-WA-position-0").is_dir());
 }

@@ -248,7 +248,7 @@ fn a_standard_error_that_cannot_be_written_changes_nothing() {
         ("check ccf201803-4 --cases 10", 0),
         ("check ccf201803-4 --cases 10 --verbose", 0),
         ("gen poj1568 --cases 3", 0),
-        ("judge ccf201803-4 --cases 3 -- echo 0", 1),
+        ("judge ccf201803-4 --cases 3 --seed 1 -- echo 0", 1),
         ("solve poj1568 no-such-file", 2),
         ("show poj1568:no-such-board", 2),
         ("promote no-such-file name", 2),

@@ -121,23 +121,36 @@ impl Journal {
         }
     }
 
-    /// Adds the progress of this run from the file, if it exists.
-    pub(crate) fn restore<P: Problem>(
-        &self,
-        plan: &Plan<P>,
-        shard: Shard,
-        findings: &mut Findings<P>,
-        done: &mut Done,
-    ) -> Result<(), JournalError> {
+    /// The names of the solvers that the saved run found wrong, in the order of its plan.
+    ///
+    /// # Errors
+    /// If the file does not exist or cannot be read, or if it is about another problem or other sources of the solvers.
+    pub fn wrong_solvers<P: Problem>(&self) -> Result<Vec<String>, JournalError> {
+        let record = self.record()?;
+        let record = record.ok_or_else(|| self.io("read", io::ErrorKind::NotFound.into()))?;
+        self.compare(record.run.of_solvers(), Identity::sources::<P>())?;
+        Ok(record.wrong_solvers())
+    }
+
+    /// What is in the file, if it exists.
+    fn record(&self) -> Result<Option<Record>, JournalError> {
         let Some(mut file) = self.file.as_ref() else {
-            return Ok(());
+            return Ok(None);
         };
         let mut text = Vec::new();
         let read = file.read_to_end(&mut text);
         read.map_err(|error| self.io("read", error))?;
         let record = Record::unseal(&text).map_err(|found| self.broken(found))?;
-        let expected = Identity::of(plan, shard, self.program);
-        for ((what, found), (_, expected)) in record.run.parts().into_iter().zip(expected.parts()) {
+        Ok(Some(record))
+    }
+
+    /// Compares what identifies the run in the file with what is expected.
+    fn compare<const N: usize>(
+        &self,
+        found: [(&'static str, String); N],
+        expected: [(&'static str, String); N],
+    ) -> Result<(), JournalError> {
+        for ((what, found), (_, expected)) in found.into_iter().zip(expected) {
             if found != expected {
                 return Err(JournalError::Other {
                     path: self.path.clone(),
@@ -147,6 +160,22 @@ impl Journal {
                 });
             }
         }
+        Ok(())
+    }
+
+    /// Adds the progress of this run from the file, if it exists.
+    pub(crate) fn restore<P: Problem>(
+        &self,
+        plan: &Plan<P>,
+        shard: Shard,
+        findings: &mut Findings<P>,
+        done: &mut Done,
+    ) -> Result<(), JournalError> {
+        let Some(record) = self.record()? else {
+            return Ok(());
+        };
+        let expected = Identity::of(plan, shard, self.program);
+        self.compare(record.run.parts(), expected.parts())?;
         record
             .restore(plan, findings)
             .map_err(|found| self.broken(found))?;

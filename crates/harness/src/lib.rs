@@ -49,6 +49,7 @@ mod selection;
 mod shard;
 mod statistics;
 pub mod targets;
+mod threads;
 mod whole_file;
 mod worker;
 
@@ -67,6 +68,7 @@ pub use run::Run;
 pub use selection::{SOLVERS_ENV, Selection, SelectionError, did_you_mean};
 pub use shard::Shard;
 pub use statistics::{Answered, Statistics};
+pub use threads::{Interrupted, Threads};
 pub use whole_file::{WholeFile, real_path};
 
 #[cfg(doctest)]

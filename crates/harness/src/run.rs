@@ -5,15 +5,14 @@
 //! threads. Shards, limits and journals consist of blocks: a block is done or it is not.
 
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::done::Done;
 use crate::journal::{Journal, JournalError};
 use crate::oracles::proof::proven_answer;
+use crate::threads::on_each;
 use crate::worker::Worker;
 use crate::{Ended, Findings, Plan, Shard};
 use crossply_problems::Problem;
@@ -114,14 +113,7 @@ impl<'a, P: Problem> Run<'a, P> {
                 progress(indices.end - indices.start);
             }
         };
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.jobs.get()).map(|_| scope.spawn(work)).collect();
-            for worker in workers {
-                if let Err(panic) = worker.join() {
-                    resume_unwind(panic);
-                }
-            }
-        });
+        on_each(self.jobs, work);
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.findings.elapsed = before + start.elapsed();
         state.findings.prove_simplest(proven_answer);

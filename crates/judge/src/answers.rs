@@ -1,12 +1,18 @@
 //! A summary of a submission's answers: how many boards got which verdict, and the simplest failures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crossply_harness::fault::Given;
 use crossply_problems::{Board, Problem};
 
+use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
 use crate::boards::index_of;
+use crate::execution::Execution;
 use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
+
+/// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
+const FAILING: usize = 4;
 
 /// A summary of the answers to some boards.
 #[derive(Clone, Debug)]
@@ -17,6 +23,8 @@ pub struct AnswerSummary<P: Problem> {
     pub verdicts: BTreeMap<Verdict, u64>,
     /// For each verdict other than accepted, the failure on the simplest board.
     pub failures: BTreeMap<Verdict, Failure<P>>,
+    /// For each verdict other than accepted, the indices of a few boards that got it, the simplest that were met.
+    pub failing: BTreeMap<Verdict, BTreeSet<u64>>,
     /// The smallest batch that exceeded a limit although its boards did not.
     pub oversized: Option<OversizedBatch<P>>,
     /// A failing batch that is larger than the statement promises.
@@ -31,12 +39,18 @@ pub struct AnswerSummary<P: Problem> {
     pub memory: u64,
     /// The run that came nearest to its limit of time, of those that ended by themselves.
     pub slowest: Option<SlowestRun>,
+    /// The times of boards that had a run of their own.
+    pub times: TimesByEmpties<P>,
+    /// The batch that took longest, of those with several boards that ended by themselves.
+    pub(crate) longest: Option<LongestBatch<P>>,
     /// How many boards the program had been given, but had not answered, when the time was up.
     pub cut_off: u64,
     /// All positions of the domain before this index have been judged, from the first one of the stage.
     pub judged_below: u64,
     /// Boards with right answers in batches larger than the statement promises.
     pub(crate) beyond: Vec<Boards<P>>,
+    /// All answers that count, by runs.
+    pub(crate) asked: Vec<Asked<P>>,
     /// The batch that shows whether wrong answers depend on other boards in it.
     pub(crate) witness: Option<Witness<P>>,
     /// Whether the program may fail on other boards if the batches are others.
@@ -56,6 +70,18 @@ pub struct Failure<P: Problem> {
     pub index: u64,
     /// The result of the run.
     pub result: RunResult,
+}
+
+/// Wrong answers, with the indices of their boards in the run.
+pub(crate) type WrongAnswers<P> = Vec<(u64, Given<P>)>;
+
+/// The answers of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked<P: Problem> {
+    /// The boards.
+    pub(crate) boards: Boards<P>,
+    /// The wrong answers. All others are right.
+    pub(crate) wrong: WrongAnswers<P>,
 }
 
 /// A batch with wrong answers. If each is wrong independently of other boards, two parts of the batch have as
@@ -106,6 +132,7 @@ impl<P: Problem> Default for AnswerSummary<P> {
             judged: 0,
             verdicts: BTreeMap::new(),
             failures: BTreeMap::new(),
+            failing: BTreeMap::new(),
             oversized: None,
             beyond_promise: None,
             smallest_batch: u64::MAX,
@@ -113,9 +140,12 @@ impl<P: Problem> Default for AnswerSummary<P> {
             runs: 0,
             memory: 0,
             slowest: None,
+            times: TimesByEmpties::new(),
+            longest: None,
             cut_off: 0,
             judged_below: 0,
             beyond: Vec::new(),
+            asked: Vec::new(),
             witness: None,
             inexact: false,
             gave_up: false,
@@ -130,6 +160,9 @@ impl<P: Problem> AnswerSummary<P> {
         self.judged += other.judged;
         for (verdict, boards) in other.verdicts {
             *self.verdicts.entry(verdict).or_default() += boards;
+        }
+        for (verdict, indices) in other.failing {
+            self.keep_failing(verdict, indices);
         }
         for failure in other.failures.into_values() {
             self.keep(failure);
@@ -146,7 +179,14 @@ impl<P: Problem> AnswerSummary<P> {
         if let Some(run) = other.slowest {
             self.keep_slowest(run);
         }
+        for times in other.times.into_values() {
+            board_times::merge(&mut self.times, times);
+        }
+        if let Some(batch) = other.longest {
+            self.keep_longest(batch);
+        }
         self.beyond.extend(other.beyond);
+        self.asked.extend(other.asked);
         if let Some(witness) = other.witness {
             self.keep_witness(witness);
         }
@@ -190,14 +230,48 @@ impl<P: Problem> AnswerSummary<P> {
 
     pub(crate) fn keep(&mut self, failure: Failure<P>) {
         let verdict = failure.result.verdict;
+        self.keep_failing(verdict, failure.domain_index());
         let known = self.failures.get(&verdict);
         if known.is_none_or(|known| failure.complexity() < known.complexity()) {
             self.failures.insert(verdict, failure);
         }
     }
 
+    fn keep_failing(&mut self, verdict: Verdict, indices: impl IntoIterator<Item = u64>) {
+        let known = self.failing.entry(verdict).or_default();
+        known.extend(indices);
+        while known.len() > FAILING {
+            known.pop_last();
+        }
+    }
+
     pub(crate) fn keep_slowest(&mut self, run: SlowestRun) {
         self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
+    }
+
+    /// Adds what a run used, to find out where the time goes.
+    pub(crate) fn add_run(&mut self, boards: &Boards<P>, execution: &Execution) {
+        self.memory = self.memory.max(execution.memory.unwrap_or(0));
+        if let Some(times) = BoardTimes::of(boards, execution) {
+            board_times::merge(&mut self.times, times);
+        }
+        let Some(run) = SlowestRun::of(boards.len(), execution) else {
+            return;
+        };
+        self.keep_slowest(run);
+        if boards.len() > 1 {
+            self.keep_longest(LongestBatch {
+                boards: boards.clone(),
+                time: execution.time(),
+            });
+        }
+    }
+
+    fn keep_longest(&mut self, batch: LongestBatch<P>) {
+        let known = self.longest.as_ref();
+        if known.is_none_or(|known| batch.time > known.time) {
+            self.longest = Some(batch);
+        }
     }
 
     /// Keeps the batch with the most wrong answers.
@@ -344,6 +418,20 @@ mod tests {
         answers.keep(failure(RuntimeError, 20..22));
         assert_eq!(kept(&answers, RuntimeError), (21, 2));
         assert_eq!(kept(&answers, WrongAnswer), (16, 17));
+    }
+
+    #[test]
+    fn a_few_failing_boards_are_kept_the_simplest_of_them() {
+        let mut answers = AnswerSummary::<Game>::default();
+        for index in [7, 3, 9, 3, 5] {
+            answers.keep(failure(WrongAnswer, index..index + 1));
+        }
+        let mut other = AnswerSummary::default();
+        other.keep(failure(WrongAnswer, 4..5));
+        other.keep(failure(RuntimeError, 1..2));
+        answers.merge(other);
+        assert_eq!(answers.failing[&WrongAnswer], BTreeSet::from([3, 4, 5, 7]));
+        assert_eq!(answers.failing[&RuntimeError], BTreeSet::from([1]));
     }
 
     #[test]

@@ -8,20 +8,23 @@
 //! one.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
-use crate::answers::{AnswerSummary, Failure, OversizedBatch, Witness};
+use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch, Witness, WrongAnswers};
 use crate::budget::START;
+use crate::comparison::read_answer;
 use crate::execution::RunLimits;
 use crate::input::InputForm;
 use crate::limits::are_judged_together;
 use crate::submission::{RunResult, Submission};
-use crate::{Boards, JudgeError, SlowestRun, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// The factor by which batches grow and are split.
 const FACTOR: u64 = 16;
@@ -32,6 +35,9 @@ const BUFFERED: u64 = 1024;
 /// The extra time after the end of a stage, as a multiple of the time limit. The judge spends it on boards that
 /// may make the program hang, and on finding the first failure in a failing batch.
 const OVERTIME: u32 = 3;
+
+/// The largest batch of which the judge remembers which boards got no answer.
+const SMALL: u64 = 256;
 
 /// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
 const ENOUGH_FAILURES: u32 = 20;
@@ -152,7 +158,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
                 failed: 0,
                 failing: Duration::ZERO,
                 used: Duration::ZERO,
-                overtime: submission.limits.time * OVERTIME,
+                overtime: submission.limits.time_here() * OVERTIME,
                 ended: false,
             }),
         }
@@ -231,28 +237,33 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
     }
 
     /// Runs the program and adds to the time that it has used.
-    fn run(&self, boards: &Boards<P>, run_limits: &RunLimits) -> Result<RunResult, JudgeError> {
+    fn run(
+        &self,
+        boards: &Boards<P>,
+        run_limits: &RunLimits,
+    ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let began_late = self.is_late(&self.queue());
-        let result = self
-            .submission
-            .run_within(boards, run_limits, InputForm::Usual)?;
+        let (result, wrong_answers) =
+            self.submission
+                .answers_within(boards, run_limits, InputForm::Usual)?;
         let time = START + result.execution.time();
         let mut queue = self.queue();
         queue.used += time;
         if began_late {
             queue.overtime = queue.overtime.saturating_sub(time);
         }
-        Ok(result)
+        Ok((result, wrong_answers))
     }
 
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
-        let result = self.run(batch, &self.run_limits(boards, suspect))?;
+        let (result, wrong_answers) = self.run(batch, &self.run_limits(boards, suspect))?;
         self.note(batch, &result);
         let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
         match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
+                self.remember(batch, boards, Vec::new());
                 self.grow(boards, result.execution.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
@@ -268,7 +279,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
                 queue.answers.beyond_promise.get_or_insert(failure);
                 queue.cut(batch, promised, false);
             }
-            _ => self.fail(batch, result)?,
+            _ => self.fail(batch, result, wrong_answers)?,
         }
         Ok(())
     }
@@ -278,10 +289,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         answers.runs += 1;
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
-        answers.memory = answers.memory.max(result.execution.memory.unwrap_or(0));
-        if let Some(run) = SlowestRun::of(batch.len(), &result.execution) {
-            answers.keep_slowest(run);
-        }
+        answers.add_run(batch, &result.execution);
     }
 
     /// Counts boards with this verdict.
@@ -302,10 +310,18 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
+    /// Remembers the answers to the first `boards` of a batch, if it is not larger than the statement promises.
+    fn remember(&self, batch: &Boards<P>, boards: u64, wrong: WrongAnswers<P>) {
+        if boards > 0 && batch.len() <= P::LIMITS.boards.unwrap_or(u64::MAX) {
+            let boards = batch.part(0..boards);
+            self.queue().answers.asked.push(Asked { boards, wrong });
+        }
+    }
+
     /// Lets batches grow while they take a small part of the time limit; without a deadline, a small part of the
     /// time after which a run counts as hanging.
     fn grow(&self, boards: u64, time: Duration) {
-        let limit = self.submission.limits.time;
+        let limit = self.submission.limits.time_here();
         let affordable = match self.until {
             StopCondition::Never => limit * 3,
             _ => limit / 3,
@@ -334,6 +350,8 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         let counts = boards <= P::LIMITS.boards.unwrap_or(u64::MAX);
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
+            let wrong = (good..done).map(|index| (index, self.given(batch, index, &result)));
+            self.remember(batch, done, wrong.collect());
         }
         let mut queue = self.queue();
         if result.is_cut_off() {
@@ -365,7 +383,28 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         }
     }
 
-    fn fail(&self, batch: &Boards<P>, result: RunResult) -> Result<(), JudgeError> {
+    /// What the program gave in a failing run in the place of the answer to this board.
+    fn given(&self, boards: &Boards<P>, index: u64, result: &RunResult) -> Given<P> {
+        let difference = result.difference.as_ref();
+        match difference.and_then(|difference| difference.given.as_ref()) {
+            _ if result.verdict == Verdict::RuntimeError => Err(NoAnswer::Error),
+            None => Err(NoAnswer::Nothing),
+            Some(_) if difference.is_some_and(|difference| difference.index.is_none()) => {
+                Err(NoAnswer::Followed)
+            }
+            Some(given) => {
+                let expected = self.submission.expected_answer(boards.board(index));
+                read_answer::<P>(given.trim_ascii(), expected.as_bytes())
+            }
+        }
+    }
+
+    fn fail(
+        &self,
+        batch: &Boards<P>,
+        result: RunResult,
+        wrong_answers: WrongAnswers<P>,
+    ) -> Result<(), JudgeError> {
         let boards = batch.len();
         let difference = result.difference.as_ref();
         let index = difference.and_then(|difference| difference.index);
@@ -377,6 +416,9 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
             _ => None,
         };
         let (failure, wrong, good) = if let Some((index, wrong)) = known {
+            let is_wrong = result.verdict == Verdict::WrongAnswer;
+            let wrong_answers = if is_wrong { wrong_answers } else { Vec::new() };
+            self.remember(batch, boards, wrong_answers);
             self.grow(boards, result.execution.time());
             self.queue().answers.keep_witness(Witness {
                 boards: batch.clone(),
@@ -390,17 +432,19 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
             };
             (failure, wrong, boards - wrong)
         } else {
+            let missing = missing(&result, boards);
             let fails = |result: &RunResult| !result.is_right();
             let found = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
             let (failure, good) = found;
             let depends = self.depends_on_others(&failure)?;
+            self.remember_failure(batch, missing, &failure, good);
             let mut queue = self.queue();
             queue.answers.inexact |= depends;
             queue.failed += 1;
             queue.failing += failure.result.execution.time();
             // The judge does not wait for a hang twice.
             let hangs = failure.result.verdict == Verdict::TimeLimit;
-            let too_long = queue.failing > self.submission.limits.time * ENOUGH_TIME;
+            let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;
             if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
                 queue.ended = true;
                 queue.answers.gave_up = true;
@@ -426,6 +470,29 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         Ok(())
     }
 
+    /// Remembers what is known of a batch whose first failure was searched for: which boards got no answer; or the
+    /// answers up to the failure. The first `good` boards got right answers.
+    fn remember_failure(
+        &self,
+        batch: &Boards<P>,
+        missing: Option<Range<u64>>,
+        failure: &Failure<P>,
+        good: u64,
+    ) {
+        let verdict = failure.result.verdict;
+        let by_answer = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
+        let fails_last = good == failure.index && good + 1 == failure.boards.len();
+        if let Some(missing) = missing {
+            let wrong = missing.map(|index| (index, Err(NoAnswer::Nothing)));
+            self.remember(batch, batch.len(), wrong.collect());
+        } else if by_answer && fails_last {
+            let given = self.given(&failure.boards, good, &failure.result);
+            self.remember(&failure.boards, good + 1, vec![(good, given)]);
+        } else {
+            self.remember(batch, good, Vec::new());
+        }
+    }
+
     /// Whether the program, which failed on a board after others, may be right about that board alone.
     fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
         let hangs = failure.result.verdict == Verdict::TimeLimit;
@@ -449,7 +516,7 @@ impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
         if run_limits.budget.is_zero() {
             return Err(JudgeError::TimeUp);
         }
-        self.run(part, &run_limits)
+        Ok(self.run(part, &run_limits)?.0)
     }
 }
 
@@ -490,6 +557,14 @@ impl<P: Problem> Queue<P> {
         self.retries
             .extend(parts.map(|boards| Retry { boards, suspect }));
     }
+}
+
+/// Which boards of a small batch got no answer, if all answers before are right and the program ended by itself.
+fn missing(result: &RunResult, boards: u64) -> Option<Range<u64>> {
+    let difference = result.difference.as_ref()?;
+    let ends = difference.given.is_none() && result.verdict == Verdict::WrongAnswer;
+    let missing = difference.lines..boards;
+    (ends && !missing.is_empty() && boards <= SMALL).then_some(missing)
 }
 
 /// Finds the first board of a batch that makes it fail. `fails` decides about a run, `run` carries one out.

@@ -4,9 +4,11 @@
 //! other goes by characters and ignores white space: if it finds no difference, the answers are right and only
 //! their form is wrong. As long as the output is exactly as expected, both are a single comparison of bytes.
 
+use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
 use crate::Boards;
+use crate::answers::WrongAnswers;
 use crate::expected_answers::ExpectedAnswers;
 
 /// How strictly white space is compared.
@@ -74,7 +76,10 @@ pub(crate) struct Comparison<P: Problem> {
     spacing: Option<LineDifference>,
     wrong: Option<LineDifference>,
     wrong_lines: u64,
+    wrong_answers: WrongAnswers<P>,
     spaced_lines: u64,
+    /// Whether the end of the output differs. Every run has one end, however many boards it has.
+    differs_at_end: bool,
     /// The first line after the last answer.
     extra: Option<Vec<u8>>,
 }
@@ -124,7 +129,9 @@ impl<P: Problem> Comparison<P> {
             spacing: None,
             wrong: None,
             wrong_lines: 0,
+            wrong_answers: Vec::new(),
             spaced_lines: 0,
+            differs_at_end: false,
             extra: None,
         }
     }
@@ -152,15 +159,20 @@ impl<P: Problem> Comparison<P> {
         self.line.max(self.characters.board)
     }
 
-    /// The result, once the program has ended or was stopped. A stopped program leaves an unfinished line, which
-    /// is no answer: it is the part of one that had left the program's buffer.
-    pub(crate) fn finish(mut self, stopped: bool) -> ComparisonResult {
-        // Every run has one end, however many boards it has.
-        let mut differs_at_end = false;
+    /// Ends the output, once the program has ended or was stopped, and takes the wrong answers. A stopped program
+    /// leaves an unfinished line, which is no answer: it is the part of one that had left the program's buffer.
+    pub(crate) fn end(&mut self, stopped: bool) -> WrongAnswers<P> {
         if self.current.begun && !stopped {
             self.end_line(false);
-            differs_at_end = self.compare == ComparisonMode::Exact;
+            self.differs_at_end = self.compare == ComparisonMode::Exact;
         }
+        std::mem::take(&mut self.wrong_answers)
+    }
+
+    /// The result, once the program has ended or was stopped.
+    pub(crate) fn finish(mut self, stopped: bool) -> ComparisonResult {
+        self.end(stopped);
+        let mut differs_at_end = self.differs_at_end;
         let boards = self.boards.len();
         let lines = self.line;
         if self.blank_lines > 0 && self.compare == ComparisonMode::Exact {
@@ -310,6 +322,8 @@ impl<P: Problem> Comparison<P> {
             .collect();
         if line.compact != compact {
             self.wrong_lines += 1;
+            self.wrong_answers
+                .push((number, read_answer::<P>(&line.compact, &compact)));
             self.wrong.get_or_insert((number, line.text));
         } else if line.spaced && line.text.trim_ascii_end() != answer
             || self.blank_lines > 0
@@ -323,6 +337,18 @@ impl<P: Problem> Comparison<P> {
         }
         self.blank_lines = 0;
     }
+}
+
+/// Reads an answer that is not the expected one. Both come without white space.
+pub(crate) fn read_answer<P: Problem>(given: &[u8], expected: &[u8]) -> Given<P> {
+    let answer = str::from_utf8(given)
+        .ok()
+        .and_then(|text| text.parse().ok());
+    answer.ok_or(if given.ends_with(expected) {
+        NoAnswer::Labelled
+    } else {
+        NoAnswer::Unreadable
+    })
 }
 
 #[cfg(test)]

@@ -105,7 +105,7 @@ pub(crate) fn investigate<P: Problem>(
         cause: Cause::Unknown,
         simplest: false,
     };
-    let runs = BudgetedRuns::new(submission, patience(submission.limits.time));
+    let runs = BudgetedRuns::new(submission, patience(submission.limits.time_here()));
     match find_cause(&runs, failure, judged_below, &mut finding) {
         Ok(()) | Err(JudgeError::TimeUp) => Ok((finding, false)),
         Err(JudgeError::Interrupted) => Ok((finding, true)),
@@ -217,7 +217,7 @@ fn shorten_sequence<P: Problem>(
     if hangs
         && are_judged_together::<P>(failure.boards.len())
         && let Some(times) = times_alone(runs, &failure.boards)?
-        && add_up(&times, runs.submission().limits.time)
+        && add_up(&times, runs.submission().limits.time_here())
     {
         finding.cause = Cause::Together;
         return Ok(());

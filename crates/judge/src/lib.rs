@@ -15,6 +15,7 @@
 
 mod answers;
 mod batches;
+mod board_times;
 mod boards;
 mod budget;
 mod capture_output;
@@ -34,12 +35,14 @@ mod runtime;
 mod save;
 mod session;
 mod slowest_run;
+mod source;
 mod submission;
 mod tolerance;
 mod verdict;
 
 pub use answers::{AnswerSummary, Failure, OversizedBatch};
 pub use batches::BatchOptions;
+pub use board_times::{BoardTimes, SlowestBoard, TimesByEmpties, slowest_board};
 pub use boards::Boards;
 pub use comparison::{ComparisonMode, ComparisonResult, Difference};
 pub use excerpt::Excerpt;
@@ -48,9 +51,10 @@ pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use runtime::Runtime;
-pub use save::{SAVED_INPUT, save};
-pub use session::{JudgeStage, Session, SessionResult, StageResult};
+pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
+pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};
 pub use slowest_run::SlowestRun;
+pub use source::{CompileError, Compiled, Languages, SourceError, compile};
 pub use submission::{RunResult, Submission};
 pub use tolerance::{Tolerance, tolerance};
 pub use verdict::{JudgeError, OracleError, Verdict};

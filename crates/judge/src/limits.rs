@@ -8,10 +8,12 @@ use crate::Boards;
 use crate::execution::RunLimits;
 
 /// The limits for one board, or for as many as the statement promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// CPU time. CPU time and idle time together may be twice as long.
     pub time: Duration,
+    /// How many times slower the judge's machine is than this one: time limits are divided by it.
+    pub scale: f64,
     /// The memory of the largest process, in bytes.
     pub memory: u64,
     /// The output of a run, in bytes, whatever its number of boards. By default it is a generous multiple of the
@@ -25,9 +27,16 @@ impl Limits {
     pub fn of<P: Problem>() -> Self {
         Limits {
             time: P::LIMITS.time,
+            scale: 1.0,
             memory: P::LIMITS.memory,
             output: None,
         }
+    }
+
+    /// The time limit on this machine.
+    #[must_use]
+    pub fn time_here(&self) -> Duration {
+        self.time.div_f64(self.scale)
     }
 
     /// The limits of a run on so many boards.
@@ -39,9 +48,9 @@ impl Limits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
         } else {
-            (u32::try_from(boards).unwrap_or(u32::MAX), self.time)
+            (u32::try_from(boards).unwrap_or(u32::MAX), self.time_here())
         };
-        let cpu = self.time.saturating_mul(times);
+        let cpu = self.time_here().saturating_mul(times);
         RunLimits {
             cpu,
             time: cpu.saturating_mul(2),

@@ -1,6 +1,7 @@
 //! Takes the place of `processes` where no programs can run: on systems other than Unix, and in builds without the
 //! feature `processes`, with which the gate tests such a system.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::JudgeError;
@@ -14,6 +15,17 @@ pub(crate) fn execute(
     _: &AtomicBool,
 ) -> Result<Execution, JudgeError> {
     Err(JudgeError::Unsupported)
+}
+
+/// Refuses to run the program.
+pub(crate) fn execute_in(
+    _: Option<&Path>,
+    program: &Program,
+    run_limits: &RunLimits,
+    interactor: &mut impl Interactor,
+    interrupt: &AtomicBool,
+) -> Result<Execution, JudgeError> {
+    execute(program, run_limits, interactor, interrupt)
 }
 
 /// There are no children.

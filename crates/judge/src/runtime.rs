@@ -134,8 +134,8 @@ fn known(name: &OsStr) -> Option<&'static [&'static str]> {
     Some(arguments)
 }
 
-/// The path of the program.
-fn find(name: &OsStr) -> Option<PathBuf> {
+/// The path of the program; none if it is not there, as far as names without a slash tell.
+pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
     let path = Path::new(name);
     if path.components().count() > 1 || name.as_encoded_bytes().contains(&b'/') {
         return Some(path.to_owned());

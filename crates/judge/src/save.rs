@@ -14,11 +14,23 @@ use crate::{Finding, JudgeError};
 /// The name of the file with the program's input, which [`save`] writes.
 pub const SAVED_INPUT: &str = "input.txt";
 
+/// The names of all files that [`save`] writes; it leaves out those that would be empty.
+pub const SAVED_FILES: [&str; 4] = [SAVED_INPUT, "expected.txt", "given.txt", "stderr.txt"];
+
 /// How many bytes of the program's output are kept.
 const MOST: usize = 1 << 20;
 
+/// Where a finding is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// In this folder, which is new.
+    New(PathBuf),
+    /// In this folder, which has the same boards already.
+    Known(PathBuf),
+}
+
 /// Saves the finding in a new folder in `below`, and returns that folder. Other files there stay as they are.
-/// The new folder appears with all its files, or not at all.
+/// If a folder there has the same boards, nothing is saved. The new folder appears with all its files, or not at all.
 ///
 /// The program runs once more, for its output.
 ///
@@ -28,31 +40,40 @@ pub fn save<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
     below: &Path,
-) -> Result<PathBuf, JudgeError> {
+) -> Result<Saved, JudgeError> {
+    let name = name(finding);
+    let input = input_text(&finding.boards);
+    if let Some(folder) = with_input(below, &name, &input) {
+        return Ok(Saved::Known(folder));
+    }
     let (given, _) = submission.capture_output(&finding.boards, MOST)?;
     let mut expected = Vec::new();
     let mut answers = submission.expected_answers();
     answers.append(&finding.boards, &mut expected);
     let stderr = finding.result.execution.stderr.text();
-    let files: [(&str, &[u8]); 4] = [
-        (SAVED_INPUT, &input_text(&finding.boards)),
-        ("expected.txt", &expected),
-        ("given.txt", &given),
-        ("stderr.txt", stderr.as_bytes()),
-    ];
+    let files = [&input[..], &expected, &given, stderr.as_bytes()];
     fs::create_dir_all(below).map_err(|error| cannot_write(below, error))?;
-    let name = name(finding);
     let temporary = Builder::new()
         .prefix(&format!(".{name}."))
         .tempdir_in(below)
         .map_err(|error| cannot_write(below, error))?;
-    for (file, bytes) in files {
+    for (file, bytes) in SAVED_FILES.into_iter().zip(files) {
         if !bytes.is_empty() {
             write(&temporary.path().join(file), bytes)
                 .map_err(|error| cannot_write(&below.join(&name).join(file), error))?;
         }
     }
-    rename(temporary, below, &name)
+    rename(temporary, below, &name).map(Saved::New)
+}
+
+/// The folder of a finding of this name with the same input.
+fn with_input(below: &Path, name: &str, input: &[u8]) -> Option<PathBuf> {
+    let folders = fs::read_dir(below).ok()?.flatten();
+    let mut folders =
+        folders.filter(|folder| folder.file_name().to_string_lossy().starts_with(name));
+    let known = folders
+        .find(|folder| fs::read(folder.path().join(SAVED_INPUT)).is_ok_and(|known| known == input));
+    Some(known?.path())
 }
 
 /// The name of the finding's folder.

@@ -4,21 +4,41 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use crossply_harness::Threads;
+use crossply_harness::fault::{Fault, Judged};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
 use crate::answers::{AnswerSummary, Failure};
 use crate::batches::{BatchOptions, StopCondition, first_failure, run_batches};
+use crate::board_times::LongestBatch;
 use crate::budget::BudgetedRuns;
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::investigation::{Cause, Finding, investigate};
 use crate::processes::reap_leftovers;
+use crate::source::CompileError;
 use crate::submission::{RunResult, Submission};
 use crate::verdict::OracleError;
 use crate::{Boards, JudgeError, Verdict};
 
+/// The name of the stage with the samples of the statement.
+pub const SAMPLES_STAGE: &str = "the samples";
+
+/// How many failing boards are named beside the simplest.
+const ALSO: usize = 3;
+
 /// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
 const PATIENCE: u32 = 5;
+
+/// In how many parts the slowest batch is cut, to find the slowest board.
+const PARTS: u64 = 16;
+/// How often the slowest part is cut at most: the budget is so many times what the batch took.
+const DEPTH: u32 = 6;
+/// The part of the time limit below which a board is not slow.
+const NOTICEABLE: u32 = 10;
+
+/// How many boards must have been judged before the judge looks for what the wrong ones have in common.
+const ENOUGH: usize = 20;
 
 /// A submission and the way it is judged.
 #[derive(Clone, Debug)]
@@ -32,14 +52,25 @@ pub struct Session<P: Problem> {
 /// A group of boards that are judged together.
 #[derive(Clone, Debug)]
 pub struct JudgeStage<P: Problem> {
-    /// What boards they are.
+    /// What boards they are. Stages that follow each other and have the same name are reported as one.
     pub name: &'static str,
     /// The boards.
     pub boards: Boards<P>,
-    /// Whether the first batch has all boards, because they were chosen to be in one input.
-    pub at_once: bool,
+    /// How large the batches are.
+    pub batches: BatchSize,
     /// How long the stage may take; without end if there is none.
     pub time: Option<Duration>,
+}
+
+/// How large the batches of a stage are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchSize {
+    /// As large as the program answers quickly.
+    Growing,
+    /// The first has all boards, because they were chosen to be in one input.
+    All,
+    /// Each has one board, to find out how long it takes.
+    One,
 }
 
 /// The result of a stage.
@@ -62,17 +93,77 @@ pub struct SessionResult<P: Problem> {
     pub total: AnswerSummary<P>,
     /// The worst failure, explained; none if there is none.
     pub finding: Option<Finding<P>>,
+    /// What is wrong with the program, by all answers that count. None if it gave no wrong answer, or only by chance,
+    /// or if there are few answers.
+    pub fault: Option<Fault>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<Finding<P>>,
+    /// Why the program does not compile; then nothing was judged.
+    pub compile_error: Option<CompileError>,
     /// The duration of the session.
     pub elapsed: Duration,
 }
 
+impl<P: Problem> Default for SessionResult<P> {
+    fn default() -> Self {
+        SessionResult {
+            stages: Vec::new(),
+            total: AnswerSummary::default(),
+            finding: None,
+            fault: None,
+            beyond_promise: None,
+            compile_error: None,
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
 impl<P: Problem> SessionResult<P> {
+    /// The worst failure on a sample of the statement; none if the program is right about the samples.
+    #[must_use]
+    pub fn failing_sample(&self) -> Option<&Failure<P>> {
+        let mut stages = self.stages.iter();
+        let samples = stages.find(|stage| stage.name == SAMPLES_STAGE)?;
+        samples.answers.failures.values().next_back()
+    }
+
+    /// A few boards with the verdict that the finding explains, beside its own: the simplest that were met. None if the
+    /// program does not fail on boards alone.
+    #[must_use]
+    pub fn also_failing(&self) -> Vec<Position<P>> {
+        let Some(finding) = self
+            .finding
+            .as_ref()
+            .filter(|finding| finding.cause == Cause::Alone)
+        else {
+            return Vec::new();
+        };
+        let failing = self.total.failing.get(&finding.result.verdict);
+        let others = failing.into_iter().flatten();
+        let others = others.filter(|&&index| Some(index) != finding.domain_index());
+        others
+            .take(ALSO)
+            .map(|&index| P::domain().position(index))
+            .collect()
+    }
+
+    /// The result of a session about a source that does not compile.
+    #[must_use]
+    pub fn of_compile_error(error: CompileError, elapsed: Duration) -> Self {
+        SessionResult {
+            compile_error: Some(error),
+            elapsed,
+            ..SessionResult::default()
+        }
+    }
+
     /// The verdict; none if nothing was judged.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        self.total.verdict()
+        match self.compile_error {
+            Some(_) => Some(Verdict::CompileError),
+            None => self.total.verdict(),
+        }
     }
 
     /// Whether the counts of failing boards do not depend on the batches.
@@ -109,13 +200,7 @@ impl<P: Problem> Session<P> {
         stages: &[JudgeStage<P>],
         progress: &(impl Fn(u64) + Sync),
     ) -> Result<SessionResult<P>, JudgeError> {
-        let mut judged = SessionResult {
-            stages: Vec::new(),
-            total: AnswerSummary::default(),
-            finding: None,
-            beyond_promise: None,
-            elapsed: Duration::ZERO,
-        };
+        let mut judged = SessionResult::default();
         // All positions of the domain below this index have been judged.
         let mut judged_below = 0;
         for stage in stages {
@@ -130,8 +215,14 @@ impl<P: Problem> Session<P> {
                 break;
             }
         }
+        match self.find_slowest(&mut judged.total) {
+            Err(JudgeError::Interrupted) => judged.total.interrupted = true,
+            Err(JudgeError::TimeUp) => {}
+            found => found?,
+        }
         self.explain(&mut judged, judged_below)?;
         self.recount(&mut judged.total)?;
+        self.explain_fault(&mut judged);
         Ok(judged)
     }
 
@@ -150,10 +241,14 @@ impl<P: Problem> Session<P> {
         let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
         let promised = P::LIMITS.boards.filter(|_| options.batch.is_none());
         let mut begin = 1;
-        if stage.at_once {
-            options.jobs = NonZeroUsize::MIN;
-            options.batch = options.batch.or(promised);
-            begin = stage.boards.len();
+        match stage.batches {
+            BatchSize::Growing => {}
+            BatchSize::All => {
+                options.jobs = NonZeroUsize::MIN;
+                options.batch = options.batch.or(promised);
+                begin = stage.boards.len();
+            }
+            BatchSize::One => options.batch = Some(1),
         }
         let mut answers = run_batches(
             &self.submission,
@@ -179,11 +274,18 @@ impl<P: Problem> Session<P> {
             || answers.failures.contains_key(&Verdict::TimeLimit);
         let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
-        judged.stages.push(StageResult {
-            name: stage.name.to_owned(),
-            boards: stage.boards.len(),
-            answers,
-        });
+        match judged.stages.last_mut() {
+            // Each case is a stage, and together they are one.
+            Some(before) if before.name == stage.name => {
+                before.boards += stage.boards.len();
+                before.answers.merge(answers);
+            }
+            _ => judged.stages.push(StageResult {
+                name: stage.name.to_owned(),
+                boards: stage.boards.len(),
+                answers,
+            }),
+        }
         if beyond.is_empty() {
             return Ok(());
         }
@@ -246,6 +348,49 @@ impl<P: Problem> Session<P> {
         Ok(())
     }
 
+    /// Says what the wrong answers have in common.
+    fn explain_fault(&self, judged: &mut SessionResult<P>) {
+        let cause = judged.finding.as_ref().map(|finding| finding.cause);
+        let by_chance = matches!(cause, Some(Cause::Flaky { .. }));
+        let asked = std::mem::take(&mut judged.total.asked);
+        let is_right = asked.iter().all(|run| run.wrong.is_empty());
+        if by_chance || is_right || judged.total.interrupted {
+            return;
+        }
+        let mut answers = Judged::<P>::of_program();
+        let mut fast = (P::FAST.new)();
+        let mut right = Vec::new();
+        for run in asked {
+            let positions = run
+                .boards
+                .iter()
+                .map(|board| Position::try_from(board).ok());
+            // Nobody knows the right answers to illegal boards.
+            let Some(positions) = positions.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            right.clear();
+            fast.solve_all(&positions, &mut right);
+            let mut wrong = run.wrong.into_iter().peekable();
+            let asked = (0..).zip(positions).zip(&right);
+            answers.add_run(asked.map(|((index, position), &right)| {
+                let given = wrong.next_if(|&(wrong, _)| wrong == index);
+                (position, right, given.map_or(Ok(right), |(_, given)| given))
+            }));
+        }
+        if answers.len() < ENOUGH {
+            return;
+        }
+        let threads = Threads {
+            jobs: self.options.jobs,
+            interrupt: self.submission.interrupt,
+        };
+        match answers.explain(threads) {
+            Ok(fault) => judged.fault = fault,
+            Err(_) => judged.total.interrupted = true,
+        }
+    }
+
     /// Checks whether a batch has as many wrong answers when it is judged in two parts. The cut is after its
     /// first wrong answer or, if that is the last, before it. If the numbers differ, the counts depend on the
     /// batches.
@@ -254,7 +399,7 @@ impl<P: Problem> Session<P> {
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
         };
-        let patience = self.submission.limits.time * PATIENCE;
+        let patience = self.submission.limits.time_here() * PATIENCE;
         let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
         let cut = (witness.index + 1).min(end - 1);
@@ -283,6 +428,45 @@ impl<P: Problem> Session<P> {
         Ok(())
     }
 
+    /// Looks for a slow board in the batch that took longest: it runs in parts, and so does the slowest of them, down to
+    /// one board. A part in which no board can be slow ends that.
+    fn find_slowest(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
+        let limit = self.submission.limits.time_here();
+        let ended = total.gave_up || total.interrupted || self.options.fail_fast;
+        let is_known = ended || total.failures.contains_key(&Verdict::TimeLimit);
+        let Some(mut batch) = total.longest.clone().filter(|_| !is_known) else {
+            return Ok(());
+        };
+        let runs = BudgetedRuns::new(&self.submission, (batch.time * DEPTH).max(limit));
+        while batch.time >= limit / NOTICEABLE && batch.boards.len() > 1 {
+            let mut slowest: Option<LongestBatch<P>> = None;
+            for boards in batch.boards.parts(batch.boards.len().div_ceil(PARTS)) {
+                let result = runs.run(&boards)?;
+                total.add_run(&boards, &result.execution);
+                let time = result.execution.time();
+                if boards.len() == 1 && result.verdict == Verdict::TimeLimit {
+                    let index = 0;
+                    total.correct_one(Failure {
+                        boards,
+                        index,
+                        result,
+                    });
+                    return Ok(());
+                }
+                if slowest.as_ref().is_none_or(|slowest| time > slowest.time) {
+                    slowest = Some(LongestBatch { boards, time });
+                }
+                // All others together take less.
+                if time > batch.time / 2 {
+                    break;
+                }
+            }
+            let Some(slowest) = slowest else { break };
+            batch = slowest;
+        }
+        Ok(())
+    }
+
     /// Looks for a hang in a batch that took too long although all its boards are quick.
     fn find_hang(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let Some(oversized) = &total.oversized else {
@@ -293,7 +477,7 @@ impl<P: Problem> Session<P> {
             return Ok(());
         }
         let mut batch = oversized.boards.clone();
-        let patience = self.submission.limits.time * PATIENCE;
+        let patience = self.submission.limits.time_here() * PATIENCE;
         let runs = BudgetedRuns::new(&self.submission, patience);
         while batch.len() > 1 {
             let middle = batch.len() / 2;
@@ -312,7 +496,7 @@ impl<P: Problem> Session<P> {
                 batch = half;
                 continue;
             }
-            if is_slow(took, self.submission.limits.time) {
+            if is_slow(took, self.submission.limits.time_here()) {
                 return Ok(());
             }
             let result = runs.run(&batch)?;
@@ -325,6 +509,7 @@ impl<P: Problem> Session<P> {
             // A shorter limit is enough to see whether fewer boards make it hang.
             let mut impatient = self.submission.clone();
             impatient.limits.time = hang_limit(took);
+            impatient.limits.scale = 1.0;
             let runs = BudgetedRuns::new(&impatient, patience);
             // Wrong answers to these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;

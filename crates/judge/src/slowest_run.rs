@@ -23,9 +23,12 @@ pub struct SlowestRun {
 impl SlowestRun {
     /// The limit that a run on so many boards came nearer to, and what it used. None if the run was stopped.
     pub(crate) fn of(boards: u64, execution: &Execution) -> Option<Self> {
-        if !matches!(execution.termination, Termination::Exited(_)) {
-            return None;
-        }
+        let ended = matches!(execution.termination, Termination::Exited(_));
+        ended.then(|| SlowestRun::used(boards, execution))
+    }
+
+    /// The same for any run.
+    pub(crate) fn used(boards: u64, execution: &Execution) -> Self {
         let computing = SlowestRun {
             boards,
             used: execution.cpu,
@@ -38,7 +41,7 @@ impl SlowestRun {
             waiting: true,
             ..computing
         };
-        Some(computing.or_slower(waiting))
+        computing.or_slower(waiting)
     }
 
     /// The run of the two that used the larger share.
@@ -50,7 +53,9 @@ impl SlowestRun {
         }
     }
 
-    fn share(&self) -> f64 {
+    /// Which share of the limit it used.
+    #[must_use]
+    pub fn share(&self) -> f64 {
         self.used.as_secs_f64() / self.limit.as_secs_f64()
     }
 }

@@ -1,9 +1,11 @@
 //! A submission: the program that is judged, how it is judged, and single runs of it.
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
 
+use crate::answers::WrongAnswers;
 use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
@@ -18,6 +20,8 @@ use crate::{Boards, JudgeError, Verdict};
 pub struct Submission<P: Problem> {
     /// The program.
     pub program: Program,
+    /// The source of the program, if the judge has compiled it or chosen its interpreter.
+    pub source: Option<PathBuf>,
     /// The limits of the statement, or those given in their place.
     pub limits: Limits,
     /// How strictly white space is compared.
@@ -81,6 +85,7 @@ impl<P: Problem> Submission<P> {
     pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
         Submission {
             program,
+            source: None,
             limits: Limits::of::<P>(),
             compare: ComparisonMode::default(),
             interrupt,
@@ -129,12 +134,24 @@ impl<P: Problem> Submission<P> {
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<RunResult, JudgeError> {
+        let (result, _) = self.answers_within(boards, run_limits, form)?;
+        Ok(result)
+    }
+
+    /// Runs the program. Also returns the wrong lines, with the indices of their boards if there is a line for each.
+    pub(crate) fn answers_within(
+        &self,
+        boards: &Boards<P>,
+        run_limits: &RunLimits,
+        form: InputForm,
+    ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
         };
         let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
+        let wrong_answers = interactor.comparison.end(stopped);
         let compared = interactor.comparison.finish(stopped);
         let (by_output, difference) = match compared {
             ComparisonResult::Right => (Verdict::Accepted, None),
@@ -148,11 +165,12 @@ impl<P: Problem> Submission<P> {
             Termination::Exited(status) if !status.success() => Verdict::RuntimeError,
             Termination::Exited(_) => by_output,
         };
-        Ok(RunResult {
+        let result = RunResult {
             verdict,
             execution,
             difference,
-        })
+        };
+        Ok((result, wrong_answers))
     }
 }
 

@@ -35,11 +35,13 @@ pub enum Verdict {
     MemoryLimit,
     /// The program took too long.
     TimeLimit,
+    /// The compiler refuses the source, so nothing ran.
+    CompileError,
 }
 
 impl Verdict {
     /// All verdicts, from good to bad.
-    pub const ALL: [Verdict; 7] = [
+    pub const ALL: [Verdict; 8] = [
         Verdict::Accepted,
         Verdict::PresentationError,
         Verdict::WrongAnswer,
@@ -47,6 +49,7 @@ impl Verdict {
         Verdict::OutputLimit,
         Verdict::MemoryLimit,
         Verdict::TimeLimit,
+        Verdict::CompileError,
     ];
 
     /// The abbreviation that online judges print.
@@ -60,6 +63,7 @@ impl Verdict {
             Verdict::OutputLimit => "OLE",
             Verdict::MemoryLimit => "MLE",
             Verdict::TimeLimit => "TLE",
+            Verdict::CompileError => "CE",
         }
     }
 
@@ -74,6 +78,7 @@ impl Verdict {
             Verdict::OutputLimit => "output limit exceeded",
             Verdict::MemoryLimit => "memory limit exceeded",
             Verdict::TimeLimit => "time limit exceeded",
+            Verdict::CompileError => "compile error",
         }
     }
 }

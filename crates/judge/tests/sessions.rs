@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossply_judge::{
-    BatchOptions, Boards, Cause, Finding, JudgeStage, Program, Session, SessionResult, Submission,
-    Verdict, tolerance,
+    BatchOptions, BatchSize, Boards, Cause, Finding, JudgeStage, Program, Session, SessionResult,
+    Submission, Verdict, slowest_board, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_report::documents::judge::{FindingSummary, JudgeDocument, LimitName};
@@ -69,7 +69,7 @@ fn stage(boards: Boards<Ccf>) -> JudgeStage<Ccf> {
     JudgeStage {
         name: "boards",
         boards,
-        at_once: false,
+        batches: BatchSize::Growing,
         time: None,
     }
 }
@@ -95,7 +95,7 @@ fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> S
         fail_fast: false,
     };
     let mut stage = stage(Boards::Domain(boards));
-    stage.at_once = true;
+    stage.batches = BatchSize::All;
     let session = Session {
         submission,
         options,
@@ -300,8 +300,9 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
 
 /// Judges the program on five boards, and then on five others. Returns the number of stages.
 fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
-    let stages = [0..5, 5..10].map(|boards| JudgeStage {
-        at_once: true,
+    let stages = [("first", 0..5), ("second", 5..10)].map(|(name, boards)| JudgeStage {
+        name,
+        batches: BatchSize::All,
         ..stage(Boards::Domain(boards))
     });
     let options = BatchOptions {
@@ -444,7 +445,7 @@ fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
         .replace("RUNS", runs.to_str().expect("a path of text"))
         .replace("WHEN", when);
     let mut stage = stage(Boards::Domain(boards));
-    stage.at_once = true;
+    stage.batches = BatchSize::All;
     let judged = judge(program(&fails), stage);
     judged.finding.expect("it is wrong").cause
 }
@@ -542,7 +543,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
             options,
         };
         let mut stage = stage(Boards::Domain(0..3));
-        stage.at_once = true;
+        stage.batches = BatchSize::All;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");
         let text = judge_text::coverage(&judged, &session.submission);
         let line = text.lines().find(|line| line.starts_with("The slowest"));
@@ -710,7 +711,7 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
     submission.interrupt = &STOP;
     submission.limits.time = Duration::from_hours(1);
     let mut stage = stage(Boards::Domain(0..5));
-    stage.at_once = true;
+    stage.batches = BatchSize::All;
     let judged = std::thread::scope(|scope| {
         let judged = scope.spawn(|| judge(submission, stage));
         while !path("two").exists() && !judged.is_finished() {
@@ -781,4 +782,26 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
         text.contains("known so far") && !text.contains("time was up"),
         "{text}"
     );
+}
+
+#[test]
+fn one_slow_board_among_thousands_is_found() {
+    let slow = program(r#"if (board == 1234) system("sleep 0.8")"#);
+    let judged = judge_at_once(slow, 0..Ccf::domain().len());
+    assert_eq!(judged.verdict(), Some(Verdict::Accepted));
+    let slowest = slowest_board(&judged.total.times).expect("it has been run alone");
+    assert_eq!(slowest.board, Boards::<Ccf>::Domain(1234..1235).board(0));
+    assert!(slowest.run.used >= Duration::from_millis(100) && !slowest.stopped);
+    // Where no board is slow, none is looked for.
+    let judged = judge_at_once(program(""), 0..40);
+    assert!(judged.total.times.is_empty());
+}
+
+#[test]
+fn boards_of_a_stage_may_have_runs_of_their_own() {
+    let mut stage = stage(Boards::Domain(0..20));
+    stage.batches = BatchSize::One;
+    let judged = judge(program(""), stage);
+    assert_eq!((judged.total.runs, judged.total.largest_batch), (20, 1));
+    assert_eq!(judged.total.times[&1].runs, 20);
 }

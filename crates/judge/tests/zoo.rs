@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_judge::{
-    BatchOptions, Boards, JudgeStage, Program, Session, Submission, largest_input,
+    BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, largest_input,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_report::judge_text;
@@ -42,6 +42,14 @@ fn main() -> ExitCode {
 /// How many boards of each problem most programs get.
 const POJ1568: u64 = 400;
 const CCF201803_4: u64 = 60;
+
+/// The programs that get all boards, because few would have another fault in common, or none.
+const ALL_BOARDS: [&str; 4] = [
+    "no_antidiagonal.c",
+    "off_by_one.c",
+    "remembers_a_win.c",
+    "remembers_for_long.c",
+];
 
 /// Expected answers come from the solver `fast`. Somebody who breaks `fast` should not have to look for the fault in
 /// the judge.
@@ -212,14 +220,14 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     };
     // The boards on which the wrong programs fail, and a few more.
     let few = match P::LIMITS.boards {
-        Some(_) if name.contains("for_long") => P::domain().len(),
+        Some(_) if ALL_BOARDS.contains(&name) => P::domain().len(),
         Some(_) => CCF201803_4,
         None => POJ1568,
     };
     let domain = JudgeStage {
         name: "the simplest boards",
         boards: Boards::Domain(0..few),
-        at_once: false,
+        batches: BatchSize::Growing,
         time: None,
     };
     let samples = JudgeStage {
@@ -229,7 +237,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
                 .iter()
                 .map(|(board, _)| board.parse().expect("a board")),
         ),
-        at_once: true,
+        batches: BatchSize::All,
         time: None,
     };
     let mut stages = vec![samples, domain];
@@ -237,7 +245,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         stages.extend(largest_input::<P>().map(|boards| JudgeStage {
             name: "the largest input",
             boards,
-            at_once: true,
+            batches: BatchSize::All,
             time: None,
         }));
     }
@@ -257,6 +265,9 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
             "\n{}\n",
             judge_text::finding(finding, &session.submission, None)
         );
+    }
+    if let Some(fault) = &judged.fault {
+        text += &format!("\n{fault}\n");
     }
     text
 }

@@ -49,7 +49,7 @@ fn checked<P: Problem>(
     let found = findings.simplest.first().expect("a fault is planted");
     let minimised = minimise(found, plan.solvers());
     let text = report::disagreement(&minimised.0, minimised.1);
-    let faults = fault::explain_all(&findings, &plan, NonZeroUsize::MIN);
+    let faults = fault::explain_all(&findings, &plan, NonZeroUsize::MIN.into());
     Checked {
         faults: faults.expect("fast is right"),
         ..Checked::new(&findings, &plan, Shard::WHOLE, 0, Some(&minimised), &text)

@@ -7,8 +7,10 @@ use indicatif::HumanCount;
 use maud::{Markup, html};
 
 use crate::board::{board, boards, player};
-use crate::documents::judge::{CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary};
-use crate::judge_text::{allowance, slowest, used};
+use crate::documents::judge::{
+    CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, TimesSummary,
+};
+use crate::judge_text::{allowance, on_sample, scaled, slowest, slowest_board_alone, used};
 use crate::judge_words::mebibytes;
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 
@@ -26,6 +28,7 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             count(document.judged, "board")
         ),
         None => "No verdict: nothing was judged.".to_owned(),
+        Some(verdict @ Verdict::CompileError) => format!("{verdict}: {}.", verdict.name()),
         Some(verdict) => format!(
             "{verdict}: {}, on {}{} of {} boards judged.",
             verdict.name(),
@@ -40,19 +43,40 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
     };
     let content = html! {
         (judged(document))
+        @if let Some(error) = &document.compile_error {
+            h2 { "What the compiler says" }
+            pre { (error.message) }
+            p { "It ended " (error.ended) ": " code { (error.command.join(" ")) } }
+        }
+        @if let Some(failure) = &document.failing_sample {
+            p { (on_sample(failure)) }
+        }
         @if let Some(found) = &document.finding {
             h2 { "The failure" }
             (finding(found))
+        }
+        @if let Some(fault) = &document.fault {
+            h2 { "What the wrong answers have in common" }
+            p { @for line in fault.to_string().lines() { (line) br; } }
+        }
+        @if !document.also_failing.is_empty() {
+            (boards("Other boards on which it fails", &document.also_failing))
         }
         @if let Some(found) = &document.beyond_promise {
             h2 { "Beyond the statement's promise" }
             p { "The statement promises fewer boards in an input. The program fails on this many boards, which does not count." }
             (finding(found))
         }
-        h2 { "Verdicts" }
-        (verdicts(document))
-        h2 { "What was asked" }
-        (stages(&document.stages))
+        @if document.compile_error.is_none() {
+            h2 { "Verdicts" }
+            (verdicts(document))
+            h2 { "What was asked" }
+            (stages(&document.stages))
+        }
+        @if !document.times.is_empty() {
+            h2 { "Where the time goes" }
+            (times(&document.times))
+        }
         @if let Some(tolerance) = &document.tolerance {
             h2 { "Tolerance" }
             p { "Inputs in other forms than the statement's. They are no part of the verdict." }
@@ -72,8 +96,13 @@ fn judged(document: &JudgeDocument) -> Markup {
             mebibytes(document.memory_limit)
         ),
     };
+    let program = document.source.clone();
+    let program = program.unwrap_or_else(|| document.command.join(" "));
+    if document.compile_error.is_some() {
+        return facts(&[("program", html! { code { (program) } })]);
+    }
     let mut all = vec![
-        ("program", html! { code { (document.command.join(" ")) } }),
+        ("program", html! { code { (program) } }),
         ("boards judged", number(document.judged)),
         ("runs", number(document.runs)),
         ("time", html! { (format!("{:.1} s", document.seconds)) }),
@@ -89,6 +118,12 @@ fn judged(document: &JudgeDocument) -> Markup {
     let is_too_slow = document.verdict == Some(Verdict::TimeLimit);
     if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
         all.push(("slowest run", html! { (slowest(run)) }));
+    }
+    if let Some(board) = &document.slowest_board {
+        all.push(("slowest board", html! { (slowest_board_alone(board)) }));
+    }
+    if let Some(scaled) = scaled(document.scale, document.time_limit) {
+        all.push(("machine", html! { (scaled) }));
     }
     if let Some(runtime) = &document.runtime {
         all.push(("runtime", html! { (allowance(runtime)) }));
@@ -200,6 +235,23 @@ fn stages(stages: &[StageSummary]) -> Markup {
     table(
         "In the order in which they were asked",
         &header,
+        &rows.collect::<Vec<_>>(),
+    )
+}
+
+fn times(times: &[TimesSummary]) -> Markup {
+    let rows = times.iter().map(|time| {
+        let more = if time.stopped { "more than " } else { "" };
+        vec![
+            html! { (time.empties) },
+            number(time.runs),
+            html! { (format!("{:.3}", time.mean)) },
+            html! { (more) (format!("{:.3}", time.longest)) },
+        ]
+    });
+    table(
+        "Seconds for a board alone, by the number of empty cells",
+        &["empty cells", "runs", "mean", "longest"],
         &rows.collect::<Vec<_>>(),
     )
 }

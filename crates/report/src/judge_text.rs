@@ -5,11 +5,17 @@ use std::path::Path;
 
 use crossply_harness::report::play::why;
 use crossply_harness::report::{board, name};
-use crossply_judge::{Finding, SessionResult, Submission, Termination, Tolerance, Verdict};
-use crossply_problems::{Position, Problem};
+use crossply_judge::{
+    CompileError, Finding, SessionResult, Submission, Termination, Tolerance, Verdict,
+    slowest_board,
+};
+use crossply_problems::{Board, Position, Problem};
 use indicatif::HumanCount;
 
-use crate::documents::judge::{RuntimeSummary, SlowestRunSummary, UsageSummary};
+use crate::documents::judge::{
+    FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
+    UsageSummary, times_summary,
+};
 use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, replay};
 use crate::page::count;
 
@@ -26,8 +32,24 @@ pub fn report<P: Problem>(
         return String::new();
     }
     let mut text = verdict(judged);
+    if let Some(error) = &judged.compile_error {
+        return format!("{text}\n\n{}\n", compile_error(error));
+    }
+    if let Some(failure) = judged.failing_sample() {
+        text += &format!("\n{}", on_sample(&FailureSummary::new(failure)));
+    }
     if let Some(found) = &judged.finding {
         text += &format!("\n\n{}", finding(found, submission, saved));
+    }
+    if let Some(fault) = &judged.fault {
+        text += &format!("\n\n{fault}");
+    }
+    let also: Vec<_> = judged.also_failing().into_iter().map(Board::from).collect();
+    if !also.is_empty() {
+        text += "\n\nIt also fails on\n";
+        for board in also {
+            text += &format!("\n    {}", board.notation());
+        }
     }
     if let Some(found) = &judged.beyond_promise {
         let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
@@ -46,6 +68,12 @@ pub fn report<P: Problem>(
     text + "\n"
 }
 
+/// That the program fails on a sample of the statement.
+pub(crate) fn on_sample(failure: &FailureSummary) -> String {
+    let FailureSummary { verdict, board, .. } = failure;
+    format!("It fails on a sample of the statement: {verdict} on {board}.")
+}
+
 /// The verdict, with how many boards got which.
 #[must_use]
 pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
@@ -53,7 +81,8 @@ pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
         return "No verdict: nothing was judged.".to_owned();
     };
     let mut text = format!("{}: {}", verdict.code(), verdict.name());
-    if verdict == Verdict::Accepted {
+    if verdict == Verdict::CompileError {
+    } else if verdict == Verdict::Accepted {
         text += &format!(", on {}", count(judged.total.judged, "board"));
     } else {
         let each = judged.total.verdicts.iter().rev();
@@ -150,10 +179,37 @@ pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P
             slowest(&SlowestRunSummary::new(run))
         );
     }
+    if let Some(board) = slowest_board(&total.times) {
+        let board = SlowestBoardSummary::new(board);
+        text += &format!("\nThe slowest board {}.", slowest_board_alone(&board));
+        if board.run.seconds >= board.run.limit * NOTICEABLE {
+            text += &format!("\n\n{}", times(&times_summary(&total.times)));
+        }
+    }
+    let limits = &submission.limits;
+    if let Some(scaled) = scaled(limits.scale, limits.time.as_secs_f64()) {
+        text += &format!("\n{scaled}");
+    }
     if let Some(runtime) = &submission.runtime {
         text += &format!("\n{}", allowance(&RuntimeSummary::new(runtime)));
     }
     text
+}
+
+/// What the compiler said, and the command that ran it.
+#[must_use]
+pub fn compile_error(error: &CompileError) -> String {
+    let mut text = String::new();
+    for line in error.message.lines() {
+        let _ = writeln!(text, "    {line}");
+    }
+    // An empty message would leave an empty line too many.
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let command = shlex::try_join(error.command.iter().map(String::as_str));
+    let command = command.unwrap_or_else(|_| error.command.join(" "));
+    text + &format!("The compiler ended {}:\n\n    {command}", error.ended)
 }
 
 /// A finding: the board, the expected and the given answer, the cause, and the command that reproduces it.
@@ -201,7 +257,7 @@ pub fn finding<P: Problem>(
     }
     let needs_file = saved.is_none() && is_long_list(&finding.boards);
     let hint = if needs_file {
-        ", once --save DIR has written the file"
+        ", once --save has written the file"
     } else {
         ""
     };
@@ -265,6 +321,60 @@ pub(crate) fn slowest(run: &SlowestRunSummary) -> String {
         seconds(run.limit),
         count(run.boards, "board")
     )
+}
+
+/// The share of the time limit from which on a table says where the time goes.
+const NOTICEABLE: f64 = 0.1;
+
+/// What the slowest board took, and how near that is to the limit.
+pub(crate) fn slowest_board_alone(board: &SlowestBoardSummary) -> String {
+    let run = &board.run;
+    let empties = count(board.empties.into(), "empty cell");
+    let what = format!("is {}, with {empties}", board.board);
+    if board.stopped {
+        return format!("{what}: it takes more than {} alone", seconds(run.limit));
+    }
+    let spare = (run.limit - run.seconds).max(0.0);
+    let mut text = format!(
+        "{what}: {:.2} s alone, {spare:.2} s less than the limit",
+        run.seconds
+    );
+    let times = run.limit / run.seconds.max(1e-3);
+    if times < 10.0 {
+        text += &format!(". On a machine {times:.1} times slower it fails");
+    }
+    text
+}
+
+/// The times by the number of empties, as a table.
+fn times(times: &[TimesSummary]) -> String {
+    let mut rows = ["empties", "mean", "longest"].map(|name| format!("    {name:<7}"));
+    for time in times {
+        let more = if time.stopped { ">" } else { "" };
+        let longest = format!("{more}{:.2}", time.longest);
+        let cells = [
+            time.empties.to_string(),
+            format!("{:.2}", time.mean),
+            longest,
+        ];
+        for (row, cell) in rows.iter_mut().zip(cells) {
+            *row += &format!("{cell:>8}");
+        }
+    }
+    let rows = rows.join("\n");
+    format!("Seconds for a board alone, by the number of empty cells:\n\n{rows}\n")
+}
+
+/// That the time limit is not that of the statement, because the judge's machine is another one.
+pub(crate) fn scaled(scale: f64, limit: f64) -> Option<String> {
+    // The default is exact.
+    (scale.to_bits() != 1.0_f64.to_bits()).then(|| {
+        format!(
+            "The time limit is that of a machine {scale} times slower: {} there are {} here.",
+            seconds(limit),
+            seconds(limit / scale)
+        )
+    })
 }
 
 /// A time limit, exact to the millisecond.

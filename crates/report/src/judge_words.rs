@@ -161,6 +161,9 @@ pub(crate) fn replay<P: Problem>(
             format!("{}ms", limits.time.as_millis()),
         ]);
     }
+    if limits.scale.to_bits() != usual.scale.to_bits() {
+        words.extend(["--scale".to_owned(), limits.scale.to_string()]);
+    }
     if limits.memory != usual.memory {
         words.extend(["--memory-limit".to_owned(), limits.memory.to_string()]);
     }
@@ -198,8 +201,12 @@ pub(crate) fn replay<P: Problem>(
             }
         }
     }
-    words.push("--".to_owned());
-    words.extend(command(&submission.program));
+    if let Some(source) = &submission.source {
+        words.push(source.display().to_string());
+    } else {
+        words.push("--".to_owned());
+        words.extend(command(&submission.program));
+    }
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 

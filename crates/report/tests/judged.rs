@@ -3,10 +3,13 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use crossply_judge::{BatchOptions, Boards, JudgeStage, Program, Session, Submission, Verdict};
+use crossply_judge::{
+    BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, Verdict,
+};
 use crossply_problems::Ccf201803_4;
 use crossply_report::documents::judge::{
-    CauseName, JudgeDocument, LimitName, RuntimeSummary, SlowestRunSummary,
+    CauseName, JudgeDocument, LimitName, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary,
+    TimesSummary,
 };
 use crossply_report::{PageMetadata, judge_page};
 
@@ -28,7 +31,7 @@ fn document() -> JudgeDocument {
     let stage = JudgeStage {
         name: "the first board",
         boards: Boards::Domain(0..1),
-        at_once: false,
+        batches: BatchSize::Growing,
         time: None,
     };
     let judged = session.judge(&[stage], &|_| {}).expect("it runs");
@@ -123,4 +126,45 @@ fn it_is_told_how_near_to_the_limits_the_program_came() {
     assert_eq!(fact(&document, "slowest run"), None);
     let used = "computing 0.50 s of 1 s, with waiting 2.02 s of 2 s";
     assert_eq!(fact(&document, "used").as_deref(), Some(used));
+}
+
+#[test]
+fn it_is_told_where_the_time_goes() {
+    let mut document = document();
+    document.slowest_board = Some(SlowestBoardSummary {
+        board: "XO./.X./..O".to_owned(),
+        index: Some(2000),
+        empties: 5,
+        run: SlowestRunSummary {
+            boards: 1,
+            seconds: 0.8,
+            limit: 1.0,
+            waiting: false,
+        },
+        stopped: false,
+    });
+    let expected = "is XO./.X./..O, with 5 empty cells: 0.80 s alone, 0.20 s less than the limit. \
+                    On a machine 1.2 times slower it fails";
+    assert_eq!(fact(&document, "slowest board").as_deref(), Some(expected));
+    document
+        .slowest_board
+        .as_mut()
+        .expect("it is there")
+        .stopped = true;
+    let expected = "is XO./.X./..O, with 5 empty cells: it takes more than 1 s alone";
+    assert_eq!(fact(&document, "slowest board").as_deref(), Some(expected));
+    assert_eq!(fact(&document, "machine"), None);
+    document.scale = 3.0;
+    let expected =
+        "The time limit is that of a machine 3 times slower: 1 s there are 0.333 s here.";
+    assert_eq!(fact(&document, "machine").as_deref(), Some(expected));
+    document.times = vec![TimesSummary {
+        empties: 5,
+        runs: 1234,
+        mean: 0.25,
+        longest: 1.0,
+        stopped: true,
+    }];
+    let row = "<th scope=\"row\">5</th><td>1,234</td><td>0.250</td><td>more than 1.000</td>";
+    assert!(page(&document).contains(row), "{}", page(&document));
 }

@@ -48,7 +48,7 @@ fn carried_out<P: Problem>(plan: &Plan<P>) -> Checked {
     let text = minimised.map_or_else(String::new, |(simplest, provenance)| {
         report::disagreement(simplest, *provenance)
     });
-    let faults = fault::explain_all(&findings, plan, NonZeroUsize::MIN);
+    let faults = fault::explain_all(&findings, plan, NonZeroUsize::MIN.into());
     Checked {
         faults: faults.expect("fast is right"),
         ..Checked::new(&findings, plan, Shard::WHOLE, 7, minimised, &text)

@@ -61,18 +61,38 @@ fn every_fault_of_ccf201803_4_is_explained() {
 /// What each fault is, from its answers.
 fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let right = fault::right_answers::<P>(16, jobs).expect("on record");
+    let right = fault::right_answers::<P>(16, jobs.into()).expect("on record");
     let of = |entry: &Entry<P>| {
         let given = beginning(entry, &right);
-        let found = fault::explain_answers::<P>(entry.name, &right, &given, jobs);
-        let found = found.expect("it is wrong");
-        format!("{}\n{found}\n", entry.summary)
+        let judged = fault::Judged::<P>::of_solver(entry.name, &right, given);
+        let found = judged.explain(NonZeroUsize::MIN.into());
+        let found = found.expect("nobody interrupts it");
+        format!("{}\n{}\n", entry.summary, found.expect("it is wrong"))
     };
-    faults.iter().map(of).collect::<Vec<_>>().join("\n")
+    let some = |first: usize| {
+        let mine = (first..faults.len()).step_by(jobs.get());
+        mine.map(|n| (n, of(&faults[n]))).collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = thread::scope(|scope| {
+        let threads = (0..jobs.get()).map(|first| {
+            scope.spawn({
+                let some = &some;
+                move || some(first)
+            })
+        });
+        let threads: Vec<_> = threads.collect();
+        let ended = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        ended.flat_map(|some| some.expect("no panic")).collect()
+    });
+    all.sort_unstable();
+    all.into_iter()
+        .map(|(_, text)| text)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The answers of a fault until it has been wrong for a while: some of them take long for all.
-fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<Option<P::Answer>> {
+fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Given<P>> {
     let domain = P::domain();
     let mut given = Vec::new();
     let mut end = right.len();
@@ -83,10 +103,10 @@ fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<Option<P:
                 return given;
             }
             let answer = match outcome_of(|| solver.solve(position)) {
-                Outcome::Answer(answer) => Some(answer),
-                Outcome::Panic(_) => None,
+                Outcome::Answer(answer) => Ok(answer),
+                Outcome::Panic(_) => Err(fault::NoAnswer::Panic),
             };
-            if answer != Some(right[given.len()]) {
+            if answer != Ok(right[given.len()]) {
                 end = end.min(given.len() + LONGER);
             }
             given.push(answer);

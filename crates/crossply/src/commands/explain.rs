@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use crossply_harness::report;
+use crossply_harness::fault::{self, Unexplained};
+use crossply_harness::{Journal, Threads, report};
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
 use crossply_report::documents::explain::{Certificates, Certified, Document, Explained, FORMAT};
 
 use crate::Verdict;
-use crate::arguments::{ProblemName, board, for_problem};
+use crate::arguments::{ProblemName, board, for_problem, threads};
 use crate::input::{Source, explain, read_file};
+use crate::interrupt::stop_on_ctrl_c;
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
 ///
@@ -40,8 +42,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
+    /// Explains a run that check --resume saved in this file: what is wrong with each solver that it found wrong
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "board", "depth"])]
+    run: Option<PathBuf>,
+
     /// Checks the certificates in a file that --format json wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "run", "format"])]
     verify: Option<PathBuf>,
 }
 
@@ -56,7 +62,10 @@ enum Format {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     match (&arguments.verify, arguments.problem) {
         (Some(path), _) => verify(path),
-        (None, Some(problem)) => for_problem!(problem, explain_cases(arguments)),
+        (None, Some(problem)) => match &arguments.run {
+            Some(path) => for_problem!(problem, explain_run(path, arguments.format)),
+            None => for_problem!(problem, explain_cases(arguments)),
+        },
         (None, None) => bail!("no problem is named"),
     }
 }
@@ -91,10 +100,62 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         let document = Document {
             format: FORMAT,
             cases,
+            faults: Vec::new(),
         };
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
     Ok(Verdict::Right)
+}
+
+/// Explains what is wrong with each solver that a saved run found wrong.
+fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Verdict> {
+    let names = Journal::open(path)?.wrong_solvers::<P>()?;
+    let solvers = names.iter().map(|name| {
+        P::solver(name).with_context(|| format!("{}: no solver is named {name}", path.display()))
+    });
+    let solvers: Vec<_> = solvers.collect::<Result<_, _>>()?;
+    let threads = Threads {
+        jobs: threads(None),
+        interrupt: stop_on_ctrl_c()?,
+    };
+    let faults = match fault::explain::<P>(&solvers, threads) {
+        Err(Unexplained::Interrupted) => return Ok(Verdict::Interrupted),
+        faults => faults?,
+    };
+    let verdict = if solvers.is_empty() {
+        Verdict::Right
+    } else {
+        Verdict::Wrong
+    };
+    let mut output = anstream::stdout().lock();
+    match format {
+        Format::Text if faults.is_empty() => writeln!(output, "{}", nothing_wrong(&names))?,
+        Format::Text => {
+            let faults: Vec<_> = faults.iter().map(|fault| format!("{fault}\n")).collect();
+            write!(output, "{}", faults.join("\n"))?;
+        }
+        Format::Json => {
+            let document = Document {
+                format: FORMAT,
+                cases: Vec::new(),
+                faults,
+            };
+            writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
+        }
+    }
+    Ok(verdict)
+}
+
+/// What to say if no solver is wrong when it is asked again.
+fn nothing_wrong(names: &[String]) -> String {
+    if names.is_empty() {
+        "The run found no wrong answer.".to_owned()
+    } else {
+        let names = names.join(", ");
+        format!(
+            "The run found wrong answers of {names}, which are right when asked again in order."
+        )
+    }
 }
 
 /// Checks every certificate of the file.

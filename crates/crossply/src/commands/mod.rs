@@ -1,5 +1,6 @@
 //! The commands, one file each: their arguments and what they print.
 
+pub(crate) mod cases;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod explain;

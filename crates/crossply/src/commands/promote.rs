@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use crossply_harness::targets::Target;
+use crossply_harness::targets::{TARGETS, Target};
 use crossply_harness::{Outcome, WholeFile, outcome_of};
+use crossply_judge::SAVED_INPUT;
 
 use crate::Verdict;
 use crate::arguments::{parse_target, target_of};
@@ -15,10 +16,11 @@ use crate::terminal::say;
 /// Turns a fuzz target's crash into a regression test
 ///
 /// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; from then on `cargo test`
-/// replays it. An input that is no board is copied. Run this in the root folder of the project.
+/// replays it. An input that is no board is copied. A case that `judge --save` has kept is a crash as well, of the target that
+/// reads several boards. Run this in the root folder of the project.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The crash, such as fuzz/artifacts/TARGET/crash-...
+    /// The crash, such as fuzz/artifacts/TARGET/crash-..., or the folder of a case
     crash: PathBuf,
 
     /// A name that says what was wrong: letters, digits and hyphens
@@ -31,9 +33,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
-    let crash = arguments.crash.display();
-    let bytes = fs::read(&arguments.crash).with_context(|| format!("cannot read {crash}"))?;
-    let Some(target) = arguments.target.or_else(|| target_of(&arguments.crash)) else {
+    let case = arguments.crash.is_dir().then_some(&arguments.crash);
+    let input = case.map(|case| case.join(SAVED_INPUT));
+    let crash = input.as_ref().unwrap_or(&arguments.crash);
+    let bytes = fs::read(crash).with_context(|| format!("cannot read {}", crash.display()))?;
+    let target = arguments.target.or_else(|| match case {
+        Some(case) => target_of_case(case),
+        None => target_of(crash),
+    });
+    let crash = crash.display();
+    let Some(target) = target else {
         bail!("{crash}: its folder is not named after a fuzz target; say which with --target");
     };
     if !Path::new("corpus/regressions").is_dir() {
@@ -72,6 +81,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         note.display()
     ));
     Ok(Verdict::Right)
+}
+
+/// The target that reads texts like those of a case, whose folder begins with the name of its problem.
+fn target_of_case(case: &Path) -> Option<&'static Target> {
+    let name = case.file_name()?.to_str()?.replace('-', "_");
+    TARGETS.iter().find(|target| {
+        let problem = target.name.strip_suffix("_streams");
+        problem.is_some_and(|problem| name.starts_with(problem))
+    })
 }
 
 /// Writes both files, neither of which is there, or none.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crossply_problems::Problem;
+use crossply_problems::{Position, Problem};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
@@ -91,9 +91,12 @@ impl Turn {
         side * row + column
     }
 
-    /// The image of a set of cells.
-    pub(super) fn of_cells(self, set: u16, side: u32) -> u16 {
-        let images = super::reading::cells(set).map(|cell| self.of_cell(cell, side));
-        images.fold(0, |set, cell| set | 1 << cell)
+    /// The image of a position.
+    pub(super) fn of_position<P: Problem>(self, position: Position<P>) -> Position<P> {
+        let [x, o] = [position.x(), position.o()].map(|set| {
+            let images = super::reading::cells(set).map(|cell| self.of_cell(cell, P::SIDE));
+            images.fold(0, |set, cell| set | 1 << cell)
+        });
+        Position::new(x, o).expect("lines stay lines")
     }
 }

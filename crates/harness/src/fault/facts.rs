@@ -1,18 +1,18 @@
-//! The conditions of which rules are made, and what must be known of a position to say which of them hold.
+//! The conditions of which rules are made.
 //!
-//! All are conditions on the board and on the right game. None is on the answer that was given: "the answer is wrong"
-//! would be a rule, and explain nothing.
-
-use std::num::NonZeroUsize;
+//! Most are conditions on the board and on the right game. For a program, what came before in the same input may
+//! matter as well. None is on the answer that was given: "the answer is wrong" would be a rule, and explain nothing.
 
 use crossply_problems::{Position, Problem, Question};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Judged;
-use super::cells::{Cells, Turn};
-use super::parallel::by_parts;
-use super::reading::{Player, Reading, lines, names_cells};
+use super::cells::Cells;
+use super::reading::{Player, lines, names_cells};
+
+/// Up to how many boards in an input, or before a board, are told apart.
+const COUNTED: usize = 16;
 
 /// A condition on a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -43,9 +43,6 @@ pub enum Condition {
     Answer {
         /// In the judge's format.
         answer: String,
-        /// Its number among all right answers.
-        #[serde(skip)]
-        number: u8,
     },
     /// A side can complete a line with one stone.
     Threat {
@@ -69,8 +66,8 @@ pub enum Condition {
         /// This line; any, if there is none.
         line: Option<Cells>,
     },
-    /// The board is its own image when it is turned or mirrored.
-    Symmetric,
+    /// `o` has no line.
+    NoLineOfO,
     /// What is in a cell.
     Cell {
         /// The cell.
@@ -78,6 +75,30 @@ pub enum Condition {
         /// What it holds.
         content: Content,
     },
+    /// So many boards come before it in the same input of a program.
+    BoardsBefore {
+        /// At least.
+        least: usize,
+    },
+    /// It is the last of several boards in an input of a program.
+    LastBoard,
+    /// The input of a program has so many boards.
+    BoardsInInput {
+        /// Exactly.
+        boards: usize,
+    },
+    /// How the game of the board before it ends, in the same input of a program.
+    BoardBefore {
+        /// For `x`.
+        result: GameResult,
+    },
+    /// How the game of some board before it ends, in the same input of a program.
+    SomeBoardBefore {
+        /// For `x`.
+        result: GameResult,
+    },
+    /// Some board before it scores more, in the same input of a program.
+    HigherBefore,
 }
 
 /// The result of a game, for `x`.
@@ -112,105 +133,29 @@ pub enum Content {
     O,
 }
 
-/// What is known of a position. There are millions, so it is small.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
-    x: u16,
-    o: u16,
-    /// The cells by which each side completes a line.
-    completes: [u16; 2],
-    empties: u8,
-    score: i8,
-    /// The plies to the end under perfect play, if a side wins.
-    plies: Option<u8>,
-    /// The number of the right answer among all right answers.
-    answer: u8,
-    wins_elsewhere: bool,
-    line_of_o: bool,
-    symmetric: bool,
-}
-
-/// What is known of the positions judged, and all conditions.
-pub(super) fn known<P: Problem>(
-    judged: &Judged<'_, P>,
-    jobs: NonZeroUsize,
-) -> (Vec<Known>, Vec<Condition>) {
-    let mut answers = judged.right.to_vec();
-    answers.sort_unstable();
-    answers.dedup();
-    let player = Player::<P>::new(Reading::right(P::SIDE));
-    let least = if names_cells::<P>() { 0 } else { i32::MIN };
-    let lines = lines(P::SIDE);
-    let images: Vec<Vec<u16>> = Turn::all()
-        .skip(1)
-        .map(|turn| {
-            let sets = 0..=u16::MAX >> (16 - Position::<P>::CELLS);
-            sets.map(|set| turn.of_cells(set, P::SIDE)).collect()
-        })
-        .collect();
-    let of = |place: usize| {
-        let (position, right) = (judged.positions[place], judged.right[place]);
-        let (x, o) = (position.x(), position.o());
-        let completes = |stones: u16, other: u16| {
-            let missing = lines.iter().map(|line| line & !stones);
-            let missing = missing.filter(|cells| cells.is_power_of_two() && cells & other == 0);
-            missing.fold(0, |set, cell| set | cell)
-        };
-        let score = player.score(position).max(least);
-        let plies = position.empties() + 1 - score.unsigned_abs().min(position.empties() + 1);
-        let is_image =
-            |images: &Vec<u16>| images[usize::from(x)] == x && images[usize::from(o)] == o;
-        let first_empty = (x | o).trailing_ones() as u8;
-        Known {
-            x,
-            o,
-            completes: [completes(x, o), completes(o, x)],
-            empties: position.empties() as u8,
-            score: score as i8,
-            plies: (score != 0).then_some(plies as u8),
-            answer: answers.binary_search(&right).expect("it is one of them") as u8,
-            wins_elsewhere: right.named_cell().is_some_and(|cell| cell != first_empty),
-            line_of_o: lines.iter().any(|line| o & line == *line),
-            symmetric: images.iter().any(is_image),
-        }
-    };
-    let parts = by_parts(0..judged.positions.len(), jobs, |places| {
-        places.map(of).collect::<Vec<_>>()
-    });
-    // All positions take 65 megabytes: at no time are there two copies.
-    let mut known = Vec::with_capacity(judged.positions.len());
-    for part in parts {
-        known.extend(part);
-    }
-    (known, all::<P>(&answers))
-}
-
-/// All conditions, the general before the particular.
-fn all<P: Problem>(answers: &[P::Answer]) -> Vec<Condition> {
+/// All conditions, the general before the particular. Of those on the right answer, only those on these answers.
+pub(super) fn all<P: Problem>(by_program: bool, answers: &[P::Answer]) -> Vec<Condition> {
     use Condition as C;
     let exists = |&empties: &u32| !P::domain().with_empties(empties..=empties).is_empty();
     let numbers: Vec<u32> = (0..=Position::<P>::CELLS).filter(exists).collect();
     let (fewest, most) = (numbers[0], numbers[numbers.len() - 1]);
     let lines = || {
-        lines(P::SIDE)
-            .into_iter()
-            .map(|line| Some(Cells::new::<P>(line)))
+        let lines = lines(P::SIDE).into_iter();
+        lines.map(|line| Some(Cells::new::<P>(line)))
     };
     let sides = [Stone::X, Stone::O];
-    let results = [
-        GameResult::Win,
-        GameResult::NoWin,
-        GameResult::Loss,
-        GameResult::Draw,
-        GameResult::NoDraw,
-    ];
-    let results = if names_cells::<P>() {
-        &results[..2]
+    let results: &[GameResult] = if names_cells::<P>() {
+        &[GameResult::Win, GameResult::NoWin]
     } else {
-        &results
+        &[
+            GameResult::Win,
+            GameResult::NoWin,
+            GameResult::Loss,
+            GameResult::Draw,
+            GameResult::NoDraw,
+        ]
     };
-    let results = results.iter().map(|&result| C::Result { result });
-    let mut all: Vec<C> = results.collect();
+    let mut all: Vec<C> = results.iter().map(|&result| C::Result { result }).collect();
     all.extend(numbers.iter().map(|&n| C::Empties { least: n, most: n }));
     all.extend(numbers.iter().map(|&n| C::Empties { least: n, most }));
     all.extend(numbers.iter().map(|&n| C::Empties {
@@ -227,16 +172,23 @@ fn all<P: Problem>(answers: &[P::Answer]) -> Vec<Condition> {
     all.extend(sides.map(|by| C::NoThreat { by }));
     all.extend(sides.map(|by| C::Threat { by, line: None }));
     all.extend(sides.map(|by| C::DoubleThreat { by }));
-    all.extend([C::LineOfO { line: None }, C::WinsElsewhere, C::Symmetric]);
-    all.extend(answers.iter().zip(0..).map(|(answer, number)| C::Answer {
+    all.extend([C::LineOfO { line: None }, C::NoLineOfO, C::WinsElsewhere]);
+    if by_program {
+        all.push(C::LastBoard);
+        all.extend((1..COUNTED).map(|least| C::BoardsBefore { least }));
+        all.extend((1..=COUNTED).map(|boards| C::BoardsInInput { boards }));
+        all.extend(results.iter().map(|&result| C::BoardBefore { result }));
+        all.extend(results.iter().map(|&result| C::SomeBoardBefore { result }));
+        if !names_cells::<P>() {
+            all.push(C::HigherBefore);
+        }
+    }
+    all.extend(answers.iter().map(|answer| C::Answer {
         answer: answer.to_string(),
-        number,
     }));
-    all.extend(
-        sides
-            .into_iter()
-            .flat_map(|by| lines().map(move |line| C::Threat { by, line })),
-    );
+    for by in sides {
+        all.extend(lines().map(|line| C::Threat { by, line }));
+    }
     all.extend(lines().map(|line| C::LineOfO { line }));
     for content in [Content::X, Content::O, Content::Empty, Content::Taken] {
         all.extend((0..Position::<P>::CELLS).map(|cell| C::Cell {
@@ -254,73 +206,112 @@ fn all<P: Problem>(answers: &[P::Answer]) -> Vec<Condition> {
     all
 }
 
-impl Condition {
-    /// Whether it holds.
-    pub(super) fn holds(&self, known: &Known) -> bool {
-        self.word(std::slice::from_ref(known)) == 1
+/// What conditions are about: positions judged, and the right game.
+pub(super) struct Facts<'a, P: Problem> {
+    pub(super) judged: &'a Judged<P>,
+    pub(super) player: &'a Player<P>,
+    pub(super) lines: Vec<u16>,
+}
+
+impl<P: Problem> Facts<'_, P> {
+    /// The score of the position; if answers name cells, 0 if it is below.
+    fn score(&self, index: usize) -> i32 {
+        let least = if names_cells::<P>() { 0 } else { i32::MIN };
+        self.player.score(self.judged.position(index)).max(least)
     }
 
-    /// For which of these positions it holds, as bit sets of 64.
-    pub(super) fn words<'a>(&'a self, known: &'a [Known]) -> impl Iterator<Item = u64> + 'a {
-        known.chunks(64).map(|some| self.word(some))
+    /// The cells by which this side completes a line.
+    fn completes(&self, index: usize, by: Stone) -> u16 {
+        let [own, other] = self.stones(index, by);
+        let missing = self.lines.iter().map(|line| line & !own);
+        let missing = missing.filter(|cells| cells.is_power_of_two() && cells & other == 0);
+        missing.fold(0, |set, cell| set | cell)
     }
 
-    /// For which of at most 64 positions it holds.
-    pub(super) fn word(&self, some: &[Known]) -> u64 {
-        fn bits(some: &[Known], holds: impl Fn(&Known) -> bool) -> u64 {
-            some.iter()
-                .rev()
-                .fold(0, |word, known| word << 1 | u64::from(holds(known)))
+    /// The stones of this side, and those of the other.
+    fn stones(&self, index: usize, of: Stone) -> [u16; 2] {
+        let position = self.judged.position(index);
+        match of {
+            Stone::X => [position.x(), position.o()],
+            Stone::O => [position.o(), position.x()],
         }
-        let side = |by: Stone| match by {
-            Stone::X => 0,
-            Stone::O => 1,
+    }
+
+    fn has_result(&self, index: usize, result: GameResult) -> bool {
+        let score = if names_cells::<P>() {
+            i32::from(self.judged.right(index).is_forced_win())
+        } else {
+            self.score(index)
         };
-        match *self {
-            Condition::Empties { least, most } => {
-                bits(some, |k| (least..=most).contains(&k.empties.into()))
+        match result {
+            GameResult::Win => score > 0,
+            GameResult::NoWin => score <= 0,
+            GameResult::Draw => score == 0,
+            GameResult::NoDraw => score != 0,
+            GameResult::Loss => score < 0,
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it holds for a position judged.
+    pub(super) fn holds<P: Problem>(&self, facts: &Facts<'_, P>, index: usize) -> bool {
+        let judged = facts.judged;
+        let position = judged.position(index);
+        let taken = position.x() | position.o();
+        match self {
+            Condition::Empties { least, most } => (least..=most).contains(&&position.empties()),
+            Condition::Result { result } => facts.has_result(index, *result),
+            Condition::Plies { least, most } => {
+                let score = facts.score(index).unsigned_abs();
+                let plies = (position.empties() + 1).saturating_sub(score);
+                score != 0 && (least..=most).contains(&&plies)
             }
-            Condition::Result { result } => match result {
-                GameResult::Win => bits(some, |k| k.score > 0),
-                GameResult::NoWin => bits(some, |k| k.score <= 0),
-                GameResult::Draw => bits(some, |k| k.score == 0),
-                GameResult::NoDraw => bits(some, |k| k.score != 0),
-                GameResult::Loss => bits(some, |k| k.score < 0),
-            },
-            Condition::Plies { least, most } => bits(some, |k| {
-                k.plies
-                    .is_some_and(|plies| (least..=most).contains(&plies.into()))
-            }),
-            Condition::WinsElsewhere => bits(some, |k| k.wins_elsewhere),
-            Condition::Answer { number, .. } => bits(some, |k| k.answer == number),
-            Condition::Threat { by, line: None } => bits(some, |k| k.completes[side(by)] != 0),
+            Condition::WinsElsewhere => {
+                let cell = judged.right(index).named_cell();
+                cell.is_some_and(|cell| u32::from(cell) != taken.trailing_ones())
+            }
+            Condition::Answer { answer } => judged.right(index).as_ref() == answer,
+            Condition::Threat { by, line: None } => facts.completes(index, *by) != 0,
             Condition::Threat {
                 by,
                 line: Some(line),
-            } => bits(some, |k| {
-                let (own, other) = match by {
-                    Stone::X => (k.x, k.o),
-                    Stone::O => (k.o, k.x),
-                };
+            } => {
+                let [own, other] = facts.stones(index, *by);
                 let missing = line.mask() & !own;
                 missing.is_power_of_two() && missing & other == 0
-            }),
-            Condition::NoThreat { by } => bits(some, |k| k.completes[side(by)] == 0),
-            Condition::DoubleThreat { by } => bits(some, |k| {
-                let completes = k.completes[side(by)];
-                completes & completes.wrapping_sub(1) != 0
-            }),
-            Condition::LineOfO { line: None } => bits(some, |k| k.line_of_o),
-            Condition::LineOfO { line: Some(line) } => bits(some, |k| line.mask() & !k.o == 0),
-            Condition::Symmetric => bits(some, |k| k.symmetric),
+            }
+            Condition::NoThreat { by } => facts.completes(index, *by) == 0,
+            Condition::DoubleThreat { by } => facts.completes(index, *by).count_ones() > 1,
+            Condition::LineOfO { line: None } => P::domain().has_line(position.o()),
+            Condition::LineOfO { line: Some(line) } => line.mask() & !position.o() == 0,
+            Condition::NoLineOfO => !P::domain().has_line(position.o()),
             Condition::Cell { cell, content } => {
-                let cell = cell.mask();
-                match content {
-                    Content::X => bits(some, |k| k.x & cell != 0),
-                    Content::O => bits(some, |k| k.o & cell != 0),
-                    Content::Empty => bits(some, |k| (k.x | k.o) & cell == 0),
-                    Content::Taken => bits(some, |k| (k.x | k.o) & cell != 0),
-                }
+                let set = match content {
+                    Content::X => position.x(),
+                    Content::O => position.o(),
+                    Content::Taken => taken,
+                    Content::Empty => !taken,
+                };
+                set & cell.mask() != 0
+            }
+            Condition::BoardsBefore { least } => judged.asked_before(index) >= *least,
+            Condition::LastBoard => {
+                let boards = judged.asked_in_run(index);
+                boards > 1 && judged.asked_before(index) + 1 == boards
+            }
+            Condition::BoardsInInput { boards } => judged.asked_in_run(index) == *boards,
+            Condition::BoardBefore { result } => {
+                let before = judged.before(index);
+                before.is_some_and(|before| facts.has_result(before, *result))
+            }
+            Condition::SomeBoardBefore { result } => {
+                let mut earlier = judged.earlier(index);
+                earlier.any(|earlier| facts.has_result(earlier, *result))
+            }
+            Condition::HigherBefore => {
+                let mut earlier = judged.earlier(index);
+                earlier.any(|earlier| judged.right(earlier) > judged.right(index))
             }
         }
     }

@@ -4,7 +4,6 @@
 //! missing line says everything. So each misreading answers positions itself, and is named only if it gives the very
 //! answer that the solver gave on every position judged. Most differ on the first wrong position.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossply_problems::{Position, Problem, Question};
@@ -14,8 +13,12 @@ use serde::Serialize;
 use super::Judged;
 use super::cells::{Cells, Turn};
 use super::facts::Stone;
-use super::parallel::by_parts;
-use super::reading::{Choice, O, Player, Reading, Reply, X, lines};
+use super::reading::{Choice, O, Player, Reading, Reply, X, lines, names_cells};
+use super::{Given, NoAnswer, bits_to_name};
+use crate::{Interrupted, Threads};
+
+/// How many positions have few empties.
+const SIMPLE: usize = 30_000;
 
 /// How a wrong solver reads the rules or the question, or which mistake it makes around right answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -81,39 +84,51 @@ pub enum Misreading {
         /// How the answer is turned then.
         answer: Turn,
     },
+    /// The stones of `x` are taken for those of `o`, and the other way round.
+    Swapped,
+    /// Rows and columns count from 1.
+    OneBased,
+    /// Each answer, but for the first of an input, is that of the board before.
+    AnswerBefore,
     /// The answer before is given again if `x` has the same stones.
     SameX,
     /// The cell of the win before is named again if `x` wins and the cell is empty.
     CellBefore,
 }
 
+/// How many bits name a misreading.
+pub(super) fn price<P: Problem>() -> f64 {
+    bits_to_name(1, all::<P>().len())
+}
+
 /// The first misreading that gives all these answers, right and wrong.
 pub(super) fn find<P: Problem>(
-    judged: &Judged<'_, P>,
+    judged: &Judged<P>,
     wrong: &[usize],
-    jobs: NonZeroUsize,
-) -> Option<Misreading> {
-    // The simplest positions have the shortest games, and most misreadings differ on one of these: right or wrong.
-    let fewest = P::domain().empties().next().expect("a number");
-    let simple = P::domain().with_empties(fewest..=fewest).end as usize;
-    let simple = (0..simple.min(judged.given.len())).step_by(simple / 1000 + 1);
+    right: &Player<P>,
+    threads: Threads<'_>,
+) -> Result<Option<Misreading>, Interrupted> {
+    // The first positions have the shortest games, and most misreadings differ on one of these: right or wrong.
+    let simple = (0..judged.len().min(SIMPLE)).step_by(judged.len().min(SIMPLE) / 1000 + 1);
     let spread = wrong.iter().step_by(wrong.len() / 100 + 1);
     let some = simple.chain(wrong.iter().take(300).chain(spread).copied());
-    let fits = |misreading: &Misreading| {
-        let answer = misreading.answers(judged);
-        let gives = |place: usize| Some(answer(place)) == judged.given[place];
+    for misreading in all::<P>() {
+        let answer = misreading.answers(judged, right);
+        let gives = |index: usize| answer(index) == judged.given(index);
         if !some.clone().all(gives) {
-            return false;
+            continue;
         }
         let differs = AtomicBool::new(false);
-        by_parts(0..judged.given.len(), jobs, |mut places| {
-            if !differs.load(Ordering::Relaxed) && !places.all(gives) {
+        threads.parts(judged.len(), |mut part| {
+            if !differs.load(Ordering::Relaxed) && !part.all(gives) {
                 differs.store(true, Ordering::Relaxed);
             }
-        });
-        !differs.into_inner()
-    };
-    all::<P>().into_iter().find(fits)
+        })?;
+        if !differs.into_inner() {
+            return Ok(Some(misreading));
+        }
+    }
+    Ok(None)
 }
 
 /// All misreadings, in the order in which they are tried.
@@ -138,7 +153,14 @@ fn all<P: Problem>() -> Vec<Misreading> {
         M::Fastest,
         M::SameX,
         M::CellBefore,
+        M::AnswerBefore,
+        M::Swapped,
+        M::OneBased,
     ];
+    if !names_cells::<P>() {
+        // Without moves no cell wins.
+        all.push(M::Horizon { plies: 0 });
+    }
     all.extend([1, 3, 5].map(|plies| M::Horizon { plies }));
     all.extend(
         Turn::all().flat_map(|board| Turn::all().map(move |answer| M::Turned { board, answer })),
@@ -186,36 +208,50 @@ impl Misreading {
     /// The answers that it gives to the positions judged.
     pub(super) fn answers<'a, P: Problem>(
         &self,
-        judged: &'a Judged<'_, P>,
-    ) -> Box<dyn Fn(usize) -> P::Answer + Sync + 'a> {
+        judged: &'a Judged<P>,
+        right: &'a Player<P>,
+    ) -> Box<dyn Fn(usize) -> Given<P> + Sync + 'a> {
         match *self {
-            Misreading::Turned { board, answer } => Box::new(move |place| {
-                let image = judged.place_of_image(place, board);
-                moved::<P>(judged.right[image], |cell| answer.of_cell(cell, P::SIDE))
+            Misreading::Turned { board, answer } => Box::new(move |index| {
+                let right = right.answer(board.of_position(judged.position(index)));
+                Ok(moved::<P>(right, |cell| answer.of_cell(cell, P::SIDE)))
             }),
-            Misreading::SameX => Box::new(|place| {
+            Misreading::SameX => Box::new(|index| {
+                let x = judged.position(index).x();
                 let again = judged
-                    .before(place)
-                    .filter(|&before| judged.positions[before].x() == judged.positions[place].x());
-                again
-                    .and_then(|before| judged.given[before])
-                    .unwrap_or(judged.right[place])
+                    .before(index)
+                    .filter(|&before| judged.position(before).x() == x)
+                    .and_then(|before| judged.given(before).ok());
+                Ok(again.unwrap_or(judged.right(index)))
             }),
-            Misreading::CellBefore => Box::new(|place| {
-                let right = judged.right[place];
+            Misreading::AnswerBefore => Box::new(|index| match judged.before(index) {
+                Some(before) => Ok(judged.right(before)),
+                None => judged.given(index),
+            }),
+            Misreading::OneBased => Box::new(|index| {
+                let (right, side) = (judged.right(index), P::SIDE as u8);
+                let last = |cell| cell / side == side - 1 || cell % side == side - 1;
+                if right.named_cell().is_some_and(last) {
+                    // The board has no such cell.
+                    return Err(NoAnswer::Unreadable);
+                }
+                Ok(moved::<P>(right, |cell| cell + side + 1))
+            }),
+            Misreading::CellBefore => Box::new(|index| {
+                let right = judged.right(index);
                 let mut earlier =
-                    std::iter::successors(judged.before(place), |&p| judged.before(p));
-                let cell = earlier.find_map(|before| judged.given[before]?.named_cell());
-                match cell {
-                    Some(cell) if right.is_forced_win() && judged.is_empty(place, cell) => {
-                        moved::<P>(right, |_| cell)
-                    }
-                    _ => right,
+                    std::iter::successors(judged.before(index), |&n| judged.before(n));
+                let cell = earlier.find_map(|before| judged.given(before).ok()?.named_cell());
+                let position = judged.position(index);
+                let is_empty = |cell: &u8| (position.x() | position.o()) >> cell & 1 == 0;
+                match cell.filter(is_empty) {
+                    Some(cell) if right.is_forced_win() => Ok(moved::<P>(right, |_| cell)),
+                    _ => Ok(right),
                 }
             }),
             ref plays => {
                 let player = Player::<P>::new(plays.reading(P::SIDE));
-                Box::new(move |place| player.answer(judged.positions[place]))
+                Box::new(move |index| Ok(player.answer(judged.position(index))))
             }
         }
     }
@@ -231,7 +267,7 @@ impl Misreading {
         };
         match *self {
             M::NoLine { line, of } => with(&|r| {
-                for side in places(of) {
+                for side in sides(of) {
                     r.lines[side].retain(|&other| other != line.mask());
                 }
             }),
@@ -299,13 +335,17 @@ impl Misreading {
                 o_cells: !cell.mask(),
                 ..right
             },
-            M::Turned { .. } | M::SameX | M::CellBefore => right,
+            M::Swapped => Reading {
+                swapped: true,
+                ..right
+            },
+            M::Turned { .. } | M::SameX | M::CellBefore | M::AnswerBefore | M::OneBased => right,
         }
     }
 }
 
-/// The places of a side's lines; of both, if there is none.
-fn places(of: Option<Stone>) -> Vec<usize> {
+/// The indices of a side's lines; of both, if there is none.
+fn sides(of: Option<Stone>) -> Vec<usize> {
     match of {
         None => vec![X, O],
         Some(Stone::X) => vec![X],

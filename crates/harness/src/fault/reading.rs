@@ -19,6 +19,8 @@ pub(super) struct Reading {
     /// Whether a side may have one of these lines before it moves.
     pub(super) extra_line: bool,
     pub(super) o_can_win: bool,
+    /// Whether the stones of `x` are taken for those of `o`, and the other way round.
+    pub(super) swapped: bool,
     /// Whether a line that `o` has before the first move ends the game at once.
     pub(super) o_may_have_won: bool,
     /// The score of a full board.
@@ -42,7 +44,7 @@ pub(super) struct Reading {
     pub(super) fastest: bool,
 }
 
-/// The places of the sides.
+/// The indices of the sides.
 pub(super) const X: usize = 0;
 pub(super) const O: usize = 1;
 
@@ -73,6 +75,7 @@ impl Reading {
             lines: [lines(side), lines(side)],
             extra_line: false,
             o_can_win: true,
+            swapped: false,
             o_may_have_won: true,
             full_board: 0,
             full_first: false,
@@ -172,10 +175,13 @@ impl<P: Problem> Player<P> {
 
     /// The score of the position. It may not be exact if it is below 0 and answers name cells.
     pub(super) fn score(&self, position: Position<P>) -> i32 {
-        let score = if self.is_over(position) {
+        let (x, o) = self.stones(position);
+        let score = if self.reading.swapped && self.has_line(X, x) {
+            self.won(position.empties())
+        } else if self.is_over(position) {
             self.lost(position.empties())
         } else {
-            self.value(position.x(), position.o())
+            self.value(x, o)
         };
         let scale = if self.reading.from_beginning {
             position.empties() as i32
@@ -187,7 +193,8 @@ impl<P: Problem> Player<P> {
 
     /// The score after a move of `x` to an empty cell. A score of at most `floor` may not be exact.
     pub(super) fn after(&self, position: Position<P>, cell: u8, floor: i32) -> i32 {
-        let score = self.after_move(position.x(), position.o(), cell, floor);
+        let (x, o) = self.stones(position);
+        let score = self.after_move(x, o, cell, floor);
         self.seen(position, score)
     }
 
@@ -207,13 +214,22 @@ impl<P: Problem> Player<P> {
 
     fn is_over(&self, position: Position<P>) -> bool {
         let may_be = P::O_MAY_HAVE_WON && self.reading.o_can_win && self.reading.o_may_have_won;
-        may_be && self.has_line(O, position.o())
+        may_be && self.has_line(O, self.stones(position).1)
+    }
+
+    /// The stones of `x` and of `o`, as they are read.
+    fn stones(&self, position: Position<P>) -> (u16, u16) {
+        if self.reading.swapped {
+            (position.o(), position.x())
+        } else {
+            (position.x(), position.o())
+        }
     }
 
     /// The score with `x` to move; the game is not over.
     fn value(&self, x: u16, o: u16) -> i32 {
-        let place = in_base_three(x) + 2 * in_base_three(o);
-        self.memory.get_or(place, || self.best(x, o))
+        let index = in_base_three(x) + 2 * in_base_three(o);
+        self.memory.get_or(index, || self.best(x, o))
     }
 
     fn best(&self, x: u16, o: u16) -> i32 {
@@ -339,8 +355,9 @@ impl<P: Problem> Player<P> {
 /// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
 struct Memory(Vec<OnceLock<Box<[AtomicI8; PAGE]>>>);
 
-/// How many boards are on a page: six of the digits in base three.
-const PAGE: usize = 729;
+/// How many boards are on a page: eight of the digits in base three. With smaller pages, to make a list of them takes
+/// longer than what most misreadings look up.
+const PAGE: usize = 6561;
 
 /// What a score is stored as, less the score: 0 is a board without a score.
 const STORED: i32 = 64;
@@ -355,10 +372,10 @@ impl Memory {
         )
     }
 
-    fn get_or(&self, place: usize, score: impl FnOnce() -> i32) -> i32 {
+    fn get_or(&self, index: usize, score: impl FnOnce() -> i32) -> i32 {
         let page =
-            self.0[place / PAGE].get_or_init(|| Box::new([const { AtomicI8::new(0) }; PAGE]));
-        let entry = &page[place % PAGE];
+            self.0[index / PAGE].get_or_init(|| Box::new([const { AtomicI8::new(0) }; PAGE]));
+        let entry = &page[index % PAGE];
         match entry.load(Ordering::Relaxed) {
             0 => {
                 let score = score();

@@ -2,37 +2,37 @@
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::question::Mistake;
 use crossply_problems::{Ccf201803_4, Poj1568, test_all_problems};
 use crossply_proof::prover::Game;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::facts::{Known, known};
+use super::facts::{Facts, all};
 use super::*;
 use crate::planted::{entry, right, wrong_answer, wrong_at};
 
-const JOBS: NonZeroUsize = NonZeroUsize::MIN;
+/// One thread, so that tests side by side do not wait for each other.
+fn alone() -> Threads<'static> {
+    NonZeroUsize::MIN.into()
+}
 
 /// The right answers to the positions of a problem with few empties.
 fn few<P: Problem>() -> Vec<P::Answer> {
     let fewest = P::domain().empties().next().expect("a number");
     let most = if P::SIDE == 3 { 9 } else { fewest };
-    right_answers::<P>(most, JOBS).expect("on record")
+    right_answers::<P>(most, alone()).expect("on record")
 }
 
-fn known_of<P: Problem>() -> (Vec<Known>, Vec<Condition>) {
-    let right = few::<P>();
-    let judged = Judged::<P> {
-        positions: P::domain().positions(0..right.len() as u64).collect(),
-        right: &right,
-        given: &[],
-    };
-    let (known, mut conditions) = known(&judged, JOBS);
-    conditions.retain(|condition| known.iter().any(|known| condition.holds(known)));
-    (known, conditions)
+fn explained<P: Problem>(given: Vec<Given<P>>) -> Fault {
+    let judged = Judged::<P>::of_solver("faulty", &few::<P>(), given);
+    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    fault.expect("it is wrong")
 }
 
 test_all_problems!(
@@ -53,16 +53,12 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
 }
 
 /// The answers to all 3x3 positions according to a misreading, which does not depend on answers before.
-fn answers_of(misreading: &Misreading, right: &[Score]) -> Vec<Option<Score>> {
-    let judged = Judged::<Ccf201803_4> {
-        positions: Ccf201803_4::domain()
-            .positions(0..right.len() as u64)
-            .collect(),
-        right,
-        given: &[],
-    };
-    let answer = misreading.answers(&judged);
-    (0..right.len()).map(|place| Some(answer(place))).collect()
+fn answers_of(misreading: &Misreading, right: &[Score]) -> Vec<Given<Ccf201803_4>> {
+    let given = right.iter().copied().map(Ok).collect();
+    let judged = Judged::<Ccf201803_4>::of_solver("", right, given);
+    let player = Player::new(Reading::right(3));
+    let answer = misreading.answers(&judged, &player);
+    (0..right.len()).map(answer).collect()
 }
 
 #[test]
@@ -77,91 +73,151 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
         },
         Misreading::Horizon { plies: 3 },
         Misreading::Draw,
+        Misreading::Swapped,
+        Misreading::Horizon { plies: 0 },
     ] {
-        let mut given = answers_of(&misreading, &right);
-        let explained = |given: &[_]| {
-            let fault = explain_answers::<Ccf201803_4>("faulty", &right, given, JOBS);
-            fault.expect("it is wrong").explanation
-        };
+        let given = answers_of(&misreading, &right);
+        let explained = |given: &[_]| explained::<Ccf201803_4>(given.to_vec()).explanation;
         assert_eq!(
             explained(&given),
             Explanation::Misreading(misreading.clone())
         );
-        // On one position, which no sample contains, it is right or wrong in another way.
-        let is_wrong = |place: &usize| given[*place] != Some(right[*place]);
-        let wrong = (0..given.len()).filter(is_wrong).count();
-        for place in [given.len() - 2, given.len() - 3] {
+        // On one position, which no sample contains, it is right, or wrong in another way, or panics.
+        let last = given.len() - 1;
+        for index in [last - 1, last - 2] {
             let mut other = given.clone();
-            let value = other[place].expect("an answer").value();
-            other[place] = Some(Score::new(if value == 5 { 4 } else { 5 }));
+            other[index] = Ok(Score::new(if given[index] == Ok(Score::new(5)) {
+                4
+            } else {
+                5
+            }));
             let explanation = explained(&other);
             assert!(
                 !matches!(explanation, Explanation::Misreading(_)),
-                "{wrong}: {explanation:?}"
+                "{explanation:?}"
             );
         }
-        given.pop();
-        given.push(None);
-        assert!(!matches!(explained(&given), Explanation::Misreading(_)));
+        let mut other = given;
+        other[last] = Err(NoAnswer::Panic);
+        assert!(!matches!(explained(&other), Explanation::Misreading(_)));
     }
 }
 
-/// Where all conditions hold, one by one.
-fn places(known: &[Known], rule: &[Vec<Condition>]) -> BTreeSet<usize> {
-    let holds = |place: &usize| {
-        let all = |all_of: &Vec<Condition>| all_of.iter().all(|c| c.holds(&known[*place]));
-        rule.iter().any(all)
-    };
-    (0..known.len()).filter(holds).collect()
-}
-
-fn rules_are_found_again<P: Problem>() {
-    let (known, conditions) = known_of::<P>();
-    let config = ProptestConfig {
-        cases: if P::SIDE == 3 { 100 } else { 10 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    };
-    proptest!(config, |(chosen in proptest::collection::vec(any::<Index>(), 2..=3))| {
-        let chosen: Vec<_> = chosen.iter().map(|place| place.get(&conditions).clone()).collect();
-        let wrong = places(&known, std::slice::from_ref(&chosen));
-        prop_assume!(!wrong.is_empty());
-        let wrong: Vec<_> = wrong.into_iter().collect();
-        let search = Search { known: &known, conditions: &conditions, wrong: &wrong, jobs: JOBS };
-        let found = search.rule().expect("there is a rule");
-        prop_assert_eq!(found.right, 0, "{:?}: {:?}", chosen, found);
-        prop_assert_eq!(found.wrong, wrong.len() as u64);
-        prop_assert!(found.any_of.len() == 1 && found.any_of[0].len() <= chosen.len());
-        prop_assert!(places(&known, &found.any_of).into_iter().eq(wrong), "{:?}", found);
-    });
+/// What a program is said to do that answers three inputs so. It gets the index of the board in its input, its right
+/// answer, and that of the board before.
+fn said_of_program<P: Problem>(
+    given: impl Fn(usize, P::Answer, Option<P::Answer>) -> Given<P>,
+) -> String {
+    let right = few::<P>();
+    let positions: Vec<_> = P::domain().positions(0..right.len() as u64).collect();
+    let asked: Vec<_> = positions.into_iter().zip(right).take(600).collect();
+    let mut judged = Judged::<P>::of_program();
+    for input in asked.chunks(200) {
+        let before = |n: usize| Some(input[n.checked_sub(1)?].1);
+        let answers = input.iter().enumerate();
+        judged.add_run(
+            answers.map(|(n, &(position, right))| (position, right, given(n, right, before(n)))),
+        );
+    }
+    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    let fault = fault.expect("it is wrong").to_string();
+    fault.lines().last().expect("a line").to_owned()
 }
 
 #[test]
-fn alternatives_are_found_and_counted_as_they_are_one_by_one() {
-    let (known, conditions) = known_of::<Ccf201803_4>();
+fn what_programs_do_is_named() {
+    let expected = "It answers all 600 boards as if rows and columns counted from 1, not from 0.";
+    let one_based = |_, right: Answer, _| match right {
+        Answer::WinAt(cell) if cell.row() < 3 && cell.column() < 3 => Ok(Answer::WinAt(
+            Square::new(cell.row() + 1, cell.column() + 1),
+        )),
+        Answer::WinAt(_) => Err(NoAnswer::Unreadable),
+        Answer::NoForcedWin => Ok(right),
+    };
+    assert_eq!(said_of_program::<Poj1568>(one_based), expected);
+    let expected = "It answers all 600 boards as if each board were the one before it; only the first of an input \
+                    has an answer of its own.";
+    let before = |_, _, before: Option<Score>| Ok(before.unwrap_or(Score::new(0)));
+    assert_eq!(said_of_program::<Ccf201803_4>(before), expected);
+    let expected = "These are all boards, and only those, where 7 or more boards come before in the same input.";
+    let ends = |n, right, _| {
+        if n < 7 {
+            Ok(right)
+        } else {
+            Err(NoAnswer::Nothing)
+        }
+    };
+    assert_eq!(said_of_program::<Ccf201803_4>(ends), expected);
+    let expected =
+        "These are all boards, and only those, where it is the last of several boards in an input.";
+    let last = |n, right, _| {
+        if n < 199 {
+            Ok(right)
+        } else {
+            Err(NoAnswer::Error)
+        }
+    };
+    assert_eq!(said_of_program::<Ccf201803_4>(last), expected);
+    let expected = "These are all boards, and only those, where the game is a draw and x wins the board before in \
+                    the same input.";
+    let after_a_win = |_, right: Score, before: Option<Score>| {
+        let is_won = before.is_some_and(|before| before.value() > 0);
+        let changed = right.value() == 0 && is_won;
+        Ok(if changed { Score::new(1) } else { right })
+    };
+    assert_eq!(said_of_program::<Ccf201803_4>(after_a_win), expected);
+}
+
+/// Where all conditions hold, one by one.
+fn indices<P: Problem>(facts: &Facts<'_, P>, all_of: &[Condition]) -> BTreeSet<usize> {
+    let holds = |index: &usize| all_of.iter().all(|c| c.holds(facts, *index));
+    (0..facts.judged.len()).filter(holds).collect()
+}
+
+fn rules_are_found_again<P: Problem>() {
+    let right = few::<P>();
+    let player = Player::<P>::new(Reading::right(P::SIDE));
+    let judged = |wrong: &BTreeSet<usize>| {
+        let given = right.iter().enumerate().map(|(index, &right)| {
+            if wrong.contains(&index) {
+                Err(NoAnswer::Panic)
+            } else {
+                Ok(right)
+            }
+        });
+        Judged::<P>::of_solver("faulty", &right, given.collect())
+    };
+    let all_right = judged(&BTreeSet::new());
+    let facts = Facts {
+        judged: &all_right,
+        player: &player,
+        lines: reading::lines(P::SIDE),
+    };
+    let answers: BTreeSet<_> = right.iter().copied().collect();
+    let conditions = all::<P>(false, &answers.into_iter().collect::<Vec<_>>());
     let config = ProptestConfig {
-        cases: 60,
+        cases: if P::SIDE == 3 { 60 } else { 6 },
         failure_persistence: None,
         ..ProptestConfig::default()
     };
     let found_some = Cell::new(0);
-    proptest!(config, |(chosen in proptest::collection::vec(any::<Index>(), 4))| {
-        let chosen: Vec<_> = chosen.iter().map(|place| place.get(&conditions).clone()).collect();
-        let wrong = places(&known, &chosen.chunks(2).map(<[_]>::to_vec).collect::<Vec<_>>());
-        let wrong: Vec<_> = wrong.into_iter().collect();
-        prop_assume!(!wrong.is_empty());
-        let search = Search { known: &known, conditions: &conditions, wrong: &wrong, jobs: JOBS };
-        if let Some(found) = search.rule() {
+    proptest!(config, |(chosen in proptest::collection::vec(any::<Index>(), 1..=3))| {
+        let chosen: Vec<_> = chosen.iter().map(|index| index.get(&conditions).clone()).collect();
+        let wrong = indices(&facts, &chosen);
+        prop_assume!(!wrong.is_empty() && wrong.len() < right.len());
+        let bits = bits_of_choice(right.len(), wrong.len());
+        let enough = bits_to_name(chosen.len(), conditions.len()) <= bits;
+        let judged = judged(&wrong);
+        let in_order: Vec<_> = wrong.iter().copied().collect();
+        let found = search::rule(&judged, &in_order, bits, &player, alone()).expect("nobody");
+        prop_assert!(found.is_some() || !enough, "{:?}", chosen);
+        if let Some(found) = found {
             found_some.set(found_some.get() + 1);
-            let holds = places(&known, &found.any_of);
-            let covered = wrong.iter().filter(|place| holds.contains(place)).count();
-            prop_assert_eq!(found.wrong, covered as u64);
-            prop_assert_eq!(found.right, (holds.len() - covered) as u64);
-            prop_assert!(10 * found.wrong >= 9 * wrong.len() as u64 && 10 * found.right <= found.wrong);
-            prop_assert!(!found.any_of.is_empty() && found.any_of.iter().all(|all| !all.is_empty()));
+            prop_assert!(found.len() <= chosen.len());
+            prop_assert_eq!(indices(&facts, &found), wrong, "{:?}: {:?}", chosen, found);
         }
     });
-    assert!(found_some.get() > 40, "{found_some:?}");
+    assert!(found_some.get() > 3, "{found_some:?}");
 }
 
 /// What is said of a solver that is wrong at these indices of the 3x3 domain.
@@ -174,10 +230,7 @@ fn said<const N: usize>(indices: [u64; N]) -> String {
             crossply_proof::right_answer(position)
         }
     });
-    let right = right_answers::<Ccf201803_4>(9, JOBS).expect("on record");
-    let given: Vec<_> = given.map(Some).collect();
-    let fault = explain_answers::<Ccf201803_4>("faulty", &right, &given, JOBS);
-    fault.expect("it is wrong").to_string()
+    explained::<Ccf201803_4>(given.map(Ok).collect()).to_string()
 }
 
 #[test]
@@ -185,7 +238,6 @@ fn few_positions_are_listed() {
     let said = [
         said([1000]),
         said([40, 1000]),
-        said([2738]),
         said([40, 50, 90, 500, 1000, 2000, 2500, 2600]),
     ];
     let expected = "\
@@ -197,10 +249,6 @@ faulty is wrong on 2 of 2,739 positions.
 It takes a win for a draw on 1 and takes a loss for a draw on 1.
 It is wrong on these positions only: OXX/OXX/OO., OO./.XX/X.O
 
-faulty is wrong on 1 of 2,739 positions.
-It takes a draw for a loss there.
-These are all positions, and only those, where 9 cells are empty.
-
 faulty is wrong on 8 of 2,739 positions.
 It takes a win for a draw on 6, takes a loss for a draw on 1, and takes a draw for a loss on 1.
 No misreading of the rules and no short rule about the board explains where.";
@@ -209,18 +257,38 @@ No misreading of the rules and no short rule about the board explains where.";
 
 #[test]
 fn a_solver_is_asked_where_it_is_quick_and_compared_with_answers_on_record() {
-    assert_eq!(
-        explain(entry::<Ccf201803_4>("right", 9, 9, right), JOBS),
-        Ok(None)
-    );
-    let fault = explain(entry("faulty", 3, 9, || wrong_at([40, 2000])), JOBS);
-    let fault = fault
-        .expect("there are answers on record")
-        .expect("it is wrong");
+    let right = entry::<Ccf201803_4>("right", 9, 9, right);
+    let faulty = entry("faulty", 3, 9, || wrong_at([40, 2000]));
+    let faults = explain(&[right, faulty], alone()).expect("there are answers on record");
+    let [fault] = &faults[..] else {
+        panic!("one is wrong: {faults:?}");
+    };
     assert_eq!(
         (fault.judged, fault.max_empties, fault.wrong),
         (1910, Some(3), 1)
     );
+    let interrupt = AtomicBool::new(true);
+    let interrupted = Threads {
+        interrupt: &interrupt,
+        ..alone()
+    };
+    assert_eq!(
+        explain(&[faulty], interrupted),
+        Err(Unexplained::Interrupted)
+    );
+}
+
+#[test]
+fn what_takes_more_bits_than_the_wrong_positions_is_no_explanation() {
+    for (bits, expected) in [
+        (bits_of_choice(16, 1), 4.0),
+        (bits_of_choice(16, 15), 4.0),
+        (bits_of_choice(16, 16), 0.0),
+        (bits_of_choice(10, 3), 120_f64.log2()),
+        (bits_to_name(2, 256), 26.0),
+    ] {
+        assert!((bits - expected).abs() < 1e-9, "{bits}, not {expected}");
+    }
 }
 
 #[test]
@@ -268,14 +336,13 @@ fn mistakes_are_told_apart() {
 #[test]
 fn a_panic_is_a_mistake() {
     let right = few::<Poj1568>();
-    let mut given: Vec<_> = right.iter().copied().map(Some).collect();
-    given[0] = None;
-    let fault = explain_answers::<Poj1568>("faulty", &right, &given, JOBS);
-    let fault = fault.expect("it is wrong");
+    let mut given: Vec<_> = right.iter().copied().map(Ok).collect();
+    given[0] = Err(NoAnswer::Panic);
+    let fault = explained::<Poj1568>(given);
     assert_eq!(
         fault.how,
         [How {
-            mistake: None,
+            mistake: "panics",
             positions: 1
         }]
     );

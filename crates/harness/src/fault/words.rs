@@ -3,10 +3,11 @@
 use std::fmt;
 
 use crossply_problems::question::Mistake;
-use serde::Serializer;
+use indicatif::HumanCount;
 
 use super::{
-    Cells, Condition, Content, Explanation, Fault, GameResult, How, Misreading, Rule, Stone, Turn,
+    Cells, Condition, Content, Explanation, Fault, GameResult, How, Misreading, NoAnswer, Stone,
+    Turn,
 };
 
 /// How many ways of being wrong are named.
@@ -14,67 +15,68 @@ const NAMED: usize = 3;
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (wrong, judged) = (number(self.wrong), number(self.judged));
+        let (wrong, judged) = (HumanCount(self.wrong), HumanCount(self.judged));
+        let boards = match self.solver {
+            Some(_) => "positions",
+            None => "boards",
+        };
         let of = match self.max_empties {
+            _ if self.solver.is_none() => format!("{judged} boards judged"),
             _ if self.judged == self.legal_positions => format!("{judged} positions"),
             Some(most) => format!("the {judged} positions with at most {most} empty cells"),
             None => format!("the first {judged} positions"),
         };
-        writeln!(f, "{} is wrong on {wrong} of {of}.", self.solver)?;
-        writeln!(f, "{}", how(&self.how))?;
+        let who = self.solver.as_deref().unwrap_or("The program");
+        writeln!(f, "{who} is wrong on {wrong} of {of}.")?;
+        f.write_str(&how(&self.how))?;
         match &self.explanation {
             Explanation::Misreading(Misreading::SameX) => write!(
                 f,
-                "It repeats its answer to the position before where x has the same stones: that explains all \
+                "\nIt repeats its answer to the position before where x has the same stones: that explains all \
                  {judged} answers."
             ),
             Explanation::Misreading(Misreading::CellBefore) => write!(
                 f,
-                "It names the winning cell before again where x wins and that cell is empty: that explains \
+                "\nIt names the winning cell before again where x wins and that cell is empty: that explains \
                  all {judged} answers."
             ),
             Explanation::Misreading(misreading) => {
+                let as_if = as_if(misreading);
+                write!(f, "\nIt answers all {judged} {boards} {as_if}.")
+            }
+            Explanation::Rule(all_of) => {
+                let all_of = listed(&conditions(all_of));
                 write!(
                     f,
-                    "It answers all {judged} positions {}.",
-                    as_if(misreading)
+                    "\nThese are all {boards}, and only those, where {all_of}."
                 )
             }
-            Explanation::Rule(rule) => f.write_str(&where_wrong(rule, self.wrong)),
-            Explanation::Positions(boards) if boards.len() == 1 => {
-                write!(f, "It is wrong on this position only: {}", boards[0])
+            Explanation::Positions(wrong) if wrong.len() == 1 => {
+                let board = boards.trim_end_matches('s');
+                write!(f, "\nIt is wrong on this {board} only: {}", wrong[0])
             }
-            Explanation::Positions(boards) => {
-                write!(
-                    f,
-                    "It is wrong on these positions only: {}",
-                    boards.join(", ")
-                )
+            Explanation::Positions(wrong) => {
+                let wrong = wrong.join(", ");
+                write!(f, "\nIt is wrong on these {boards} only: {wrong}")
             }
+            Explanation::Everything => Ok(()),
             Explanation::None => f.write_str(
-                "No misreading of the rules and no short rule about the board explains where.",
+                "\nNo misreading of the rules and no short rule about the board explains where.",
             ),
         }
     }
 }
 
-/// Writes the words of a mistake into a document.
-#[expect(
-    clippy::ref_option,
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes it so"
-)]
-pub(super) fn as_text<S: Serializer>(
-    mistake: &Option<Mistake>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(does(*mistake))
-}
-
 /// What a solver does that makes this mistake.
-fn does(mistake: Option<Mistake>) -> &'static str {
-    let Some(mistake) = mistake else {
-        return "panics";
+pub(super) fn does(mistake: Result<Mistake, NoAnswer>) -> &'static str {
+    let mistake = match mistake {
+        Err(NoAnswer::Panic) => return "panics",
+        Err(NoAnswer::Error) => return "ends with an error",
+        Err(NoAnswer::Labelled) => return "prints something else before the right answer",
+        Err(NoAnswer::Followed) => return "prints something else after the last answer",
+        Err(NoAnswer::Nothing) => return "gives no answer",
+        Err(NoAnswer::Unreadable) => return "prints what is no answer",
+        Ok(mistake) => mistake,
     };
     match mistake {
         Mistake::ClaimsWin => "claims a win that is none",
@@ -98,16 +100,16 @@ fn does(mistake: Option<Mistake>) -> &'static str {
 }
 
 fn how(how: &[How]) -> String {
-    let does_on = |how: &How| format!("{} on {}", does(how.mistake), number(how.positions));
+    let does_on = |how: &How| format!("{} on {}", how.mistake, HumanCount(how.positions));
     let (named, others) = how.split_at(how.len().min(NAMED));
     let others: u64 = others.iter().map(|how| how.positions).sum();
     match named {
-        [only] if only.positions == 1 => format!("It {} there.", does(only.mistake)),
-        [only] => format!("It {} on all of them.", does(only.mistake)),
+        [only] if only.positions == 1 => format!("It {} there.", only.mistake),
+        [only] => format!("It {} on all of them.", only.mistake),
         _ => {
             let mut parts: Vec<_> = named.iter().map(does_on).collect();
             if others > 0 {
-                parts.push(format!("is wrong in other ways on {}", number(others)));
+                parts.push(format!("is wrong in other ways on {}", HumanCount(others)));
             }
             format!("It {}.", joined(&parts))
         }
@@ -131,6 +133,9 @@ fn as_if(misreading: &Misreading) -> String {
         }
         Misreading::ExtraLine { line } => {
             return format!("as if {} were a line", listed(&line.names()));
+        }
+        Misreading::Horizon { plies: 0 } => {
+            "as if nobody moved any more: it scores the board as it stands"
         }
         Misreading::Horizon { plies: 1 } => {
             "as if x won by completing a line at once, or not at all"
@@ -164,6 +169,11 @@ fn as_if(misreading: &Misreading) -> String {
         Misreading::Draw => "as if o made a move to a draw wherever there is one",
         Misreading::WorstReply => "as if one losing reply of o were enough for x to win",
         Misreading::Fastest => "as if the fastest win were asked for, not the first cell",
+        Misreading::Swapped => "as if the stones of x were those of o, and the other way round",
+        Misreading::OneBased => "as if rows and columns counted from 1, not from 0",
+        Misreading::AnswerBefore => {
+            "as if each board were the one before it; only the first of an input has an answer of its own"
+        }
         Misreading::SameX | Misreading::CellBefore => "as if positions were not independent",
     };
     text.to_owned()
@@ -219,25 +229,6 @@ fn turned(turn: Turn) -> &'static str {
         Turn::Counterclockwise => "turned counterclockwise",
         Turn::Antitransposed => "mirrored in the antidiagonal",
     }
-}
-
-fn where_wrong(rule: &Rule, all_wrong: u64) -> String {
-    let any_of = rule.any_of.iter().map(|all_of| listed(&conditions(all_of)));
-    let any_of = any_of.collect::<Vec<_>>().join("; or where ");
-    if rule.wrong == all_wrong && rule.right == 0 {
-        return format!("These are all positions, and only those, where {any_of}.");
-    }
-    let covered = if rule.wrong == all_wrong {
-        "All of them are".to_owned()
-    } else {
-        format!("{} of them are", number(rule.wrong))
-    };
-    let others = match rule.right {
-        0 => "and no other positions are".to_owned(),
-        1 => "and so is 1 position on which it is right".to_owned(),
-        many => format!("and so are {} positions on which it is right", number(many)),
-    };
-    format!("{covered} where {any_of}; {others}.")
 }
 
 /// The conditions in words, those on cells with the same content together.
@@ -308,8 +299,32 @@ fn holds(condition: &Condition) -> String {
             format!("{} can complete a line on either of two cells", name(*by))
         }
         Condition::LineOfO { line: of } => format!("o has {} already", line(of, "a line")),
-        Condition::Symmetric => "the board is symmetric".to_owned(),
+        Condition::NoLineOfO => "o has no line yet".to_owned(),
         Condition::Cell { cell, .. } => ends(*cell),
+        Condition::BoardsBefore { least: 1 } => "it is not the first of an input".to_owned(),
+        Condition::BoardsBefore { least } => {
+            format!("{least} or more boards come before in the same input")
+        }
+        Condition::LastBoard => "it is the last of several boards in an input".to_owned(),
+        Condition::BoardsInInput { boards: 1 } => "it is the only board of an input".to_owned(),
+        Condition::BoardsInInput { boards } => format!("the input has {boards} boards"),
+        Condition::BoardBefore { result } => {
+            format!("{} the board before in the same input", ends_so(*result))
+        }
+        Condition::SomeBoardBefore { result } => {
+            format!("{} an earlier board of the same input", ends_so(*result))
+        }
+        Condition::HigherBefore => "an earlier board of the same input scores more".to_owned(),
+    }
+}
+
+fn ends_so(result: GameResult) -> &'static str {
+    match result {
+        GameResult::Win => "x wins",
+        GameResult::NoWin => "x does not win",
+        GameResult::Draw => "nobody wins",
+        GameResult::NoDraw => "somebody wins",
+        GameResult::Loss => "o wins",
     }
 }
 
@@ -343,17 +358,4 @@ fn joined(parts: &[String]) -> String {
         [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
         short => listed(short),
     }
-}
-
-/// A number with a separator between thousands.
-fn number(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -72,6 +72,25 @@ impl Identity {
         }
     }
 
+    /// The parts that say what the solvers are about, and their sources.
+    pub(super) fn of_solvers(&self) -> [(&'static str, String); 2] {
+        [
+            ("problem", self.problem.clone()),
+            ("version of the solvers", self.version.clone()),
+        ]
+    }
+
+    /// These parts, for the running program.
+    pub(super) fn sources<P: Problem>() -> [(&'static str, String); 2] {
+        [
+            ("problem", P::NAME.to_owned()),
+            (
+                "version of the solvers",
+                crossply_problems::VERSION.to_owned(),
+            ),
+        ]
+    }
+
     /// The parts that must agree, with their names.
     pub(super) fn parts(&self) -> [(&'static str, String); 7] {
         [
@@ -141,6 +160,12 @@ impl Record {
                 .collect(),
             trouble: findings.trouble.clone(),
         }
+    }
+
+    /// The names of the solvers that the run found wrong, in the order of its plan.
+    pub(super) fn wrong_solvers(self) -> Vec<String> {
+        let wrong = self.statistics.into_iter().filter(|one| one.wrong > 0);
+        wrong.map(|one| one.solver).collect()
     }
 
     /// The text, with a checksum that detects changes by hand.

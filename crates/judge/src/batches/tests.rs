@@ -438,7 +438,8 @@ fn failed(boards: u64, result: RunResult) -> Failed {
         |scheduler| {
             scheduler.queue().overtime = Duration::ZERO;
             let batch = Boards::Domain(100..100 + boards);
-            scheduler.fail(&batch, result).expect("nothing is run");
+            let failed = scheduler.fail(&batch, result, Vec::new());
+            failed.expect("nothing is run");
             let queue = scheduler.queue();
             let retries = queue.retries.iter().map(|retry| &retry.boards);
             let undone = ranges(retries.chain(&queue.left_out));
@@ -465,6 +466,54 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
 }
 
 #[test]
+fn answers_that_count_are_remembered_with_their_run() {
+    type Remembered = Vec<(u64, Vec<u64>)>;
+    fn remembered<P: Problem>(act: impl FnOnce(&Scheduler<'_, P, fn(u64)>)) -> Remembered {
+        let until = StopCondition::Budget(Duration::ZERO);
+        scheduler(&nobody::<P>(), &ONE_AFTER_THE_OTHER, until, |scheduler| {
+            scheduler.queue().overtime = Duration::ZERO;
+            act(&scheduler);
+            let queue = scheduler.queue();
+            let asked = queue.answers.asked.iter().map(|run| {
+                let wrong = run.wrong.iter().map(|&(index, _)| index);
+                (run.boards.len(), wrong.collect())
+            });
+            asked.collect()
+        })
+    }
+    let failed = |boards: u64, result: RunResult, wrong: &[u64]| {
+        let wrong = wrong
+            .iter()
+            .map(|&index| (index, Err(NoAnswer::Unreadable)));
+        remembered::<Poj1568>(|scheduler| {
+            let batch = Boards::Domain(100..100 + boards);
+            let failed = scheduler.fail(&batch, result, wrong.collect());
+            failed.expect("nothing is run");
+        })
+    };
+    let wrong = wrong_at(3, WrongAnswer, Some(2), 40);
+    assert_eq!(failed(40, wrong, &[3, 7]), [(40, vec![3, 7])]);
+    // The answers are right.
+    let spaced = wrong_at(3, PresentationError, None, 40);
+    assert_eq!(failed(40, spaced, &[3]), [(40, vec![])]);
+    assert_eq!(
+        failed(1, result(RuntimeError, Some(0)), &[]),
+        [(1, vec![0])]
+    );
+    assert_eq!(failed(1, result(Verdict::OutputLimit, Some(0)), &[]), []);
+    // There is no time to find the first failure, but answers are missing at the end.
+    let ended = result(WrongAnswer, Some(38));
+    assert_eq!(failed(40, ended, &[]), [(40, vec![38, 39])]);
+    let promised = Game::LIMITS.boards.expect("a promise");
+    for (boards, expected) in [(promised, vec![(promised, vec![])]), (promised + 1, vec![])] {
+        let found = remembered::<Game>(|scheduler| {
+            scheduler.remember(&Boards::Domain(0..boards), boards, Vec::new());
+        });
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
 fn who_has_failed_often_enough_is_asked_no_more() {
     let gives_up = |verdict: Verdict, times: u32, cpu: Duration| {
         let until = StopCondition::Never;
@@ -477,7 +526,8 @@ fn who_has_failed_often_enough_is_asked_no_more() {
                     let mut result = result(verdict, Some(0));
                     result.execution.cpu = cpu;
                     let board = Boards::Domain(100..101);
-                    scheduler.fail(&board, result).expect("nothing is run");
+                    let failed = scheduler.fail(&board, result, Vec::new());
+                    failed.expect("nothing is run");
                 }
                 let queue = scheduler.queue();
                 assert_eq!(queue.ended, queue.answers.gave_up);

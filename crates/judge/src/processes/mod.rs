@@ -4,6 +4,6 @@ mod monitor;
 mod process;
 mod usage;
 
-pub(crate) use monitor::execute;
+pub(crate) use monitor::{execute, execute_in};
 pub(crate) use process::reap_leftovers;
 pub use process::{kill_all_and_exit, own_all_children};

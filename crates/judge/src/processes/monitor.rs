@@ -7,6 +7,7 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -29,7 +30,21 @@ pub(crate) fn execute(
     interactor: &mut impl Interactor,
     interrupt: &AtomicBool,
 ) -> Result<Execution, JudgeError> {
-    let (process, pipes) = Process::start(program)?;
+    execute_in(None, program, run_limits, interactor, interrupt)
+}
+
+/// Runs the program in this folder, or in the current one.
+///
+/// # Errors
+/// If the program cannot be run, or the user interrupts it.
+pub(crate) fn execute_in(
+    folder: Option<&Path>,
+    program: &Program,
+    run_limits: &RunLimits,
+    interactor: &mut impl Interactor,
+    interrupt: &AtomicBool,
+) -> Result<Execution, JudgeError> {
+    let (process, pipes) = Process::start(program, folder)?;
     let mut run = RunMonitor::new(process, pipes, run_limits);
     let termination = run.until_its_end(interactor, interrupt)?;
     run.result(termination)

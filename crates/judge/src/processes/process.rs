@@ -40,15 +40,22 @@ pub(crate) struct Pipes {
 }
 
 impl Process {
-    /// Starts the program.
-    pub(crate) fn start(program: &Program) -> Result<(Self, Pipes), JudgeError> {
+    /// Starts the program, in this folder or in the current one.
+    pub(crate) fn start(
+        program: &Program,
+        folder: Option<&Path>,
+    ) -> Result<(Self, Pipes), JudgeError> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}{run}-", own_mark());
         // The lock is held until the group is listed, or `kill_all_and_exit` could miss it.
         let mut groups = groups();
-        let mut child = Command::new(&program.name)
+        let mut command = Command::new(&program.name);
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        let mut child = command
             .args(&program.arguments)
             .env(MARK, &mark)
             .stdin(Stdio::piped())
@@ -356,7 +363,7 @@ mod tests {
     }
 
     fn run(program: &Program) -> Result<ResUse, JudgeError> {
-        let (process, _pipes) = Process::start(program)?;
+        let (process, _pipes) = Process::start(program, None)?;
         Ok(process.end()?)
     }
 }

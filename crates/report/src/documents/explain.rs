@@ -1,5 +1,6 @@
 //! What is known about the answers to boards, with the certificates that prove them.
 
+use crossply_harness::fault::Fault;
 use crossply_harness::report::play::{cell_name, main_line, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
@@ -18,6 +19,9 @@ pub struct Document {
     pub format: u32,
     /// The boards explained, in order.
     pub cases: Vec<Explained>,
+    /// Of a saved run: what is wrong with each wrong solver.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<Fault>,
 }
 
 /// One board.

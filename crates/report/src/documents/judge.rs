@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crossply_harness::fault::Fault;
 use crossply_harness::report::demonstration::Demonstration;
 use crossply_judge::{
-    Cause, Execution, Failure, Finding, Runtime, SessionResult, SlowestRun, Submission,
-    Termination, TimeLimitKind, Tolerance, Verdict,
+    Cause, CompileError, Execution, Failure, Finding, Runtime, SessionResult, SlowestBoard,
+    SlowestRun, Submission, Termination, TimeLimitKind, TimesByEmpties, Tolerance, Verdict,
+    slowest_board,
 };
 use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
@@ -27,8 +29,12 @@ pub struct JudgeDocument {
     pub version: String,
     /// The name of the problem.
     pub problem: String,
-    /// The program and its arguments.
+    /// The program and its arguments; empty if it does not compile.
     pub command: Vec<String>,
+    /// The source, if that was given instead of a command.
+    pub source: Option<String>,
+    /// Why the source does not compile; none if it does, or there is none.
+    pub compile_error: Option<CompileErrorSummary>,
     /// The abbreviation of the verdict, such as `AC`; none if nothing was judged.
     #[schemars(with = "Option<String>")]
     pub verdict: Option<Verdict>,
@@ -57,17 +63,43 @@ pub struct JudgeDocument {
     pub memory_limit: u64,
     /// The run that came nearest to its time limit, of those that ended by themselves; none if none did.
     pub slowest: Option<SlowestRunSummary>,
+    /// The board that came nearest to the time limit, of those that had a run of their own; none if none had.
+    pub slowest_board: Option<SlowestBoardSummary>,
+    /// The times of boards that had a run of their own, by the number of empty cells, ascending.
+    pub times: Vec<TimesSummary>,
+    /// The time limit of the statement, or the one given in its place, in seconds.
+    pub time_limit: f64,
+    /// How many times slower the judge's machine is than this one: the limits of runs are the time limit divided by it.
+    pub scale: f64,
     /// The program's runtime, which the limits allow for; none if it is not a known one.
     pub runtime: Option<RuntimeSummary>,
     /// The failure that decides the verdict, with its cause; none if there is none.
     pub finding: Option<FindingSummary>,
+    /// What the wrong answers have in common; none if the program gave none, or only by chance, or few answers.
+    pub fault: Option<Fault>,
     /// For each verdict other than AC, the simplest board that got it in a batch.
     pub failures: Vec<FailureSummary>,
+    /// The worst failure on a sample of the statement; none if the program is right about the samples.
+    pub failing_sample: Option<FailureSummary>,
+    /// A few boards with the verdict that the finding explains, beside its own.
+    pub also_failing: Vec<String>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<FindingSummary>,
     /// The verdicts on inputs in other forms, if they were asked for.
     #[schemars(with = "Option<BTreeMap<String, String>>")]
     pub tolerance: Option<BTreeMap<String, Verdict>>,
+}
+
+/// Why a source does not compile.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "CompileError")]
+pub struct CompileErrorSummary {
+    /// The command that compiles.
+    pub command: Vec<String>,
+    /// How the compiler ended.
+    pub ended: String,
+    /// The beginning and the end of what it printed.
+    pub message: String,
 }
 
 /// What a runtime uses to do nothing.
@@ -94,6 +126,38 @@ pub struct SlowestRunSummary {
     pub limit: f64,
     /// Whether the limit is that of computing and waiting together; otherwise it is that of computing.
     pub waiting: bool,
+}
+
+/// A board that took long.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SlowestBoard")]
+pub struct SlowestBoardSummary {
+    /// The board.
+    pub board: String,
+    /// Its index in the domain; none if it is illegal.
+    pub index: Option<u64>,
+    /// The number of its empty cells.
+    pub empties: u32,
+    /// What its run used of the time limit.
+    pub run: SlowestRunSummary,
+    /// Whether the judge stopped the run because it took too long.
+    pub stopped: bool,
+}
+
+/// The times of boards with one number of empty cells, each in a run of its own.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Times")]
+pub struct TimesSummary {
+    /// The number of empty cells.
+    pub empties: u32,
+    /// How many runs there were.
+    pub runs: u64,
+    /// The mean time, in seconds.
+    pub mean: f64,
+    /// The longest time, in seconds.
+    pub longest: f64,
+    /// Whether the judge stopped that run because it took too long.
+    pub stopped: bool,
 }
 
 /// A group of boards that are judged together.
@@ -231,11 +295,20 @@ impl JudgeDocument {
             judged: stage.answers.judged,
             verdicts: codes(&stage.answers.verdicts),
         });
+        let also_failing = judged.also_failing().into_iter();
         JudgeDocument {
             format: FORMAT,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
-            command: command(&submission.program),
+            command: match judged.compile_error {
+                Some(_) => Vec::new(),
+                None => command(&submission.program),
+            },
+            source: submission
+                .source
+                .as_ref()
+                .map(|path| path.display().to_string()),
+            compile_error: judged.compile_error.as_ref().map(CompileErrorSummary::new),
             verdict: judged.verdict(),
             interrupted: total.interrupted,
             gave_up: total.gave_up,
@@ -249,14 +322,33 @@ impl JudgeDocument {
             memory: total.memory,
             memory_limit: submission.run_limits(1).memory,
             slowest: total.slowest.as_ref().map(SlowestRunSummary::new),
+            slowest_board: slowest_board(&total.times).map(SlowestBoardSummary::new),
+            times: times_summary(&total.times),
+            time_limit: submission.limits.time.as_secs_f64(),
+            scale: submission.limits.scale,
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(summary),
-            failures: total.failures.values().map(failure_summary).collect(),
+            fault: judged.fault.clone(),
+            failures: total.failures.values().map(FailureSummary::new).collect(),
+            failing_sample: judged.failing_sample().map(FailureSummary::new),
+            also_failing: also_failing
+                .map(|position| Board::from(position).notation())
+                .collect(),
             beyond_promise: judged.beyond_promise.as_ref().map(summary),
             tolerance: tolerance.map(|all| {
                 let each = all.iter();
                 each.map(|one| (one.what.to_owned(), one.verdict)).collect()
             }),
+        }
+    }
+}
+
+impl CompileErrorSummary {
+    fn new(error: &CompileError) -> Self {
+        CompileErrorSummary {
+            command: error.command.clone(),
+            ended: error.ended.clone(),
+            message: error.message.clone(),
         }
     }
 }
@@ -280,6 +372,31 @@ impl SlowestRunSummary {
             waiting: run.waiting,
         }
     }
+}
+
+impl SlowestBoardSummary {
+    pub(crate) fn new<P: Problem>(slowest: &SlowestBoard<P>) -> Self {
+        let position = Position::try_from(slowest.board).ok();
+        SlowestBoardSummary {
+            board: slowest.board.notation(),
+            index: position.map(|position| P::domain().index(position)),
+            empties: slowest.board.empties(),
+            run: SlowestRunSummary::new(&slowest.run),
+            stopped: slowest.stopped,
+        }
+    }
+}
+
+/// The times, by the number of empties.
+pub(crate) fn times_summary<P: Problem>(times: &TimesByEmpties<P>) -> Vec<TimesSummary> {
+    let each = times.iter().map(|(&empties, times)| TimesSummary {
+        empties,
+        runs: times.runs,
+        mean: times.mean().as_secs_f64(),
+        longest: times.slowest.run.used.as_secs_f64(),
+        stopped: times.slowest.stopped,
+    });
+    each.collect()
 }
 
 impl UsageSummary {
@@ -346,10 +463,12 @@ fn finding_summary<P: Problem>(
     }
 }
 
-fn failure_summary<P: Problem>(failure: &Failure<P>) -> FailureSummary {
-    FailureSummary {
-        verdict: failure.result.verdict,
-        board: failure.board().notation(),
-        index: failure.domain_index(),
+impl FailureSummary {
+    pub(crate) fn new<P: Problem>(failure: &Failure<P>) -> Self {
+        FailureSummary {
+            verdict: failure.result.verdict,
+            board: failure.board().notation(),
+            index: failure.domain_index(),
+        }
     }
 }

@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use crossply_harness::fault::{self, Fault, NoRightAnswers};
+use crossply_harness::fault::{self, Fault, Unexplained};
 use crossply_harness::generators::codec;
 use crossply_harness::{
     Ended, ExhaustiveOptions, Finding, Findings, Journal, JournalError, Oracles, Plan, PlanError,
-    Provenance, Run, Shard, WholeFile, minimise, report,
+    Provenance, Run, Shard, Threads, WholeFile, minimise, report,
 };
 use crossply_problems::Problem;
 use crossply_report::documents::check::Checked;
@@ -147,7 +147,9 @@ pub(super) fn check_plan<P: Problem>(
     let faults = match findings.ended {
         // Nobody waits for an explanation.
         Ended::Interrupted => Ok(Vec::new()),
-        Ended::Completed | Ended::TimeUp => fault::explain_all(&findings, plan, jobs),
+        Ended::Completed | Ended::TimeUp => {
+            fault::explain_all(&findings, plan, Threads { jobs, interrupt })
+        }
     };
     let conclusion = conclusion(&findings, minimised, &faults);
     write!(output.at(Detail::Failures), "{}", in_colours(&conclusion))?;
@@ -160,6 +162,7 @@ pub(super) fn check_plan<P: Problem>(
     Ok(Outcome {
         verdict: match findings.ended {
             Ended::Interrupted => Verdict::Interrupted,
+            _ if faults == Err(Unexplained::Interrupted) => Verdict::Interrupted,
             _ if conclusion.is_empty() => Verdict::Right,
             _ => Verdict::Wrong,
         },
@@ -184,7 +187,7 @@ fn when_unsaved(error: &JournalError) {
 pub(super) fn conclusion<P: Problem>(
     findings: &Findings<P>,
     minimised: Option<&(Finding<P>, Provenance)>,
-    faults: &Result<Vec<Fault>, NoRightAnswers>,
+    faults: &Result<Vec<Fault>, Unexplained>,
 ) -> String {
     let Some((simplest, provenance)) = minimised else {
         let changed = summary::changed_answers(findings);

@@ -43,7 +43,7 @@ fn a_disagreement_is_judged_and_saved() {
         let findings = Run::new(&plan).check(|_| {}).expect("no journal");
         let found = findings.simplest.first();
         let minimised = found.map(|found| minimise(found, plan.solvers()));
-        let faults = fault::explain_all(&findings, &plan, NonZeroUsize::MIN);
+        let faults = fault::explain_all(&findings, &plan, NonZeroUsize::MIN.into());
         let text = conclusion(&findings, minimised.as_ref(), &faults);
         let explained = "
 always-draw is wrong on 2,298 of 2,739 positions.
@@ -52,7 +52,11 @@ These are all positions, and only those, where the game is not a draw.
 ";
         assert_eq!(text.is_empty(), agree);
         assert_eq!(text.contains(explained), !agree, "{text}");
-        let text = conclusion(&findings, minimised.as_ref(), &Err(fault::NoRightAnswers));
+        let text = conclusion(
+            &findings,
+            minimised.as_ref(),
+            &Err(fault::Unexplained::NoRightAnswers),
+        );
         let remains =
             "What the fault is remains unexplained: no solver gives the answers on record.";
         assert_eq!(text.contains(remains), !agree, "{text}");

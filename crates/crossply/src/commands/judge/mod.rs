@@ -1,9 +1,14 @@
 //! `crossply judge`: any program, in any language, on every legal board.
 
+pub(crate) mod cases;
+mod program;
+mod watch;
+
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -12,13 +17,17 @@ use clap::ValueEnum;
 use crossply_harness::generators::uniform;
 use crossply_harness::indices_with_empties;
 use crossply_judge::{
-    BatchOptions, Boards, ComparisonMode, JudgeError, JudgeStage, Program, Session, Submission,
-    Verdict as JudgeVerdict, largest_input, own_all_children, save, tolerance,
+    BatchOptions, BatchSize, Boards, ComparisonMode, JudgeError, JudgeStage, SAMPLES_STAGE, Saved,
+    Session, SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input,
+    own_all_children, save, tolerance,
 };
 use crossply_problems::{Board, JudgeLimits, Position, Problem};
 use crossply_report::documents::judge::JudgeDocument;
 use crossply_report::{judge_junit, judge_page, judge_text};
 
+use self::cases::case_folder;
+use self::program::{Judged, judged};
+use self::watch::{Failed, watch};
 use crate::Verdict;
 use crate::arguments::{
     Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
@@ -30,18 +39,27 @@ use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, noti
 
 /// Judges your own program, in any language
 ///
-/// Runs the command on boards in the judge's format and compares its answers. By default the boards are the
+/// Compiles a source file, or takes a command, runs it on boards in the judge's format, and compares its answers. By default the boards are the
 /// samples of the statement, as many empty boards as the statement allows in one input, the boards of the corpus,
 /// some boards in disorder, and then all legal boards, simple ones first, for ten seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
-/// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded). The limits hold for one input as
+/// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded), and CE (compile error). The limits hold for one input as
 /// the statement allows it. A larger batch that exceeds them does not count: its boards run again in smaller
 /// batches. Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+#[expect(
+    clippy::option_option,
+    reason = "an option whose value may be left out"
+)]
 pub(crate) struct Arguments {
     problem: ProblemName,
+
+    /// A source file, which is compiled if necessary: C, C++, Rust, Go, Java, Kotlin, Python, JavaScript, Ruby or
+    /// Perl, by its ending. A file crossply.toml may add languages
+    #[arg(required_unless_present = "command", conflicts_with = "command")]
+    source: Option<PathBuf>,
 
     /// Judges all legal boards, however long it takes
     #[arg(long, group = "boards")]
@@ -97,6 +115,10 @@ pub(crate) struct Arguments {
     ))]
     time_limit: Option<Duration>,
 
+    /// Judges as if the machine were so many times slower, such as 3: time limits are divided by it
+    #[arg(long, value_name = "FACTOR", value_parser = parse_scale)]
+    scale: Option<f64>,
+
     #[arg(long, value_name = "SIZE", value_parser = parse_size, help = with_defaults(
         "How much memory the program may take, such as 64MiB",
         |limits| format!("{}MiB", limits.memory >> 20),
@@ -115,6 +137,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
+    /// Judges again whenever the program's file changes, first on the boards that failed last time, and says what became
+    /// right and what became wrong. Ctrl-C ends it
+    #[arg(long, conflicts_with = "format")]
+    watch: bool,
+
     /// Also tests whether the program copes with other forms of input
     #[arg(long)]
     tolerance: bool,
@@ -127,12 +154,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Saves the input, the expected and the given output in a new folder below this one
-    #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
+    /// Keeps a failure as a case, about which every later session asks first: the input, the expected and the given output,
+    /// in a new folder below DIR. Only cases in the default folder are asked about [default: crossply-cases beside the
+    /// program]
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    save: Option<Option<PathBuf>>,
 
-    /// The program and its arguments, after --
-    #[arg(required = true, last = true, value_name = "COMMAND")]
+    /// The program and its arguments, after --, in place of a source file
+    #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
 
@@ -151,6 +180,9 @@ const BUDGET: Duration = Duration::from_secs(10);
 const SHUFFLED: usize = 200;
 const SHUFFLE: u64 = 1;
 
+/// How many boards of each number of empties have a run of their own.
+const ALONE: u64 = 4;
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     own_all_children();
     let judged = for_problem!(arguments.problem, judge(arguments));
@@ -162,36 +194,55 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
 }
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
-    let (name, rest) = arguments.command.split_first().context("no command")?;
-    let program = Program {
-        name: name.clone(),
-        arguments: rest.to_vec(),
-    };
-    let mut submission = Submission::<P>::new(program, stop_on_ctrl_c()?);
-    let limits = &mut submission.limits;
-    limits.time = arguments.time_limit.unwrap_or(limits.time);
-    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
-    limits.output = arguments.output_limit;
-    submission.compare = match arguments.compare {
-        CompareName::Lines => ComparisonMode::Lines,
-        CompareName::Exact => ComparisonMode::Exact,
-    };
+    let interrupt = stop_on_ctrl_c()?;
+    if arguments.watch {
+        watch::<P>(arguments, interrupt)
+    } else {
+        judge_once::<P>(arguments, interrupt, &mut Failed::default())
+    }
+}
+
+/// Judges a version of the program. `failed` is what the version before has failed on.
+fn judge_once<P: Problem>(
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+    failed: &mut Failed<P>,
+) -> anyhow::Result<Verdict> {
+    let Judged {
+        mut submission,
+        refused,
+    } = judged::<P>(arguments, interrupt)?;
+    take_rules(arguments, &mut submission);
+    let save_folder = arguments.save.clone();
+    let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
         // Saving creates missing folders, so all of them are compared.
-        let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
+        let folders = save_folder.iter().flat_map(|folder| folder.ancestors());
         for folder in folders {
-            report.keep_off("--save", Some(folder))?;
+            report.keep_off(
+                "--save",
+                Some(folder).filter(|folder| *folder != Path::new("")),
+            )?;
         }
     }
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
+    if let Some((error, elapsed)) = refused {
+        let judged = SessionResult::of_compile_error(error, elapsed);
+        print(arguments, &judged, &submission, Extras::default(), report)?;
+        return Ok(Verdict::Wrong);
+    }
     submission.allow_for_runtime()?;
-    let stages = stages(arguments, seed, &mut submission)?;
+    let mut stages = stages(arguments, seed, &mut submission)?;
+    if arguments.input.is_none() && arguments.board.is_empty() {
+        stages.splice(0..0, cases::stages(&case_folder(arguments))?);
+    }
+    stages.splice(0..0, failed.ask_again(&submission)?);
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let session = Session {
         options: BatchOptions {
@@ -219,30 +270,32 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         None
     };
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
-    let saving = arguments.save.as_ref().zip(finding);
+    let saving = save_folder.as_ref().zip(finding);
     let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
     // File errors are reported after the verdict.
     let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
         Err(error) => (None, Some(error)),
     };
-    if let Some(folder) = &saved {
-        notice(format_args!("saved in {}", folder.display()));
+    let saved = saved.map(|saved| match saved {
+        Saved::New(folder) => {
+            notice(format_args!("saved in {}", folder.display()));
+            folder
+        }
+        Saved::Known(folder) => {
+            notice(format_args!("this case is known: {}", folder.display()));
+            folder
+        }
+    });
+    let extras = Extras {
+        seed,
+        tolerances: tolerances.as_deref(),
+        saved: saved.as_deref(),
+    };
+    print(arguments, &judged, submission, extras, report)?;
+    if arguments.watch {
+        failed.remember(&judged);
     }
-    let (tolerances, saved) = (tolerances.as_deref(), saved.as_deref());
-    let document = JudgeDocument::new(crate::VERSION, &judged, submission, seed, tolerances, saved);
-    let page = || judge_page(&document, &metadata());
-    let written = report.map_or(Ok(()), |report| report.write(&page()));
-    let is_quiet = !is_at_least(Verbosity::Usual);
-    let text = || judge_text::report(&judged, submission, tolerances, saved, is_quiet);
-    let mut output = anstream::stdout().lock();
-    match arguments.format {
-        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(output, "{}", judge_junit(&judged, submission, saved))?,
-        Format::Text => write!(output, "{}", in_colours(&text()))?,
-        Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
-    }
-    written?;
     if let Some(error) = save_error {
         return Err(error.into());
     }
@@ -254,6 +307,55 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
+/// Judges by the limits of the arguments, and as strictly as they say.
+fn take_rules<P: Problem>(arguments: &Arguments, submission: &mut Submission<P>) {
+    let limits = &mut submission.limits;
+    limits.time = arguments.time_limit.unwrap_or(limits.time);
+    limits.scale = arguments.scale.unwrap_or(limits.scale);
+    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
+    limits.output = arguments.output_limit;
+    submission.compare = match arguments.compare {
+        CompareName::Lines => ComparisonMode::Lines,
+        CompareName::Exact => ComparisonMode::Exact,
+    };
+}
+
+/// What a report says beside the result.
+#[derive(Clone, Copy, Default)]
+struct Extras<'a> {
+    seed: Option<u64>,
+    tolerances: Option<&'a [Tolerance]>,
+    saved: Option<&'a Path>,
+}
+
+/// Prints the result in the format that was asked for, and writes the page.
+fn print<P: Problem>(
+    arguments: &Arguments,
+    judged: &SessionResult<P>,
+    submission: &Submission<P>,
+    extras: Extras<'_>,
+    report: Option<ReportFile>,
+) -> anyhow::Result<()> {
+    let Extras {
+        seed,
+        tolerances,
+        saved,
+    } = extras;
+    let document = JudgeDocument::new(crate::VERSION, judged, submission, seed, tolerances, saved);
+    let page = || judge_page(&document, &metadata());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let is_quiet = !is_at_least(Verbosity::Usual);
+    let text = || judge_text::report(judged, submission, tolerances, saved, is_quiet);
+    let mut output = anstream::stdout().lock();
+    match arguments.format {
+        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
+        Format::Junit => write!(output, "{}", judge_junit(judged, submission, saved))?,
+        Format::Text => write!(output, "{}", in_colours(&text()))?,
+        Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
+    }
+    written
+}
+
 fn stages<P: Problem>(
     arguments: &Arguments,
     seed: Option<u64>,
@@ -263,21 +365,21 @@ fn stages<P: Problem>(
     if arguments.allow_illegal && arguments.input.is_none() && arguments.board.is_empty() {
         bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
     }
-    let stage = |name, boards, at_once| JudgeStage {
+    let stage = |name, boards, batches| JudgeStage {
         name,
         boards,
-        at_once,
+        batches,
         time: arguments.time,
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
         let boards = prepared_boards(submission, boards)?;
-        return Ok(vec![stage("the input", boards, true)]);
+        return Ok(vec![stage("the input", boards, BatchSize::All)]);
     }
     if !arguments.board.is_empty() {
         let boards = named::<P>(&arguments.board, arguments.allow_illegal)?;
         let boards = prepared_boards(submission, boards)?;
-        return Ok(vec![stage("the boards named", boards, true)]);
+        return Ok(vec![stage("the boards named", boards, BatchSize::All)]);
     }
     let corpus = || {
         let boards = P::read_boards(P::CORPUS.as_bytes());
@@ -285,15 +387,23 @@ fn stages<P: Problem>(
         Boards::listed(boards.expect("it is in the judge's format"))
     };
     if arguments.corpus {
-        return Ok(vec![stage("the corpus", corpus(), true)]);
+        return Ok(vec![stage("the corpus", corpus(), BatchSize::All)]);
     }
     let indices = indices_with_empties::<P>(&empties)?;
     if let Some((cases, seed)) = arguments.cases.zip(seed) {
         let drawn = uniform(seed, 0, indices).take(cases as usize);
         let boards = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
-        return Ok(vec![stage("boards drawn at random", boards, false)]);
+        return Ok(vec![stage(
+            "boards drawn at random",
+            boards,
+            BatchSize::Growing,
+        )]);
     }
-    let domain = stage("the legal boards", Boards::Domain(indices.clone()), false);
+    let domain = stage(
+        "the legal boards",
+        Boards::Domain(indices.clone()),
+        BatchSize::Growing,
+    );
     if arguments.exhaustive || arguments.empties.is_some() {
         return Ok(vec![domain]);
     }
@@ -305,24 +415,32 @@ fn stages<P: Problem>(
     // The domain is in order. Memory of an emptier board shows only in another order.
     let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
     let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
+    // These show where the time goes: a program may be too slow for the sweep to reach emptier boards.
+    let alone = P::domain().empties().flat_map(|empties| {
+        let range = P::domain().with_empties(empties..=empties);
+        let step = ((range.end - range.start) / ALONE).max(1);
+        range.step_by(step as usize).take(ALONE as usize)
+    });
+    let alone = Boards::listed(alone.map(|index| P::domain().position(index).into()));
     // Some programs are too slow for the whole domain: all other boards are judged to their end.
-    let whole = |name, boards, at_once| JudgeStage {
+    let whole = |name, boards, batches| JudgeStage {
         name,
         boards,
-        at_once,
+        batches,
         time: None,
     };
     let mut stages = vec![
-        whole("the samples", samples, true),
-        whole("the corpus", corpus(), true),
-        whole("boards in disorder", drawn, false),
+        whole(SAMPLES_STAGE, samples, BatchSize::All),
+        whole("the corpus", corpus(), BatchSize::All),
+        whole("boards in disorder", drawn, BatchSize::Growing),
+        whole("boards alone", alone, BatchSize::One),
         JudgeStage {
             time: Some(arguments.time.unwrap_or(BUDGET)),
             ..domain
         },
     ];
     if let Some(largest) = largest_input::<P>() {
-        stages.insert(1, whole("the largest input", largest, true));
+        stages.insert(1, whole("the largest input", largest, BatchSize::All));
     }
     Ok(stages)
 }
@@ -404,6 +522,13 @@ fn parse_limit(text: &str) -> Result<Duration, String> {
         Ok(time) if time > Duration::from_hours(1) => Err("it must be 1h at most".to_owned()),
         Ok(time) => Ok(time),
         Err(error) => Err(error.to_string()),
+    }
+}
+
+fn parse_scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(scale) if (0.01..=100.0).contains(&scale) => Ok(scale),
+        _ => Err("expected a number from 0.01 to 100".to_owned()),
     }
 }
 

@@ -1,0 +1,465 @@
+//! `crossply judge` with source files: languages, compile errors, builds that are kept, and files of languages.
+//!
+//! Tests in languages that are not installed are left out, which they say. What happens around the compiler is tested
+//! with a language of its own, a shell script that is copied.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use snapbox::cmd::{Command, cargo_bin};
+use tempfile::TempDir;
+
+/// A program that answers each board with the score ANSWER, in each language, and a command of that language.
+const RIGHT: [(&str, &str, &str); 10] = [
+    (
+        "a.c",
+        "gcc",
+        "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); while (n--) puts(\"ANSWER\"); }\n",
+    ),
+    (
+        "a b.cpp",
+        "g++",
+        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; while (n--) std::cout << \"ANSWER\\n\"; }\n",
+    ),
+    (
+        "3-a.rs",
+        "rustc",
+        "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();\n\
+         for _ in 0..s.trim().parse::<u32>().unwrap() { println!(\"ANSWER\"); } }\n",
+    ),
+    (
+        "a.go",
+        "go",
+        "package main\nimport \"fmt\"\nfunc main() { var n int; fmt.Scan(&n); for ; n > 0; n-- { fmt.Println(ANSWER) } }\n",
+    ),
+    (
+        "a.java",
+        "javac",
+        "import java.util.*;\nclass Helper { static final String IT = \"ANSWER\"; }\n\
+         public class Solution { public static void main(String[] words) {\n\
+         int n = new Scanner(System.in).nextInt(); while (n-- > 0) System.out.println(Helper.IT); } }\n",
+    ),
+    (
+        "a.kt",
+        "kotlinc",
+        "fun main() { repeat(readLine()!!.trim().toInt()) { println(ANSWER) } }\n",
+    ),
+    (
+        "a.py",
+        "python3",
+        "for _ in range(int(input())): print(ANSWER)\n",
+    ),
+    (
+        "a.js",
+        "node",
+        "const n = +require('fs').readFileSync(0, 'utf8').split('\\n')[0];\nfor (let i = 0; i < n; i++) console.log(ANSWER);\n",
+    ),
+    ("a.rb", "ruby", "gets.to_i.times { puts ANSWER }\n"),
+    (
+        "a.pl",
+        "perl",
+        "my $n = <STDIN>; print \"ANSWER\\n\" x $n;\n",
+    ),
+];
+
+/// A folder with a source, and the folders of a user who has no configuration.
+struct Project {
+    folder: TempDir,
+}
+
+impl Project {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["project", "config/crossply"] {
+            fs::create_dir_all(folder.path().join(name)).expect("ours");
+        }
+        Project { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("ours");
+    }
+
+    /// The command, in the project's folder.
+    fn command(&self, words: &[&str]) -> Command {
+        Command::new(cargo_bin!("crossply"))
+            .arg("judge")
+            .args(words)
+            .current_dir(self.path("project"))
+            .env("XDG_CACHE_HOME", self.path("cache"))
+            .env("XDG_CONFIG_HOME", self.path("config"))
+    }
+
+    /// Judges, and returns the exit code, the standard output and the standard error.
+    fn judge(&self, words: &[&str]) -> (i32, String, String) {
+        run(self.command(words))
+    }
+
+    /// Writes a configuration with the language `.copied`: shell scripts that are copied. Each compilation writes a
+    /// line into the file `log`.
+    fn copied(&self, version: &str) {
+        let log = self.path("log");
+        let compile = format!(
+            "sh -c 'echo compiled >> {} && cp $0 $1 && chmod +x $1' {{source}} {{program}}",
+            log.display()
+        );
+        let text = format!(
+            "[[language]]\nname = \"Copied\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\n\
+             version = \"echo {version}\"\nrun = \"{{program}}\"\n"
+        );
+        self.write("project/crossply.toml", &text);
+    }
+
+    /// How often the language `.copied` has compiled.
+    fn compilations(&self) -> usize {
+        fs::read_to_string(self.path("log")).map_or(0, |log| log.lines().count())
+    }
+
+    /// The folders of builds, those of builds that have not succeeded among them.
+    fn builds(&self) -> Vec<PathBuf> {
+        let folders = fs::read_dir(self.path("cache/crossply/builds"))
+            .into_iter()
+            .flatten()
+            .flatten();
+        folders.map(|folder| folder.path()).collect()
+    }
+}
+
+fn run(command: Command) -> (i32, String, String) {
+    let output = command.output().expect("the binary runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let code = output.status.code().expect("an exit code");
+    let (output, error) = (text(output.stdout), text(output.stderr));
+    assert_ne!(code, 101, "crossply panicked: {error}");
+    (code, output, error)
+}
+
+fn is_there(command: &str) -> bool {
+    let paths = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&paths).any(|folder| folder.join(command).is_file())
+}
+
+const SCRIPT: &str = "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
+const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.copied"];
+
+#[test]
+fn a_source_in_any_language_is_judged() {
+    for (name, command, source) in RIGHT {
+        if !is_there(command) {
+            eprintln!("not tested: there is no {command} for {name}");
+            continue;
+        }
+        let project = Project::new();
+        let path = project.path("project").join(name);
+        // The answer to the first board is 1.
+        for (answer, expected) in [("1", 0), ("0", 1)] {
+            fs::write(&path, source.replace("ANSWER", answer)).expect("ours");
+            let (code, output, error) = project.judge(&["ccf201803-4", "--board", "0", name]);
+            assert_eq!(code, expected, "{name}: {output}{error}");
+            let again = format!(
+                "\n    crossply judge ccf201803-4 --board XXO/XXO/OO. {}",
+                quoted(name)
+            );
+            assert!(expected == 0 || output.contains(&again), "{output}");
+        }
+    }
+}
+
+fn quoted(name: &str) -> String {
+    if name.contains(' ') {
+        format!("'{name}'")
+    } else {
+        name.to_owned()
+    }
+}
+
+#[test]
+fn a_source_that_does_not_compile_is_a_verdict() {
+    for (name, command, source) in RIGHT.into_iter().take(6) {
+        if !is_there(command) {
+            eprintln!("not tested: there is no {command} for {name}");
+            continue;
+        }
+        let project = Project::new();
+        project.write(&format!("project/{name}"), &format!("{source} faulty\n"));
+        let (code, output, error) = project.judge(&["ccf201803-4", name]);
+        assert_eq!(code, 1, "{name}: {output}{error}");
+        assert!(output.starts_with("CE: compile error.\n\n    "), "{output}");
+        // The compiler says where, without a folder.
+        let place = if name == "a.java" {
+            "Solution.java:"
+        } else {
+            name
+        };
+        let is_named =
+            |line: &str| line.contains(place) && line.contains(':') && !line.contains("cache");
+        assert!(output.lines().any(is_named), "{output}");
+        assert!(
+            output.contains("The compiler ended with exit status: "),
+            "{output}"
+        );
+        assert_eq!(project.builds(), Vec::<PathBuf>::new());
+    }
+}
+
+#[test]
+fn every_format_has_a_compile_error() {
+    let project = Project::new();
+    let text = "[[language]]\nname = \"A\"\nendings = [\"a\"]\ncompile = \"sh -c 'echo oh dear: \\\"<&>\\\"; exit 3'\"\nrun = \"x\"\n";
+    project.write("project/crossply.toml", text);
+    project.write("project/s.a", "");
+    let words = [
+        "poj1568",
+        "s.a",
+        "--report",
+        "page.html",
+        "--format",
+        "json",
+    ];
+    let (code, output, _) = project.judge(&words);
+    assert_eq!(code, 1);
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(document["verdict"], "CE");
+    assert_eq!(document["source"], "s.a");
+    assert_eq!(document["command"].as_array().map(Vec::len), Some(0));
+    assert_eq!(document["compile_error"]["message"], "oh dear: <&>\n");
+    assert_eq!(document["compile_error"]["ended"], "with exit status: 3");
+    let page = fs::read_to_string(project.path("project/page.html")).expect("a page");
+    assert!(
+        page.contains("CE: compile error.") && page.contains("oh dear: &lt;&amp;&gt;"),
+        "{page}"
+    );
+    let (code, output, _) = project.judge(&["poj1568", "s.a", "--format", "junit"]);
+    assert_eq!(code, 1);
+    let failure = r#"<failure message="compile error" type="CE">"#;
+    assert!(
+        output.contains(failure) && output.contains(r#"failures="1""#),
+        "{output}"
+    );
+    let (code, output, _) = project.judge(&["poj1568", "s.a", "--quiet"]);
+    assert_eq!((code, output.contains("oh dear")), (1, true), "{output}");
+}
+
+#[test]
+fn a_build_is_kept_while_source_and_compiler_stay_the_same() {
+    let project = Project::new();
+    project.copied("1");
+    project.write("project/script.copied", SCRIPT);
+    let judge = |expected| {
+        let (code, output, error) = project.judge(&COPIED);
+        assert_eq!(code, 0, "{output}{error}");
+        assert_eq!(project.compilations(), expected);
+    };
+    judge(1);
+    judge(1);
+    project.copied("2");
+    judge(2);
+    project.write("project/script.copied", &format!("{SCRIPT}# changed\n"));
+    judge(3);
+    project.write("project/script.copied", SCRIPT);
+    judge(3);
+    assert_eq!(project.builds().len(), 3);
+    // What has been removed is compiled anew.
+    for build in project.builds() {
+        fs::remove_file(build.join("program")).expect("ours");
+    }
+    judge(4);
+    fs::remove_dir_all(project.path("cache")).expect("ours");
+    judge(5);
+}
+
+#[test]
+fn a_compiler_that_is_not_there_can_be_installed() {
+    let project = Project::new();
+    project.write("project/a.cpp", "");
+    project.write("project/a.rb", "");
+    for (name, expected) in [("a.cpp", "C++ needs `g++`"), ("a.rb", "Ruby needs `ruby`")] {
+        let command = project
+            .command(&["poj1568", name])
+            .env("PATH", project.path("cache"));
+        let (code, output, error) = run(command);
+        assert_eq!((code, &*output), (2, ""), "{error}");
+        assert!(
+            error.contains(expected) && error.contains("to install it: apt install "),
+            "{error}"
+        );
+    }
+    // One that is there and does not work is not the program's fault, either.
+    let text = "[[language]]\nname = \"A\"\nendings = [\"a\"]\ncompile = \"true\"\nversion = \"sh -c 'echo broken; exit 1'\"\nrun = \"x\"\n";
+    project.write("project/crossply.toml", text);
+    project.write("project/s.a", "");
+    let (code, _, error) = project.judge(&["poj1568", "s.a"]);
+    assert_eq!(code, 2);
+    assert!(error.contains("which does not work: broken"), "{error}");
+}
+
+#[test]
+fn trouble_with_a_source_is_not_its_fault() {
+    let project = Project::new();
+    project.write("project/a.unknown", "");
+    for (name, expected) in [
+        ("a.unknown", "no ending that says its language"),
+        ("missing.py", "cannot read missing.py"),
+        ("missing", "crossply.toml may add languages"),
+    ] {
+        let (code, output, error) = project.judge(&["poj1568", name]);
+        assert_eq!((code, &*output), (2, ""), "{error}");
+        assert!(error.contains(expected), "{error}");
+    }
+    for words in [&["poj1568"][..], &["poj1568", "a.py", "--", "true"]] {
+        assert_eq!(project.judge(words).0, 2, "{words:?}");
+    }
+}
+
+#[test]
+fn the_file_in_the_project_comes_before_that_of_the_user() {
+    let project = Project::new();
+    let language = |answer: &str| {
+        format!(
+            "[[language]]\nname = \"A\"\nendings = [\"copied\"]\nrun = \"sh -c 'echo {answer}'\"\n"
+        )
+    };
+    project.write("project/script.copied", "");
+    project.write("config/crossply/crossply.toml", &language("1"));
+    assert_eq!(project.judge(&COPIED).0, 0);
+    project.write("project/crossply.toml", &language("0"));
+    assert_eq!(project.judge(&COPIED).0, 1);
+    project.write("project/crossply.toml", "[[language]]\nname = 7\n");
+    let (code, _, error) = project.judge(&COPIED);
+    assert_eq!(code, 2);
+    assert!(
+        error.contains("crossply.toml") && error.contains("line 2"),
+        "{error}"
+    );
+}
+
+/// The compiler leaves a child behind that is in no group of ours.
+#[test]
+fn nothing_is_left_of_a_compiler() {
+    let project = Project::new();
+    let mark = format!("{}.{}", 2_000_000 + std::process::id(), 5);
+    let compile = format!(
+        "sh -c 'setsid sleep {mark} </dev/null >/dev/null 2>&1 & cp $0 $1; chmod +x $1' {{source}} {{program}}"
+    );
+    let text = format!(
+        "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\nrun = \"{{program}}\"\n"
+    );
+    project.write("project/crossply.toml", &text);
+    project.write("project/script.copied", SCRIPT);
+    let (code, output, error) = project.judge(&COPIED);
+    assert_eq!(code, 0, "{output}{error}");
+    assert!(!is_running(&mark));
+}
+
+#[test]
+fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
+    let project = Project::new();
+    let mark = format!("{}.{}", 3_000_000 + std::process::id(), 5);
+    let text = format!(
+        "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"sleep {mark}\"\nrun = \"{{program}}\"\n"
+    );
+    project.write("project/crossply.toml", &text);
+    project.write("project/script.copied", SCRIPT);
+    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
+        .arg("judge")
+        .args(COPIED)
+        .current_dir(project.path("project"))
+        .env("XDG_CACHE_HOME", project.path("cache"))
+        .env("XDG_CONFIG_HOME", project.path("config"))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    wait_until(|| is_running(&mark));
+    let kill = std::process::Command::new("kill")
+        .args(["-TERM", &judge.id().to_string()])
+        .status();
+    assert!(kill.expect("there is a kill").success());
+    wait_until(|| judge.try_wait().expect("ours").is_some());
+    assert_eq!(judge.wait().expect("ours").code(), Some(130));
+    assert!(!is_running(&mark));
+    assert_eq!(project.builds(), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn a_file_that_changes_is_judged_again() {
+    let project = Project::new();
+    let source = project.path("project/program.sh");
+    let script = |answer| SCRIPT.replace("echo 1", answer);
+    fs::write(&source, script("echo 0")).expect("ours");
+    let errors = fs::File::create(project.path("errors")).expect("ours");
+    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
+        .args([
+            "judge",
+            "ccf201803-4",
+            "--board",
+            "0",
+            "--board",
+            "7",
+            "--watch",
+            "--",
+            "sh",
+            "program.sh",
+        ])
+        .current_dir(project.path("project"))
+        .stdout(Stdio::null())
+        .stderr(errors)
+        .spawn()
+        .expect("the binary runs");
+    let said = || fs::read_to_string(project.path("errors")).unwrap_or_default();
+    let mut rounds = 0;
+    let mut next = |change: &dyn Fn()| {
+        change();
+        rounds += 1;
+        wait_until(|| said().matches("waiting for program.sh to change").count() == rounds);
+        said()
+    };
+    let first = "XXO/XXO/OO.";
+    assert!(!next(&|| {}).contains("became"));
+    // Board 7 has the answer 1, too. An editor may put another file into its place.
+    let new = project.path("project/new");
+    let replace = |text: String| {
+        fs::write(&new, text).expect("ours");
+        fs::rename(&new, &source).expect("ours");
+    };
+    let text = next(&|| replace(script("echo 1")));
+    assert!(text.contains(&format!("became right: {first}")), "{text}");
+    let text = next(&|| replace(script("echo  9")));
+    assert!(text.contains(&format!("became wrong: {first}")), "{text}");
+    let text = next(&|| replace(script("exit 1")));
+    assert!(
+        text.contains(&format!("still wrong:  {first} (RE)")),
+        "{text}"
+    );
+    let kill = std::process::Command::new("kill")
+        .args(["-TERM", &judge.id().to_string()])
+        .status();
+    assert!(kill.expect("there is a kill").success());
+    wait_until(|| judge.try_wait().expect("ours").is_some());
+    assert_eq!(judge.wait().expect("ours").code(), Some(130));
+}
+
+fn wait_until(mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "the condition does not come true"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Whether a process sleeps for that long.
+fn is_running(mark: &str) -> bool {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mut lines =
+        processes.filter_map(|folder| fs::read(Path::new(&folder.path()).join("cmdline")).ok());
+    lines.any(|line| line == format!("sleep\0{mark}\0").as_bytes())
+}

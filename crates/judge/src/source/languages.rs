@@ -1,0 +1,197 @@
+//! The table of languages: how a source file becomes a program, by its ending.
+//!
+//! The table is `languages.toml`. A user's file has the same form, so the table shows how to write one.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::SourceError;
+
+/// The languages that are known, first those that count first.
+#[derive(Clone, Debug)]
+pub struct Languages {
+    languages: Vec<Language>,
+}
+
+/// How sources in one language are compiled and run.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Language {
+    /// Its name.
+    pub(super) name: String,
+    /// The endings of its files, without the dot.
+    endings: Vec<String>,
+    /// The command that compiles a source. Without one the source is run as it is.
+    pub(super) compile: Option<String>,
+    /// The command that prints the version of the compiler.
+    pub(super) version: Option<String>,
+    /// The name of the source's copy. By default it is that of the source.
+    pub(super) file: Option<String>,
+    /// The command that runs the program.
+    pub(super) run: String,
+    /// How to install the compiler or interpreter.
+    pub(super) install: Option<String>,
+}
+
+/// The form of a file of languages.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    #[serde(default)]
+    language: Vec<Language>,
+}
+
+impl Languages {
+    /// Those of crossply's own table.
+    ///
+    /// # Panics
+    /// If the table is faulty.
+    #[must_use]
+    pub fn built_in() -> Self {
+        let table = parse(include_str!("languages.toml")).expect("our own table");
+        Languages { languages: table }
+    }
+
+    /// Adds those of a file, before all others. Returns whether the file exists.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is faulty.
+    pub fn add_file(&mut self, path: &Path) -> Result<bool, SourceError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(SourceError::unreadable(path, error)),
+        };
+        let mut languages = parse(&text).map_err(|message| SourceError::Configuration {
+            path: path.to_owned(),
+            message,
+        })?;
+        languages.append(&mut self.languages);
+        self.languages = languages;
+        Ok(true)
+    }
+
+    /// The language of a source, by its ending.
+    pub(super) fn of(&self, source: &Path) -> Result<&Language, SourceError> {
+        let ending = source.extension().and_then(|ending| ending.to_str());
+        let mut languages = self.languages.iter();
+        let known = languages.find(|language| {
+            let mut endings = language.endings.iter();
+            endings.any(|known| Some(&**known) == ending)
+        });
+        known.ok_or_else(|| SourceError::UnknownEnding {
+            path: source.to_owned(),
+            known: self.endings().join(", "),
+        })
+    }
+
+    /// Whether the file has the ending of a language.
+    #[must_use]
+    pub fn know(&self, source: &Path) -> bool {
+        self.of(source).is_ok()
+    }
+
+    fn endings(&self) -> Vec<String> {
+        let mut endings = Vec::new();
+        for ending in self.languages.iter().flat_map(|language| &language.endings) {
+            let ending = format!(".{ending}");
+            if !endings.contains(&ending) {
+                endings.push(ending);
+            }
+        }
+        endings
+    }
+}
+
+/// Parses a file of languages, and makes sure that its commands are commands.
+fn parse(text: &str) -> Result<Vec<Language>, String> {
+    let table: Table = basic_toml::from_str(text).map_err(|error| error.to_string())?;
+    for language in &table.language {
+        let commands = [&language.compile, &language.version].into_iter().flatten();
+        for command in commands.chain([&language.run]) {
+            if words(command).is_empty() {
+                let name = &language.name;
+                return Err(format!(
+                    "{name}: `{command}` is no command: a quote is open, or it is empty"
+                ));
+            }
+        }
+    }
+    Ok(table.language)
+}
+
+/// The words of a command; none if a quote in it is open.
+pub(super) fn words(command: &str) -> Vec<String> {
+    shlex::split(command).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ending_has_one_language_and_every_compiler_a_version() {
+        let built_in = Languages::built_in();
+        let endings: usize = built_in.languages.iter().map(|one| one.endings.len()).sum();
+        assert_eq!(endings, built_in.endings().len());
+        for language in &built_in.languages {
+            assert_eq!(
+                language.compile.is_some(),
+                language.version.is_some(),
+                "{}",
+                language.name
+            );
+            assert!(language.install.is_some(), "{}", language.name);
+        }
+    }
+
+    #[test]
+    fn a_file_adds_languages_and_replaces_those_of_its_endings() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("crossply.toml");
+        let mut languages = Languages::built_in();
+        assert!(!languages.add_file(&path).expect("it is not there"));
+        let text =
+            "[[language]]\nname = \"Mine\"\nendings = [\"c\", \"my\"]\nrun = \"mine '{source}'\"\n";
+        fs::write(&path, text).expect("written");
+        assert!(languages.add_file(&path).expect("it is well-formed"));
+        let name = |file: &str| {
+            languages
+                .of(Path::new(file))
+                .map(|language| &*language.name)
+        };
+        assert_eq!(name("a.my").expect("added"), "Mine");
+        assert_eq!(name("a.c").expect("replaced"), "Mine");
+        assert_eq!(name("b/a.cpp").expect("as before"), "C++");
+        for unknown in ["a", ".c", "a.C", "a.", "a.cpp/b"] {
+            let error = name(unknown).expect_err("it is not known").to_string();
+            assert!(error.contains(".c, .my, .cpp"), "{error}");
+        }
+    }
+
+    #[test]
+    fn faults_of_a_file_have_a_place() {
+        for (text, expected) in [
+            ("[[language]]\nname = 5\n", "line 2"),
+            (
+                "[[language]]\nname = \"a\"\nendings = []\nrun = \"it's\"\n",
+                "a: `it's` is no command",
+            ),
+            (
+                "[[language]]\nname = \"a\"\nendings = []\nrun = \"\"\n",
+                "a: `` is no command",
+            ),
+            ("[[languages]]\n", "unknown field `languages`"),
+            (
+                "[[language]]\nname = \"a\"\nendings = []\nrun = \"b\"\ncompiles = \"c\"\n",
+                "unknown field `compiles`",
+            ),
+        ] {
+            let error = parse(text).expect_err("it is faulty");
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! From a source file to a program that can be run.
+//!
+//! An online judge takes one file, so the compiler gets one: a copy in a folder of its own. What it makes is kept there,
+//! and used again while the source, the command and the version of the compiler stay the same. A compiler runs untrusted
+//! text, so it runs as programs do: within limits, and nothing of it is left behind.
+
+mod languages;
+mod main_class;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, SystemTime};
+
+use tempfile::Builder;
+use xxhash_rust::xxh3::xxh3_128;
+
+use self::languages::{Language, words};
+use self::main_class::{MainClass, main_class};
+use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
+use crate::processes::execute_in;
+use crate::runtime::find;
+use crate::{Excerpt, JudgeError};
+
+pub use languages::Languages;
+
+/// What the compiler may take. A minute is enough for the slowest, on a slow machine.
+const COMPILE_TIME: Duration = Duration::from_mins(1);
+const COMPILE_MEMORY: u64 = 4 << 30;
+const COMPILE_OUTPUT: u64 = 1 << 20;
+
+/// How many builds are kept; those used in the last hour are not counted.
+const KEPT: usize = 50;
+const RECENT: Duration = Duration::from_hours(1);
+
+/// What becomes of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compiled {
+    /// The program.
+    Program(Program),
+    /// The compiler refuses the source.
+    CompileError(CompileError),
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileError {
+    /// The command that compiles.
+    pub command: Vec<String>,
+    /// How the compiler ended.
+    pub ended: String,
+    /// What it printed.
+    pub message: String,
+}
+
+/// Why a source is not judged. The source is not at fault.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// The source or a file of languages cannot be read.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// No language has this ending.
+    #[error(
+        "{} has no ending that says its language; known are {known}", path.display()
+    )]
+    UnknownEnding {
+        /// The source.
+        path: PathBuf,
+        /// The known endings.
+        known: String,
+    },
+    /// A file of languages is faulty.
+    #[error("{}: {message}", path.display())]
+    Configuration {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        message: String,
+    },
+    /// The compiler or interpreter is not installed, or does not work.
+    #[error("{language} needs `{command}`, {fault}")]
+    NoCompiler {
+        /// The language.
+        language: String,
+        /// The compiler or interpreter.
+        command: String,
+        /// What is wrong with it.
+        fault: String,
+        /// How to install it.
+        install: Option<String>,
+    },
+    /// What was compiled cannot be kept.
+    #[error("cannot write {}", path.display())]
+    CannotKeep {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// The compiler cannot be run.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
+}
+
+impl SourceError {
+    fn unreadable(path: &Path, source: io::Error) -> Self {
+        SourceError::Unreadable {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    fn cannot_keep(path: &Path, source: io::Error) -> Self {
+        SourceError::CannotKeep {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}
+
+/// Makes a program of a source, and keeps what the compiler makes in a folder below `builds`. `memory` is the memory
+/// limit in bytes, which some runtimes have to be told.
+///
+/// # Errors
+/// If the language is not known or not installed, a file cannot be read or written, or the user interrupts it.
+pub fn compile(
+    source: &Path,
+    languages: &Languages,
+    memory: u64,
+    builds: &Path,
+    interrupt: &AtomicBool,
+) -> Result<Compiled, SourceError> {
+    let language = languages.of(source)?;
+    let text = fs::read(source).map_err(|error| SourceError::unreadable(source, error))?;
+    let mut names = Names {
+        source: source.to_string_lossy().into_owned(),
+        folder: ".".to_owned(),
+        class: String::new(),
+        memory: (memory >> 20).max(1),
+    };
+    let run = language.run.as_str();
+    let Some(command) = &language.compile else {
+        require(language, &words(run)[0])?;
+        return Ok(Compiled::Program(names.program(run)));
+    };
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let class = main_class(&String::from_utf8_lossy(&text)).unwrap_or_else(|| {
+        let class = source.file_stem().unwrap_or_default().to_string_lossy();
+        MainClass {
+            file: class.clone().into_owned(),
+            class: class.into_owned(),
+        }
+    });
+    names.source = match &language.file {
+        Some(file) => file.replace("{class}", &class.file),
+        None => name.into_owned(),
+    };
+    // A file that is named like an option stays a file.
+    if names.source.starts_with('-') {
+        names.source.insert_str(0, "./");
+    }
+    names.class = class.class;
+    let compiler = names.program(command);
+    fs::create_dir_all(builds).map_err(|error| SourceError::cannot_keep(builds, error))?;
+    let version = version(language, command, builds, interrupt)?;
+    let key = (&text, &names.source, command, &version);
+    let key = xxh3_128(format!("{key:?}").as_bytes());
+    let stem = source.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = builds.join(format!("{stem}-{key:032x}"));
+    names.folder = folder.to_string_lossy().into_owned();
+    let program = names.program(run);
+    if !is_built(&folder, &program) {
+        remove_old(builds);
+        let refused = build(&compiler, &names.source, &text, &folder, interrupt)?;
+        if let Some(error) = refused {
+            return Ok(Compiled::CompileError(error));
+        }
+    }
+    require(language, &program.name.to_string_lossy())?;
+    Ok(Compiled::Program(program))
+}
+
+/// What stands in for the names in a command.
+struct Names {
+    source: String,
+    folder: String,
+    class: String,
+    memory: u64,
+}
+
+impl Names {
+    /// The program that a command of the table runs.
+    fn program(&self, command: &str) -> Program {
+        let mut words = words(command).into_iter().map(|word| {
+            let word = word.replace("{program}", "{folder}/program");
+            let word = word.replace("{class}", &self.class);
+            let word = word.replace("{memory}", &self.memory.to_string());
+            // Whatever a path contains is no name.
+            let parts = word
+                .split("{folder}")
+                .map(|part| part.replace("{source}", &self.source));
+            parts.collect::<Vec<_>>().join(&self.folder)
+        });
+        Program {
+            name: words.next().unwrap_or_default().into(),
+            arguments: words.map(Into::into).collect(),
+        }
+    }
+}
+
+/// Makes sure that the command is there.
+fn require(language: &Language, command: &str) -> Result<(), SourceError> {
+    if find(command.as_ref()).is_some() {
+        return Ok(());
+    }
+    Err(no_compiler(
+        language,
+        command,
+        "which is not installed".to_owned(),
+    ))
+}
+
+fn no_compiler(language: &Language, command: &str, fault: String) -> SourceError {
+    SourceError::NoCompiler {
+        language: language.name.clone(),
+        command: command.to_owned(),
+        fault,
+        install: language.install.clone(),
+    }
+}
+
+/// What the compiler says about its version; nothing if the table has no command for that.
+///
+/// It is asked in the folder `builds`, near to where it will compile: a folder may choose the version.
+fn version(
+    language: &Language,
+    compile: &str,
+    builds: &Path,
+    interrupt: &AtomicBool,
+) -> Result<String, SourceError> {
+    require(language, &words(compile)[0])?;
+    let Some(command) = &language.version else {
+        return Ok(String::new());
+    };
+    let words = words(command);
+    require(language, &words[0])?;
+    let mut words = words.into_iter();
+    let name = words.next().unwrap_or_default();
+    let program = Program {
+        name: name.clone().into(),
+        arguments: words.map(Into::into).collect(),
+    };
+    let (ran, printed) = run(&program, builds, interrupt)?;
+    match ran.termination {
+        Termination::Exited(status) if status.success() => Ok(printed),
+        _ => Err(no_compiler(
+            language,
+            &name,
+            format!("which does not work: {}", printed.trim()),
+        )),
+    }
+}
+
+/// Whether the program of a build is there. If so, it stays for a while.
+fn is_built(folder: &Path, program: &Program) -> bool {
+    let name = Path::new(&program.name);
+    if name.starts_with(folder) && !name.is_file() {
+        // Somebody has removed a part.
+        let _ = fs::remove_dir_all(folder);
+    }
+    let now = fs::FileTimes::new().set_modified(SystemTime::now());
+    fs::File::open(folder).is_ok_and(|folder| {
+        // If the time cannot be set, the folder is removed sooner.
+        let _ = folder.set_times(now);
+        true
+    })
+}
+
+/// Compiles the source in a new folder, which takes its name only if that succeeds. Returns why it does not.
+fn build(
+    compiler: &Program,
+    name: &str,
+    text: &[u8],
+    folder: &Path,
+    interrupt: &AtomicBool,
+) -> Result<Option<CompileError>, SourceError> {
+    let builds = folder.parent().unwrap_or(folder);
+    let new = Builder::new().prefix(".new-").tempdir_in(builds);
+    let new = new.map_err(|error| SourceError::cannot_keep(builds, error))?;
+    let copy = new.path().join(name);
+    fs::write(&copy, text).map_err(|error| SourceError::cannot_keep(&copy, error))?;
+    let (ran, message) = run(compiler, new.path(), interrupt)?;
+    let ended = match ran.termination {
+        Termination::Exited(status) if status.success() => {
+            return match fs::rename(new.path(), folder) {
+                Ok(()) => {
+                    let _ = new.keep();
+                    Ok(None)
+                }
+                // Another process was quicker.
+                Err(_) if folder.is_dir() => Ok(None),
+                Err(error) => Err(SourceError::cannot_keep(folder, error)),
+            };
+        }
+        Termination::Exited(status) => format!("with {status}"),
+        Termination::TimeLimit(_) | Termination::CutOff => {
+            format!("by the judge: it took more than {COMPILE_TIME:?}")
+        }
+        Termination::MemoryLimit => {
+            format!(
+                "by the judge: it took more than {} GiB of memory",
+                COMPILE_MEMORY >> 30
+            )
+        }
+        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+    };
+    let words = std::iter::once(&compiler.name).chain(&compiler.arguments);
+    Ok(Some(CompileError {
+        command: words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect(),
+        ended,
+        message,
+    }))
+}
+
+/// Runs a compiler, and returns what it printed.
+fn run(
+    program: &Program,
+    folder: &Path,
+    interrupt: &AtomicBool,
+) -> Result<(Execution, String), JudgeError> {
+    let run_limits = RunLimits {
+        cpu: COMPILE_TIME,
+        time: COMPILE_TIME * 2,
+        stall: Duration::MAX,
+        deadline: None,
+        budget: Duration::MAX,
+        memory: COMPILE_MEMORY,
+        stdout: COMPILE_OUTPUT,
+        stderr: COMPILE_OUTPUT,
+    };
+    let mut listener = Listener(Excerpt::default());
+    let ran = execute_in(Some(folder), program, &run_limits, &mut listener, interrupt)?;
+    let printed = format!("{}{}", ran.stderr.text(), listener.0.text());
+    Ok((ran, printed))
+}
+
+/// Writes no input and keeps the output.
+struct Listener(Excerpt);
+
+impl Interactor for Listener {
+    fn input(&mut self, _: &mut Vec<u8>) {}
+
+    fn output(&mut self, bytes: &[u8]) -> bool {
+        self.0.append(bytes);
+        true
+    }
+}
+
+/// Removes builds that have not been used for long. That is no promise, so errors do not matter.
+fn remove_old(builds: &Path) {
+    let folders = fs::read_dir(builds).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = folders
+        .filter_map(|folder| {
+            let used = folder.metadata().ok()?.modified().ok()?;
+            Some((used, folder.path()))
+        })
+        .collect();
+    folders.sort_by(|one, other| other.cmp(one));
+    for (used, folder) in folders.iter().skip(KEPT) {
+        if used.elapsed().is_ok_and(|unused| unused > RECENT) {
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Names {
+        Names {
+            source: "{folder} {class}.x".to_owned(),
+            folder: "/a {source}".to_owned(),
+            class: "C".to_owned(),
+            memory: 32,
+        }
+    }
+
+    #[test]
+    fn names_stand_for_words_and_not_for_each_other() {
+        let program = names().program("run -m{memory}m {program} '{source} x' {folder}/{class}");
+        let arguments = [
+            "-m32m",
+            "/a {source}/program",
+            "{folder} {class}.x x",
+            "/a {source}/C",
+        ];
+        let expected = Program {
+            name: "run".into(),
+            arguments: arguments.into_iter().map(Into::into).collect(),
+        };
+        assert_eq!(program, expected);
+    }
+
+    #[test]
+    fn old_builds_make_room_and_recent_ones_stay() {
+        let builds = tempfile::tempdir().expect("a folder");
+        let old = SystemTime::now() - 2 * RECENT;
+        let set = |name: &str, used| {
+            let folder = builds.path().join(name);
+            fs::create_dir(&folder).expect("ours");
+            let times = fs::FileTimes::new().set_modified(used);
+            let folder = fs::File::open(folder).expect("ours");
+            folder.set_times(times).expect("ours");
+        };
+        for index in 0..KEPT {
+            set(&format!("recent-{index}"), SystemTime::now());
+        }
+        set("old", old);
+        set("used", old);
+        let elsewhere = names().program("java");
+        assert!(is_built(&builds.path().join("used"), &elsewhere));
+        assert!(!is_built(&builds.path().join("missing"), &elsewhere));
+        // Without its program a build is worth nothing.
+        set("broken", old);
+        let broken = builds.path().join("broken");
+        let program = Program {
+            name: broken.join("program").into(),
+            arguments: Vec::new(),
+        };
+        assert!(!is_built(&broken, &program) && !broken.exists());
+        remove_old(builds.path());
+        let left = |name: &str| builds.path().join(name).is_dir();
+        assert!(!left("old") && left("used") && left("recent-0"));
+    }
+}
