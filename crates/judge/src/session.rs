@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crossply_harness::Threads;
-use crossply_harness::fault::{Fault, Judged};
+use crossply_harness::fault::{Explanation, Fault, Judged};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
@@ -386,7 +386,13 @@ impl<P: Problem> Session<P> {
             interrupt: self.submission.interrupt,
         };
         match answers.explain(threads) {
-            Ok(fault) => judged.fault = fault,
+            // A program that fails everywhere is given up early: what it fails on says nothing.
+            Ok(fault) => {
+                let says_something = |fault: &Fault| {
+                    !judged.total.gave_up || fault.explanation != Explanation::Everything
+                };
+                judged.fault = fault.filter(says_something);
+            }
             Err(_) => judged.total.interrupted = true,
         }
     }

@@ -129,6 +129,13 @@ impl<P: Problem> Judged<P> {
         self.given[index] != Ok(self.right[index])
     }
 
+    /// The first answer of all, if most positions come after another one: what is given in the place of an answer to no
+    /// position.
+    pub(super) fn answer_of_nothing(&self) -> Option<P::Answer> {
+        let first = self.given.first()?.ok()?;
+        (2 * self.runs.len() <= self.len()).then_some(first)
+    }
+
     /// If these are the first positions of the domain up to some number of empties: this number.
     pub(super) fn max_empties(&self) -> Option<u32> {
         self.solver.as_ref()?;

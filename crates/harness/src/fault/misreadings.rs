@@ -226,7 +226,8 @@ impl Misreading {
             }),
             Misreading::AnswerBefore => Box::new(|index| match judged.before(index) {
                 Some(before) => Ok(judged.right(before)),
-                None => judged.given(index),
+                // Before the first board of an input there is nothing, always the same.
+                None => Ok(judged.answer_of_nothing().unwrap_or(judged.right(index))),
             }),
             Misreading::OneBased => Box::new(|index| {
                 let (right, side) = (judged.right(index), P::SIDE as u8);

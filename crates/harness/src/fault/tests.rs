@@ -16,6 +16,7 @@ use proptest::sample::Index;
 use super::facts::{Facts, all};
 use super::*;
 use crate::planted::{entry, right, wrong_answer, wrong_at};
+use crate::{ExhaustiveOptions, Run};
 
 /// One thread, so that tests side by side do not wait for each other.
 fn alone() -> Threads<'static> {
@@ -275,6 +276,25 @@ fn a_solver_is_asked_where_it_is_quick_and_compared_with_answers_on_record() {
     assert_eq!(
         explain(&[faulty], interrupted),
         Err(Unexplained::Interrupted)
+    );
+}
+
+#[test]
+fn whom_a_run_found_wrong_is_explained_by_answers_on_record() {
+    let right = entry::<Ccf201803_4>("right", 9, 9, right);
+    let faulty = entry("faulty", 9, 9, || wrong_at([40]));
+    let plan = Plan::exhaustive(vec![right, faulty], &(0..=9), ExhaustiveOptions::default());
+    let plan = plan.expect("two solvers");
+    let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+    let faults = explain_all(&findings, &plan, alone()).expect("there are answers on record");
+    let wrong = faults.iter().map(|fault| fault.solver.as_deref());
+    assert!(wrong.eq([Some("faulty")]), "{faults:?}");
+    let mut answers = few::<Ccf201803_4>();
+    assert_eq!(are_on_record::<Ccf201803_4>(&answers, 9, alone()), Ok(true));
+    answers[2000] = wrong_answer(Ccf201803_4::domain().position(2000));
+    assert_eq!(
+        are_on_record::<Ccf201803_4>(&answers, 9, alone()),
+        Ok(false)
     );
 }
 
