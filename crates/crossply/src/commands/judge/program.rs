@@ -82,18 +82,24 @@ pub(super) fn languages() -> anyhow::Result<Languages> {
 
 /// Where what is compiled is kept.
 fn cache_folder() -> PathBuf {
-    #[cfg(unix)]
-    let folder = xdg::BaseDirectories::with_prefix("crossply").get_cache_home();
-    #[cfg(not(unix))]
-    let folder: Option<PathBuf> = None;
+    let [_, folder] = users_folders();
     // Somebody without a home folder compiles more often.
     folder.unwrap_or_else(|| env::temp_dir().join("crossply"))
 }
 
 /// Where the user's configuration is, if the user has a home folder.
 fn config_folder() -> Option<PathBuf> {
+    let [folder, _] = users_folders();
+    folder
+}
+
+/// The user's folders of configuration and of what can be made again. Elsewhere than on Unix no program is judged.
+fn users_folders() -> [Option<PathBuf>; 2] {
     #[cfg(unix)]
-    return xdg::BaseDirectories::with_prefix("crossply").get_config_home();
+    {
+        let folders = xdg::BaseDirectories::with_prefix("crossply");
+        [folders.get_config_home(), folders.get_cache_home()]
+    }
     #[cfg(not(unix))]
-    None
+    [None, None]
 }
