@@ -5,11 +5,15 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
+
+use crate::processes::wait_until;
+
+/// How long a run may take to cover something on a busy machine.
+const LATE: Duration = Duration::from_mins(10);
 
 /// A run that takes long enough to be killed halfway.
 const LONG: &str =
@@ -26,7 +30,7 @@ fn a_run_that_is_killed_again_and_again_goes_on_where_it_was() {
     let mut covered = 0;
     for _ in 0..3 {
         let mut child = start(LONG, &journal);
-        wait_until(|| positions_in(&journal) > covered);
+        wait_until(LATE, || positions_in(&journal) > covered);
         child.kill().expect("it runs");
         let status = child.wait().expect("ours");
         // A run that ended before the signal would show nothing.
@@ -53,7 +57,7 @@ fn an_interrupted_run_says_what_it_covered() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
     let child = start(LONG, &journal);
-    wait_until(|| positions_in(&journal) > 0);
+    wait_until(LATE, || positions_in(&journal) > 0);
     signal(ctrl_c(), &child);
     let output = child.wait_with_output().expect("ours");
     assert_eq!(output.status.code(), Some(130));
@@ -206,7 +210,7 @@ fn a_run_says_at_once_that_its_journal_cannot_be_written() {
     fs::create_dir(&there).expect("ours");
     let journal = there.join("journal");
     let mut run = start(LONG, &journal);
-    wait_until(|| journal.exists());
+    wait_until(LATE, || journal.exists());
     fs::rename(&there, &away).expect("ours");
     let messages = BufReader::new(run.stderr.take().expect("it is piped")).lines();
     let warning = messages
@@ -258,7 +262,9 @@ fn of_two_runs_on_one_journal_the_second_is_refused() {
     let journal = folder.path().join("journal");
     let mut first = start(LONG, &journal);
     for covered in [0, 1] {
-        wait_until(|| positions_in(&journal) >= covered && journal.exists());
+        wait_until(LATE, || {
+            positions_in(&journal) >= covered && journal.exists()
+        });
         let second = start(LONG, &journal).wait_with_output().expect("ours");
         let message = String::from_utf8_lossy(&second.stderr);
         assert_eq!(second.status.code(), Some(2), "{message}");
@@ -269,7 +275,7 @@ fn of_two_runs_on_one_journal_the_second_is_refused() {
     first.wait().expect("ours");
     let covered = positions_in(&journal);
     let mut third = start(LONG, &journal);
-    wait_until(|| positions_in(&journal) > covered);
+    wait_until(LATE, || positions_in(&journal) > covered);
     third.kill().expect("it runs");
     third.wait().expect("ours");
 }
@@ -288,7 +294,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let run = run.spawn().expect("there is a shell");
-    wait_until(|| journal.exists());
+    wait_until(LATE, || journal.exists());
     signal("-HUP", &run);
     signal("-INT", &run);
     let output = run.wait_with_output().expect("ours");
@@ -400,17 +406,6 @@ fn start(arguments: &str, journal: &Path) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary runs")
-}
-
-fn wait_until(condition: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(
-            start.elapsed() < Duration::from_mins(10),
-            "the condition does not come true"
-        );
-        sleep(Duration::from_millis(10));
-    }
 }
 
 /// How many positions are done according to the journal: 0 if there is no journal yet.

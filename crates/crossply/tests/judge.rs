@@ -1,12 +1,8 @@
-//! `crossply judge` with real programs: exit codes, formats, saved findings, and Ctrl-C.
+//! `crossply judge` with real programs: exit codes, formats, and saved findings.
 //!
 //! The tests of `crossply-judge` cover the verdicts, on programs that are wrong in many ways.
 
 use std::fs;
-use std::io::Read;
-use std::path::Path;
-use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
 
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -21,7 +17,7 @@ fn judge(options: &str) -> Command {
 }
 
 /// Judges a shell command.
-fn judge_shell(options: &str, program: &str) -> Command {
+pub(crate) fn judge_shell(options: &str, program: &str) -> Command {
     judge(options).args(["--", "sh", "-c", program])
 }
 
@@ -33,7 +29,7 @@ fn judge_ours(options: &str, arguments: &str) -> Command {
 }
 
 /// Returns the exit code, the standard output and the standard error.
-fn run(command: Command) -> (i32, String, String) {
+pub(crate) fn run(command: Command) -> (i32, String, String) {
     let output = command.output().expect("the binary runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     let code = output.status.code().expect("an exit code");
@@ -418,20 +414,6 @@ fn programs_are_judged_in_a_container_as_well() {
     assert!(output.contains("(all 2,739)"), "{output}");
 }
 
-/// The child has a process group of its own and an empty environment, so nothing tells that the program started it.
-#[test]
-fn what_a_program_leaves_behind_without_a_mark_is_killed() {
-    let mark = format!("{}.{}", 1_000_000 + std::process::id(), 5);
-    let program =
-        format!("set -m; env -i sleep {mark} </dev/null >/dev/null 2>&1 & read n; echo 1");
-    let (code, output, _) = run(judge_shell("ccf201803-4 --board XOX/OXO/OX.", &program));
-    assert_eq!(code, 0, "{output}");
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let lines = processes.filter_map(|folder| fs::read(folder.path().join("cmdline")).ok());
-    let left = lines.filter(|line| String::from_utf8_lossy(line).contains(&mark));
-    assert_eq!(left.count(), 0, "{mark}");
-}
-
 #[test]
 fn a_runtime_is_allowed_for() {
     let options = "ccf201803-4 --board XOX/OXO/OX. --memory-limit 6MiB --";
@@ -446,75 +428,4 @@ fn a_runtime_is_allowed_for() {
     let (code, output, _) = run(command);
     assert_eq!(code, 0, "{output}");
     assert!(output.contains("python3 itself takes"), "{output}");
-}
-
-#[test]
-fn ctrl_c_ends_the_program_too() {
-    let output = interrupted(
-        "ccf201803-4",
-        "trap '' INT TERM; while :; do sleep 0.05; done",
-    );
-    assert!(output.starts_with("No verdict"), "{output}");
-}
-
-#[test]
-fn ctrl_c_while_a_failure_is_looked_into_is_no_verdict_either() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let failed = folder.path().join("failed");
-    let failed = failed.display();
-    let program =
-        format!("[ -e {failed} ] && while :; do sleep 0.05; done; touch {failed}; exit 1");
-    let output = interrupted("ccf201803-4 --board 0", &program);
-    assert!(!output.contains("It fails"), "{output}");
-}
-
-/// Interrupts the judge while the program hangs, and returns what the judge prints. Its exit code must be that of
-/// Ctrl-C, and the program must be gone.
-fn interrupted(options: &str, program: &str) -> String {
-    let mark = format!("# {:?}", Instant::now());
-    let program = format!("{program} {mark}");
-    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .arg("judge")
-        .args(options.split_whitespace())
-        .args(["--time-limit", "1h", "--", "sh", "-c", &program])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary runs");
-    // A moment after its start the program hangs.
-    wait_until(|| running(&mark, &judge));
-    std::thread::sleep(Duration::from_millis(300));
-    // If a shell runs the tests in the background, they ignore SIGINT.
-    let kill = std::process::Command::new("kill")
-        .args(["-TERM", &judge.id().to_string()])
-        .status();
-    assert!(kill.expect("there is a kill").success());
-    wait_until(|| judge.try_wait().expect("ours").is_some());
-    assert_eq!(judge.wait().expect("ours").code(), Some(130));
-    assert!(!running(&mark, &judge), "the program is still there");
-    let mut output = String::new();
-    let stdout = judge.stdout.as_mut().expect("a pipe");
-    stdout.read_to_string(&mut output).expect("text");
-    output
-}
-
-fn wait_until(mut holds: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(
-            start.elapsed() < Duration::from_secs(30),
-            "the condition does not come true"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// Whether a process other than the judge has the mark in its command line.
-fn running(mark: &str, judge: &Child) -> bool {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let mut others = processes.filter(|folder| *folder.file_name() != *judge.id().to_string());
-    others.any(|folder| {
-        let line = fs::read(Path::new(&folder.path()).join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&line).contains(mark)
-    })
 }

@@ -8,9 +8,13 @@ mod cases;
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]
 mod judge;
+#[cfg(all(unix, feature = "processes"))]
+mod leftovers;
 mod man;
 #[cfg(all(unix, feature = "processes"))]
 mod pictures;
+#[cfg(unix)]
+mod processes;
 #[cfg(unix)]
 mod promote;
 #[cfg(all(unix, feature = "processes"))]

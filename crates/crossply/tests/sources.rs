@@ -5,12 +5,13 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use snapbox::cmd::{Command, cargo_bin};
 use tempfile::TempDir;
+
+use crate::processes::{SOON, interrupt, is_running, wait_until};
 
 /// A program that answers each board with the score ANSWER, in each language, and a command of that language.
 const RIGHT: [(&str, &str, &str); 10] = [
@@ -115,6 +116,15 @@ impl Project {
              version = \"echo {version}\"\nrun = \"{{program}}\"\n"
         );
         self.write("project/crossply.toml", &text);
+    }
+
+    /// Writes a configuration in which this command compiles the language `.copied`, and a script in it.
+    fn compile_by(&self, compile: &str) {
+        let text = format!(
+            "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\nrun = \"{{program}}\"\n"
+        );
+        self.write("project/crossply.toml", &text);
+        self.write("project/script.copied", SCRIPT);
     }
 
     /// How often the language `.copied` has compiled.
@@ -345,28 +355,19 @@ fn the_file_in_the_project_comes_before_that_of_the_user() {
 fn nothing_is_left_of_a_compiler() {
     let project = Project::new();
     let mark = format!("{}.{}", 2_000_000 + std::process::id(), 5);
-    let compile = format!(
+    project.compile_by(&format!(
         "sh -c 'setsid sleep {mark} </dev/null >/dev/null 2>&1 & cp $0 $1; chmod +x $1' {{source}} {{program}}"
-    );
-    let text = format!(
-        "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\nrun = \"{{program}}\"\n"
-    );
-    project.write("project/crossply.toml", &text);
-    project.write("project/script.copied", SCRIPT);
+    ));
     let (code, output, error) = project.judge(&COPIED);
     assert_eq!(code, 0, "{output}{error}");
-    assert!(!is_running(&mark));
+    assert!(!is_running(&mark, None));
 }
 
 #[test]
 fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
     let project = Project::new();
     let mark = format!("{}.{}", 3_000_000 + std::process::id(), 5);
-    let text = format!(
-        "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"sleep {mark}\"\nrun = \"{{program}}\"\n"
-    );
-    project.write("project/crossply.toml", &text);
-    project.write("project/script.copied", SCRIPT);
+    project.compile_by(&format!("sleep {mark}"));
     let mut judge = std::process::Command::new(cargo_bin!("crossply"))
         .arg("judge")
         .args(COPIED)
@@ -376,14 +377,9 @@ fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
         .stderr(Stdio::null())
         .spawn()
         .expect("the binary runs");
-    wait_until(|| is_running(&mark));
-    let kill = std::process::Command::new("kill")
-        .args(["-TERM", &judge.id().to_string()])
-        .status();
-    assert!(kill.expect("there is a kill").success());
-    wait_until(|| judge.try_wait().expect("ours").is_some());
-    assert_eq!(judge.wait().expect("ours").code(), Some(130));
-    assert!(!is_running(&mark));
+    wait_until(SOON, || is_running(&mark, None));
+    interrupt(&mut judge);
+    assert!(!is_running(&mark, None));
     assert_eq!(project.builds(), Vec::<PathBuf>::new());
 }
 
@@ -417,7 +413,9 @@ fn a_file_that_changes_is_judged_again() {
     let mut next = |change: &dyn Fn()| {
         change();
         rounds += 1;
-        wait_until(|| said().matches("waiting for program.sh to change").count() == rounds);
+        wait_until(SOON, || {
+            said().matches("waiting for program.sh to change").count() == rounds
+        });
         said()
     };
     let first = "XXO/XXO/OO.";
@@ -437,29 +435,5 @@ fn a_file_that_changes_is_judged_again() {
         text.contains(&format!("still wrong:  {first} (RE)")),
         "{text}"
     );
-    let kill = std::process::Command::new("kill")
-        .args(["-TERM", &judge.id().to_string()])
-        .status();
-    assert!(kill.expect("there is a kill").success());
-    wait_until(|| judge.try_wait().expect("ours").is_some());
-    assert_eq!(judge.wait().expect("ours").code(), Some(130));
-}
-
-fn wait_until(mut holds: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(
-            start.elapsed() < Duration::from_secs(30),
-            "the condition does not come true"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// Whether a process sleeps for that long.
-fn is_running(mark: &str) -> bool {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let mut lines =
-        processes.filter_map(|folder| fs::read(Path::new(&folder.path()).join("cmdline")).ok());
-    lines.any(|line| line == format!("sleep\0{mark}\0").as_bytes())
+    interrupt(&mut judge);
 }

@@ -23,6 +23,7 @@ mod comparison;
 mod excerpt;
 mod execution;
 mod expected_answers;
+mod first_failure;
 mod input;
 mod investigation;
 mod limits;

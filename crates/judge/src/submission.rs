@@ -77,6 +77,18 @@ impl RunResult {
             difference: None,
         }
     }
+
+    /// A run that ended at once, with this verdict, after so many lines.
+    pub(crate) fn with_lines(verdict: Verdict, lines: Option<u64>) -> Self {
+        let mut result = RunResult::with(verdict);
+        result.difference = lines.map(|lines| Difference {
+            index: None,
+            given: None,
+            wrong: None,
+            lines,
+        });
+        result
+    }
 }
 
 impl<P: Problem> Submission<P> {

@@ -1,6 +1,5 @@
 //! Tests of how batches are made and what a run decides, with invented results where no run is needed.
 
-use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 
 use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit, WrongAnswer};
@@ -10,100 +9,6 @@ use super::*;
 use crate::{Difference, Program, Termination};
 
 type Game = Ccf201803_4;
-
-const BOARDS: u64 = 40;
-
-/// A run that ends with this verdict after so many lines.
-fn result(verdict: Verdict, lines: Option<u64>) -> RunResult {
-    let mut result = RunResult::with(verdict);
-    result.difference = lines.map(|lines| Difference {
-        index: None,
-        given: None,
-        wrong: None,
-        lines,
-    });
-    result
-}
-
-/// How many boards there are up to the first that makes the batch fail, how many of these have right answers,
-/// and the verdict. `run` gets the number of boards.
-fn first(
-    whole: RunResult,
-    run: impl Fn(u64) -> Result<RunResult, JudgeError>,
-) -> Result<(u64, u64, Verdict), JudgeError> {
-    let fails = |result: &RunResult| !result.is_right();
-    let batch = Boards::<Game>::Domain(100..100 + BOARDS);
-    let found = first_failure(&batch, whole, fails, |part| run(part.len()));
-    found.map(|(failure, good)| {
-        let boards = failure.boards.len();
-        assert_eq!(failure.index, boards - 1);
-        (boards, good, failure.result.verdict)
-    })
-}
-
-#[test]
-fn the_first_board_that_fails_is_found_in_few_runs() {
-    for bad in 1..=BOARDS {
-        for lines in [None, Some(0), Some(bad - 1), Some(bad), Some(BOARDS)] {
-            let runs = Cell::new(0);
-            let found = first(result(RuntimeError, lines), |boards| {
-                assert!((1..BOARDS).contains(&boards), "{boards}");
-                runs.set(runs.get() + 1);
-                let fails = boards >= bad;
-                Ok(result(if fails { RuntimeError } else { Accepted }, None))
-            });
-            assert_eq!(found.expect("it is found"), (bad, bad - 1, RuntimeError));
-            // The answers end at the failing board; otherwise the search is by bisection.
-            let most = if lines == Some(bad - 1) { 2 } else { 2 + 6 };
-            assert!(runs.get() <= most, "{bad}, {lines:?}: {runs:?}");
-        }
-    }
-}
-
-#[test]
-fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
-    for limit in [TimeLimit, MemoryLimit] {
-        let from = |bad: u64| {
-            move |boards: u64| {
-                let verdict = if boards >= bad { limit } else { Accepted };
-                Ok(result(verdict, None))
-            }
-        };
-        let found = first(result(RuntimeError, None), from(10));
-        assert_eq!(
-            found.expect("it is found"),
-            (BOARDS, BOARDS - 1, RuntimeError)
-        );
-        // Unless the board fails alone, or the whole batch exceeds the limit.
-        let found = first(result(RuntimeError, None), from(1));
-        assert_eq!(found.expect("it is found"), (1, 0, limit));
-        let found = first(result(limit, None), from(10));
-        assert_eq!(found.expect("it is found"), (10, 9, limit));
-    }
-}
-
-#[test]
-fn if_time_is_short_the_shortest_part_known_to_fail_counts() {
-    let cut_off = || {
-        let mut result = result(TimeLimit, None);
-        result.execution.termination = Termination::CutOff;
-        Ok(result)
-    };
-    let errors: [&dyn Fn() -> Result<RunResult, JudgeError>; 3] =
-        [&|| Err(JudgeError::TimeUp), &cut_off, &|| {
-            Err(JudgeError::Interrupted)
-        }];
-    let found = errors.map(|error| {
-        first(result(RuntimeError, None), |boards| match boards {
-            20 => Ok(result(RuntimeError, None)),
-            _ => error(),
-        })
-    });
-    let [time_up, cut_off, interrupted] = found;
-    assert_eq!(time_up.expect("it is found"), (20, 0, RuntimeError));
-    assert_eq!(cut_off.expect("it is found"), (20, 0, RuntimeError));
-    assert_eq!(interrupted.expect("it is found"), (20, 0, RuntimeError));
-}
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -164,7 +69,7 @@ fn counts<P: Problem>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
 
 /// A run whose first wrong answer has this index.
 fn wrong_at(index: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
-    let mut result = result(verdict, Some(lines));
+    let mut result = RunResult::with_lines(verdict, Some(lines));
     result.difference = result.difference.map(|difference| Difference {
         index: Some(index),
         given: Some(b"9".to_vec()),
@@ -371,7 +276,8 @@ fn what_a_stopped_run_has_answered_counts() {
                 let parts = starts.map(|start| (start, 140.min(start + most as u64)));
                 parts.collect::<Vec<_>>()
             };
-            let (found, undone, failures, ended) = stopped(result(MemoryLimit, Some(8)));
+            let (found, undone, failures, ended) =
+                stopped(RunResult::with_lines(MemoryLimit, Some(8)));
             assert_eq!(found, [(Accepted, 8)]);
             assert_eq!(undone, rest(108));
             assert!(failures.is_empty() && !ended);
@@ -459,7 +365,7 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
     let counts = vec![(PresentationError, 40)];
     assert_eq!(failed(40, spaced), (counts, vec![], (3, 40)));
     let counts = vec![(RuntimeError, 1)];
-    let crashed = result(RuntimeError, Some(0));
+    let crashed = RunResult::with_lines(RuntimeError, Some(0));
     assert_eq!(failed(1, crashed.clone()), (counts.clone(), vec![], (0, 1)));
     // There is no time to find the board.
     assert_eq!(failed(40, crashed), (counts, vec![(100, 139)], (39, 40)));
@@ -497,12 +403,15 @@ fn answers_that_count_are_remembered_with_their_run() {
     let spaced = wrong_at(3, PresentationError, None, 40);
     assert_eq!(failed(40, spaced, &[3]), [(40, vec![])]);
     assert_eq!(
-        failed(1, result(RuntimeError, Some(0)), &[]),
+        failed(1, RunResult::with_lines(RuntimeError, Some(0)), &[]),
         [(1, vec![0])]
     );
-    assert_eq!(failed(1, result(Verdict::OutputLimit, Some(0)), &[]), []);
+    assert_eq!(
+        failed(1, RunResult::with_lines(Verdict::OutputLimit, Some(0)), &[]),
+        []
+    );
     // There is no time to find the first failure, but answers are missing at the end.
-    let ended = result(WrongAnswer, Some(38));
+    let ended = RunResult::with_lines(WrongAnswer, Some(38));
     assert_eq!(failed(40, ended, &[]), [(40, vec![38, 39])]);
     let promised = Game::LIMITS.boards.expect("a promise");
     for (boards, expected) in [(promised, vec![(promised, vec![])]), (promised + 1, vec![])] {
@@ -523,7 +432,7 @@ fn who_has_failed_often_enough_is_asked_no_more() {
             until,
             |scheduler| {
                 for _ in 0..times {
-                    let mut result = result(verdict, Some(0));
+                    let mut result = RunResult::with_lines(verdict, Some(0));
                     result.execution.cpu = cpu;
                     let board = Boards::Domain(100..101);
                     let failed = scheduler.fail(&board, result, Vec::new());

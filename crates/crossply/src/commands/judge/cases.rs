@@ -12,7 +12,7 @@ use anyhow::Context;
 use crossply_judge::{BatchSize, Boards, JudgeStage, SAVED_INPUT};
 use crossply_problems::{Position, Problem};
 
-use super::{Arguments, read};
+use super::{Arguments, stages::read};
 use crate::terminal::notice;
 
 /// The name of the folder beside the program.

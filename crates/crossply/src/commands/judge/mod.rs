@@ -2,51 +2,48 @@
 
 pub(crate) mod cases;
 mod program;
+mod stages;
 mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::bail;
 use bytesize::ByteSize;
 use clap::ValueEnum;
-use crossply_harness::generators::uniform;
-use crossply_harness::indices_with_empties;
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, ComparisonMode, JudgeError, JudgeStage, SAMPLES_STAGE, Saved,
-    Session, SessionResult, Submission, Tolerance, Verdict as JudgeVerdict, largest_input,
-    own_all_children, save, tolerance,
+    BatchOptions, ComparisonMode, JudgeError, Saved, Session, SessionResult, Submission, Tolerance,
+    Verdict as JudgeVerdict, own_all_children, save, tolerance,
 };
-use crossply_problems::{Board, JudgeLimits, Position, Problem};
+use crossply_problems::{JudgeLimits, Problem};
 use crossply_report::documents::judge::JudgeDocument;
 use crossply_report::{judge_junit, judge_page, judge_text};
 
 use self::cases::case_folder;
 use self::program::{Judged, judged};
+use self::stages::stages;
 use self::watch::{Failed, watch};
 use crate::Verdict;
 use crate::arguments::{
     Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
 };
-use crate::input::{explain, open};
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
 use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice};
 
 /// Judges your own program, in any language
 ///
-/// Compiles a source file, or takes a command, runs it on boards in the judge's format, and compares its answers. By default the boards are the
-/// samples of the statement, as many empty boards as the statement allows in one input, the boards of the corpus,
-/// some boards in disorder, and then all legal boards, simple ones first, for ten seconds.
+/// Compiles a source file, or takes a command, runs it on boards in the judge's format, and compares its answers. By
+/// default the boards are the samples of the statement, as many empty boards as the statement allows in one input, the
+/// boards of the corpus, some boards in disorder, and then all legal boards, simple ones first, for ten seconds.
 ///
-/// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE
-/// (runtime error), OLE, MLE and TLE (output, memory and time limit exceeded), and CE (compile error). The limits hold for one input as
-/// the statement allows it. A larger batch that exceeds them does not count: its boards run again in smaller
-/// batches. Time is CPU time; waiting for a processor does not count.
+/// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE (runtime error),
+/// OLE, MLE and TLE (output, memory and time limit exceeded), and CE (compile error). The limits hold for one input as
+/// the statement allows it. A larger batch that exceeds them does not count: its boards run again in smaller batches.
+/// Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 #[expect(
@@ -172,16 +169,6 @@ enum CompareName {
     /// Every byte matters
     Exact,
 }
-
-/// How long all legal boards are judged, unless an option says otherwise.
-const BUDGET: Duration = Duration::from_secs(10);
-
-/// How many boards are drawn at random, and with what seed: they are the same in every session.
-const SHUFFLED: usize = 200;
-const SHUFFLE: u64 = 1;
-
-/// How many boards of each number of empties have a run of their own.
-const ALONE: u64 = 4;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     own_all_children();
@@ -354,150 +341,6 @@ fn print<P: Problem>(
         Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
     }
     written
-}
-
-fn stages<P: Problem>(
-    arguments: &Arguments,
-    seed: Option<u64>,
-    submission: &mut Submission<P>,
-) -> anyhow::Result<Vec<JudgeStage<P>>> {
-    let empties = arguments.empties.clone().unwrap_or_default().0;
-    if arguments.allow_illegal && arguments.input.is_none() && arguments.board.is_empty() {
-        bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
-    }
-    let stage = |name, boards, batches| JudgeStage {
-        name,
-        boards,
-        batches,
-        time: arguments.time,
-    };
-    if let Some(path) = &arguments.input {
-        let boards = read::<P>(path, arguments.allow_illegal)?;
-        let boards = prepared_boards(submission, boards)?;
-        return Ok(vec![stage("the input", boards, BatchSize::All)]);
-    }
-    if !arguments.board.is_empty() {
-        let boards = named::<P>(&arguments.board, arguments.allow_illegal)?;
-        let boards = prepared_boards(submission, boards)?;
-        return Ok(vec![stage("the boards named", boards, BatchSize::All)]);
-    }
-    let corpus = || {
-        let boards = P::read_boards(P::CORPUS.as_bytes());
-        let boards: Result<Vec<_>, _> = boards.collect();
-        Boards::listed(boards.expect("it is in the judge's format"))
-    };
-    if arguments.corpus {
-        return Ok(vec![stage("the corpus", corpus(), BatchSize::All)]);
-    }
-    let indices = indices_with_empties::<P>(&empties)?;
-    if let Some((cases, seed)) = arguments.cases.zip(seed) {
-        let drawn = uniform(seed, 0, indices).take(cases as usize);
-        let boards = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
-        return Ok(vec![stage(
-            "boards drawn at random",
-            boards,
-            BatchSize::Growing,
-        )]);
-    }
-    let domain = stage(
-        "the legal boards",
-        Boards::Domain(indices.clone()),
-        BatchSize::Growing,
-    );
-    if arguments.exhaustive || arguments.empties.is_some() {
-        return Ok(vec![domain]);
-    }
-    let samples = P::SAMPLES.iter().map(|(board, _)| {
-        let board: Result<Board<P>, _> = board.parse();
-        board.expect("a board of the statement")
-    });
-    let samples = Boards::listed(samples);
-    // The domain is in order. Memory of an emptier board shows only in another order.
-    let drawn = uniform(SHUFFLE, 0, indices).take(SHUFFLED);
-    let drawn = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
-    // These show where the time goes: a program may be too slow for the sweep to reach emptier boards.
-    let alone = P::domain().empties().flat_map(|empties| {
-        let range = P::domain().with_empties(empties..=empties);
-        let step = ((range.end - range.start) / ALONE).max(1);
-        range.step_by(step as usize).take(ALONE as usize)
-    });
-    let alone = Boards::listed(alone.map(|index| P::domain().position(index).into()));
-    // Some programs are too slow for the whole domain: all other boards are judged to their end.
-    let whole = |name, boards, batches| JudgeStage {
-        name,
-        boards,
-        batches,
-        time: None,
-    };
-    let mut stages = vec![
-        whole(SAMPLES_STAGE, samples, BatchSize::All),
-        whole("the corpus", corpus(), BatchSize::All),
-        whole("boards in disorder", drawn, BatchSize::Growing),
-        whole("boards alone", alone, BatchSize::One),
-        JudgeStage {
-            time: Some(arguments.time.unwrap_or(BUDGET)),
-            ..domain
-        },
-    ];
-    if let Some(largest) = largest_input::<P>() {
-        stages.insert(1, whole("the largest input", largest, BatchSize::All));
-    }
-    Ok(stages)
-}
-
-/// Prepares boards that may be illegal, and reports those that are left out.
-fn prepared_boards<P: Problem>(
-    submission: &mut Submission<P>,
-    boards: Vec<Board<P>>,
-) -> anyhow::Result<Boards<P>> {
-    let (boards, left_out) = submission.prepare_boards(boards)?;
-    for board in left_out {
-        let notation = board.notation();
-        notice(format_args!(
-            "left out: {notation}: asked alone, the program prints no one line"
-        ));
-    }
-    if boards.is_empty() {
-        bail!("there is no board: nothing would be judged");
-    }
-    Ok(boards)
-}
-
-fn read<P: Problem>(path: &Path, allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
-    let (input, name) = open(path)?;
-    let boards: Result<Vec<_>, _> = if allow_illegal {
-        P::read_boards(input).collect()
-    } else {
-        let positions = P::read(input);
-        positions
-            .map(|position| position.map(Board::from))
-            .collect()
-    };
-    boards.map_err(|error| explain(error, &name))
-}
-
-/// Parses boards: notations, indices, and ranges of indices.
-fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Vec<Board<P>>> {
-    let mut boards = Vec::new();
-    for name in names {
-        let option = || format!("--board {name}");
-        if let Some((start, end)) = name.split_once("..")
-            && let (Ok(start), Ok(end)) = (start.parse::<u64>(), end.parse::<u64>())
-        {
-            let all = P::domain().len();
-            if start >= end || end > all {
-                let wrong = anyhow!("expected indices from 0 to {all}, the first below the second");
-                return Err(wrong.context(option()));
-            }
-            boards.extend(P::domain().positions(start..end).map(Board::from));
-        } else if allow_illegal && !name.bytes().all(|byte| byte.is_ascii_digit()) {
-            boards.push(Board::from_str(name).with_context(option)?);
-        } else {
-            let position: Position<P> = crate::arguments::board(name).with_context(option)?;
-            boards.push(position.into());
-        }
-    }
-    Ok(boards)
 }
 
 /// The help, with the limits that the problems' judges set.

@@ -1,0 +1,118 @@
+//! The result of a session, and what reports ask of it.
+
+use std::time::Duration;
+
+use crossply_harness::fault::Fault;
+use crossply_problems::{Position, Problem};
+
+use super::SAMPLES_STAGE;
+use crate::Verdict;
+use crate::answers::{AnswerSummary, Failure};
+use crate::investigation::{Cause, Finding};
+use crate::source::CompileError;
+
+/// How many failing boards are named beside the simplest.
+const ALSO: usize = 3;
+
+/// The result of a stage.
+#[derive(Clone, Debug)]
+pub struct StageResult<P: Problem> {
+    /// What boards they are.
+    pub name: String,
+    /// The number of boards in the stage.
+    pub boards: u64,
+    /// The answers to them.
+    pub answers: AnswerSummary<P>,
+}
+
+/// The result of a session.
+#[derive(Clone, Debug)]
+pub struct SessionResult<P: Problem> {
+    /// The results of the stages, in order.
+    pub stages: Vec<StageResult<P>>,
+    /// The answers of all stages.
+    pub total: AnswerSummary<P>,
+    /// The worst failure, explained; none if there is none.
+    pub finding: Option<Finding<P>>,
+    /// What is wrong with the program, by all answers that count. None if it gave no wrong answer, or only by chance,
+    /// or if there are few answers.
+    pub fault: Option<Fault>,
+    /// Why a program fails in batches larger than the statement promises, if it is right in all others.
+    pub beyond_promise: Option<Finding<P>>,
+    /// Why the program does not compile; then nothing was judged.
+    pub compile_error: Option<CompileError>,
+    /// The duration of the session.
+    pub elapsed: Duration,
+}
+
+impl<P: Problem> Default for SessionResult<P> {
+    fn default() -> Self {
+        SessionResult {
+            stages: Vec::new(),
+            total: AnswerSummary::default(),
+            finding: None,
+            fault: None,
+            beyond_promise: None,
+            compile_error: None,
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
+impl<P: Problem> SessionResult<P> {
+    /// The worst failure on a sample of the statement; none if the program is right about the samples.
+    #[must_use]
+    pub fn failing_sample(&self) -> Option<&Failure<P>> {
+        let mut stages = self.stages.iter();
+        let samples = stages.find(|stage| stage.name == SAMPLES_STAGE)?;
+        samples.answers.failures.values().next_back()
+    }
+
+    /// A few boards with the verdict that the finding explains, beside its own: the simplest that were met. None if the
+    /// program does not fail on boards alone.
+    #[must_use]
+    pub fn also_failing(&self) -> Vec<Position<P>> {
+        let Some(finding) = self
+            .finding
+            .as_ref()
+            .filter(|finding| finding.cause == Cause::Alone)
+        else {
+            return Vec::new();
+        };
+        let failing = self.total.failing.get(&finding.result.verdict);
+        let others = failing.into_iter().flatten();
+        let others = others.filter(|&&index| Some(index) != finding.domain_index());
+        others
+            .take(ALSO)
+            .map(|&index| P::domain().position(index))
+            .collect()
+    }
+
+    /// The result of a session about a source that does not compile.
+    #[must_use]
+    pub fn of_compile_error(error: CompileError, elapsed: Duration) -> Self {
+        SessionResult {
+            compile_error: Some(error),
+            elapsed,
+            ..SessionResult::default()
+        }
+    }
+
+    /// The verdict; none if nothing was judged.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        match self.compile_error {
+            Some(_) => Some(Verdict::CompileError),
+            None => self.total.verdict(),
+        }
+    }
+
+    /// Whether the counts of failing boards do not depend on the batches.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        let total = &self.total;
+        let cause = self.finding.as_ref().map(|finding| finding.cause);
+        let is_cut = total.gave_up || total.interrupted;
+        !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
+    }
+}
