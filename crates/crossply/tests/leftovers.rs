@@ -9,12 +9,14 @@ use snapbox::cmd::cargo_bin;
 use crate::judge::{judge_shell, run};
 use crate::processes::{SOON, interrupt, is_running, wait_until};
 
-/// The child has a process group of its own and an empty environment, so nothing tells that the program started it.
+/// The child has a session of its own and an empty environment, so nothing tells that the program started it. It gets a
+/// moment to leave the program's group, with which it would be killed anyway.
 #[test]
 fn what_a_program_leaves_behind_without_a_mark_is_killed() {
     let mark = format!("{}.{}", 1_000_000 + std::process::id(), 5);
-    let program =
-        format!("set -m; env -i sleep {mark} </dev/null >/dev/null 2>&1 & read n; echo 1");
+    let program = format!(
+        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & read n; sleep 0.3; echo 1"
+    );
     let (code, output, _) = run(judge_shell("ccf201803-4 --board XOX/OXO/OX.", &program));
     assert_eq!(code, 0, "{output}");
     assert!(!is_running(&mark, None), "{mark}");
