@@ -19,7 +19,7 @@ const COMPLETE: usize = 3;
 const MOST: usize = 6;
 
 /// How many wrong positions, and how many right ones, a combination is tried on first.
-const FEW: usize = 4096;
+pub(super) const FEW: usize = 4096;
 
 /// The shortest exact rule; of equally short ones, the first. Whether a position is wrong is known for so many bits,
 /// and a rule that takes more could be found for any positions.
@@ -42,7 +42,7 @@ pub(super) fn rule<P: Problem>(
         player,
         lines: lines(P::SIDE),
     };
-    let few = wrong.iter().step_by(wrong.len() / FEW + 1);
+    let few = wrong.iter().step_by(wrong.len().div_ceil(FEW));
     conditions.retain(|condition| few.clone().all(|&index| condition.holds(&facts, index)));
     let mut search = Search {
         facts,
@@ -53,7 +53,8 @@ pub(super) fn rule<P: Problem>(
         witnesses: 0,
     };
     let right = (0..judged.len()).filter(|&index| !judged.is_wrong(index));
-    for index in right.step_by((judged.len() - wrong.len()) / FEW + 1) {
+    let rights = right.clone().count();
+    for index in right.step_by(rights.div_ceil(FEW).max(1)) {
         search.add_witness(index);
     }
     let chosen = search.shortest(most)?;

@@ -175,20 +175,20 @@ fn indices<P: Problem>(facts: &Facts<'_, P>, all_of: &[Condition]) -> BTreeSet<u
     (0..facts.judged.len()).filter(holds).collect()
 }
 
+/// A solver that panics at these positions and gives the right answers to all others.
+fn panicking<P: Problem>(right: &[P::Answer], at: &BTreeSet<usize>) -> Judged<P> {
+    let given = right.iter().enumerate();
+    let given = given.map(|(index, &right)| {
+        let answer = (!at.contains(&index)).then_some(right);
+        answer.ok_or(NoAnswer::Panic)
+    });
+    Judged::of_solver("faulty", right, given.collect())
+}
+
 fn rules_are_found_again<P: Problem>() {
     let right = few::<P>();
     let player = Player::<P>::new(Reading::right(P::SIDE));
-    let judged = |wrong: &BTreeSet<usize>| {
-        let given = right.iter().enumerate().map(|(index, &right)| {
-            if wrong.contains(&index) {
-                Err(NoAnswer::Panic)
-            } else {
-                Ok(right)
-            }
-        });
-        Judged::<P>::of_solver("faulty", &right, given.collect())
-    };
-    let all_right = judged(&BTreeSet::new());
+    let all_right = panicking::<P>(&right, &BTreeSet::new());
     let facts = Facts {
         judged: &all_right,
         player: &player,
@@ -208,7 +208,7 @@ fn rules_are_found_again<P: Problem>() {
         prop_assume!(!wrong.is_empty() && wrong.len() < right.len());
         let bits = bits_of_choice(right.len(), wrong.len());
         let enough = bits_to_name(chosen.len(), conditions.len()) <= bits;
-        let judged = judged(&wrong);
+        let judged = panicking::<P>(&right, &wrong);
         let in_order: Vec<_> = wrong.iter().copied().collect();
         let found = search::rule(&judged, &in_order, bits, &player, alone()).expect("nobody");
         prop_assert!(found.is_some() || !enough, "{:?}", chosen);
@@ -219,6 +219,40 @@ fn rules_are_found_again<P: Problem>() {
         }
     });
     assert!(found_some.get() > 3, "{found_some:?}");
+}
+
+/// The position is not among the few that rules are tried on first.
+#[test]
+fn one_position_refutes_a_rule() {
+    let right = few::<Poj1568>();
+    let player = Player::<Poj1568>::new(Reading::right(4));
+    let all_right = panicking::<Poj1568>(&right, &BTreeSet::new());
+    let facts = Facts {
+        judged: &all_right,
+        player: &player,
+        lines: reading::lines(4),
+    };
+    let sets = all::<Poj1568>(false, &[right[0]]).into_iter();
+    let mut sets = sets.map(|condition| indices(&facts, &[condition]));
+    let many = 2 * search::FEW..right.len() - 2 * search::FEW;
+    let set = sets
+        .find(|set| many.contains(&set.len()))
+        .expect("there is one");
+    let without = *set.iter().nth(1).expect("it is large");
+    let step = set.len().div_ceil(search::FEW);
+    let with = (0..right.len())
+        .find(|index| !set.contains(index) && set.range(..index).count() % step == 1)
+        .expect("it is not all");
+    for index in [without, with] {
+        let wrong: BTreeSet<_> = set.symmetric_difference(&[index].into()).copied().collect();
+        let in_order: Vec<_> = wrong.iter().copied().collect();
+        let bits = bits_of_choice(right.len(), wrong.len());
+        let judged = panicking::<Poj1568>(&right, &wrong);
+        let found = search::rule(&judged, &in_order, bits, &player, alone());
+        let found = found.expect("nobody interrupts it");
+        let is_exact = |rule: Vec<_>| indices(&facts, &rule) == wrong;
+        assert!(found.is_none_or(is_exact), "{index}");
+    }
 }
 
 /// What is said of a solver that is wrong at these indices of the 3x3 domain.
