@@ -316,3 +316,6 @@ impl Condition {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,7 +24,7 @@ fn alone() -> Threads<'static> {
 }
 
 /// The right answers to the positions of a problem with few empties.
-fn few<P: Problem>() -> Vec<P::Answer> {
+pub(super) fn few<P: Problem>() -> Vec<P::Answer> {
     let fewest = P::domain().empties().next().expect("a number");
     let most = if P::SIDE == 3 { 9 } else { fewest };
     right_answers::<P>(most, alone()).expect("on record")
@@ -176,7 +176,7 @@ fn indices<P: Problem>(facts: &Facts<'_, P>, all_of: &[Condition]) -> BTreeSet<u
 }
 
 /// A solver that panics at these positions and gives the right answers to all others.
-fn panicking<P: Problem>(right: &[P::Answer], at: &BTreeSet<usize>) -> Judged<P> {
+pub(super) fn panicking<P: Problem>(right: &[P::Answer], at: &BTreeSet<usize>) -> Judged<P> {
     let given = right.iter().enumerate();
     let given = given.map(|(index, &right)| {
         let answer = (!at.contains(&index)).then_some(right);
