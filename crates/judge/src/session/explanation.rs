@@ -56,10 +56,14 @@ impl<P: Problem> Session<P> {
     /// Says what the wrong answers have in common.
     pub(super) fn explain_fault(&self, judged: &mut SessionResult<P>) {
         let cause = judged.finding.as_ref().map(|finding| finding.cause);
-        let by_chance = matches!(cause, Some(Cause::Flaky { .. }));
         let asked = std::mem::take(&mut judged.total.asked);
-        let is_right = asked.iter().all(|run| run.wrong.is_empty());
-        if by_chance || is_right || judged.total.interrupted {
+        if asked.iter().all(|run| run.wrong.is_empty()) {
+            return;
+        }
+        if matches!(cause, Some(Cause::Flaky { .. })) {
+            return;
+        }
+        if judged.total.interrupted {
             return;
         }
         let mut answers = Judged::<P>::of_program();
