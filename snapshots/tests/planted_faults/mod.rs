@@ -63,8 +63,8 @@ fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let right = fault::right_answers::<P>(16, jobs.into()).expect("on record");
     let of = |entry: &Entry<P>| {
-        let given = beginning(entry, &right);
-        let judged = fault::Judged::<P>::of_solver(entry.name, &right, given);
+        let given = beginning(entry, right.answers());
+        let judged = fault::Judged::of_solver(entry.name, &right, &given);
         let found = judged.explain(NonZeroUsize::MIN.into());
         let found = found.expect("nobody interrupts it");
         format!("{}\n{}\n", entry.summary, found.expect("it is wrong"))

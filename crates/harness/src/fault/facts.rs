@@ -3,318 +3,254 @@
 //! Most are conditions on the board and on the right game. For a program, what came before in the same input may
 //! matter as well. None is on the answer that was given: "the answer is wrong" would be a rule, and explain nothing.
 
-use crossply_problems::{Position, Problem, Question};
-use schemars::JsonSchema;
-use serde::Serialize;
+use std::ops::RangeInclusive;
 
-use super::Judged;
-use super::cells::Cells;
-use super::reading::{Player, lines, names_cells};
+use crossply_problems::{Position, Problem, Question};
+use serde_json::{Value, json};
+
+use super::judged::{Asked, Judged};
+use super::reading::{O, SIDES, X, lines, names_cells};
+use super::words::{InWords, ends, names};
 
 /// Up to how many boards in an input, or before a board, are told apart.
 const COUNTED: usize = 16;
 
-/// A condition on a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Condition {
-    /// So many cells are empty.
-    Empties {
-        /// At least.
-        least: u32,
-        /// At most.
-        most: u32,
-    },
-    /// How the game ends under perfect play.
-    Result {
-        /// For `x`.
-        result: GameResult,
-    },
-    /// A side wins under perfect play, after so many plies.
-    Plies {
-        /// At least.
-        least: u32,
-        /// At most.
-        most: u32,
-    },
-    /// `x` wins, but not by the first empty cell.
-    WinsElsewhere,
-    /// The right answer.
-    Answer {
-        /// In the judge's format.
-        answer: String,
-    },
-    /// A side can complete a line with one stone.
-    Threat {
-        /// The side.
-        by: Stone,
-        /// This line; any, if there is none.
-        line: Option<Cells>,
-    },
-    /// A side cannot complete a line with one stone.
-    NoThreat {
-        /// The side.
-        by: Stone,
-    },
-    /// A side can complete a line with one stone on either of two cells.
-    DoubleThreat {
-        /// The side.
-        by: Stone,
-    },
-    /// `o` has a line.
-    LineOfO {
-        /// This line; any, if there is none.
-        line: Option<Cells>,
-    },
-    /// `o` has no line.
-    NoLineOfO,
-    /// What is in a cell.
-    Cell {
-        /// The cell.
-        cell: Cells,
-        /// What it holds.
-        content: Content,
-    },
-    /// So many boards come before it in the same input of a program.
-    BoardsBefore {
-        /// At least.
-        least: usize,
-    },
-    /// It is the last of several boards in an input of a program.
-    LastBoard,
-    /// The input of a program has so many boards.
-    BoardsInInput {
-        /// Exactly.
-        boards: usize,
-    },
-    /// How the game of the board before it ends, in the same input of a program.
-    BoardBefore {
-        /// For `x`.
-        result: GameResult,
-    },
-    /// How the game of some board before it ends, in the same input of a program.
-    SomeBoardBefore {
-        /// For `x`.
-        result: GameResult,
-    },
-    /// Some board before it scores more, in the same input of a program.
-    HigherBefore,
+/// A condition, and its definition.
+pub(super) struct Row<P: Problem> {
+    pub(super) condition: InWords,
+    /// Whether it holds here.
+    pub(super) holds: Box<dyn Fn(&Here<'_, P>) -> bool + Sync>,
 }
 
-/// The result of a game, for `x`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "their names say it")]
-pub enum GameResult {
-    Win,
-    NoWin,
-    Loss,
-    Draw,
-    NoDraw,
+struct Rows<P: Problem>(Vec<Row<P>>);
+
+impl<P: Problem> Rows<P> {
+    fn add(
+        &mut self,
+        words: impl Into<String>,
+        data: Value,
+        holds: impl Fn(&Here<'_, P>) -> bool + Sync + 'static,
+    ) {
+        let condition = InWords::new(words, data);
+        let holds = Box::new(holds);
+        self.0.push(Row { condition, holds });
+    }
 }
 
-/// Whose stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "their names say it")]
-pub enum Stone {
-    X,
-    O,
-}
-
-/// What a cell holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "their names say it")]
-pub enum Content {
-    Empty,
-    Taken,
-    X,
-    O,
-}
-
-/// All conditions, the general before the particular. Of those on the right answer, only those on these answers.
-pub(super) fn all<P: Problem>(by_program: bool, answers: &[P::Answer]) -> Vec<Condition> {
-    use Condition as C;
-    let exists = |&empties: &u32| !P::domain().with_empties(empties..=empties).is_empty();
-    let numbers: Vec<u32> = (0..=Position::<P>::CELLS).filter(exists).collect();
-    let (fewest, most) = (numbers[0], numbers[numbers.len() - 1]);
-    let lines = || {
-        let lines = lines(P::SIDE).into_iter();
-        lines.map(|line| Some(Cells::new::<P>(line)))
-    };
-    let sides = [Stone::X, Stone::O];
-    let results: &[GameResult] = if names_cells::<P>() {
-        &[GameResult::Win, GameResult::NoWin]
-    } else {
-        &[
-            GameResult::Win,
-            GameResult::NoWin,
-            GameResult::Loss,
-            GameResult::Draw,
-            GameResult::NoDraw,
-        ]
-    };
-    let mut all: Vec<C> = results.iter().map(|&result| C::Result { result }).collect();
-    all.extend(numbers.iter().map(|&n| C::Empties { least: n, most: n }));
-    all.extend(numbers.iter().map(|&n| C::Empties { least: n, most }));
-    all.extend(numbers.iter().map(|&n| C::Empties {
-        least: fewest,
-        most: n,
-    }));
-    let longest = Position::<P>::CELLS;
-    all.extend((0..=longest).map(|n| C::Plies { least: n, most: n }));
-    all.extend((0..=longest).map(|n| C::Plies {
-        least: n,
-        most: longest,
-    }));
-    all.extend((0..=longest).map(|n| C::Plies { least: 0, most: n }));
-    all.extend(sides.map(|by| C::NoThreat { by }));
-    all.extend(sides.map(|by| C::Threat { by, line: None }));
-    all.extend(sides.map(|by| C::DoubleThreat { by }));
-    all.extend([C::LineOfO { line: None }, C::NoLineOfO, C::WinsElsewhere]);
+/// All conditions, the general before the particular. Of those on the right answer, only that on this one.
+pub(super) fn all<P: Problem>(by_program: bool, answer: P::Answer) -> Vec<Row<P>> {
+    let mut rows = Rows(Vec::new());
+    let results = &RESULTS[..if names_cells::<P>() { 2 } else { 5 }];
+    for &(result, words, _, is) in results {
+        let data = json!({"kind": "result", "result": result});
+        rows.add(words, data, move |here| is(score(here.asked().right)));
+    }
+    for range in ranges(P::domain().empties()) {
+        let (least, most) = (*range.start(), *range.end());
+        let words = match least {
+            1 if most == 1 => "1 cell is empty".to_owned(),
+            _ if least == most => format!("{least} cells are empty"),
+            _ => format!("{least} to {most} cells are empty"),
+        };
+        let data = json!({"kind": "empties", "least": least, "most": most});
+        rows.add(words, data, move |here| {
+            range.contains(&here.asked().position.empties())
+        });
+    }
+    for range in ranges(0..=Position::<P>::CELLS) {
+        let (least, most) = (*range.start(), *range.end());
+        let words = match least {
+            _ if least == most => format!("the game is won after {least} plies"),
+            0 => format!("the game is won after at most {most} plies"),
+            _ => format!("the game is won after {least} or more plies"),
+        };
+        let data = json!({"kind": "plies", "least": least, "most": most});
+        rows.add(words, data, move |here| {
+            here.plies().is_some_and(|plies| range.contains(&plies))
+        });
+    }
+    for side in [X, O] {
+        let by = SIDES[side];
+        let words = format!("{by} can complete a line");
+        let data = json!({"kind": "threat", "by": by, "line": null});
+        rows.add(words, data, move |here| here.completing(side) != 0);
+        let words = format!("{by} cannot complete a line at once");
+        let data = json!({"kind": "no-threat", "by": by});
+        rows.add(words, data, move |here| here.completing(side) == 0);
+        let words = format!("{by} can complete a line on either of two cells");
+        let data = json!({"kind": "double-threat", "by": by});
+        rows.add(words, data, move |here| {
+            here.completing(side).count_ones() > 1
+        });
+    }
+    let data = json!({"kind": "line-of-o", "line": null});
+    rows.add("o has a line already", data, |here| here.o_has_line());
+    let data = json!({"kind": "no-line-of-o"});
+    rows.add("o has no line yet", data, |here| !here.o_has_line());
+    let data = json!({"kind": "wins-elsewhere"});
+    rows.add("x wins, but not by the first empty cell", data, |here| {
+        let right: P::Answer = here.asked().right;
+        let cell = right.named_cell();
+        cell.is_some_and(|cell| u32::from(cell) != here.taken().trailing_ones())
+    });
     if by_program {
-        all.push(C::LastBoard);
-        all.extend((1..COUNTED).map(|least| C::BoardsBefore { least }));
-        all.extend((1..=COUNTED).map(|boards| C::BoardsInInput { boards }));
-        all.extend(results.iter().map(|&result| C::BoardBefore { result }));
-        all.extend(results.iter().map(|&result| C::SomeBoardBefore { result }));
-        if !names_cells::<P>() {
-            all.push(C::HigherBefore);
+        let data = json!({"kind": "last-board"});
+        rows.add(
+            "it is the last of several boards in an input",
+            data,
+            |here| here.run().len() > 1 && here.run().end == here.index + 1,
+        );
+        for least in 1..COUNTED {
+            let words = match least {
+                1 => "it is not the first of an input".to_owned(),
+                _ => format!("{least} or more boards come before in the same input"),
+            };
+            let data = json!({"kind": "boards-before", "least": least});
+            rows.add(words, data, move |here| {
+                here.index - here.run().start >= least
+            });
+        }
+        for boards in 1..=COUNTED {
+            let words = match boards {
+                1 => "it is the only board of an input".to_owned(),
+                _ => format!("the input has {boards} boards"),
+            };
+            let data = json!({"kind": "boards-in-input", "boards": boards});
+            rows.add(words, data, move |here| here.run().len() == boards);
+        }
+        for &(result, _, ends_so, is) in results {
+            let words = format!("{ends_so} the board before in the same input");
+            let data = json!({"kind": "board-before", "result": result});
+            rows.add(words, data, move |here| {
+                let before = here.judged.before(here.index);
+                before.is_some_and(|before| is(score(before.right)))
+            });
+        }
+        for &(result, _, ends_so, is) in results {
+            let words = format!("{ends_so} an earlier board of the same input");
+            let data = json!({"kind": "some-board-before", "result": result});
+            rows.add(words, data, move |here| {
+                let mut earlier = here.judged.earlier(here.index);
+                earlier.any(|earlier| is(score(earlier.right)))
+            });
         }
     }
-    all.extend(answers.iter().map(|answer| C::Answer {
-        answer: answer.to_string(),
-    }));
-    for by in sides {
-        all.extend(lines().map(|line| C::Threat { by, line }));
+    let data = json!({"kind": "answer", "answer": answer.as_ref()});
+    let words = format!("the right answer is {answer}");
+    rows.add(words, data, move |here| here.asked().right == answer);
+    for side in [X, O] {
+        for line in lines(P::SIDE) {
+            let by = SIDES[side];
+            let words = format!("{by} can complete the line {}", ends::<P>(line));
+            let data = json!({"kind": "threat", "by": by, "line": names::<P>(line)});
+            rows.add(words, data, move |here| here.missing(side, line) != 0);
+        }
     }
-    all.extend(lines().map(|line| C::LineOfO { line }));
-    for content in [Content::X, Content::O, Content::Empty, Content::Taken] {
-        all.extend((0..Position::<P>::CELLS).map(|cell| C::Cell {
-            cell: Cells::new::<P>(1 << cell),
-            content,
-        }));
+    for line in lines(P::SIDE) {
+        let words = format!("o has the line {} already", ends::<P>(line));
+        let data = json!({"kind": "line-of-o", "line": names::<P>(line)});
+        rows.add(words, data, move |here| line & !here.stones(O) == 0);
     }
-    // Ranges of one number, or of all, are there in other words.
-    let mut seen = Vec::new();
-    all.retain(|condition| {
-        let new = !seen.contains(condition);
-        seen.push(condition.clone());
-        new
-    });
-    all
+    let contents: [(_, fn(&Here<'_, P>) -> u16); 4] = [
+        ("x", |here| here.stones(X)),
+        ("o", |here| here.stones(O)),
+        ("empty", |here| !here.taken()),
+        ("taken", |here| here.taken()),
+    ];
+    for (content, set) in contents {
+        for cell in (0..Position::<P>::CELLS).map(|cell| 1 << cell) {
+            let data = json!({"kind": "cell", "cell": names::<P>(cell), "content": content});
+            rows.add(ends::<P>(cell), data, move |here| set(here) & cell != 0);
+        }
+    }
+    rows.0
 }
 
-/// What conditions are about: positions judged, and the right game.
-pub(super) struct Facts<'a, P: Problem> {
+/// A result, its words for a board and for one before, and which scores have it.
+type Result = (&'static str, &'static str, &'static str, fn(i32) -> bool);
+
+/// All results. Those after the first two are only of problems whose answers are scores.
+const RESULTS: [Result; 5] = [
+    ("win", "x wins", "x wins", |n| n > 0),
+    ("no-win", "x does not win", "x does not win", |n| n <= 0),
+    ("loss", "o wins", "o wins", |n| n < 0),
+    ("draw", "the game is a draw", "nobody wins", |n| n == 0),
+    ("no-draw", "the game is not a draw", "somebody wins", |n| {
+        n != 0
+    }),
+];
+
+/// Each of the numbers; then so many at least, and so many at most.
+fn ranges(numbers: impl Iterator<Item = u32>) -> Vec<RangeInclusive<u32>> {
+    let numbers: Vec<u32> = numbers.collect();
+    let [fewest, inner @ .., most] = &numbers[..] else {
+        unreachable!("there are several");
+    };
+    let each = numbers.iter().map(|&n| n..=n);
+    let from = inner.iter().map(|&n| n..=*most);
+    let up_to = inner.iter().map(|&n| *fewest..=n);
+    each.chain(from).chain(up_to).collect()
+}
+
+/// A position judged, about which a condition says something.
+pub(super) struct Here<'a, P: Problem> {
     pub(super) judged: &'a Judged<P>,
-    pub(super) player: &'a Player<P>,
-    pub(super) lines: Vec<u16>,
+    pub(super) index: usize,
 }
 
-impl<P: Problem> Facts<'_, P> {
-    /// The score of the position; if answers name cells, 0 if it is below.
-    fn score(&self, index: usize) -> i32 {
-        let least = if names_cells::<P>() { 0 } else { i32::MIN };
-        self.player.score(self.judged.position(index)).max(least)
+impl<P: Problem> Here<'_, P> {
+    fn asked(&self) -> &Asked<P> {
+        &self.judged.asked[self.index]
+    }
+
+    /// The indices of what was asked in the same run.
+    fn run(&self) -> std::ops::Range<usize> {
+        self.judged.run(self.index)
+    }
+
+    /// After how many plies the game is won. If answers name cells, only wins of `x` count.
+    fn plies(&self) -> Option<u32> {
+        let position = self.asked().position;
+        let score = self.judged.player.score(position);
+        let counts = score > 0 || score < 0 && !names_cells::<P>();
+        counts.then(|| position.empties() + 1 - score.unsigned_abs())
+    }
+
+    fn stones(&self, side: usize) -> u16 {
+        let position = self.asked().position;
+        [position.x(), position.o()][side]
+    }
+
+    fn taken(&self) -> u16 {
+        self.stones(X) | self.stones(O)
+    }
+
+    fn o_has_line(&self) -> bool {
+        P::domain().has_line(self.stones(O))
+    }
+
+    /// The cell by which this side completes this line, as a set; empty if there is none.
+    fn missing(&self, side: usize, line: u16) -> u16 {
+        let missing = line & !self.stones(side);
+        let completes = missing.is_power_of_two() && missing & self.taken() == 0;
+        if completes { missing } else { 0 }
     }
 
     /// The cells by which this side completes a line.
-    fn completes(&self, index: usize, by: Stone) -> u16 {
-        let [own, other] = self.stones(index, by);
-        let missing = self.lines.iter().map(|line| line & !own);
-        let missing = missing.filter(|cells| cells.is_power_of_two() && cells & other == 0);
+    fn completing(&self, side: usize) -> u16 {
+        let missing = self
+            .judged
+            .lines
+            .iter()
+            .map(|&line| self.missing(side, line));
         missing.fold(0, |set, cell| set | cell)
-    }
-
-    /// The stones of this side, and those of the other.
-    fn stones(&self, index: usize, of: Stone) -> [u16; 2] {
-        let position = self.judged.position(index);
-        match of {
-            Stone::X => [position.x(), position.o()],
-            Stone::O => [position.o(), position.x()],
-        }
-    }
-
-    fn has_result(&self, index: usize, result: GameResult) -> bool {
-        let score = if names_cells::<P>() {
-            i32::from(self.judged.right(index).is_forced_win())
-        } else {
-            self.score(index)
-        };
-        match result {
-            GameResult::Win => score > 0,
-            GameResult::NoWin => score <= 0,
-            GameResult::Draw => score == 0,
-            GameResult::NoDraw => score != 0,
-            GameResult::Loss => score < 0,
-        }
     }
 }
 
-impl Condition {
-    /// Whether it holds for a position judged.
-    pub(super) fn holds<P: Problem>(&self, facts: &Facts<'_, P>, index: usize) -> bool {
-        let judged = facts.judged;
-        let position = judged.position(index);
-        let taken = position.x() | position.o();
-        match self {
-            Condition::Empties { least, most } => (least..=most).contains(&&position.empties()),
-            Condition::Result { result } => facts.has_result(index, *result),
-            Condition::Plies { least, most } => {
-                let score = facts.score(index).unsigned_abs();
-                let plies = (position.empties() + 1).saturating_sub(score);
-                score != 0 && (least..=most).contains(&&plies)
-            }
-            Condition::WinsElsewhere => {
-                let cell = judged.right(index).named_cell();
-                cell.is_some_and(|cell| u32::from(cell) != taken.trailing_ones())
-            }
-            Condition::Answer { answer } => judged.right(index).as_ref() == answer,
-            Condition::Threat { by, line: None } => facts.completes(index, *by) != 0,
-            Condition::Threat {
-                by,
-                line: Some(line),
-            } => {
-                let [own, other] = facts.stones(index, *by);
-                let missing = line.mask() & !own;
-                missing.is_power_of_two() && missing & other == 0
-            }
-            Condition::NoThreat { by } => facts.completes(index, *by) == 0,
-            Condition::DoubleThreat { by } => facts.completes(index, *by).count_ones() > 1,
-            Condition::LineOfO { line: None } => P::domain().has_line(position.o()),
-            Condition::LineOfO { line: Some(line) } => line.mask() & !position.o() == 0,
-            Condition::NoLineOfO => !P::domain().has_line(position.o()),
-            Condition::Cell { cell, content } => {
-                let set = match content {
-                    Content::X => position.x(),
-                    Content::O => position.o(),
-                    Content::Taken => taken,
-                    Content::Empty => !taken,
-                };
-                set & cell.mask() != 0
-            }
-            Condition::BoardsBefore { least } => judged.asked_before(index) >= *least,
-            Condition::LastBoard => {
-                let boards = judged.asked_in_run(index);
-                boards > 1 && judged.asked_before(index) + 1 == boards
-            }
-            Condition::BoardsInInput { boards } => judged.asked_in_run(index) == *boards,
-            Condition::BoardBefore { result } => {
-                let before = judged.before(index);
-                before.is_some_and(|before| facts.has_result(before, *result))
-            }
-            Condition::SomeBoardBefore { result } => {
-                let mut earlier = judged.earlier(index);
-                earlier.any(|earlier| facts.has_result(earlier, *result))
-            }
-            Condition::HigherBefore => {
-                let mut earlier = judged.earlier(index);
-                earlier.any(|earlier| judged.right(earlier) > judged.right(index))
-            }
-        }
-    }
+/// The score that an answer is about: that of the game, or 1 or 0 if a win is all that it tells.
+fn score<A: Question>(right: A) -> i32 {
+    let [_, of_o] = right.demands();
+    if right.is_forced_win() { 1 } else { of_o.score }
 }
 
 #[cfg(test)]

@@ -7,114 +7,35 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossply_problems::{Position, Problem, Question};
-use schemars::JsonSchema;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::Judged;
-use super::cells::{Cells, Turn};
-use super::facts::Stone;
-use super::reading::{Choice, O, Player, Reading, Reply, X, lines, names_cells};
-use super::{Given, NoAnswer, bits_to_name};
+use super::judged::{Asked, Given, Judged, NoAnswer};
+use super::reading::{O, Player, Reading, SIDES, X, cells, lines, names_cells};
+use super::words::{InWords, ends, listed, names};
 use crate::{Interrupted, Threads};
 
 /// How many positions have few empties.
 const SIMPLE: usize = 30_000;
 
-/// How a wrong solver reads the rules or the question, or which mistake it makes around right answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Misreading {
-    /// A line does not exist.
-    NoLine {
-        /// Its cells.
-        line: Cells,
-        /// For this side; for both, if there is none.
-        of: Option<Stone>,
-    },
-    /// Other cells are a line as well.
-    ExtraLine {
-        /// These.
-        line: Cells,
-    },
-    /// `o` cannot win.
-    OCannotWin,
-    /// A line that `o` has before the first move does not count until `x` has moved.
-    OHasNotWonYet,
-    /// A full board is a win of `x`.
-    FullBoardWins,
-    /// A line that the last stone completes does not count.
-    LastStoneDraws,
-    /// A win scores the empty cells, and not one more.
-    NoPlusOne,
-    /// A win of `o` counts for `x`.
-    OCountsForX,
-    /// A win scores the cells that are empty before the first move.
-    FromBeginning,
-    /// `x` makes the first winning move, not the fastest.
-    AnyWin,
-    /// `x`, if it loses, makes the first move, not the one that loses latest.
-    AnyLoss,
-    /// The best score of `x` begins at 0.
-    AtLeastZero,
-    /// `o` makes a move to a draw where there is one.
-    Draw,
-    /// `o` makes the worst reply, so that one losing reply is enough.
-    WorstReply,
-    /// Wins that take more plies are not seen.
-    Horizon {
-        /// The most plies that are seen.
-        plies: u32,
-    },
-    /// The first of the fastest wins is named.
-    Fastest,
-    /// `x` never moves to a cell.
-    XNeverAt {
-        /// The cell.
-        cell: Cells,
-    },
-    /// `o` never moves to a cell.
-    ONeverAt {
-        /// The cell.
-        cell: Cells,
-    },
-    /// The board is turned, and then the cell of the answer.
-    Turned {
-        /// How the board is turned before it is answered.
-        board: Turn,
-        /// How the answer is turned then.
-        answer: Turn,
-    },
-    /// The stones of `x` are taken for those of `o`, and the other way round.
-    Swapped,
-    /// Rows and columns count from 1.
-    OneBased,
-    /// Each answer, but for the first of an input, is that of the board before.
-    AnswerBefore,
-    /// The answer before is given again if `x` has the same stones.
-    SameX,
-    /// The cell of the win before is named again if `x` wins and the cell is empty.
-    CellBefore,
-}
-
-/// How many bits name a misreading.
-pub(super) fn price<P: Problem>() -> f64 {
-    bits_to_name(1, all::<P>().len())
+/// A misreading: what is said of it after "as if", and the answer that it gives to the position with an index.
+pub(super) struct Row<P: Problem> {
+    pub(super) misreading: InWords,
+    pub(super) answer: Box<dyn Fn(&Judged<P>, usize) -> Given<P> + Sync>,
 }
 
 /// The first misreading that gives all these answers, right and wrong.
 pub(super) fn find<P: Problem>(
     judged: &Judged<P>,
     wrong: &[usize],
-    right: &Player<P>,
+    rows: Vec<Row<P>>,
     threads: Threads<'_>,
-) -> Result<Option<Misreading>, Interrupted> {
+) -> Result<Option<InWords>, Interrupted> {
     // The first positions have the shortest games, and most misreadings differ on one of these: right or wrong.
     let simple = (0..judged.len().min(SIMPLE)).step_by(judged.len().min(SIMPLE) / 1000 + 1);
     let spread = wrong.iter().step_by(wrong.len() / 100 + 1);
     let some = simple.chain(wrong.iter().take(300).chain(spread).copied());
-    for misreading in all::<P>() {
-        let answer = misreading.answers(judged, right);
-        let gives = |index: usize| answer(index) == judged.given(index);
+    for Row { misreading, answer } in rows {
+        let gives = |index: usize| answer(judged, index) == judged.asked[index].given;
         if !some.clone().all(gives) {
             continue;
         }
@@ -131,52 +52,260 @@ pub(super) fn find<P: Problem>(
     Ok(None)
 }
 
+struct Rows<P: Problem>(Vec<Row<P>>);
+
+impl<P: Problem> Rows<P> {
+    /// Adds a reading that differs so from the right one.
+    fn plays(&mut self, words: impl Into<String>, data: Value, change: impl FnOnce(&mut Reading)) {
+        let mut reading = Reading::right(P::SIDE);
+        change(&mut reading);
+        let player = Player::new::<P>(reading);
+        self.answers(words, data, move |judged, n| {
+            let asked: &Asked<P> = &judged.asked[n];
+            Ok(player.answer(asked.position))
+        });
+    }
+
+    fn answers(
+        &mut self,
+        words: impl Into<String>,
+        data: Value,
+        answer: impl Fn(&Judged<P>, usize) -> Given<P> + Sync + 'static,
+    ) {
+        let misreading = InWords::new(words, data);
+        let answer = Box::new(answer);
+        self.0.push(Row { misreading, answer });
+    }
+}
+
 /// All misreadings, in the order in which they are tried.
-fn all<P: Problem>() -> Vec<Misreading> {
-    use Misreading as M;
-    let real = lines(P::SIDE);
-    let cell = |cell: u8| Cells::new::<P>(1 << cell);
-    let cells = 0..Position::<P>::CELLS as u8;
-    let mut all = vec![
-        M::OCannotWin,
-        M::OHasNotWonYet,
-        M::FullBoardWins,
-        M::LastStoneDraws,
-        M::NoPlusOne,
-        M::OCountsForX,
-        M::FromBeginning,
-        M::AnyWin,
-        M::AnyLoss,
-        M::AtLeastZero,
-        M::Draw,
-        M::WorstReply,
-        M::Fastest,
-        M::SameX,
-        M::CellBefore,
-        M::AnswerBefore,
-        M::Swapped,
-        M::OneBased,
+pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
+    let kind = |kind| json!({"kind": kind});
+    let mut rows = Rows(Vec::new());
+    let words = "lines of o did not count";
+    rows.plays(words, kind("o-cannot-win"), |r| r.lines[O].clear());
+    let words = "a line that o already has did not count until x has moved";
+    rows.plays(words, kind("o-has-not-won-yet"), |r| r.may_be_over = false);
+    let words = "x won when the board is full";
+    rows.plays(words, kind("full-board-wins"), |r| r.full_board = 1);
+    let words = "a line that the last stone completes did not count";
+    rows.plays(words, kind("last-stone-draws"), |r| r.full_first = true);
+    let words = "a win scored the number of empty cells, and not one more";
+    rows.plays(words, kind("no-plus-one"), |r| {
+        r.scores = [|empties| empties, |empties| -empties]
+    });
+    let words = "a win of o counted for x";
+    rows.plays(words, kind("o-counts-for-x"), |r| r.scores[O] = r.scores[X]);
+    let words = "a win scored the number of cells that are empty before the first move";
+    rows.plays(words, kind("from-beginning"), |r| {
+        r.scores = [|_| 1, |_| -1];
+        r.factor = |empties| empties;
+    });
+    let words = "x made the first move that wins, not the fastest";
+    rows.plays(words, kind("any-win"), |r| {
+        r.takes[X] = Some(|scores| {
+            scores
+                .iter()
+                .copied()
+                .find(|&score| score > 0)
+                .unwrap_or(most(scores))
+        });
+    });
+    let words = "x, where it loses, made the first move, not the one that loses latest";
+    rows.plays(words, kind("any-loss"), |r| {
+        r.takes[X] = Some(|scores| {
+            if most(scores) < 0 {
+                scores[0]
+            } else {
+                most(scores)
+            }
+        });
+    });
+    let words = "no move of x scored less than 0";
+    rows.plays(words, kind("at-least-zero"), |r| {
+        r.takes[X] = Some(|scores| most(scores).max(0))
+    });
+    let words = "o made a move to a draw wherever there is one";
+    rows.plays(words, kind("draw"), |r| {
+        r.takes[O] = Some(|scores| {
+            if scores.contains(&0) {
+                0
+            } else {
+                least(scores)
+            }
+        });
+    });
+    let words = "one losing reply of o were enough for x to win";
+    rows.plays(words, kind("worst-reply"), |r| r.takes[O] = Some(most));
+    let words = "the fastest win were asked for, not the first cell";
+    rows.plays(words, kind("fastest"), |r| r.fastest = true);
+    let words = "a position where x has the same stones as in the one before had the same answer";
+    rows.answers(words, kind("same-x"), |judged, n| {
+        let asked = &judged.asked[n];
+        let before = judged
+            .before(n)
+            .filter(|before| before.position.x() == asked.position.x());
+        let again = before.and_then(|before| before.given.ok());
+        Ok(again.unwrap_or(asked.right))
+    });
+    let words = "x, wherever it wins, won by the winning cell named before, if that is empty";
+    rows.answers(words, kind("cell-before"), |judged, n| {
+        let asked = &judged.asked[n];
+        let mut earlier = judged.asked[judged.run(n).start..n].iter().rev();
+        let cell = earlier.find_map(|earlier: &Asked<P>| earlier.given.ok()?.named_cell());
+        let taken = asked.position.x() | asked.position.o();
+        let cell = cell.filter(|cell| taken >> cell & 1 == 0);
+        Ok(moved::<P>(asked.right, |right| cell.unwrap_or(right)))
+    });
+    let words =
+        "each board were the one before it; only the first of an input has an answer of its own";
+    rows.answers(words, kind("answer-before"), |judged, n| {
+        // Before the first board of an input there is nothing, always the same.
+        let nothing = || judged.answer_of_nothing().unwrap_or(judged.asked[n].right);
+        Ok(judged.before(n).map_or_else(nothing, |before| before.right))
+    });
+    let words = "the stones of x were those of o, and the other way round";
+    rows.plays(words, kind("swapped"), |r| r.swapped = true);
+    let words = "rows and columns counted from 1, not from 0";
+    rows.answers(words, kind("one-based"), |judged, n| {
+        let (right, side) = (judged.asked[n].right, P::SIDE as u8);
+        let last = |cell| cell / side == side - 1 || cell % side == side - 1;
+        if right.named_cell().is_some_and(last) {
+            // The board has no such cell.
+            return Err(NoAnswer::Unreadable);
+        }
+        Ok(moved::<P>(right, |cell| cell + side + 1))
+    });
+    for plies in [0, 1, 3, 5] {
+        let words = match plies {
+            // Without moves no cell wins.
+            0 if names_cells::<P>() => continue,
+            0 => "nobody moved any more: it scores the board as it stands".to_owned(),
+            1 => "x won by completing a line at once, or not at all".to_owned(),
+            _ => format!("wins that take more than {plies} plies did not exist"),
+        };
+        let data = json!({"kind": "horizon", "plies": plies});
+        rows.plays(words, data, |r| r.plies = plies);
+    }
+    turned(&mut rows);
+    for sides in [[X, O].as_slice(), &[X], &[O]] {
+        for line in lines(P::SIDE) {
+            let (words, of) = match *sides {
+                [side] => (
+                    format!(
+                        "{} could not win by the line {}",
+                        SIDES[side],
+                        ends::<P>(line)
+                    ),
+                    Some(SIDES[side]),
+                ),
+                _ => (format!("the line {} did not exist", ends::<P>(line)), None),
+            };
+            let data = json!({"kind": "no-line", "line": names::<P>(line), "of": of});
+            rows.plays(words, data, |r| {
+                for &side in sides {
+                    r.lines[side].retain(|&other| other != line);
+                }
+            });
+        }
+    }
+    for line in extra_lines(P::SIDE) {
+        let words = format!("{} were a line", listed(&names::<P>(line)));
+        let data = json!({"kind": "extra-line", "line": names::<P>(line)});
+        rows.plays(words, data, |r| {
+            for side in [X, O] {
+                r.lines[side].push(line);
+            }
+        });
+    }
+    for side in [X, O] {
+        for cell in (0..Position::<P>::CELLS).map(|cell| 1 << cell) {
+            let words = format!("{} could not move to {}", SIDES[side], ends::<P>(cell));
+            let kind = format!("{}-never-at", SIDES[side]);
+            let data = json!({"kind": kind, "cell": names::<P>(cell)});
+            rows.plays(words, data, |r| r.cells[side] = !cell);
+        }
+    }
+    rows.0
+}
+
+fn most(scores: &[i32]) -> i32 {
+    scores.iter().copied().max().unwrap_or(0)
+}
+
+fn least(scores: &[i32]) -> i32 {
+    scores.iter().copied().min().unwrap_or(0)
+}
+
+/// Adds what somebody does who turns or mirrors the board: the answer is not turned back, or turned on; or cells are
+/// tried in another order.
+fn turned<P: Problem>(rows: &mut Rows<P>) {
+    let turns: [Turn; 7] = [
+        ("left-right", |row, column| (row, !column)),
+        ("top-bottom", |row, column| (!row, column)),
+        ("half-turn", |row, column| (!row, !column)),
+        ("transposed", |row, column| (column, row)),
+        ("clockwise", |row, column| (column, !row)),
+        ("counterclockwise", |row, column| (!column, row)),
+        ("antitransposed", |row, column| (!column, !row)),
     ];
-    if !names_cells::<P>() {
-        // Without moves no cell wins.
-        all.push(M::Horizon { plies: 0 });
+    let in_words = [
+        "mirrored from left to right",
+        "mirrored from top to bottom",
+        "turned by half a turn",
+        "read with row and column exchanged",
+        "turned clockwise",
+        "turned counterclockwise",
+        "mirrored in the antidiagonal",
+    ];
+    let orders = [
+        "row by row, but each row from the right",
+        "row by row from the bottom, each row from the left",
+        "from the last to the first",
+        "column by column",
+        "column by column, each from the bottom",
+        "column by column from the right, each from the top",
+        "column by column from the right, each from the bottom",
+    ];
+    let unchanged: Turn = ("unchanged", |row, column| (row, column));
+    let mut add = |words, board: Turn, answer: Turn| {
+        let data = json!({"kind": "turned", "board": board.0, "answer": answer.0});
+        rows.answers(words, data, move |judged, n| {
+            let position = judged.asked[n].position;
+            let turned = |set| cells(set).fold(0, |set, cell| set | 1 << image::<P>(board, cell));
+            let position = Position::<P>::new(turned(position.x()), turned(position.o()));
+            let right = judged.player.answer(position.expect("lines stay lines"));
+            Ok(moved::<P>(right, |cell| image::<P>(answer, cell)))
+        });
+    };
+    for (n, words) in in_words.into_iter().enumerate() {
+        let turn = turns[n];
+        // Two turns by a right angle are each other's opposite.
+        let back = turns[[0, 1, 2, 3, 5, 4, 6][n]];
+        add(format!("cells were tried {}", orders[n]), turn, back);
+        add(format!("the right cell had to be {words}"), unchanged, turn);
+        add(
+            format!("the board were {words}, and the answer not turned back"),
+            turn,
+            unchanged,
+        );
+        if turn.0 != back.0 {
+            let words =
+                format!("the board were {words}, and the cell of the answer turned on, not back");
+            add(words, turn, turn);
+        }
     }
-    all.extend([1, 3, 5].map(|plies| M::Horizon { plies }));
-    all.extend(
-        Turn::all().flat_map(|board| Turn::all().map(move |answer| M::Turned { board, answer })),
-    );
-    for of in [None, Some(Stone::X), Some(Stone::O)] {
-        all.extend(real.iter().map(|&line| M::NoLine {
-            line: Cells::new::<P>(line),
-            of,
-        }));
-    }
-    all.extend(extra_lines(P::SIDE).map(|line| M::ExtraLine {
-        line: Cells::new::<P>(line),
-    }));
-    all.extend(cells.clone().map(|n| M::XNeverAt { cell: cell(n) }));
-    all.extend(cells.map(|n| M::ONeverAt { cell: cell(n) }));
-    all
+}
+
+/// A way to lay a square on itself: its name, and the row and column to which it moves a cell. `!` counts from the end.
+type Turn = (&'static str, fn(u8, u8) -> (u8, u8));
+
+/// Where a turn moves a cell.
+fn image<P: Problem>((_, turn): Turn, cell: u8) -> u8 {
+    let side = P::SIDE as u8;
+    let (row, column) = turn(cell / side, cell % side);
+    let from_start = |n: u8| n.min(side.wrapping_add(n));
+    side * from_start(row) + from_start(column)
 }
 
 /// What looks like a line to somebody who forgets an edge: a run that goes on in the next row, or a diagonal that
@@ -202,156 +331,6 @@ fn extra_lines(side: u32) -> impl Iterator<Item = u16> {
         seen.push(*line);
         new
     })
-}
-
-impl Misreading {
-    /// The answers that it gives to the positions judged.
-    pub(super) fn answers<'a, P: Problem>(
-        &self,
-        judged: &'a Judged<P>,
-        right: &'a Player<P>,
-    ) -> Box<dyn Fn(usize) -> Given<P> + Sync + 'a> {
-        match *self {
-            Misreading::Turned { board, answer } => Box::new(move |index| {
-                let right = right.answer(board.of_position(judged.position(index)));
-                Ok(moved::<P>(right, |cell| answer.of_cell(cell, P::SIDE)))
-            }),
-            Misreading::SameX => Box::new(|index| {
-                let x = judged.position(index).x();
-                let again = judged
-                    .before(index)
-                    .filter(|&before| judged.position(before).x() == x)
-                    .and_then(|before| judged.given(before).ok());
-                Ok(again.unwrap_or(judged.right(index)))
-            }),
-            Misreading::AnswerBefore => Box::new(|index| match judged.before(index) {
-                Some(before) => Ok(judged.right(before)),
-                // Before the first board of an input there is nothing, always the same.
-                None => Ok(judged.answer_of_nothing().unwrap_or(judged.right(index))),
-            }),
-            Misreading::OneBased => Box::new(|index| {
-                let (right, side) = (judged.right(index), P::SIDE as u8);
-                let last = |cell| cell / side == side - 1 || cell % side == side - 1;
-                if right.named_cell().is_some_and(last) {
-                    // The board has no such cell.
-                    return Err(NoAnswer::Unreadable);
-                }
-                Ok(moved::<P>(right, |cell| cell + side + 1))
-            }),
-            Misreading::CellBefore => Box::new(|index| {
-                let right = judged.right(index);
-                let mut earlier =
-                    std::iter::successors(judged.before(index), |&n| judged.before(n));
-                let cell = earlier.find_map(|before| judged.given(before).ok()?.named_cell());
-                let position = judged.position(index);
-                let is_empty = |cell: &u8| (position.x() | position.o()) >> cell & 1 == 0;
-                match cell.filter(is_empty) {
-                    Some(cell) if right.is_forced_win() => Ok(moved::<P>(right, |_| cell)),
-                    _ => Ok(right),
-                }
-            }),
-            ref plays => {
-                let player = Player::<P>::new(plays.reading(P::SIDE));
-                Box::new(move |index| Ok(player.answer(judged.position(index))))
-            }
-        }
-    }
-
-    /// The rules as it reads them: one row each.
-    fn reading(&self, side: u32) -> Reading {
-        use Misreading as M;
-        let right = Reading::right(side);
-        let with = |change: &dyn Fn(&mut Reading)| {
-            let mut reading = right.clone();
-            change(&mut reading);
-            reading
-        };
-        match *self {
-            M::NoLine { line, of } => with(&|r| {
-                for side in sides(of) {
-                    r.lines[side].retain(|&other| other != line.mask());
-                }
-            }),
-            M::ExtraLine { line } => with(&|r| {
-                for side in [X, O] {
-                    r.lines[side].push(line.mask());
-                }
-                r.extra_line = true;
-            }),
-            M::OCannotWin => Reading {
-                o_can_win: false,
-                ..right
-            },
-            M::OHasNotWonYet => Reading {
-                o_may_have_won: false,
-                ..right
-            },
-            M::FullBoardWins => Reading {
-                full_board: 1,
-                ..right
-            },
-            M::LastStoneDraws => Reading {
-                full_first: true,
-                ..right
-            },
-            M::NoPlusOne => Reading { plus: 0, ..right },
-            M::OCountsForX => Reading {
-                sign_of_o: 1,
-                ..right
-            },
-            M::FromBeginning => Reading {
-                from_beginning: true,
-                ..right
-            },
-            M::AnyWin => Reading {
-                choice: Choice::FirstAboveZero,
-                ..right
-            },
-            M::AnyLoss => Reading {
-                choice: Choice::FirstBelowZero,
-                ..right
-            },
-            M::AtLeastZero => Reading {
-                choice: Choice::AtLeastZero,
-                ..right
-            },
-            M::Draw => Reading {
-                reply: Reply::Draw,
-                ..right
-            },
-            M::WorstReply => Reading {
-                reply: Reply::Worst,
-                ..right
-            },
-            M::Horizon { plies } => Reading { plies, ..right },
-            M::Fastest => Reading {
-                fastest: true,
-                ..right
-            },
-            M::XNeverAt { cell } => Reading {
-                x_cells: !cell.mask(),
-                ..right
-            },
-            M::ONeverAt { cell } => Reading {
-                o_cells: !cell.mask(),
-                ..right
-            },
-            M::Swapped => Reading {
-                swapped: true,
-                ..right
-            },
-            M::Turned { .. } | M::SameX | M::CellBefore | M::AnswerBefore | M::OneBased => right,
-        }
-    }
-}
-
-/// The indices of a side's lines; of both, if there is none.
-fn sides(of: Option<Stone>) -> Vec<usize> {
-    match of {
-        None => vec![X, O],
-        Some(Stone::X) => vec![X],
-        Some(Stone::O) => vec![O],
-    }
 }
 
 /// The answer with another cell.

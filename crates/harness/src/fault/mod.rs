@@ -6,7 +6,6 @@
 //! empty and `x` wins. Neither is a guess: a misreading is named only if it gives the very answer on every position,
 //! and a rule only if it holds for all wrong positions and no others. Where neither is found, the text says so.
 
-mod cells;
 mod facts;
 mod judged;
 mod misreadings;
@@ -16,6 +15,7 @@ mod words;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crossply_problems::{Entry, Problem, Question};
 use schemars::JsonSchema;
@@ -25,10 +25,8 @@ use crate::{Digest, Findings, Interrupted, Outcome, Panel, Plan, Threads};
 
 use self::reading::{Player, Reading};
 
-pub use self::cells::{Cells, Turn};
-pub use self::facts::{Condition, Content, GameResult, Stone};
 pub use self::judged::{Given, Judged, NoAnswer};
-pub use self::misreadings::Misreading;
+pub use self::words::InWords;
 
 /// Up to how many wrong positions are listed if no rule says more.
 const LISTED: usize = 4;
@@ -71,9 +69,9 @@ pub struct How {
 #[serde(rename_all = "kebab-case")]
 pub enum Explanation {
     /// Every answer is that of this misreading.
-    Misreading(Misreading),
+    Misreading(InWords),
     /// The answers are wrong where all these conditions hold, and nowhere else.
-    Rule(Vec<Condition>),
+    Rule(Vec<InWords>),
     /// The answers to these positions are wrong, and no others; their rows are joined by slashes.
     Positions(Vec<String>),
     /// All answers are wrong.
@@ -85,8 +83,8 @@ pub enum Explanation {
 /// Why a fault is not explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unexplained {
-    /// No solver gives the answers on record for all these positions, so nobody knows which answers are wrong.
-    #[error("no solver gives the answers on record")]
+    /// Nobody knows which answers are wrong.
+    #[error("the right answers are not those on record")]
     NoRightAnswers,
     /// The user interrupted it.
     #[error("the search for an explanation was interrupted")]
@@ -103,7 +101,7 @@ impl From<Interrupted> for Unexplained {
 /// is asked again is left out.
 ///
 /// # Errors
-/// If there is no solver that is as quick and gives the answers on record, or if the user interrupts it.
+/// If the right answers are not those on record, or if the user interrupts it.
 pub fn explain_all<P: Problem>(
     findings: &Findings<P>,
     plan: &Plan<P>,
@@ -119,7 +117,7 @@ pub fn explain_all<P: Problem>(
 /// is right about all of them is left out.
 ///
 /// # Errors
-/// If there is no solver that is as quick and gives the answers on record, or if the user interrupts it.
+/// If the right answers are not those on record, or if the user interrupts it.
 pub fn explain<P: Problem>(
     solvers: &[&'static Entry<P>],
     threads: Threads<'_>,
@@ -132,72 +130,70 @@ pub fn explain<P: Problem>(
     let mut faults = Vec::new();
     for solver in solvers {
         let given = answers(solver, solver.exhaustive_max_empties, threads)?;
-        let judged = Judged::<P>::of_solver(solver.name, &right, given);
+        let judged = Judged::of_solver(solver.name, &right, &given);
         faults.extend(judged.explain(threads)?);
     }
     Ok(faults)
 }
 
-/// The right answers to all positions with at most so many empties, in order: those of a solver whose answers have the
-/// digests on record.
+/// The right answers to the first positions of the domain, and the search that has found them.
+pub struct RightAnswers<P: Problem> {
+    answers: Vec<P::Answer>,
+    player: Arc<Player>,
+}
+
+impl<P: Problem> RightAnswers<P> {
+    /// The answers, in the order of the domain.
+    #[must_use]
+    pub fn answers(&self) -> &[P::Answer] {
+        &self.answers
+    }
+}
+
+/// The right answers to all positions with at most so many empties. No solver is asked: it might be the wrong one.
 ///
 /// # Errors
-/// If there is no such solver, or if the user interrupts it.
+/// If they are not those on record, or if the user interrupts it.
 pub fn right_answers<P: Problem>(
     max_empties: u32,
     threads: Threads<'_>,
-) -> Result<Vec<P::Answer>, Unexplained> {
-    let mut empties = P::domain().empties();
-    let most = empties.rfind(|&empties| empties <= max_empties);
-    let quick = P::SOLVERS
-        .iter()
-        .filter(|entry| most.is_some_and(|most| entry.exhaustive_max_empties >= most));
-    let mut quick: Vec<_> = quick.collect();
-    // The quickest first.
-    quick.sort_by_key(|entry| {
-        (
-            entry.name != P::FAST.name,
-            Reverse(entry.instant_max_empties),
-        )
-    });
-    for entry in quick {
-        let answers = answers(entry, max_empties, threads)?;
-        let answers: Result<Vec<_>, _> = answers.into_iter().collect();
-        if let Ok(answers) = answers
-            && are_on_record::<P>(&answers, max_empties, threads)?
-        {
-            return Ok(answers);
-        }
+) -> Result<RightAnswers<P>, Unexplained> {
+    let domain = P::domain();
+    let player = Player::new::<P>(Reading::right(P::SIDE));
+    let end = domain.with_empties(0..=max_empties).end;
+    let parts = threads.parts(end as usize, |part| {
+        let positions = domain.positions(part.start as u64..part.end as u64);
+        let answers = positions.map(|position| player.answer(position));
+        answers.collect::<Vec<_>>()
+    })?;
+    let answers = parts.concat();
+    if !are_on_record::<P>(&answers, threads)? {
+        return Err(Unexplained::NoRightAnswers);
     }
-    Err(Unexplained::NoRightAnswers)
+    let player = Arc::new(player);
+    Ok(RightAnswers { answers, player })
 }
 
+/// Whether the answers to the first positions of the domain have the digests on record.
 fn are_on_record<P: Problem>(
     answers: &[P::Answer],
-    max_empties: u32,
     threads: Threads<'_>,
 ) -> Result<bool, Interrupted> {
     let domain = P::domain();
-    for empties in domain.empties().filter(|&empties| empties <= max_empties) {
-        let start = domain.with_empties(empties..=empties).start as usize;
-        let end = domain.with_empties(empties..=empties).end as usize;
-        let parts = threads.parts(end - start, |part| {
-            let mut digest = Digest::default();
-            let part = start + part.start..start + part.end;
-            for (index, answer) in part.clone().zip(&answers[part]) {
-                digest.add(index as u64, answer.as_ref());
-            }
-            digest
-        })?;
+    let empties: Vec<u32> = domain.empties().collect();
+    let right = threads.in_order(empties.len(), |n| {
+        let indices = domain.with_empties(empties[n]..=empties[n]);
         let mut digest = Digest::default();
-        for part in parts {
-            digest.merge(part);
+        for (index, answer) in indices
+            .clone()
+            .zip(answers.iter().skip(indices.start as usize))
+        {
+            digest.add(index, answer.as_ref());
         }
-        if Digest::on_record::<P>(empties) != Some(digest) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+        let asked = indices.start < answers.len() as u64;
+        !asked || Digest::on_record::<P>(empties[n]) == Some(digest)
+    })?;
+    Ok(right.into_iter().all(|right| right))
 }
 
 /// The solver's answers to all positions with at most so many empties, in order.
@@ -248,26 +244,26 @@ impl<P: Problem> Judged<P> {
         if wrong.is_empty() {
             return Ok(None);
         }
-        let player = Player::<P>::new(Reading::right(P::SIDE));
+        let domain = P::domain();
         Ok(Some(Fault {
-            solver: self.solver().map(str::to_owned),
+            solver: self.solver.clone(),
             judged: self.len() as u64,
-            legal_positions: P::domain().len(),
+            legal_positions: domain.len(),
             max_empties: self.max_empties(),
             wrong: wrong.len() as u64,
-            how: self.how(&wrong, &player),
-            explanation: self.explanation(&wrong, &player, threads)?,
+            how: self.how(&wrong),
+            explanation: self.explanation(&wrong, threads)?,
         }))
     }
 
-    fn how(&self, wrong: &[usize], player: &Player<P>) -> Vec<How> {
+    fn how(&self, wrong: &[usize]) -> Vec<How> {
         let mut counts = BTreeMap::<_, u64>::new();
         for &index in wrong {
-            let (position, right) = (self.position(index), self.right(index));
-            let wins_by = |cell| player.after(position, cell, 0) > 0;
-            let mistake = self
-                .given(index)
-                .map(|given| given.mistake(position, right, wins_by));
+            let asked = &self.asked[index];
+            let wins_by = |cell| self.player.after_move(asked.position, cell) > 0;
+            let mistake = asked
+                .given
+                .map(|given| given.mistake(asked.position, asked.right, wins_by));
             *counts.entry(mistake).or_default() += 1;
         }
         let how = counts.into_iter().map(|(mistake, positions)| How {
@@ -282,30 +278,26 @@ impl<P: Problem> Judged<P> {
     fn explanation(
         &self,
         wrong: &[usize],
-        player: &Player<P>,
         threads: Threads<'_>,
     ) -> Result<Explanation, Interrupted> {
-        let choices = bits_of_choice(self.len(), wrong.len());
+        let bits = bits_of_choice(self.len(), wrong.len());
+        let misreadings = misreadings::all::<P>();
         // Each wrong answer is one of several.
-        let of_answers = f64::from(wrong.len() as u32);
-        let misreading = if choices + of_answers >= misreadings::price::<P>() {
-            misreadings::find(self, wrong, player, threads)?
-        } else {
-            None
-        };
-        if let Some(misreading) = misreading {
+        if bits_to_name(1, misreadings.len()) <= bits + f64::from(wrong.len() as u32)
+            && let Some(misreading) = misreadings::find(self, wrong, misreadings, threads)?
+        {
             return Ok(Explanation::Misreading(misreading));
         }
         if wrong.len() == self.len() {
             return Ok(Explanation::Everything);
         }
-        if let Some(rule) = search::rule(self, wrong, choices, player, threads)? {
+        if let Some(rule) = search::rule(self, wrong, bits, threads)? {
             return Ok(Explanation::Rule(rule));
         }
         if wrong.len() > LISTED {
             return Ok(Explanation::None);
         }
-        let boards = wrong.iter().map(|&index| self.position(index).notation());
+        let boards = wrong.iter().map(|&n| self.asked[n].position.notation());
         Ok(Explanation::Positions(boards.collect()))
     }
 }

@@ -13,7 +13,8 @@ use crossply_proof::prover::Game;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::facts::{Facts, all};
+use super::facts::{Here, all};
+use super::words::InWords;
 use super::*;
 use crate::planted::{entry, right, wrong_answer, wrong_at};
 use crate::{ExhaustiveOptions, Run};
@@ -24,14 +25,14 @@ fn alone() -> Threads<'static> {
 }
 
 /// The right answers to the positions of a problem with few empties.
-pub(super) fn few<P: Problem>() -> Vec<P::Answer> {
+pub(super) fn few<P: Problem>() -> RightAnswers<P> {
     let fewest = P::domain().empties().next().expect("a number");
     let most = if P::SIDE == 3 { 9 } else { fewest };
     right_answers::<P>(most, alone()).expect("on record")
 }
 
-fn explained<P: Problem>(given: Vec<Given<P>>) -> Fault {
-    let judged = Judged::<P>::of_solver("faulty", &few::<P>(), given);
+fn explained<P: Problem>(given: &[Given<P>]) -> Fault {
+    let judged = Judged::of_solver("faulty", &few::<P>(), given);
     let fault = judged.explain(alone()).expect("nobody interrupts it");
     fault.expect("it is wrong")
 }
@@ -42,10 +43,14 @@ test_all_problems!(
 );
 
 fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
-    let right = few::<P>();
-    let player = Player::<P>::new(Reading::right(P::SIDE));
-    for (position, right) in P::domain().positions(0..right.len() as u64).zip(right) {
-        assert_eq!(player.answer(position), right, "{position:?}");
+    let RightAnswers { answers, player } = few::<P>();
+    let positions = P::domain().positions(0..answers.len() as u64);
+    for (position, right) in positions.zip(answers) {
+        assert_eq!(
+            crossply_proof::right_answer(position),
+            right,
+            "{position:?}"
+        );
         // How much `x` loses by does not matter to a question for a cell.
         let least = if P::SIDE == 3 { -9 } else { 0 };
         let scores = [player.score(position), Game::at(position).score()];
@@ -53,36 +58,27 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
     }
 }
 
-/// The answers to all 3x3 positions according to a misreading, which does not depend on answers before.
-fn answers_of(misreading: &Misreading, right: &[Score]) -> Vec<Given<Ccf201803_4>> {
-    let given = right.iter().copied().map(Ok).collect();
-    let judged = Judged::<Ccf201803_4>::of_solver("", right, given);
-    let player = Player::new(Reading::right(3));
-    let answer = misreading.answers(&judged, &player);
-    (0..right.len()).map(answer).collect()
-}
-
 #[test]
 fn misreadings_are_named_only_if_every_answer_is_theirs() {
     let right = few::<Ccf201803_4>();
-    let line = Cells::new::<Ccf201803_4>(0o421);
-    for misreading in [
-        Misreading::NoLine { line, of: None },
-        Misreading::NoLine {
-            line,
-            of: Some(Stone::O),
-        },
-        Misreading::Horizon { plies: 3 },
-        Misreading::Draw,
-        Misreading::Swapped,
-        Misreading::Horizon { plies: 0 },
+    let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
+    let judged = Judged::of_solver("", &right, &all_right);
+    for words in [
+        "the line (0,2)-(2,0) did not exist",
+        "o could not win by the line (0,2)-(2,0)",
+        "wins that take more than 3 plies did not exist",
+        "o made a move to a draw wherever there is one",
+        "the stones of x were those of o, and the other way round",
+        "nobody moved any more: it scores the board as it stands",
     ] {
-        let given = answers_of(&misreading, &right);
-        let explained = |given: &[_]| explained::<Ccf201803_4>(given.to_vec()).explanation;
-        assert_eq!(
-            explained(&given),
-            Explanation::Misreading(misreading.clone())
-        );
+        let mut rows = misreadings::all::<Ccf201803_4>().into_iter();
+        let row = rows.find(|row| row.misreading.words == words);
+        let row = row.expect("there is one");
+        let given: Vec<_> = (0..judged.len())
+            .map(|n| (row.answer)(&judged, n))
+            .collect();
+        let explained = |given: &[_]| explained::<Ccf201803_4>(given).explanation;
+        assert_eq!(explained(&given), Explanation::Misreading(row.misreading));
         // On one position, which no sample contains, it is right, or wrong in another way, or panics.
         let last = given.len() - 1;
         for index in [last - 1, last - 2] {
@@ -110,8 +106,10 @@ fn said_of_program<P: Problem>(
     given: impl Fn(usize, P::Answer, Option<P::Answer>) -> Given<P>,
 ) -> String {
     let right = few::<P>();
-    let positions: Vec<_> = P::domain().positions(0..right.len() as u64).collect();
-    let asked: Vec<_> = positions.into_iter().zip(right).take(600).collect();
+    let positions: Vec<_> = P::domain()
+        .positions(0..right.answers.len() as u64)
+        .collect();
+    let asked: Vec<_> = positions.into_iter().zip(right.answers).take(600).collect();
     let mut judged = Judged::<P>::of_program();
     for input in asked.chunks(200) {
         let before = |n: usize| Some(input[n.checked_sub(1)?].1);
@@ -170,32 +168,41 @@ fn what_programs_do_is_named() {
 }
 
 /// Where all conditions hold, one by one.
-fn indices<P: Problem>(facts: &Facts<'_, P>, all_of: &[Condition]) -> BTreeSet<usize> {
-    let holds = |index: &usize| all_of.iter().all(|c| c.holds(facts, *index));
-    (0..facts.judged.len()).filter(holds).collect()
+fn indices<P: Problem>(judged: &Judged<P>, all_of: &[&facts::Row<P>]) -> BTreeSet<usize> {
+    let holds = |&index: &usize| {
+        let mut all_of = all_of.iter();
+        all_of.all(|row| (row.holds)(&Here { judged, index }))
+    };
+    (0..judged.len()).filter(holds).collect()
 }
 
 /// A solver that panics at these positions and gives the right answers to all others.
-pub(super) fn panicking<P: Problem>(right: &[P::Answer], at: &BTreeSet<usize>) -> Judged<P> {
-    let given = right.iter().enumerate();
+pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Judged<P> {
+    let given = right.answers.iter().enumerate();
     let given = given.map(|(index, &right)| {
         let answer = (!at.contains(&index)).then_some(right);
         answer.ok_or(NoAnswer::Panic)
     });
-    Judged::of_solver("faulty", right, given.collect())
+    Judged::of_solver("faulty", right, &given.collect::<Vec<_>>())
+}
+
+/// The rule for a solver that panics at these positions.
+fn rule_of<P: Problem>(right: &RightAnswers<P>, wrong: &BTreeSet<usize>) -> Option<Vec<InWords>> {
+    let in_order: Vec<_> = wrong.iter().copied().collect();
+    let bits = bits_of_choice(right.answers.len(), wrong.len());
+    search::rule(&panicking(right, wrong), &in_order, bits, alone()).expect("nobody")
+}
+
+/// Those rows of the table that the rule names.
+fn rows_of<'a, P: Problem>(all: &'a [facts::Row<P>], rule: &[InWords]) -> Vec<&'a facts::Row<P>> {
+    let row = |condition: &InWords| all.iter().find(|row| row.condition == *condition);
+    rule.iter().map(|c| row(c).expect("a row")).collect()
 }
 
 fn rules_are_found_again<P: Problem>() {
     let right = few::<P>();
-    let player = Player::<P>::new(Reading::right(P::SIDE));
-    let all_right = panicking::<P>(&right, &BTreeSet::new());
-    let facts = Facts {
-        judged: &all_right,
-        player: &player,
-        lines: reading::lines(P::SIDE),
-    };
-    let answers: BTreeSet<_> = right.iter().copied().collect();
-    let conditions = all::<P>(false, &answers.into_iter().collect::<Vec<_>>());
+    let all_right = panicking(&right, &BTreeSet::new());
+    let conditions = all::<P>(false, right.answers[0]);
     let config = ProptestConfig {
         cases: if P::SIDE == 3 { 60 } else { 6 },
         failure_persistence: None,
@@ -203,19 +210,18 @@ fn rules_are_found_again<P: Problem>() {
     };
     let found_some = Cell::new(0);
     proptest!(config, |(chosen in proptest::collection::vec(any::<Index>(), 1..=3))| {
-        let chosen: Vec<_> = chosen.iter().map(|index| index.get(&conditions).clone()).collect();
-        let wrong = indices(&facts, &chosen);
-        prop_assume!(!wrong.is_empty() && wrong.len() < right.len());
-        let bits = bits_of_choice(right.len(), wrong.len());
+        let chosen: Vec<_> = chosen.iter().map(|index| index.get(&conditions)).collect();
+        let wrong = indices(&all_right, &chosen);
+        prop_assume!(!wrong.is_empty() && wrong.len() < right.answers.len());
+        let bits = bits_of_choice(right.answers.len(), wrong.len());
         let enough = bits_to_name(chosen.len(), conditions.len()) <= bits;
-        let judged = panicking::<P>(&right, &wrong);
-        let in_order: Vec<_> = wrong.iter().copied().collect();
-        let found = search::rule(&judged, &in_order, bits, &player, alone()).expect("nobody");
-        prop_assert!(found.is_some() || !enough, "{:?}", chosen);
+        let found = rule_of(&right, &wrong);
+        prop_assert!(found.is_some() || !enough);
         if let Some(found) = found {
             found_some.set(found_some.get() + 1);
             prop_assert!(found.len() <= chosen.len());
-            prop_assert_eq!(indices(&facts, &found), wrong, "{:?}: {:?}", chosen, found);
+            let same = all::<P>(false, right.answers[*wrong.first().expect("one")]);
+            prop_assert_eq!(indices(&all_right, &rows_of(&same, &found)), wrong, "{:?}", found);
         }
     });
     assert!(found_some.get() > 3, "{found_some:?}");
@@ -225,33 +231,23 @@ fn rules_are_found_again<P: Problem>() {
 #[test]
 fn one_position_refutes_a_rule() {
     let right = few::<Poj1568>();
-    let player = Player::<Poj1568>::new(Reading::right(4));
-    let all_right = panicking::<Poj1568>(&right, &BTreeSet::new());
-    let facts = Facts {
-        judged: &all_right,
-        player: &player,
-        lines: reading::lines(4),
-    };
-    let sets = all::<Poj1568>(false, &[right[0]]).into_iter();
-    let mut sets = sets.map(|condition| indices(&facts, &[condition]));
-    let many = 2 * search::FEW..right.len() - 2 * search::FEW;
-    let set = sets
-        .find(|set| many.contains(&set.len()))
-        .expect("there is one");
+    let len = right.answers.len();
+    let all_right = panicking(&right, &BTreeSet::new());
+    let conditions = all::<Poj1568>(false, right.answers[0]);
+    let mut sets = conditions.iter().map(|row| indices(&all_right, &[row]));
+    let many = 2 * search::FEW..len - 2 * search::FEW;
+    let set = sets.find(|set| many.contains(&set.len()));
+    let set = set.expect("there is one");
     let without = *set.iter().nth(1).expect("it is large");
-    let step = set.len().div_ceil(search::FEW);
-    let with = (0..right.len())
-        .find(|index| !set.contains(index) && set.range(..index).count() % step == 1)
+    let step = (len - set.len()).div_ceil(search::FEW);
+    let with = (0..len)
+        .find(|index| !set.contains(index) && (index - set.range(..index).count()) % step == 1)
         .expect("it is not all");
     for index in [without, with] {
         let wrong: BTreeSet<_> = set.symmetric_difference(&[index].into()).copied().collect();
-        let in_order: Vec<_> = wrong.iter().copied().collect();
-        let bits = bits_of_choice(right.len(), wrong.len());
-        let judged = panicking::<Poj1568>(&right, &wrong);
-        let found = search::rule(&judged, &in_order, bits, &player, alone());
-        let found = found.expect("nobody interrupts it");
-        let is_exact = |rule: Vec<_>| indices(&facts, &rule) == wrong;
-        assert!(found.is_none_or(is_exact), "{index}");
+        let same = all::<Poj1568>(false, right.answers[*wrong.first().expect("one")]);
+        let is_exact = |rule: Vec<_>| indices(&all_right, &rows_of(&same, &rule)) == wrong;
+        assert!(rule_of(&right, &wrong).is_none_or(is_exact), "{index}");
     }
 }
 
@@ -265,7 +261,8 @@ fn said<const N: usize>(indices: [u64; N]) -> String {
             crossply_proof::right_answer(position)
         }
     });
-    explained::<Ccf201803_4>(given.map(Ok).collect()).to_string()
+    let given: Vec<_> = given.map(Ok).collect();
+    explained::<Ccf201803_4>(&given).to_string()
 }
 
 #[test]
@@ -323,13 +320,10 @@ fn whom_a_run_found_wrong_is_explained_by_answers_on_record() {
     let faults = explain_all(&findings, &plan, alone()).expect("there are answers on record");
     let wrong = faults.iter().map(|fault| fault.solver.as_deref());
     assert!(wrong.eq([Some("faulty")]), "{faults:?}");
-    let mut answers = few::<Ccf201803_4>();
-    assert_eq!(are_on_record::<Ccf201803_4>(&answers, 9, alone()), Ok(true));
+    let mut answers = few::<Ccf201803_4>().answers;
+    assert_eq!(are_on_record::<Ccf201803_4>(&answers, alone()), Ok(true));
     answers[2000] = wrong_answer(Ccf201803_4::domain().position(2000));
-    assert_eq!(
-        are_on_record::<Ccf201803_4>(&answers, 9, alone()),
-        Ok(false)
-    );
+    assert_eq!(are_on_record::<Ccf201803_4>(&answers, alone()), Ok(false));
 }
 
 #[test]
@@ -390,9 +384,9 @@ fn mistakes_are_told_apart() {
 #[test]
 fn a_panic_is_a_mistake() {
     let right = few::<Poj1568>();
-    let mut given: Vec<_> = right.iter().copied().map(Ok).collect();
+    let mut given: Vec<_> = right.answers.iter().copied().map(Ok).collect();
     given[0] = Err(NoAnswer::Panic);
-    let fault = explained::<Poj1568>(given);
+    let fault = explained::<Poj1568>(&given);
     assert_eq!(
         fault.how,
         [How {

@@ -58,7 +58,7 @@ These are all positions, and only those, where the game is not a draw.
             &Err(fault::Unexplained::NoRightAnswers),
         );
         let remains =
-            "What the fault is remains unexplained: no solver gives the answers on record.";
+            "What the fault is remains unexplained: the right answers are not those on record.";
         assert_eq!(text.contains(remains), !agree, "{text}");
         if let Some((simplest, _)) = minimised {
             save(&simplest, &corpus).expect("a temporary folder");

@@ -6,7 +6,6 @@ use crossply_problems::{Cell, test_all_problems};
 use crossply_proof::prover::Game;
 
 use super::*;
-use crate::fault::reading::Reading;
 use crate::fault::tests::{few, panicking};
 
 test_all_problems!(conditions_hold_where_their_definitions_say);
@@ -14,25 +13,21 @@ test_all_problems!(conditions_hold_where_their_definitions_say);
 /// The definitions go cell by cell, and the prover plays a game to its end.
 fn conditions_hold_where_their_definitions_say<P: Problem>() {
     let right = few::<P>();
-    let player = Player::<P>::new(Reading::right(P::SIDE));
-    let all_right = panicking::<P>(&right, &BTreeSet::new());
-    let facts = Facts {
-        judged: &all_right,
-        player: &player,
-        lines: lines(P::SIDE),
-    };
+    let judged = &panicking::<P>(&right, &BTreeSet::new());
+    let right = right.answers();
     let answers: BTreeSet<_> = right.iter().copied().collect();
-    let conditions = all::<P>(false, &answers.into_iter().collect::<Vec<_>>());
+    let mut conditions = all::<P>(false, right[0]);
+    for answer in answers.into_iter().filter(|&answer| answer != right[0]) {
+        let rows = all::<P>(false, answer).into_iter();
+        conditions.extend(rows.filter(|row| row.condition.data["kind"] == "answer"));
+    }
     for index in (0..right.len()).step_by(right.len().div_ceil(3000)) {
         let position = P::domain().position(index as u64);
         let defined = Defined::of(position);
-        for condition in &conditions {
-            let holds = condition.holds(&facts, index);
-            assert_eq!(
-                holds,
-                defined.holds(condition),
-                "{condition:?} {position:?}"
-            );
+        for row in &conditions {
+            let holds = (row.holds)(&Here { judged, index });
+            let defined = defined.holds(&row.condition.data);
+            assert_eq!(holds, defined, "{:?} {position:?}", row.condition);
         }
     }
 }
@@ -82,9 +77,14 @@ impl<P: Problem> Defined<P> {
     }
 
     /// The cells on which a side completes this line, or any.
-    fn completing(&self, by: Stone, on: Option<Cells>) -> BTreeSet<usize> {
-        let own = if by == Stone::X { Cell::X } else { Cell::O };
-        let lines = self.lines.iter().filter(|line| is_one(line, on));
+    fn completing(&self, condition: &Value) -> BTreeSet<usize> {
+        let own = if condition["by"] == "x" {
+            Cell::X
+        } else {
+            Cell::O
+        };
+        let lines = self.lines.iter();
+        let lines = lines.filter(|line| self.is_one(line, condition));
         let lines = lines.filter(|line| self.count(line, own) == self.side - 1);
         let cells = lines.flatten().copied();
         cells
@@ -92,53 +92,68 @@ impl<P: Problem> Defined<P> {
             .collect()
     }
 
-    fn o_has(&self, which: Option<Cells>) -> bool {
-        let mut lines = self.lines.iter().filter(|line| is_one(line, which));
+    fn o_has(&self, condition: &Value) -> bool {
+        let lines = self.lines.iter();
+        let mut lines = lines.filter(|line| self.is_one(line, condition));
         lines.any(|line| self.count(line, Cell::O) == self.side)
     }
 
-    fn holds(&self, condition: &Condition) -> bool {
+    /// The name of a cell.
+    fn name(&self, cell: usize) -> String {
+        format!("({},{})", cell / self.side, cell % self.side)
+    }
+
+    /// Whether it is the line that the condition is about, if it is about one.
+    fn is_one(&self, line: &[usize], condition: &Value) -> bool {
+        let named = condition["line"].as_array();
+        named.is_none_or(|named| {
+            let names: BTreeSet<_> = line.iter().map(|&cell| self.name(cell)).collect();
+            let named = named.iter().filter_map(Value::as_str).map(str::to_owned);
+            names == named.collect()
+        })
+    }
+
+    fn holds(&self, condition: &Value) -> bool {
         let empties = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Empty);
-        match *condition {
-            Condition::Empties { least, most } => {
-                (least..=most).contains(&(empties.count() as u32))
-            }
-            Condition::Result { result } => match result {
-                GameResult::Win => self.score > 0,
-                GameResult::NoWin => self.score <= 0,
-                GameResult::Draw => self.score == 0,
-                GameResult::NoDraw => self.score != 0,
-                GameResult::Loss => self.score < 0,
+        let text = |field: &str| condition[field].as_str();
+        let is_in_range = |number: usize| {
+            let bound = |field: &str| condition[field].as_u64().expect("a number");
+            (bound("least")..=bound("most")).contains(&(number as u64))
+        };
+        match text("kind").expect("a kind") {
+            "empties" => is_in_range(empties.count()),
+            "result" => match text("result").expect("a result") {
+                "win" => self.score > 0,
+                "no-win" => self.score <= 0,
+                "draw" => self.score == 0,
+                "no-draw" => self.score != 0,
+                "loss" => self.score < 0,
+                other => unreachable!("{other}"),
             },
-            Condition::Plies { least, most } => {
-                self.score != 0 && (least..=most).contains(&self.plies)
-            }
-            Condition::WinsElsewhere => {
+            "plies" => self.score != 0 && is_in_range(self.plies as usize),
+            "wins-elsewhere" => {
                 let named = self.answer.named_cell().map(usize::from);
                 named.is_some() && named != empties.min()
             }
-            Condition::Answer { ref answer } => self.answer.to_string() == *answer,
-            Condition::Threat { by, line } => !self.completing(by, line).is_empty(),
-            Condition::NoThreat { by } => self.completing(by, None).is_empty(),
-            Condition::DoubleThreat { by } => self.completing(by, None).len() > 1,
-            Condition::LineOfO { line } => self.o_has(line),
-            Condition::NoLineOfO => !self.o_has(None),
-            Condition::Cell { cell, content } => {
-                let cell = self.cells[cell.mask().trailing_zeros() as usize];
-                match content {
-                    Content::Empty => cell == Cell::Empty,
-                    Content::Taken => cell != Cell::Empty,
-                    Content::X => cell == Cell::X,
-                    Content::O => cell == Cell::O,
+            "answer" => text("answer") == Some(self.answer.as_ref()),
+            "threat" => !self.completing(condition).is_empty(),
+            "no-threat" => self.completing(condition).is_empty(),
+            "double-threat" => self.completing(condition).len() > 1,
+            "line-of-o" => self.o_has(condition),
+            "no-line-of-o" => !self.o_has(condition),
+            "cell" => {
+                let cells = (0..self.cells.len())
+                    .filter(|&cell| condition["cell"][0] == self.name(cell).as_str());
+                let held = self.cells[cells.last().expect("a cell")];
+                match text("content").expect("a content") {
+                    "empty" => held == Cell::Empty,
+                    "taken" => held != Cell::Empty,
+                    "x" => held == Cell::X,
+                    "o" => held == Cell::O,
+                    other => unreachable!("{other}"),
                 }
             }
-            _ => unreachable!("it is about an input"),
+            other => unreachable!("{other} is about an input"),
         }
     }
-}
-
-/// Whether these are the cells of the line, if any are given.
-fn is_one(line: &[usize], cells: Option<Cells>) -> bool {
-    let mask = line.iter().fold(0, |mask, cell| mask | 1 << cell);
-    cells.is_none_or(|cells| cells.mask() == mask)
 }
