@@ -92,7 +92,7 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
     rows.plays(words, kind("last-stone-draws"), |r| r.full_first = true);
     let words = "a win scored the number of empty cells, and not one more";
     rows.plays(words, kind("no-plus-one"), |r| {
-        r.scores = [|empties| empties, |empties| -empties]
+        r.scores = [|empties| empties, |empties| -empties];
     });
     let words = "a win of o counted for x";
     rows.plays(words, kind("o-counts-for-x"), |r| r.scores[O] = r.scores[X]);
@@ -103,37 +103,19 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
     });
     let words = "x made the first move that wins, not the fastest";
     rows.plays(words, kind("any-win"), |r| {
-        r.takes[X] = Some(|scores| {
-            scores
-                .iter()
-                .copied()
-                .find(|&score| score > 0)
-                .unwrap_or(most(scores))
-        });
+        r.takes[X] = Some(|all| all.iter().copied().find(|&n| n > 0).unwrap_or(most(all)));
     });
     let words = "x, where it loses, made the first move, not the one that loses latest";
     rows.plays(words, kind("any-loss"), |r| {
-        r.takes[X] = Some(|scores| {
-            if most(scores) < 0 {
-                scores[0]
-            } else {
-                most(scores)
-            }
-        });
+        r.takes[X] = Some(|all| if most(all) < 0 { all[0] } else { most(all) });
     });
     let words = "no move of x scored less than 0";
     rows.plays(words, kind("at-least-zero"), |r| {
-        r.takes[X] = Some(|scores| most(scores).max(0))
+        r.takes[X] = Some(|all| most(all).max(0));
     });
     let words = "o made a move to a draw wherever there is one";
     rows.plays(words, kind("draw"), |r| {
-        r.takes[O] = Some(|scores| {
-            if scores.contains(&0) {
-                0
-            } else {
-                least(scores)
-            }
-        });
+        r.takes[O] = Some(|all| if all.contains(&0) { 0 } else { least(all) });
     });
     let words = "one losing reply of o were enough for x to win";
     rows.plays(words, kind("worst-reply"), |r| r.takes[O] = Some(most));
@@ -188,18 +170,13 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
         rows.plays(words, data, |r| r.plies = plies);
     }
     turned(&mut rows);
-    for sides in [[X, O].as_slice(), &[X], &[O]] {
+    let both: &[usize] = &[X, O];
+    for (of, sides) in [(None, both), (Some(SIDES[X]), &[X]), (Some(SIDES[O]), &[O])] {
         for line in lines(P::SIDE) {
-            let (words, of) = match *sides {
-                [side] => (
-                    format!(
-                        "{} could not win by the line {}",
-                        SIDES[side],
-                        ends::<P>(line)
-                    ),
-                    Some(SIDES[side]),
-                ),
-                _ => (format!("the line {} did not exist", ends::<P>(line)), None),
+            let ends = ends::<P>(line);
+            let words = match of {
+                None => format!("the line {ends} did not exist"),
+                Some(side) => format!("{side} could not win by the line {ends}"),
             };
             let data = json!({"kind": "no-line", "line": names::<P>(line), "of": of});
             rows.plays(words, data, |r| {

@@ -40,8 +40,9 @@ const BLOCK: u64 = 1024;
 pub struct Fault {
     /// The solver; none for a program that was judged.
     pub solver: Option<String>,
-    /// On how many answers this rests. A solver answered the first positions of the domain, each once; a program the
-    /// boards that it was judged on, some of them more than once.
+    /// On how many answers this rests. A solver answered the first positions of the domain, each once. Of a program, all
+    /// answers that are known count, but for those in inputs larger than the statement promises; some boards were
+    /// asked more than once.
     pub judged: u64,
     /// How many positions there are.
     pub legal_positions: u64,

@@ -60,7 +60,9 @@ impl fmt::Display for Fault {
             None => "boards",
         };
         let of = match self.max_empties {
-            _ if self.solver.is_none() => format!("{judged} boards judged"),
+            _ if self.solver.is_none() => {
+                format!("{judged} boards in inputs that the statement allows")
+            }
             _ if self.judged == self.legal_positions => format!("{judged} positions"),
             Some(most) => format!("the {judged} positions with at most {most} empty cells"),
             None => format!("the first {judged} positions"),
