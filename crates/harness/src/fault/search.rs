@@ -18,7 +18,7 @@ use crate::{Interrupted, Threads};
 /// How many conditions a rule has at most.
 const MOST: usize = 5;
 
-/// How many wrong positions a condition is tried on first, and how many right ones are witnesses from the beginning.
+/// How many right positions are witnesses from the beginning.
 pub(super) const FEW: usize = 1024;
 
 /// The shortest exact rule; of equally short ones, the first. Whether a position is wrong is known for so many bits,
@@ -34,17 +34,11 @@ pub(super) fn rule<P: Problem>(
     let number = rows.len();
     let most = (1..=MOST).rfind(|&some| super::bits_to_name(some, number) <= bits);
     let holds = |row: &Row<P>, index| (row.holds)(&Here { judged, index });
-    let few = wrong.iter().step_by(wrong.len().div_ceil(FEW));
-    rows.retain(|row| few.clone().all(|&index| holds(row, index)));
-    let wrong_parts = threads.parts(wrong.len(), |part| {
-        let holds_here = |row| wrong[part.clone()].iter().all(|&index| holds(row, index));
-        rows.iter().map(holds_here).collect::<Vec<_>>()
+    let of_all_wrong = threads.in_order(rows.len(), |n| {
+        wrong.iter().all(|&index| holds(&rows[n], index))
     })?;
-    let mut n = 0..;
-    rows.retain(|_| {
-        n.next()
-            .is_some_and(|n| wrong_parts.iter().all(|part| part[n]))
-    });
+    let mut of_all_wrong = of_all_wrong.into_iter();
+    rows.retain(|_| of_all_wrong.next() == Some(true));
 
     let excluding = |index| Set::of(rows.iter().map(|row| !holds(row, index)));
     let right = (0..judged.asked.len()).filter(|&index| !judged.is_wrong(index));
@@ -136,5 +130,47 @@ fn complete(sets: &[Set], chosen: &mut Vec<usize>, more: usize, first: &mut Opti
             }
         }
         Some(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Tries all sets of these numbers, the smallest first, and of equally small ones in their order.
+    fn by_trying_all(sets: &[Vec<usize>], numbers: &[usize], most: usize) -> Option<Vec<usize>> {
+        let chosen_by = |mask: u32| -> Vec<usize> {
+            let chosen = (0..numbers.len()).filter(|n| mask >> n & 1 == 1);
+            chosen.map(|n| numbers[n]).collect()
+        };
+        let all = (1..1 << numbers.len()).map(chosen_by);
+        let hits = |chosen: &Vec<usize>| {
+            let mut sets = sets.iter();
+            chosen.len() <= most && sets.all(|set| set.iter().any(|n| chosen.contains(n)))
+        };
+        all.filter(hits)
+            .min_by_key(|chosen| (chosen.len(), chosen.clone()))
+    }
+
+    proptest! {
+        #[test]
+        fn the_smallest_hitting_set_is_found(
+            sets in prop::collection::vec(prop::sample::subsequence(vec![0, 1, 63, 64, 130, 191, 255], 1..5), 1..12),
+            most in 0..5_usize,
+        ) {
+            let numbers = [0, 1, 63, 64, 130, 191, 255];
+            let has = |set: &Vec<usize>| Set::of((0..256).map(|n| set.contains(&n)));
+            let mut given: Vec<_> = sets.iter().map(has).collect();
+            let expected = by_trying_all(&sets, &numbers, most);
+            prop_assert_eq!(smallest_hitting_set(&mut given, most), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_hits_an_empty_set() {
+        let mut sets = vec![Set::of([true].into_iter()), Set::of([].into_iter())];
+        assert_eq!(smallest_hitting_set(&mut sets, 5), None);
     }
 }
