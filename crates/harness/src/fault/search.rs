@@ -18,7 +18,7 @@ use crate::{Interrupted, Threads};
 /// How many conditions a rule has at most.
 const MOST: usize = 5;
 
-/// How many right positions are witnesses from the beginning.
+/// How many right positions are witnesses from the beginning, at most.
 pub(super) const FEW: usize = 1024;
 
 /// The shortest exact rule; of equally short ones, the first. Whether a position is wrong is known for so many bits,
@@ -42,7 +42,7 @@ pub(super) fn rule<P: Problem>(
 
     let excluding = |index| Set::of(rows.iter().map(|row| !holds(row, index)));
     let right = (0..judged.asked.len()).filter(|&index| !judged.is_wrong(index));
-    let step = (judged.asked.len() - wrong.len()).div_ceil(FEW).max(1);
+    let step = judged.asked.len().div_ceil(FEW);
     let mut witnesses: Vec<Set> = right.step_by(step).map(excluding).collect();
     while let Some(chosen) = smallest_hitting_set(&mut witnesses, most.unwrap_or(0)) {
         let Some(index) = first_right_one(judged, &chosen, &rows, threads)? else {

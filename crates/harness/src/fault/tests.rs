@@ -167,6 +167,42 @@ fn what_programs_do_is_named() {
     assert_eq!(said_of_program::<Ccf201803_4>(after_a_win), expected);
 }
 
+/// A board that is alone in its input has none before it.
+#[test]
+fn only_boards_with_others_before_them_repeat_answers() {
+    let right = few::<Ccf201803_4>();
+    let positions = Ccf201803_4::domain().positions(0..600);
+    let asked: Vec<_> = positions.zip(right.answers).collect();
+    for (boards, repeats) in [(1, false), (2, true), (3, true)] {
+        let mut judged = Judged::<Ccf201803_4>::of_program();
+        for input in asked.chunks(boards) {
+            let given = |n: usize| n.checked_sub(1).map_or(Score::new(0), |n| input[n].1);
+            let answers = input.iter().enumerate();
+            judged.add_run(answers.map(|(n, &(position, right))| (position, right, Ok(given(n)))));
+        }
+        let fault = judged.explain(alone()).expect("nobody interrupts it");
+        let explanation = fault.expect("it is wrong").explanation;
+        let is_misreading = matches!(explanation, Explanation::Misreading(_));
+        assert_eq!(is_misreading, repeats, "{boards}: {explanation:?}");
+    }
+}
+
+#[test]
+fn a_part_of_the_positions_with_some_number_of_empties_is_said_to_be_the_first_ones() {
+    let given = |number: u64| {
+        let positions = Ccf201803_4::domain().positions(0..number);
+        positions.map(|position| Ok(wrong_answer(position)))
+    };
+    let of = |number| {
+        let fault = explained::<Ccf201803_4>(&given(number).collect::<Vec<_>>());
+        (fault.judged, fault.max_empties)
+    };
+    let with_one = Ccf201803_4::domain().with_empties(0..=1).end;
+    assert_eq!(of(with_one), (with_one, Some(1)));
+    assert_eq!(of(with_one - 1), (with_one - 1, None));
+    assert_eq!(of(with_one + 1), (with_one + 1, None));
+}
+
 /// Where all conditions hold, one by one.
 fn indices<P: Problem>(judged: &Judged<P>, all_of: &[&facts::Row<P>]) -> BTreeSet<usize> {
     let holds = |&index: &usize| {
@@ -239,7 +275,7 @@ fn one_position_refutes_a_rule() {
     let set = sets.find(|set| many.contains(&set.len()));
     let set = set.expect("there is one");
     let without = *set.iter().nth(1).expect("it is large");
-    let step = (len - set.len()).div_ceil(search::FEW);
+    let step = len.div_ceil(search::FEW);
     let with = (0..len)
         .find(|index| !set.contains(index) && (index - set.range(..index).count()) % step == 1)
         .expect("it is not all");

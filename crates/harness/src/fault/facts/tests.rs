@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crossply_problems::{Cell, test_all_problems};
+use crossply_problems::{Ccf201803_4, Cell, test_all_problems};
 use crossply_proof::prover::Game;
+use proptest::prelude::*;
 
 use super::*;
 use crate::fault::tests::{few, panicking};
@@ -29,6 +30,61 @@ fn conditions_hold_where_their_definitions_say<P: Problem>() {
             let defined = defined.holds(&row.condition.data);
             assert_eq!(holds, defined, "{:?} {position:?}", row.condition);
         }
+    }
+}
+
+proptest! {
+    /// The definitions go through the boards of one input.
+    #[test]
+    fn conditions_on_inputs_hold_where_their_definitions_say(
+        inputs in prop::collection::vec(prop::collection::vec(0..2739_u64, 1..20), 1..5)
+    ) {
+        let mut judged = Judged::<Ccf201803_4>::of_program();
+        for input in &inputs {
+            judged.add_run(input.iter().map(|&index| {
+                let position = Ccf201803_4::domain().position(index);
+                let right = crossply_proof::right_answer(position);
+                (position, right, Ok(right))
+            }));
+        }
+        let conditions = all::<Ccf201803_4>(true, judged.asked[0].right);
+        let mut index = 0;
+        for input in &inputs {
+            let scores = input.iter().map(|&index| {
+                crossply_proof::right_answer(Ccf201803_4::domain().position(index)).value()
+            });
+            let scores: Vec<_> = scores.collect();
+            for before in 0..input.len() {
+                let here = Here { judged: &judged, index };
+                for row in &conditions {
+                    let data = &row.condition.data;
+                    let number = |field: &str| data[field].as_u64().expect("a number") as usize;
+                    let has_result = |&score: &i32| has_result(score, data);
+                    let expected = match data["kind"].as_str() {
+                        Some("last-board") => input.len() > 1 && before + 1 == input.len(),
+                        Some("boards-before") => before >= number("least"),
+                        Some("boards-in-input") => input.len() == number("boards"),
+                        Some("board-before") => scores[..before].last().is_some_and(has_result),
+                        Some("some-board-before") => scores[..before].iter().any(has_result),
+                        _ => continue,
+                    };
+                    prop_assert_eq!((row.holds)(&here), expected, "{:?}", row.condition);
+                }
+                index += 1;
+            }
+        }
+    }
+}
+
+/// Whether the score has the result that the condition is about.
+fn has_result(score: i32, condition: &Value) -> bool {
+    match condition["result"].as_str().expect("a result") {
+        "win" => score > 0,
+        "no-win" => score <= 0,
+        "draw" => score == 0,
+        "no-draw" => score != 0,
+        "loss" => score < 0,
+        other => unreachable!("{other}"),
     }
 }
 
@@ -122,14 +178,7 @@ impl<P: Problem> Defined<P> {
         };
         match text("kind").expect("a kind") {
             "empties" => is_in_range(empties.count()),
-            "result" => match text("result").expect("a result") {
-                "win" => self.score > 0,
-                "no-win" => self.score <= 0,
-                "draw" => self.score == 0,
-                "no-draw" => self.score != 0,
-                "loss" => self.score < 0,
-                other => unreachable!("{other}"),
-            },
+            "result" => has_result(self.score, condition),
             "plies" => self.score != 0 && is_in_range(self.plies as usize),
             "wins-elsewhere" => {
                 let named = self.answer.named_cell().map(usize::from);
