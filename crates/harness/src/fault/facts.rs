@@ -19,8 +19,10 @@ const COUNTED: usize = 16;
 pub(super) struct Row<P: Problem> {
     pub(super) condition: InWords,
     /// Whether it holds here.
-    pub(super) holds: Box<dyn Fn(&Here<'_, P>) -> bool + Sync>,
+    pub(super) holds: Box<Holds<P>>,
 }
+
+type Holds<P> = dyn Fn(&Here<'_, P>) -> bool + Sync;
 
 struct Rows<P: Problem>(Vec<Row<P>>);
 
@@ -34,6 +36,50 @@ impl<P: Problem> Rows<P> {
         let condition = InWords::new(words, data);
         let holds = Box::new(holds);
         self.0.push(Row { condition, holds });
+    }
+
+    /// Adds those on the other boards in the input of a program.
+    fn add_those_on_inputs(&mut self, results: &[GameResult]) {
+        let data = json!({"kind": "last-board"});
+        self.add(
+            "it is the last of several boards in an input",
+            data,
+            |here| here.run().len() > 1 && here.run().end == here.index + 1,
+        );
+        for least in 1..COUNTED {
+            let words = match least {
+                1 => "it is not the first of an input".to_owned(),
+                _ => format!("{least} or more boards come before in the same input"),
+            };
+            let data = json!({"kind": "boards-before", "least": least});
+            self.add(words, data, move |here| {
+                here.index - here.run().start >= least
+            });
+        }
+        for boards in 1..=COUNTED {
+            let words = match boards {
+                1 => "it is the only board of an input".to_owned(),
+                _ => format!("the input has {boards} boards"),
+            };
+            let data = json!({"kind": "boards-in-input", "boards": boards});
+            self.add(words, data, move |here| here.run().len() == boards);
+        }
+        for &(result, _, ends_so, is) in results {
+            let words = format!("{ends_so} the board before in the same input");
+            let data = json!({"kind": "board-before", "result": result});
+            self.add(words, data, move |here| {
+                let before = here.judged.before(here.index);
+                before.is_some_and(|before| is(score(before.right)))
+            });
+        }
+        for &(result, _, ends_so, is) in results {
+            let words = format!("{ends_so} an earlier board of the same input");
+            let data = json!({"kind": "some-board-before", "result": result});
+            self.add(words, data, move |here| {
+                let mut earlier = here.judged.earlier(here.index);
+                earlier.any(|earlier| is(score(earlier.right)))
+            });
+        }
     }
 }
 
@@ -84,9 +130,13 @@ pub(super) fn all<P: Problem>(by_program: bool, answer: P::Answer) -> Vec<Row<P>
         });
     }
     let data = json!({"kind": "line-of-o", "line": null});
-    rows.add("o has a line already", data, |here| here.o_has_line());
+    rows.add("o has a line already", data, |here| {
+        P::domain().has_line(here.stones(O))
+    });
     let data = json!({"kind": "no-line-of-o"});
-    rows.add("o has no line yet", data, |here| !here.o_has_line());
+    rows.add("o has no line yet", data, |here| {
+        !P::domain().has_line(here.stones(O))
+    });
     let data = json!({"kind": "wins-elsewhere"});
     rows.add("x wins, but not by the first empty cell", data, |here| {
         let right: P::Answer = here.asked().right;
@@ -94,46 +144,7 @@ pub(super) fn all<P: Problem>(by_program: bool, answer: P::Answer) -> Vec<Row<P>
         cell.is_some_and(|cell| u32::from(cell) != here.taken().trailing_ones())
     });
     if by_program {
-        let data = json!({"kind": "last-board"});
-        rows.add(
-            "it is the last of several boards in an input",
-            data,
-            |here| here.run().len() > 1 && here.run().end == here.index + 1,
-        );
-        for least in 1..COUNTED {
-            let words = match least {
-                1 => "it is not the first of an input".to_owned(),
-                _ => format!("{least} or more boards come before in the same input"),
-            };
-            let data = json!({"kind": "boards-before", "least": least});
-            rows.add(words, data, move |here| {
-                here.index - here.run().start >= least
-            });
-        }
-        for boards in 1..=COUNTED {
-            let words = match boards {
-                1 => "it is the only board of an input".to_owned(),
-                _ => format!("the input has {boards} boards"),
-            };
-            let data = json!({"kind": "boards-in-input", "boards": boards});
-            rows.add(words, data, move |here| here.run().len() == boards);
-        }
-        for &(result, _, ends_so, is) in results {
-            let words = format!("{ends_so} the board before in the same input");
-            let data = json!({"kind": "board-before", "result": result});
-            rows.add(words, data, move |here| {
-                let before = here.judged.before(here.index);
-                before.is_some_and(|before| is(score(before.right)))
-            });
-        }
-        for &(result, _, ends_so, is) in results {
-            let words = format!("{ends_so} an earlier board of the same input");
-            let data = json!({"kind": "some-board-before", "result": result});
-            rows.add(words, data, move |here| {
-                let mut earlier = here.judged.earlier(here.index);
-                earlier.any(|earlier| is(score(earlier.right)))
-            });
-        }
+        rows.add_those_on_inputs(results);
     }
     let data = json!({"kind": "answer", "answer": answer.as_ref()});
     let words = format!("the right answer is {answer}");
@@ -151,26 +162,28 @@ pub(super) fn all<P: Problem>(by_program: bool, answer: P::Answer) -> Vec<Row<P>
         let data = json!({"kind": "line-of-o", "line": names::<P>(line)});
         rows.add(words, data, move |here| line & !here.stones(O) == 0);
     }
-    let contents: [(_, fn(&Here<'_, P>) -> u16); 4] = [
-        ("x", |here| here.stones(X)),
-        ("o", |here| here.stones(O)),
-        ("empty", |here| !here.taken()),
-        ("taken", |here| here.taken()),
-    ];
-    for (content, set) in contents {
+    for content in ["x", "o", "empty", "taken"] {
         for cell in (0..Position::<P>::CELLS).map(|cell| 1 << cell) {
             let data = json!({"kind": "cell", "cell": names::<P>(cell), "content": content});
-            rows.add(ends::<P>(cell), data, move |here| set(here) & cell != 0);
+            rows.add(ends::<P>(cell), data, move |here| {
+                let set = match content {
+                    "x" => here.stones(X),
+                    "o" => here.stones(O),
+                    "empty" => !here.taken(),
+                    _ => here.taken(),
+                };
+                set & cell != 0
+            });
         }
     }
     rows.0
 }
 
 /// A result, its words for a board and for one before, and which scores have it.
-type Result = (&'static str, &'static str, &'static str, fn(i32) -> bool);
+type GameResult = (&'static str, &'static str, &'static str, fn(i32) -> bool);
 
 /// All results. Those after the first two are only of problems whose answers are scores.
-const RESULTS: [Result; 5] = [
+const RESULTS: [GameResult; 5] = [
     ("win", "x wins", "x wins", |n| n > 0),
     ("no-win", "x does not win", "x does not win", |n| n <= 0),
     ("loss", "o wins", "o wins", |n| n < 0),
@@ -223,10 +236,6 @@ impl<P: Problem> Here<'_, P> {
 
     fn taken(&self) -> u16 {
         self.stones(X) | self.stones(O)
-    }
-
-    fn o_has_line(&self) -> bool {
-        P::domain().has_line(self.stones(O))
     }
 
     /// The cell by which this side completes this line, as a set; empty if there is none.

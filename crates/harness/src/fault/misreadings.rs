@@ -20,8 +20,10 @@ const SIMPLE: usize = 30_000;
 /// A misreading: what is said of it after "as if", and the answer that it gives to the position with an index.
 pub(super) struct Row<P: Problem> {
     pub(super) misreading: InWords,
-    pub(super) answer: Box<dyn Fn(&Judged<P>, usize) -> Given<P> + Sync>,
+    pub(super) answer: Box<Answer<P>>,
 }
+
+type Answer<P> = dyn Fn(&Judged<P>, usize) -> Given<P> + Sync;
 
 /// The first misreading that gives all these answers, right and wrong.
 pub(super) fn find<P: Problem>(
@@ -80,7 +82,6 @@ impl<P: Problem> Rows<P> {
 
 /// All misreadings, in the order in which they are tried.
 pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
-    let kind = |kind| json!({"kind": kind});
     let mut rows = Rows(Vec::new());
     let words = "lines of o did not count";
     rows.plays(words, kind("o-cannot-win"), |r| r.lines[O].clear());
@@ -121,6 +122,32 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
     rows.plays(words, kind("worst-reply"), |r| r.takes[O] = Some(most));
     let words = "the fastest win were asked for, not the first cell";
     rows.plays(words, kind("fastest"), |r| r.fastest = true);
+    let words = "the stones of x were those of o, and the other way round";
+    rows.plays(words, kind("swapped"), |r| r.swapped = true);
+    changed(&mut rows);
+    for plies in [0, 1, 3, 5] {
+        let words = match plies {
+            // Without moves no cell wins.
+            0 if names_cells::<P>() => continue,
+            0 => "nobody moved any more: it scores the board as it stands".to_owned(),
+            1 => "x won by completing a line at once, or not at all".to_owned(),
+            _ => format!("wins that take more than {plies} plies did not exist"),
+        };
+        let data = json!({"kind": "horizon", "plies": plies});
+        rows.plays(words, data, |r| r.plies = plies);
+    }
+    turned(&mut rows);
+    other_boards(&mut rows);
+    rows.0
+}
+
+/// The data of a misreading that is about nothing more.
+fn kind(kind: &str) -> Value {
+    json!({"kind": kind})
+}
+
+/// Adds what somebody does who knows the right answers, and gives others.
+fn changed<P: Problem>(rows: &mut Rows<P>) {
     let words = "a position where x has the same stones as in the one before had the same answer";
     rows.answers(words, kind("same-x"), |judged, n| {
         let asked = &judged.asked[n];
@@ -146,8 +173,6 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
         let nothing = || judged.answer_of_nothing().unwrap_or(judged.asked[n].right);
         Ok(judged.before(n).map_or_else(nothing, |before| before.right))
     });
-    let words = "the stones of x were those of o, and the other way round";
-    rows.plays(words, kind("swapped"), |r| r.swapped = true);
     let words = "rows and columns counted from 1, not from 0";
     rows.answers(words, kind("one-based"), |judged, n| {
         let (right, side) = (judged.asked[n].right, P::SIDE as u8);
@@ -158,18 +183,10 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
         }
         Ok(moved::<P>(right, |cell| cell + side + 1))
     });
-    for plies in [0, 1, 3, 5] {
-        let words = match plies {
-            // Without moves no cell wins.
-            0 if names_cells::<P>() => continue,
-            0 => "nobody moved any more: it scores the board as it stands".to_owned(),
-            1 => "x won by completing a line at once, or not at all".to_owned(),
-            _ => format!("wins that take more than {plies} plies did not exist"),
-        };
-        let data = json!({"kind": "horizon", "plies": plies});
-        rows.plays(words, data, |r| r.plies = plies);
-    }
-    turned(&mut rows);
+}
+
+/// Adds lines that are missing, lines that are none, and cells that are forgotten.
+fn other_boards<P: Problem>(rows: &mut Rows<P>) {
     let both: &[usize] = &[X, O];
     for (of, sides) in [(None, both), (Some(SIDES[X]), &[X]), (Some(SIDES[O]), &[O])] {
         for line in lines(P::SIDE) {
@@ -203,7 +220,6 @@ pub(super) fn all<P: Problem>() -> Vec<Row<P>> {
             rows.plays(words, data, |r| r.cells[side] = !cell);
         }
     }
-    rows.0
 }
 
 fn most(scores: &[i32]) -> i32 {

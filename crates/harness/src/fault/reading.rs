@@ -16,13 +16,17 @@ pub(super) const O: usize = 1;
 /// The names of the sides.
 pub(super) const SIDES: [&str; 2] = ["x", "o"];
 
+/// Chooses from the scores of the moves of a side, in their order.
+type Takes = fn(&[i32]) -> i32;
+
 /// The rules of the game, as somebody reads them. What there is for each side is that of `x`, then that of `o`.
+#[expect(clippy::struct_excessive_bools, reason = "each stands for a rule")]
 pub(super) struct Reading {
     pub(super) lines: [Vec<u16>; 2],
     /// The cells to which a side moves.
     pub(super) cells: [u16; 2],
     /// Which of the scores of its moves a side takes; the best, if nothing is said.
-    pub(super) takes: [Option<fn(&[i32]) -> i32>; 2],
+    pub(super) takes: [Option<Takes>; 2],
     /// What a win of a side scores, from the number of empty cells.
     pub(super) scores: [fn(i32) -> i32; 2],
     /// The score of a full board.
@@ -184,7 +188,7 @@ impl Player {
             let scores = cells(tried).map(|cell| self.after(stones, side, cell));
             if tried == 0 {
                 // No move of `x` wins, and no reply of `o` refutes the move before.
-                return if side == X { 0 } else { 1 };
+                return i32::from(side == O);
             }
             if let Some(takes) = self.reading.takes[side] {
                 return takes(&scores.collect::<Vec<_>>());
