@@ -181,7 +181,7 @@ fn simplify<P: Problem>(
         return Ok(());
     }
     let options = BatchOptions {
-        batch: P::LIMITS.boards,
+        batch: runs.submission().promised(),
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };

@@ -32,6 +32,7 @@ mod processes;
 #[cfg(not(all(unix, feature = "processes")))]
 #[path = "no_processes.rs"]
 mod processes;
+mod reference;
 mod runtime;
 mod save;
 mod session;
@@ -51,6 +52,7 @@ pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
+pub use reference::{ReferenceRun, ReferenceSummary};
 pub use runtime::Runtime;
 pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};

@@ -63,7 +63,7 @@ impl<P: Problem> Session<P> {
         if matches!(cause, Some(Cause::Flaky { .. })) {
             return;
         }
-        if judged.total.interrupted {
+        if judged.total.interrupted || self.submission.reference.is_some() {
             return;
         }
         let mut answers = Judged::<P>::of_program();

@@ -24,7 +24,8 @@ impl<P: Problem> Session<P> {
     /// one board. A part in which no board can be slow ends that.
     pub(super) fn find_slowest(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let limit = self.submission.limits.time_here();
-        let ended = total.gave_up || total.interrupted || self.options.fail_fast;
+        let compares = self.submission.reference.is_some();
+        let ended = total.gave_up || total.interrupted || self.options.fail_fast || compares;
         let is_known = ended || total.failures.contains_key(&Verdict::TimeLimit);
         let Some(mut batch) = total.longest.clone().filter(|_| !is_known) else {
             return Ok(());

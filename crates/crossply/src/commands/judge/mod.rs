@@ -23,7 +23,7 @@ use crossply_report::documents::judge::JudgeDocument;
 use crossply_report::{judge_junit, judge_page, judge_text};
 
 use self::cases::case_folder;
-use self::program::{Judged, judged};
+use self::program::{Judged, judged, reference};
 use self::stages::stages;
 use self::watch::{Failed, watch};
 use crate::Verdict;
@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     board: Vec<String>,
 
     /// Also takes illegal boards. They have no right answer: the program has to print for each what it
-    /// prints for that board alone
+    /// prints for that board alone. With --reference, --cases draws illegal boards, too
     #[arg(long)]
     allow_illegal: bool,
 
@@ -138,6 +138,11 @@ pub(crate) struct Arguments {
     /// right and what became wrong. Ctrl-C ends it
     #[arg(long, conflicts_with = "format")]
     watch: bool,
+
+    /// Compares with another program of your own, in place of the right answers, on any boards: a source file, or a
+    /// command in quotes. Says where the two differ, which of them is right, and how long each takes
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["save", "tolerance"])]
+    reference: Option<OsString>,
 
     /// Also tests whether the program copes with other forms of input
     #[arg(long)]
@@ -216,6 +221,9 @@ fn judge_once<P: Problem>(
             )?;
         }
     }
+    if arguments.reference.is_some() && arguments.format == Format::Junit {
+        bail!("--reference compares two programs, for which there is no --format junit");
+    }
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
@@ -225,6 +233,12 @@ fn judge_once<P: Problem>(
         return Ok(Verdict::Wrong);
     }
     submission.allow_for_runtime()?;
+    if let Some(named) = &arguments.reference {
+        let mut reference = reference::<P>(named, arguments, interrupt)?;
+        take_rules(arguments, &mut reference);
+        reference.allow_for_runtime()?;
+        submission.reference = Some(Box::new(reference));
+    }
     let mut stages = stages(arguments, seed, &mut submission)?;
     if arguments.input.is_none() && arguments.board.is_empty() {
         stages.splice(0..0, cases::stages(&case_folder(arguments))?);
@@ -290,6 +304,9 @@ fn judge_once<P: Problem>(
         _ if interrupted => Ok(Verdict::Interrupted),
         Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
+        None if judged.total.reference.left_out > 0 => {
+            bail!("nothing was compared: the reference exceeds its limits on all boards")
+        }
         None => bail!("nothing was judged: there was no time for a single board"),
     }
 }
