@@ -192,6 +192,7 @@ fn finding(found: &FindingSummary) -> Markup {
             (facts(&all))
             @if found.compared.is_some() && found.proof.is_none() { p { (UNDEFINED) } }
             p.prose { (found.explanation) }
+            @if let Some(remark) = &found.remark { p { (remark) } }
             @if !before.is_empty() {
                 (boards("What comes before it in the run", before))
             }

@@ -16,7 +16,7 @@ use crate::documents::judge::{
     FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
     UsageSummary, times_summary,
 };
-use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, replay};
+use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, remark, replay};
 use crate::page::count;
 use crate::reference_text;
 
@@ -258,6 +258,9 @@ pub fn finding<P: Problem>(
         let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(result)));
     }
     let _ = writeln!(text, "\n{}", cause(finding));
+    if let Some(remark) = &finding.remark {
+        let _ = writeln!(text, "\n{}", self::remark(remark));
+    }
     if result.execution.stderr.bytes() > 0 {
         let _ = writeln!(text, "\nIt printed to the standard error:\n");
         for line in result.execution.stderr.text().lines() {

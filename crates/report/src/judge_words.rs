@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crossply_judge::{
-    Boards, Cause, ComparisonMode, Execution, Finding, Limits, Program, RunResult, SAVED_INPUT,
-    Submission, Termination, TimeLimitKind, Verdict,
+    Boards, Cause, ComparisonMode, Execution, Finding, Limits, Program, Remark, RunResult,
+    SAVED_INPUT, Submission, Termination, TimeLimitKind, Verdict,
 };
 use crossply_problems::{Position, Problem};
 
@@ -131,6 +131,39 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
         }
     }
 }
+
+/// What is wrong with the form of what a program reads or prints.
+pub(crate) fn remark(remark: &Remark) -> String {
+    match remark {
+        Remark::ReadsOn(end) => format!(
+            "Without the last line of the input, {end}, it is right: it reads until the end of the file, and not \
+             until that line."
+        ),
+        Remark::BlankLines => {
+            "The answers are right, but there are blank lines between them: each answer stands in the line after \
+             the one before."
+                .to_owned()
+        }
+        Remark::OneLine => {
+            "The answers are right, but several stand in one line: each needs a line of its own.".to_owned()
+        }
+        Remark::Before(text) => {
+            format!("The answer is right, but other text stands before it: {text:?}. {NOTHING_ELSE}")
+        }
+        Remark::After(text) => {
+            format!("The answer is right, but other text stands after it: {text:?}. {NOTHING_ELSE}")
+        }
+        Remark::OtherLines(line) => {
+            format!("The answers are right, but there are other lines: {line:?}. {NOTHING_ELSE}")
+        }
+        Remark::FromOne => {
+            "The answer is right if rows and columns count from 1: the statement counts from 0.".to_owned()
+        }
+    }
+}
+
+/// What programs may not print.
+const NOTHING_ELSE: &str = "A judge compares all that is printed, prompts and labels, too.";
 
 /// The boards of a sequence, if they are few, and whether all are needed.
 pub(crate) fn sequence<P: Problem>(finding: &Finding<P>, shortest: bool) -> String {

@@ -14,7 +14,7 @@ use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::judge_words::{answers, cause, command, ended, ended_as, quoted, replay};
+use crate::judge_words::{answers, cause, command, ended, ended_as, quoted, remark, replay};
 use crate::reference_text::{self, wrong_claim};
 
 /// The version of [`JudgeDocument`].
@@ -249,6 +249,8 @@ pub struct FindingSummary {
     pub explanation: String,
     /// Whether no simpler board gets this verdict.
     pub simplest: bool,
+    /// What is wrong with the form of what the program reads or prints, if its answers are right.
+    pub remark: Option<String>,
     /// Why the expected answer is right, if the board is legal.
     pub proof: Option<Demonstration>,
     /// The beginning and the end of what the program printed to the standard error.
@@ -584,6 +586,7 @@ fn finding_summary<P: Problem>(
             None => cause(finding),
         },
         simplest: finding.simplest,
+        remark: finding.remark.as_ref().map(remark),
         proof: Position::try_from(finding.board())
             .ok()
             .map(|position| Demonstration::of(position, wrong_claim::<P>(finding))),
