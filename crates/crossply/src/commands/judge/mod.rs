@@ -25,7 +25,7 @@ use crossply_report::{judge_junit, judge_page, judge_text};
 use self::cases::case_folder;
 use self::program::{Judged, judged, reference};
 use self::stages::stages;
-use self::watch::{Failed, watch};
+use self::watch::{Failed, is_outdated, watch};
 use crate::Verdict;
 use crate::arguments::{
     Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
@@ -134,7 +134,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Judges again whenever the program's file changes, first on the boards that failed last time, and says what became
+    /// Judges again as soon as the program's file changes, first on the boards that failed last time, and says what became
     /// right and what became wrong. Ctrl-C ends it
     #[arg(long, conflicts_with = "format")]
     watch: bool,
@@ -265,6 +265,10 @@ fn judge_once<P: Problem>(
     bar.finish();
     let submission = &session.submission;
     let interrupted = judged.total.interrupted;
+    if interrupted && is_outdated() {
+        // Another version is to be judged.
+        return Ok(Verdict::Interrupted);
+    }
     let tolerances = if arguments.tolerance && !interrupted {
         Some(tolerance(submission)?)
     } else {
