@@ -42,7 +42,7 @@ pub struct AnswerSummary<P: Problem> {
     pub slowest: Option<SlowestRun>,
     /// The times of boards that had a run of their own.
     pub times: TimesByEmpties<P>,
-    /// The batch that took longest, of those with several boards that ended by themselves.
+    /// The batch in which the program stood still longest, of those with several boards that ended by themselves.
     pub(crate) longest: Option<LongestBatch<P>>,
     /// What is known about the reference, if there is one.
     pub reference: ReferenceSummary<P>,
@@ -269,13 +269,14 @@ impl<P: Problem> AnswerSummary<P> {
             self.keep_longest(LongestBatch {
                 boards: boards.clone(),
                 time: execution.time(),
+                stall: execution.stall,
             });
         }
     }
 
     fn keep_longest(&mut self, batch: LongestBatch<P>) {
         let known = self.longest.as_ref();
-        if known.is_none_or(|known| batch.time > known.time) {
+        if known.is_none_or(|known| batch.stall > known.stall) {
             self.longest = Some(batch);
         }
     }

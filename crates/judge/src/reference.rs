@@ -231,6 +231,43 @@ mod tests {
         assert_eq!(kept, [&long[..KEPT], "8"]);
     }
 
+    /// A run that took a second, after one of the reference that took two.
+    fn compared(failed: Option<Verdict>) -> RunResult {
+        let mut result = RunResult::with(failed.unwrap_or(Verdict::Accepted));
+        let mut execution = result.execution.clone();
+        result.execution.cpu = Duration::from_secs(1);
+        execution.cpu = Duration::from_secs(2);
+        result.reference = Some(Box::new(ReferenceRun {
+            failed,
+            execution,
+            answer: None,
+        }));
+        result
+    }
+
+    #[test]
+    fn without_answers_there_is_nothing_to_compare_with() {
+        let properties = |result: &RunResult| {
+            let seconds = result.time().as_secs();
+            (result.has_run(), result.is_left_out(), seconds)
+        };
+        assert_eq!(properties(&compared(None)), (true, false, 3));
+        for (failed, left_out) in [
+            (Verdict::TimeLimit, true),
+            (Verdict::MemoryLimit, true),
+            (Verdict::OutputLimit, false),
+            (Verdict::RuntimeError, false),
+            (Verdict::WrongAnswer, false),
+        ] {
+            // The execution is then that of the reference.
+            let properties = properties(&compared(Some(failed)));
+            assert_eq!(properties, (false, left_out, 1), "{failed}");
+        }
+        let mut result = RunResult::with(Verdict::TimeLimit);
+        result.execution.cpu = Duration::from_secs(4);
+        assert_eq!(properties(&result), (true, false, 4), "no reference");
+    }
+
     fn board(notation: &str) -> Board<Ccf201803_4> {
         notation.parse().expect("a board")
     }
@@ -241,6 +278,12 @@ mod tests {
         let (full, empty) = (board("XXX/XXX/XXX"), board("XXX/.../..."));
         assert!(rank(legal) < rank(full) && rank(full) < rank(empty));
         let mut summary = ReferenceSummary::default();
+        let alone = Boards::listed([full]);
+        summary.add_run(&alone, &compared(None).execution);
+        let mut twice = summary.clone();
+        twice.merge(summary.clone());
+        let runs = |summary: &ReferenceSummary<_>| summary.times.get(&0).map(|times| times.runs);
+        assert_eq!((runs(&summary), runs(&twice)), (Some(1), Some(2)));
         summary.leave_out(&Boards::listed([empty, full]));
         assert_eq!(
             (summary.left_out, summary.simplest_left_out),

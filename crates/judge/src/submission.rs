@@ -74,6 +74,7 @@ impl RunResult {
                 termination: Termination::Exited(std::process::ExitStatus::default()),
                 cpu: std::time::Duration::ZERO,
                 idle: std::time::Duration::ZERO,
+                stall: std::time::Duration::ZERO,
                 memory: None,
                 has_read: true,
                 stderr: crate::Excerpt::default(),

@@ -90,6 +90,8 @@ struct RunMonitor<'a> {
     last_progress: Instant,
     /// The time that it had used then.
     used_at_progress: Duration,
+    /// The longest time that it used without progress, once it had begun to read.
+    longest_stall: Duration,
     /// The time that the program had used when it ended.
     exited: Option<Duration>,
     /// When the processes that it left behind were killed.
@@ -126,6 +128,7 @@ impl<'a> RunMonitor<'a> {
             meter: Meter::new(),
             last_progress: now,
             used_at_progress: Duration::ZERO,
+            longest_stall: Duration::ZERO,
             exited: None,
             killed: None,
             buffer: vec![0; BUFFER],
@@ -310,7 +313,11 @@ impl<'a> RunMonitor<'a> {
         if used.time() > limits.time || self.meter.unaccounted() > backstop {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
-        if used.time().saturating_sub(self.used_at_progress) > limits.stall {
+        let stall = used.time().saturating_sub(self.used_at_progress);
+        if self.read.is_none_or(|bytes| bytes > 0) {
+            self.longest_stall = self.longest_stall.max(stall);
+        }
+        if stall > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
         (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
@@ -342,6 +349,7 @@ impl<'a> RunMonitor<'a> {
             termination,
             cpu,
             idle: seen.idle,
+            stall: self.longest_stall,
             memory,
             has_read: self.read.is_none_or(|bytes| bytes > 0),
             stderr: self.errors,
