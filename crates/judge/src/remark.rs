@@ -107,12 +107,11 @@ fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
             return Some(Remark::After(first.to_owned()));
         }
     }
-    let is_cell = |answer: &str| answer.starts_with('(');
-    let counts_from_1 = pairs().all(|(line, answer)| match is_cell(answer) {
-        true => numbers(line) == numbers(answer).map(|numbers| numbers.map(|number| number + 1)),
-        false => *line == answer,
+    let counts_from_1 = pairs().all(|(line, answer)| {
+        let one_more = numbers(answer).map(|numbers| numbers.map(|number| number + 1));
+        one_more.map_or(*line == answer, |cell| numbers(line) == Some(cell))
     });
-    let any = expected.iter().any(|answer| is_cell(answer));
+    let any = expected.iter().any(|answer| numbers(answer).is_some());
     (any && counts_from_1).then_some(Remark::FromOne)
 }
 

@@ -207,20 +207,7 @@ fn judge_once<P: Problem>(
     take_rules(arguments, &mut submission);
     let save_folder = arguments.save.clone();
     let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
-    let report = arguments.report.as_deref().map(ReportFile::begin);
-    let report = report.transpose()?;
-    if let Some(report) = &report {
-        let input = arguments.input.as_deref();
-        report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
-        // Saving creates missing folders, so all of them are compared.
-        let folders = save_folder.iter().flat_map(|folder| folder.ancestors());
-        for folder in folders {
-            report.keep_off(
-                "--save",
-                Some(folder).filter(|folder| *folder != Path::new("")),
-            )?;
-        }
-    }
+    let report = begin_report(arguments, save_folder.as_deref())?;
     if arguments.reference.is_some() && arguments.format == Format::Junit {
         bail!("--reference compares two programs, for which there is no --format junit");
     }
@@ -313,6 +300,28 @@ fn judge_once<P: Problem>(
         }
         None => bail!("nothing was judged: there was no time for a single board"),
     }
+}
+
+/// Begins the page, if one was asked for. It takes the place of no file that the session needs.
+fn begin_report(
+    arguments: &Arguments,
+    save_folder: Option<&Path>,
+) -> anyhow::Result<Option<ReportFile>> {
+    let report = arguments.report.as_deref().map(ReportFile::begin);
+    let report = report.transpose()?;
+    if let Some(report) = &report {
+        let input = arguments.input.as_deref();
+        report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
+        // Saving creates missing folders, so all of them are compared.
+        let folders = save_folder.into_iter().flat_map(Path::ancestors);
+        for folder in folders {
+            report.keep_off(
+                "--save",
+                Some(folder).filter(|folder| *folder != Path::new("")),
+            )?;
+        }
+    }
+    Ok(report)
 }
 
 /// Judges by the limits of the arguments, and as strictly as they say.
