@@ -10,6 +10,7 @@ use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -59,6 +60,12 @@ const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 
 /// How long the judge waits for output after the program has ended, and again after its children were killed.
 const GRACE: Duration = Duration::from_millis(40);
+
+/// After how many rounds in a row in which few bytes move the judge pauses before each further one, and how long. In the
+/// meantime a pipe does not fill up.
+const TRICKLES: u32 = 16;
+const TRICKLE: u64 = 1 << 15;
+const PAUSE: Duration = Duration::from_micros(300);
 
 /// How many bytes are read at once.
 const BUFFER: usize = 1 << 16;
@@ -152,7 +159,13 @@ impl<'a> RunMonitor<'a> {
         // With both pipes closed nothing signals the program's end: poll at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
+        let mut trickles = 0;
         loop {
+            // A program that flushes each answer would wake this thread for each.
+            if trickles > TRICKLES {
+                thread::sleep(PAUSE);
+            }
+            let moved = self.sent + self.printed;
             self.wait(if closed { patience } else { SAMPLING_INTERVAL })?;
             if closed {
                 patience = (patience * 2).min(SAMPLING_INTERVAL);
@@ -160,6 +173,8 @@ impl<'a> RunMonitor<'a> {
             self.write(interactor)?;
             self.read(interactor)?;
             closed = self.stdout.is_none() && self.stderr.is_none();
+            let moved = self.sent + self.printed - moved;
+            trickles = if moved < TRICKLE { trickles + 1 } else { 0 };
             if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
                 return Ok(Termination::OutputLimit);
             }
