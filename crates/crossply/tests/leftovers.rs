@@ -1,10 +1,11 @@
 //! Nothing is left of a program that is judged: not when it ends, and not after Ctrl-C.
 
+use std::fs;
 use std::io::Read;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use snapbox::cmd::cargo_bin;
+use snapbox::cmd::{Command, cargo_bin};
 
 use crate::judge::{judge_shell, run};
 use crate::processes::{SOON, interrupt, is_running, wait_until};
@@ -20,6 +21,85 @@ fn what_a_program_leaves_behind_without_a_mark_is_killed() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --board XOX/OXO/OX.", &program));
     assert_eq!(code, 0, "{output}");
     assert!(!is_running(&mark, None), "{mark}");
+}
+
+/// A mark that no other process has in its command line.
+fn mark(number: u32) -> String {
+    format!("{}.{number}", 1_000_000 + std::process::id())
+}
+
+/// Its child has a session of its own, too.
+#[test]
+fn a_program_that_stops_itself_is_killed() {
+    let mark = mark(6);
+    let program = format!(
+        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & kill -STOP $! $$; # {mark}"
+    );
+    let options = "ccf201803-4 --board XOX/OXO/OX. --time-limit 100ms";
+    let (code, output, _) = run(judge_shell(options, &program));
+    assert_eq!(code, 1, "{output}");
+    assert!(output.starts_with("TLE"), "{output}");
+    assert!(!is_running(&mark, None), "{mark}");
+}
+
+#[test]
+fn what_the_reference_leaves_behind_is_killed() {
+    let mark = mark(7);
+    let folder = tempfile::tempdir().expect("a folder");
+    let reference = format!(
+        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & read n; sleep 0.3; echo 1"
+    );
+    fs::write(folder.path().join("reference"), reference).expect("ours");
+    fs::write(folder.path().join("floods"), "yes").expect("ours");
+    let compare = |reference: &str| {
+        let command = Command::new(cargo_bin!("crossply"))
+            .args(["judge", "ccf201803-4", "--board", "XOX/OXO/OX."])
+            .args(["--reference", reference, "--", "sh", "-c", "echo 1"])
+            .current_dir(folder.path());
+        run(command)
+    };
+    let (code, output, _) = compare("sh reference");
+    assert_eq!(code, 0, "{output}");
+    assert!(!is_running(&mark, None), "{mark}");
+    let (code, output, _) = compare("sh floods");
+    assert_eq!(code, 1, "{output}");
+    let said = "reference   fails, ended by the judge: it printed too much";
+    assert!(output.contains(said), "{output}");
+}
+
+#[test]
+fn folders_that_a_program_deletes_do_no_harm() {
+    for (deletes, saves) in [
+        ("crossply-cases", true),
+        ("$TMPDIR", true),
+        ("\"$PWD\"", false),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["work", "tmp"] {
+            fs::create_dir(folder.path().join(name)).expect("ours");
+        }
+        let program = format!("rm -rf {deletes}; read n; echo 0");
+        let command = Command::new(cargo_bin!("crossply"))
+            .args(["judge", "ccf201803-4", "--board", "0", "--save"])
+            .args(["--", "sh", "-c", &program])
+            .current_dir(folder.path().join("work"))
+            .env("TMPDIR", folder.path().join("tmp"));
+        let (code, output, error) = run(command);
+        assert!(
+            output.starts_with("WA: wrong answer (WA on 1 board)."),
+            "{output}"
+        );
+        let case = "work/crossply-cases/ccf201803-4-WA-position-0/input.txt";
+        assert_eq!(
+            folder.path().join(case).is_file(),
+            saves,
+            "{deletes}: {error}"
+        );
+        // The verdict is told, and then that the case cannot be kept.
+        assert_eq!(code, if saves { 1 } else { 2 }, "{deletes}: {error}");
+        let temporary = fs::read_dir(folder.path().join("tmp"));
+        assert_eq!(temporary.map_or(0, Iterator::count), 0, "{deletes}");
+    }
 }
 
 #[test]

@@ -25,3 +25,5 @@ mod sources;
 #[cfg(unix)]
 mod streams;
 mod transcripts;
+#[cfg(all(unix, feature = "processes"))]
+mod two_programs;

@@ -437,3 +437,38 @@ fn a_file_that_changes_is_judged_again() {
     );
     interrupt(&mut judge);
 }
+
+#[test]
+fn a_change_breaks_off_the_session_of_the_version_before() {
+    let project = Project::new();
+    let mark = format!("{}.{}", 2_000_000 + std::process::id(), 7);
+    project.write("project/program.sh", &format!("exec sleep {mark}\n"));
+    let errors = fs::File::create(project.path("errors")).expect("ours");
+    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
+        .args([
+            "judge",
+            "ccf201803-4",
+            "--time-limit",
+            "1h",
+            "--board",
+            "0",
+            "--watch",
+        ])
+        .args(["--", "sh", "program.sh"])
+        .current_dir(project.path("project"))
+        .stdout(Stdio::null())
+        .stderr(errors)
+        .spawn()
+        .expect("the binary runs");
+    wait_until(SOON, || is_running(&mark, Some(&judge)));
+    project.write("project/program.sh", "echo 1\n");
+    let said = || fs::read_to_string(project.path("errors")).unwrap_or_default();
+    wait_until(SOON, || said().contains("waiting for program.sh to change"));
+    assert!(!is_running(&mark, Some(&judge)), "the old version runs");
+    assert!(said().contains("broken off"), "{}", said());
+    // Ctrl-C ends the session of the next version, and not only the waiting.
+    project.write("project/program.sh", &format!("exec sleep {mark}\n"));
+    wait_until(SOON, || is_running(&mark, Some(&judge)));
+    interrupt(&mut judge);
+    assert!(!is_running(&mark, None), "the program is still there");
+}

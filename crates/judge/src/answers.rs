@@ -8,6 +8,7 @@ use crossply_problems::{Board, Problem};
 use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
 use crate::boards::index_of;
 use crate::execution::Execution;
+use crate::reference::{ReferenceSummary, rank};
 use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
 
@@ -41,8 +42,10 @@ pub struct AnswerSummary<P: Problem> {
     pub slowest: Option<SlowestRun>,
     /// The times of boards that had a run of their own.
     pub times: TimesByEmpties<P>,
-    /// The batch that took longest, of those with several boards that ended by themselves.
+    /// The batch in which the program stood still longest, of those with several boards that ended by themselves.
     pub(crate) longest: Option<LongestBatch<P>>,
+    /// What is known about the reference, if there is one.
+    pub reference: ReferenceSummary<P>,
     /// How many boards the program had been given, but had not answered, when the time was up.
     pub cut_off: u64,
     /// All positions of the domain before this index have been judged, from the first one of the stage.
@@ -121,8 +124,9 @@ impl<P: Problem> Failure<P> {
     }
 
     /// Failures are ordered by their board, simple ones first, and then by the number of boards before it.
-    fn complexity(&self) -> (u64, u64) {
-        (self.domain_index().unwrap_or(u64::MAX), self.index)
+    fn complexity(&self) -> (u64, u32, u64) {
+        let (index, empties) = rank(self.board());
+        (index, empties, self.index)
     }
 }
 
@@ -142,6 +146,7 @@ impl<P: Problem> Default for AnswerSummary<P> {
             slowest: None,
             times: TimesByEmpties::new(),
             longest: None,
+            reference: ReferenceSummary::default(),
             cut_off: 0,
             judged_below: 0,
             beyond: Vec::new(),
@@ -185,6 +190,7 @@ impl<P: Problem> AnswerSummary<P> {
         if let Some(batch) = other.longest {
             self.keep_longest(batch);
         }
+        self.reference.merge(other.reference);
         self.beyond.extend(other.beyond);
         self.asked.extend(other.asked);
         if let Some(witness) = other.witness {
@@ -263,13 +269,14 @@ impl<P: Problem> AnswerSummary<P> {
             self.keep_longest(LongestBatch {
                 boards: boards.clone(),
                 time: execution.time(),
+                stall: execution.stall,
             });
         }
     }
 
     fn keep_longest(&mut self, batch: LongestBatch<P>) {
         let known = self.longest.as_ref();
-        if known.is_none_or(|known| batch.time > known.time) {
+        if known.is_none_or(|known| batch.stall > known.stall) {
             self.longest = Some(batch);
         }
     }

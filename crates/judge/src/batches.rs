@@ -24,6 +24,7 @@ use crate::execution::RunLimits;
 use crate::first_failure::first_failure;
 use crate::input::InputForm;
 use crate::limits::are_judged_together;
+use crate::reference::LARGEST;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
@@ -43,6 +44,9 @@ const SMALL: u64 = 256;
 /// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
+
+/// The time that a stage spends on boards for which the reference takes too long, as a multiple of the time limit.
+const REFERENCE_TIME: u32 = 4;
 
 /// How boards are put into batches.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +145,11 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         until: StopCondition,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
-        let most = options.batch.unwrap_or(u64::MAX).max(1);
+        let largest = match submission.reference {
+            Some(_) => LARGEST,
+            None => u64::MAX,
+        };
+        let most = options.batch.unwrap_or(largest).max(1);
         Scheduler {
             submission,
             options,
@@ -247,7 +255,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         let (result, wrong_answers) =
             self.submission
                 .answers_within(boards, run_limits, InputForm::Usual)?;
-        let time = START + result.execution.time();
+        let time = START + result.time();
         let mut queue = self.queue();
         queue.used += time;
         if began_late {
@@ -260,16 +268,17 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         let boards = batch.len();
         let (result, wrong_answers) = self.run(batch, &self.run_limits(boards, suspect))?;
         self.note(batch, &result);
-        let promised = P::LIMITS.boards.unwrap_or(u64::MAX);
+        let promised = self.submission.promised().unwrap_or(u64::MAX);
         match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
                 self.remember(batch, boards, Vec::new());
-                self.grow(boards, result.execution.time());
+                self.grow(boards, result.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
                 self.retry(batch, result);
             }
+            _ if result.is_left_out() => self.leave_out(batch, &result),
             _ if boards > promised => {
                 let failure = Failure {
                     boards: batch.clone(),
@@ -290,7 +299,21 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         answers.runs += 1;
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
-        answers.add_run(batch, &result.execution);
+        if result.has_run() {
+            answers.add_run(batch, &result.execution);
+        }
+        if let Some(reference) = &result.reference {
+            answers.reference.add_run(batch, &reference.execution);
+        }
+    }
+
+    /// Leaves out boards on which the reference exceeded a limit. The judge does not wait for that again and again.
+    fn leave_out(&self, batch: &Boards<P>, result: &RunResult) {
+        (self.progress)(batch.len());
+        let mut queue = self.queue();
+        queue.answers.reference.leave_out(batch);
+        queue.failing += result.time();
+        queue.ended |= queue.failing > self.submission.limits.time_here() * REFERENCE_TIME;
     }
 
     /// Counts boards with this verdict.
@@ -303,8 +326,9 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     fn accept(&self, batch: &Boards<P>, good: u64) {
         self.count(Verdict::Accepted, good);
         if good > 0
-            && P::LIMITS
-                .boards
+            && self
+                .submission
+                .promised()
                 .is_some_and(|promised| batch.len() > promised)
         {
             self.queue().answers.beyond.push(batch.part(0..good));
@@ -313,7 +337,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
 
     /// Remembers the answers to the first `boards` of a batch, if it is not larger than the statement promises.
     fn remember(&self, batch: &Boards<P>, boards: u64, wrong: WrongAnswers<P>) {
-        if boards > 0 && batch.len() <= P::LIMITS.boards.unwrap_or(u64::MAX) {
+        if boards > 0 && batch.len() <= self.submission.promised().unwrap_or(u64::MAX) {
             let boards = batch.part(0..boards);
             self.queue().answers.asked.push(Asked { boards, wrong });
         }
@@ -348,7 +372,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
-        let counts = boards <= P::LIMITS.boards.unwrap_or(u64::MAX);
+        let counts = boards <= self.submission.promised().unwrap_or(u64::MAX);
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
             let wrong = (good..done).map(|index| (index, self.given(batch, index, &result)));
@@ -394,7 +418,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
                 Err(NoAnswer::Followed)
             }
             Some(given) => {
-                let expected = self.submission.expected_answer(boards.board(index));
+                let board = boards.board(index);
+                let expected = self.submission.expected_answer_in(result, board);
                 read_answer::<P>(given.trim_ascii(), expected.as_bytes())
             }
         }
@@ -420,7 +445,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             let is_wrong = result.verdict == Verdict::WrongAnswer;
             let wrong_answers = if is_wrong { wrong_answers } else { Vec::new() };
             self.remember(batch, boards, wrong_answers);
-            self.grow(boards, result.execution.time());
+            self.grow(boards, result.time());
             self.queue().answers.keep_witness(Witness {
                 boards: batch.clone(),
                 index,
@@ -442,7 +467,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             let mut queue = self.queue();
             queue.answers.inexact |= depends;
             queue.failed += 1;
-            queue.failing += failure.result.execution.time();
+            queue.failing += failure.result.time();
             // The judge does not wait for a hang twice.
             let hangs = failure.result.verdict == Verdict::TimeLimit;
             let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;

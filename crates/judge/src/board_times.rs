@@ -36,11 +36,14 @@ pub struct SlowestBoard<P: Problem> {
     pub stopped: bool,
 }
 
-/// The batch that took longest, of those with several boards.
+/// The batch in which the program stood still longest, of those with several boards.
 #[derive(Clone, Debug)]
 pub(crate) struct LongestBatch<P: Problem> {
     pub(crate) boards: Boards<P>,
+    /// The time of the whole batch.
     pub(crate) time: Duration,
+    /// The longest time in which the program neither read nor answered anything: no board took longer.
+    pub(crate) stall: Duration,
 }
 
 impl<P: Problem> BoardTimes<P> {

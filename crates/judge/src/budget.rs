@@ -63,7 +63,7 @@ impl<'a, P: Problem> BudgetedRuns<'a, P> {
         let result = self
             .submission
             .run_within(boards, &run_limits, InputForm::Usual)?;
-        self.spend(START + result.execution.time());
+        self.spend(START + result.time());
         if result.is_cut_off() {
             return Err(JudgeError::TimeUp);
         }

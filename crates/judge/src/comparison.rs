@@ -249,8 +249,8 @@ impl<P: Problem> Comparison<P> {
         let end = self.boards.len().min(self.made + BLOCK);
         self.upcoming.clear();
         self.next = 0;
-        let part = self.boards.part(self.made..end);
-        self.expected.append(&part, &mut self.upcoming);
+        self.expected
+            .append_part(&self.boards, self.made..end, &mut self.upcoming);
         self.made = end;
     }
 
@@ -282,9 +282,8 @@ impl<P: Problem> Comparison<P> {
             return;
         }
         if characters.read == 0 {
-            let board = self.boards.board(characters.board);
-            characters.answer = self.expected.answer(board).into_bytes();
-            // An answer to an illegal board, which comes from the program, may have blanks.
+            characters.answer = self.expected.answer_in(&self.boards, characters.board);
+            // An answer that comes from a program may have blanks.
             characters.answer.retain(|byte| !byte.is_ascii_whitespace());
         }
         characters.differ = characters.answer.get(characters.read) != Some(&byte);
@@ -319,6 +318,7 @@ impl<P: Problem> Comparison<P> {
             .iter()
             .copied()
             .filter(|byte| !byte.is_ascii_whitespace())
+            .take(COMPARED)
             .collect();
         if line.compact != compact {
             self.wrong_lines += 1;

@@ -80,6 +80,9 @@ pub struct Execution {
     pub cpu: Duration,
     /// The time in which none of its processes computed or waited for a processor.
     pub idle: Duration,
+    /// The longest time in which it neither read nor answered anything, after it had begun to read: no board took
+    /// longer, unless it answers several at the same time.
+    pub stall: Duration,
     /// The peak memory of its largest process, in bytes, if it could be measured.
     pub memory: Option<u64>,
     /// Whether it has read some of its input; true if that is unknown.

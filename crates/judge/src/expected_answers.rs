@@ -1,7 +1,9 @@
-//! The answers that a program should print, in the judge's format. They come from the solver `fast`.
+//! The answers that a program should print, in the judge's format. They come from the solver `fast`, or from another
+//! program.
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crossply_problems::{Board, Position, Problem, Solver};
@@ -15,6 +17,8 @@ pub(crate) type AnswersAlone<P> = Arc<HashMap<Board<P>, String>>;
 pub(crate) struct ExpectedAnswers<P: Problem> {
     fast: Box<dyn Solver<P>>,
     alone: AnswersAlone<P>,
+    /// What another program printed for each board of the run, whose answers take the place of all others.
+    lines: Option<Arc<[Vec<u8>]>>,
     positions: Vec<Position<P>>,
     answers: Vec<P::Answer>,
 }
@@ -25,8 +29,37 @@ impl<P: Problem> ExpectedAnswers<P> {
         ExpectedAnswers {
             fast: (fast.new)(),
             alone,
+            lines: None,
             positions: Vec::new(),
             answers: Vec::new(),
+        }
+    }
+
+    /// The answers of another program, line by line.
+    pub(crate) fn of_lines(lines: Arc<[Vec<u8>]>) -> Self {
+        ExpectedAnswers {
+            lines: Some(lines),
+            ..ExpectedAnswers::new(AnswersAlone::default())
+        }
+    }
+
+    /// The answer to the board with this index in the run.
+    pub(crate) fn answer_in(&mut self, boards: &Boards<P>, index: u64) -> Vec<u8> {
+        match &self.lines {
+            Some(lines) => lines[index as usize].clone(),
+            None => self.answer(boards.board(index)).into_bytes(),
+        }
+    }
+
+    /// Appends the answers to this part of the boards of the run, a line for each.
+    pub(crate) fn append_part(&mut self, boards: &Boards<P>, part: Range<u64>, text: &mut Vec<u8>) {
+        let Some(lines) = &self.lines else {
+            self.append(&boards.part(part), text);
+            return;
+        };
+        for line in &lines[part.start as usize..part.end as usize] {
+            text.extend_from_slice(line);
+            text.push(b'\n');
         }
     }
 

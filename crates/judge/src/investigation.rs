@@ -14,6 +14,7 @@ use crate::batches::{BatchOptions, StopCondition, run_batches};
 use crate::boards::index_of;
 use crate::budget::BudgetedRuns;
 use crate::limits::are_judged_together;
+use crate::remark::Remark;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
@@ -58,6 +59,8 @@ pub struct Finding<P: Problem> {
     pub cause: Cause,
     /// Whether no simpler board fails alone with the same verdict.
     pub simplest: bool,
+    /// What is wrong with the form of what it reads or prints, if its answers are right.
+    pub remark: Option<Remark>,
 }
 
 /// The least budget for finding the cause, and the budget as a multiple of the time limit: the larger of the two
@@ -104,6 +107,7 @@ pub(crate) fn investigate<P: Problem>(
         result: failure.result.clone(),
         cause: Cause::Unknown,
         simplest: false,
+        remark: None,
     };
     let runs = BudgetedRuns::new(submission, patience(submission.limits.time_here()));
     match find_cause(&runs, failure, judged_below, &mut finding) {
@@ -181,7 +185,7 @@ fn simplify<P: Problem>(
         return Ok(());
     }
     let options = BatchOptions {
-        batch: P::LIMITS.boards,
+        batch: runs.submission().promised(),
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };

@@ -33,6 +33,8 @@ mod processes;
 #[cfg(not(all(unix, feature = "processes")))]
 #[path = "no_processes.rs"]
 mod processes;
+mod reference;
+mod remark;
 mod runtime;
 mod save;
 mod session;
@@ -54,6 +56,8 @@ pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
+pub use reference::{ReferenceRun, ReferenceSummary};
+pub use remark::Remark;
 pub use runtime::Runtime;
 pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};

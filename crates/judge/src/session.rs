@@ -121,7 +121,8 @@ impl<P: Problem> Session<P> {
         // A time beyond the range of the clock is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
-        let promised = P::LIMITS.boards.filter(|_| options.batch.is_none());
+        let promised = self.submission.promised();
+        let promised = promised.filter(|_| options.batch.is_none());
         let mut begin = 1;
         match stage.batches {
             BatchSize::Growing => {}
@@ -140,7 +141,7 @@ impl<P: Problem> Session<P> {
             until,
             progress,
         )?;
-        if !answers.interrupted {
+        if !answers.interrupted && self.submission.reference.is_none() {
             match self.find_hang(&mut answers) {
                 Err(JudgeError::Interrupted) => answers.interrupted = true,
                 Err(JudgeError::TimeUp) => {}

@@ -76,6 +76,7 @@ mod tests {
             termination: Termination::Exited(ExitStatus::default()),
             cpu: MILLISECOND * cpu,
             idle: MILLISECOND * idle,
+            stall: Duration::ZERO,
             memory: None,
             has_read: true,
             stderr: Excerpt::default(),

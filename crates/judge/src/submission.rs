@@ -1,6 +1,7 @@
 //! A submission: the program that is judged, how it is judged, and single runs of it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
@@ -12,6 +13,7 @@ use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
 use crate::input::{Input, InputForm};
 use crate::limits::Limits;
 use crate::processes::execute;
+use crate::reference::{Printed, ReferenceRun};
 use crate::runtime::Runtime;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -30,6 +32,8 @@ pub struct Submission<P: Problem> {
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is a known one: the limits allow for what it takes.
     pub runtime: Option<Runtime>,
+    /// Another program, with whose answers this one's are compared, in place of the right ones.
+    pub reference: Option<Box<Submission<P>>>,
     /// The program's answers to illegal boards.
     pub(crate) answers_alone: AnswersAlone<P>,
 }
@@ -39,10 +43,12 @@ pub struct Submission<P: Problem> {
 pub struct RunResult {
     /// The verdict; it means nothing if the judge cut the run off.
     pub verdict: Verdict,
-    /// How the run ended, and what it used.
+    /// How the run ended, and what it used. If the reference failed, this is its run.
     pub execution: Execution,
     /// The first difference between the output and the expected answers, if there is one.
     pub difference: Option<Difference>,
+    /// The run of the reference, if there is one.
+    pub reference: Option<Box<ReferenceRun>>,
 }
 
 impl RunResult {
@@ -68,6 +74,7 @@ impl RunResult {
                 termination: Termination::Exited(std::process::ExitStatus::default()),
                 cpu: std::time::Duration::ZERO,
                 idle: std::time::Duration::ZERO,
+                stall: std::time::Duration::ZERO,
                 memory: None,
                 has_read: true,
                 stderr: crate::Excerpt::default(),
@@ -75,6 +82,7 @@ impl RunResult {
                     .run_limits::<crossply_problems::Ccf201803_4>(1),
             },
             difference: None,
+            reference: None,
         }
     }
 
@@ -102,8 +110,15 @@ impl<P: Problem> Submission<P> {
             compare: ComparisonMode::default(),
             interrupt,
             runtime: None,
+            reference: None,
             answers_alone: AnswersAlone::default(),
         }
+    }
+
+    /// How many boards the statement promises, if that matters: programs that are compared with each other may differ on
+    /// any number of boards.
+    pub(crate) fn promised(&self) -> Option<u64> {
+        P::LIMITS.boards.filter(|_| self.reference.is_none())
     }
 
     /// Runs the program on the boards.
@@ -125,6 +140,21 @@ impl<P: Problem> Submission<P> {
             run_limits.memory = run_limits.memory.saturating_add(runtime.memory);
         }
         run_limits
+    }
+
+    /// The expected answer to the board on which a run failed: the reference's, if there is one.
+    ///
+    /// # Panics
+    /// As [`expected_answer`](Self::expected_answer) does.
+    #[must_use]
+    pub fn expected_answer_in(&self, result: &RunResult, board: Board<P>) -> String {
+        match &result.reference {
+            Some(reference) => {
+                String::from_utf8_lossy(reference.answer.as_deref().unwrap_or_default())
+                    .into_owned()
+            }
+            None => self.expected_answer(board),
+        }
     }
 
     /// The expected answer to a board. For an illegal board it is what the program answers to that board alone.
@@ -157,9 +187,25 @@ impl<P: Problem> Submission<P> {
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
+        let mut expected = self.expected_answers();
+        let mut reference = None;
+        if let Some(program) = &self.reference {
+            let printed = program.print_lines(boards, run_limits, form)?;
+            if let Some(verdict) = printed.run.failed {
+                let result = RunResult {
+                    verdict,
+                    execution: printed.run.execution.clone(),
+                    difference: None,
+                    reference: Some(Box::new(printed.run)),
+                };
+                return Ok((result, Vec::new()));
+            }
+            expected = ExpectedAnswers::of_lines(Arc::clone(&printed.lines));
+            reference = Some(printed);
+        }
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
-            comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
+            comparison: Comparison::new(boards.clone(), expected, self.compare),
         };
         let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
@@ -177,10 +223,19 @@ impl<P: Problem> Submission<P> {
             Termination::Exited(status) if !status.success() => Verdict::RuntimeError,
             Termination::Exited(_) => by_output,
         };
+        let reference = reference.map(|Printed { lines, mut run }| {
+            let by_output =
+                matches!(execution.termination, Termination::Exited(status) if status.success());
+            let index = difference.as_ref().filter(|_| by_output);
+            let index = index.map_or(Some(boards.len() - 1), |difference| difference.index);
+            run.answer = index.and_then(|index| lines.get(index as usize).cloned());
+            Box::new(run)
+        });
         let result = RunResult {
             verdict,
             execution,
             difference,
+            reference,
         };
         Ok((result, wrong_answers))
     }

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let mut sources: Vec<_> = fs::read_dir(zoo())
         .expect("the zoo")
         .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.is_file() && !path.ends_with("score.h"))
+        .filter(|path| path.is_file() && !is_header(path))
         .collect();
     sources.sort();
     let mut tests: Vec<_> = sources.into_iter().map(test).collect();
@@ -125,7 +125,8 @@ impl Language {
             Language::C | Language::Cpp => &["-O1", "-w", "-o"],
             Language::Rust => &["--edition", "2024", "-C", "opt-level=1", "-o"],
         };
-        if is_older(&binary, source) || is_older(&binary, &zoo().join("score.h")) {
+        let headers = ["score.h", "first_win.h"].map(|header| zoo().join(header));
+        if is_older(&binary, source) || headers.iter().any(|header| is_older(&binary, header)) {
             let mut compile = Command::new(self.command());
             compile.args(options).arg(&binary).arg(source);
             assert!(compile.status().expect("a compiler").success());
@@ -135,6 +136,11 @@ impl Language {
             arguments: Vec::new(),
         }
     }
+}
+
+/// Whether this is a part of programs.
+fn is_header(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "h")
 }
 
 /// Whether the binary is missing, or older than the source.

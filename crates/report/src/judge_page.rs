@@ -8,11 +8,13 @@ use maud::{Markup, html};
 
 use crate::board::{board, boards, player};
 use crate::documents::judge::{
-    CauseName, FindingSummary, JudgeDocument, LimitName, StageSummary, TimesSummary,
+    CauseName, FindingSummary, JudgeDocument, LimitName, ReferenceSummary, StageSummary,
+    TimesSummary,
 };
 use crate::judge_text::{allowance, on_sample, scaled, slowest, slowest_board_alone, used};
 use crate::judge_words::mebibytes;
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
+use crate::reference_text::{UNDEFINED, agreement, left_out, side_by_side, side_words};
 
 /// Makes the page from the document.
 #[must_use]
@@ -28,10 +30,15 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             count(document.judged, "board")
         ),
         None => "No verdict: nothing was judged.".to_owned(),
+        Some(Verdict::Accepted) if document.reference.is_some() => agreement(document.judged),
         Some(verdict @ Verdict::CompileError) => format!("{verdict}: {}.", verdict.name()),
         Some(verdict) => format!(
             "{verdict}: {}, on {}{} of {} boards judged.",
-            verdict.name(),
+            if document.reference.is_some() {
+                "the programs differ"
+            } else {
+                verdict.name()
+            },
             if document.exact || verdict == Verdict::Accepted {
                 ""
             } else {
@@ -77,6 +84,13 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             h2 { "Where the time goes" }
             (times(&document.times))
         }
+        @if let Some(reference) = &document.reference {
+            h2 { "Both programs" }
+            (both(&document.times, reference))
+            @if let Some(left_out) = left_out(reference) {
+                p { (left_out) }
+            }
+        }
         @if let Some(tolerance) = &document.tolerance {
             h2 { "Tolerance" }
             p { "Inputs in other forms than the statement's. They are no part of the verdict." }
@@ -101,8 +115,13 @@ fn judged(document: &JudgeDocument) -> Markup {
     if document.compile_error.is_some() {
         return facts(&[("program", html! { code { (program) } })]);
     }
-    let mut all = vec![
-        ("program", html! { code { (program) } }),
+    let mut all = vec![("program", html! { code { (program) } })];
+    if let Some(reference) = &document.reference {
+        let source = reference.source.clone();
+        let reference = source.unwrap_or_else(|| reference.command.join(" "));
+        all.push(("reference", html! { code { (reference) } }));
+    }
+    all.extend([
         ("boards judged", number(document.judged)),
         ("runs", number(document.runs)),
         ("time", html! { (format!("{:.1} s", document.seconds)) }),
@@ -113,7 +132,7 @@ fn judged(document: &JudgeDocument) -> Markup {
                 .map_or_else(|| html! { "none was needed" }, |seed| html! { (seed) }),
         ),
         ("memory", html! { (memory) }),
-    ];
+    ]);
     // For a program that is too slow, the failing run already shows it.
     let is_too_slow = document.verdict == Some(Verdict::TimeLimit);
     if let Some(run) = document.slowest.as_ref().filter(|_| !is_too_slow) {
@@ -143,16 +162,19 @@ fn finding(found: &FindingSummary) -> Markup {
     let index = found.place as usize;
     let failing = &found.boards[index];
     let before = &found.boards[..index];
-    let mut all = vec![
-        (
-            "verdict",
-            html! { span.wrong { (found.verdict) ": " (found.verdict.name()) } },
-        ),
-        ("expected", html! { code { (found.expected) } }),
-        ("given", html! { code { (found.given) } }),
-    ];
-    if let Some(ended) = &found.ended {
-        all.push(("ended", html! { (ended) }));
+    let mut all = vec![(
+        "verdict",
+        html! { span.wrong { (found.verdict) ": " (found.verdict.name()) } },
+    )];
+    if let Some(compared) = &found.compared {
+        all.push(("program", html! { (side_words(&compared.program)) }));
+        all.push(("reference", html! { (side_words(&compared.reference)) }));
+    } else {
+        all.push(("expected", html! { code { (found.expected) } }));
+        all.push(("given", html! { code { (found.given) } }));
+        if let Some(ended) = &found.ended {
+            all.push(("ended", html! { (ended) }));
+        }
     }
     if !matches!(found.limit, None | Some(LimitName::Output)) {
         all.push(("used", html! { (used(&found.usage)) }));
@@ -168,7 +190,9 @@ fn finding(found: &FindingSummary) -> Markup {
             }
             @if found.proof.is_none() { (board(failing, None)) }
             (facts(&all))
+            @if found.compared.is_some() && found.proof.is_none() { p { (UNDEFINED) } }
             p.prose { (found.explanation) }
+            @if let Some(remark) = &found.remark { p { (remark) } }
             @if !before.is_empty() {
                 (boards("What comes before it in the run", before))
             }
@@ -252,6 +276,23 @@ fn times(times: &[TimesSummary]) -> Markup {
     table(
         "Seconds for a board alone, by the number of empty cells",
         &["empty cells", "runs", "mean", "longest"],
+        &rows.collect::<Vec<_>>(),
+    )
+}
+
+/// The mean times of both programs.
+fn both(program: &[TimesSummary], reference: &ReferenceSummary) -> Markup {
+    let rows = side_by_side(program, &reference.times).into_iter();
+    let rows = rows.map(|(empties, program, reference)| {
+        vec![
+            html! { (empties) },
+            html! { (program) },
+            html! { (reference) },
+        ]
+    });
+    table(
+        "Mean seconds for a board alone, by the number of empty cells",
+        &["empty cells", "program", "reference"],
         &rows.collect::<Vec<_>>(),
     )
 }

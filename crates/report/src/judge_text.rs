@@ -16,8 +16,9 @@ use crate::documents::judge::{
     FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
     UsageSummary, times_summary,
 };
-use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, replay};
+use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, remark, replay};
 use crate::page::count;
+use crate::reference_text;
 
 /// The whole report, or a quiet one, which is empty if the program is right.
 #[must_use]
@@ -28,6 +29,9 @@ pub fn report<P: Problem>(
     saved: Option<&Path>,
     is_quiet: bool,
 ) -> String {
+    if submission.reference.is_some() && judged.compile_error.is_none() {
+        return reference_text::report(judged, submission, is_quiet);
+    }
     if is_quiet && judged.verdict() == Some(Verdict::Accepted) && !judged.total.interrupted {
         return String::new();
     }
@@ -109,9 +113,8 @@ pub fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
     text
 }
 
-/// Which boards were judged, and what the program used.
-#[must_use]
-pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
+/// Which boards were judged.
+pub(crate) fn asked<P: Problem>(judged: &SessionResult<P>) -> String {
     let mut stages = Vec::new();
     for stage in &judged.stages {
         let (done, all) = (stage.answers.judged, stage.boards);
@@ -122,12 +125,18 @@ pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P
         };
         stages.push(format!("{} ({amount})", stage.name));
     }
-    let total = &judged.total;
-    let mut text = format!(
+    format!(
         "Judged: {}, in {:.1} s.",
         stages.join(", "),
         judged.elapsed.as_secs_f64()
-    );
+    )
+}
+
+/// Which boards were judged, and what the program used.
+#[must_use]
+pub fn coverage<P: Problem>(judged: &SessionResult<P>, submission: &Submission<P>) -> String {
+    let mut text = asked(judged);
+    let total = &judged.total;
     if total.cut_off > 0 && !total.gave_up {
         let boards = count(total.cut_off, "board");
         let end = if total.interrupted {
@@ -249,6 +258,9 @@ pub fn finding<P: Problem>(
         let _ = writeln!(text, "\n{}", why::<P>(position, claim::<P>(result)));
     }
     let _ = writeln!(text, "\n{}", cause(finding));
+    if let Some(remark) = &finding.remark {
+        let _ = writeln!(text, "\n{}", self::remark(remark));
+    }
     if result.execution.stderr.bytes() > 0 {
         let _ = writeln!(text, "\nIt printed to the standard error:\n");
         for line in result.execution.stderr.text().lines() {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crossply_judge::{
-    Boards, Cause, ComparisonMode, Finding, Limits, Program, RunResult, SAVED_INPUT, Submission,
-    Termination, TimeLimitKind, Verdict,
+    Boards, Cause, ComparisonMode, Execution, Finding, Limits, Program, Remark, RunResult,
+    SAVED_INPUT, Submission, Termination, TimeLimitKind, Verdict,
 };
 use crossply_problems::{Position, Problem};
 
@@ -30,7 +30,7 @@ pub(crate) fn answers<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> (String, String) {
-    let expected = submission.expected_answer(finding.board());
+    let expected = submission.expected_answer_in(&finding.result, finding.board());
     let difference = finding.result.difference.as_ref();
     let given = match difference {
         None => "the same".to_owned(),
@@ -48,11 +48,20 @@ pub(crate) fn ended<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> Option<String> {
+    ended_as(&finding.result.execution, submission, finding.boards.len())
+}
+
+/// How a run on so many boards ended, if it did not end well.
+pub(crate) fn ended_as<P: Problem>(
+    execution: &Execution,
+    submission: &Submission<P>,
+    boards: u64,
+) -> Option<String> {
     // The limits are shown without the allowance for the runtime, which differs from session to session.
-    let run_limits = submission.limits.run_limits::<P>(finding.boards.len());
-    let ended = match finding.result.execution.termination {
+    let run_limits = submission.limits.run_limits::<P>(boards);
+    let ended = match execution.termination {
         Termination::Exited(status) if status.success() => {
-            let unread = !finding.result.execution.has_read;
+            let unread = !execution.has_read;
             return unread.then(|| format!("by itself{UNREAD}"));
         }
         Termination::CutOff => return None,
@@ -77,11 +86,7 @@ pub(crate) fn ended<P: Problem>(
         ),
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
     };
-    let unread = if finding.result.execution.has_read {
-        ""
-    } else {
-        UNREAD
-    };
+    let unread = if execution.has_read { "" } else { UNREAD };
     Some(ended + unread)
 }
 
@@ -118,27 +123,66 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
                 Verdict::PresentationError => "",
                 _ => ": it keeps something in memory, or counts",
             };
-            let mut text = format!(
+            let text = format!(
                 "It fails only together with {}{why}.",
                 count(others, "other board")
             );
-            if shortest {
-                text += "\nNone of them can be left out.";
-            }
-            if others < FEW {
-                text += " In order:\n";
-                for (index, one) in finding.boards.iter().enumerate() {
-                    let here = if index as u64 == finding.index {
-                        "   <- here"
-                    } else {
-                        ""
-                    };
-                    let _ = write!(text, "\n    {}{here}", one.notation());
-                }
-            }
-            text
+            text + &sequence(finding, shortest)
         }
     }
+}
+
+/// What is wrong with the form of what a program reads or prints.
+pub(crate) fn remark(remark: &Remark) -> String {
+    match remark {
+        Remark::ReadsOn(end) => format!(
+            "Without the last line of the input, {end}, it is right: it reads until the end of the file, and not \
+             until that line."
+        ),
+        Remark::BlankLines => {
+            "The answers are right, but there are blank lines between them: each answer stands in the line after \
+             the one before."
+                .to_owned()
+        }
+        Remark::OneLine => {
+            "The answers are right, but several stand in one line: each needs a line of its own.".to_owned()
+        }
+        Remark::Before(text) => {
+            format!("The answer is right, but other text stands before it: {text:?}. {NOTHING_ELSE}")
+        }
+        Remark::After(text) => {
+            format!("The answer is right, but other text stands after it: {text:?}. {NOTHING_ELSE}")
+        }
+        Remark::OtherLines(line) => {
+            format!("The answers are right, but there are other lines: {line:?}. {NOTHING_ELSE}")
+        }
+        Remark::FromOne => {
+            "The answer is right if rows and columns count from 1: the statement counts from 0.".to_owned()
+        }
+    }
+}
+
+/// What programs may not print.
+const NOTHING_ELSE: &str = "A judge compares all that is printed, prompts and labels, too.";
+
+/// The boards of a sequence, if they are few, and whether all are needed.
+pub(crate) fn sequence<P: Problem>(finding: &Finding<P>, shortest: bool) -> String {
+    let mut text = String::new();
+    if shortest {
+        text += "\nNone of them can be left out.";
+    }
+    if finding.boards.len() <= FEW {
+        text += " In order:\n";
+        for (index, one) in finding.boards.iter().enumerate() {
+            let here = if index as u64 == finding.index {
+                "   <- here"
+            } else {
+                ""
+            };
+            let _ = write!(text, "\n    {}{here}", one.notation());
+        }
+    }
+    text
 }
 
 /// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
@@ -201,12 +245,27 @@ pub(crate) fn replay<P: Problem>(
             }
         }
     }
+    if let Some(reference) = &submission.reference {
+        words.extend(["--reference".to_owned(), named(reference)]);
+    }
     if let Some(source) = &submission.source {
         words.push(source.display().to_string());
     } else {
         words.push("--".to_owned());
         words.extend(command(&submission.program));
     }
+    joined(&words)
+}
+
+/// The source of a program, or the command that runs it.
+pub(crate) fn named<P: Problem>(submission: &Submission<P>) -> String {
+    match &submission.source {
+        Some(source) => source.display().to_string(),
+        None => joined(&command(&submission.program)),
+    }
+}
+
+fn joined(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 
@@ -221,7 +280,7 @@ pub(crate) fn claim<P: Problem>(result: &RunResult) -> Option<P::Answer> {
     str::from_utf8(given).ok()?.trim().parse().ok()
 }
 
-fn quoted(text: &[u8]) -> String {
+pub(crate) fn quoted(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
     if plain {

@@ -22,6 +22,7 @@ pub mod judge_text;
 mod judge_words;
 mod junit;
 pub mod page;
+mod reference_text;
 
 pub use check_markdown::check_markdown;
 pub use check_page::check_page;

@@ -10,6 +10,7 @@ use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -60,6 +61,12 @@ const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 /// How long the judge waits for output after the program has ended, and again after its children were killed.
 const GRACE: Duration = Duration::from_millis(40);
 
+/// After how many rounds in a row in which few bytes move the judge pauses before each further one, and how long. In the
+/// meantime a pipe does not fill up.
+const TRICKLES: u32 = 16;
+const TRICKLE: u64 = 1 << 15;
+const PAUSE: Duration = Duration::from_micros(300);
+
 /// How many bytes are read at once.
 const BUFFER: usize = 1 << 16;
 
@@ -90,6 +97,8 @@ struct RunMonitor<'a> {
     last_progress: Instant,
     /// The time that it had used then.
     used_at_progress: Duration,
+    /// The longest time that it used without progress, once it had begun to read.
+    longest_stall: Duration,
     /// The time that the program had used when it ended.
     exited: Option<Duration>,
     /// When the processes that it left behind were killed.
@@ -126,6 +135,7 @@ impl<'a> RunMonitor<'a> {
             meter: Meter::new(),
             last_progress: now,
             used_at_progress: Duration::ZERO,
+            longest_stall: Duration::ZERO,
             exited: None,
             killed: None,
             buffer: vec![0; BUFFER],
@@ -149,7 +159,13 @@ impl<'a> RunMonitor<'a> {
         // With both pipes closed nothing signals the program's end: poll at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
+        let mut trickles = 0;
         loop {
+            // A program that flushes each answer would wake this thread for each.
+            if trickles > TRICKLES {
+                thread::sleep(PAUSE);
+            }
+            let moved = self.sent + self.printed;
             self.wait(if closed { patience } else { SAMPLING_INTERVAL })?;
             if closed {
                 patience = (patience * 2).min(SAMPLING_INTERVAL);
@@ -157,6 +173,8 @@ impl<'a> RunMonitor<'a> {
             self.write(interactor)?;
             self.read(interactor)?;
             closed = self.stdout.is_none() && self.stderr.is_none();
+            let moved = self.sent + self.printed - moved;
+            trickles = if moved < TRICKLE { trickles + 1 } else { 0 };
             if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
                 return Ok(Termination::OutputLimit);
             }
@@ -310,7 +328,11 @@ impl<'a> RunMonitor<'a> {
         if used.time() > limits.time || self.meter.unaccounted() > backstop {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
-        if used.time().saturating_sub(self.used_at_progress) > limits.stall {
+        let stall = used.time().saturating_sub(self.used_at_progress);
+        if self.read.is_none_or(|bytes| bytes > 0) {
+            self.longest_stall = self.longest_stall.max(stall);
+        }
+        if stall > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
         (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
@@ -342,6 +364,7 @@ impl<'a> RunMonitor<'a> {
             termination,
             cpu,
             idle: seen.idle,
+            stall: self.longest_stall,
             memory,
             has_read: self.read.is_none_or(|bytes| bytes > 0),
             stderr: self.errors,

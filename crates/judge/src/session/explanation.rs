@@ -27,8 +27,15 @@ impl<P: Problem> Session<P> {
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
-            let (finding, interrupted) = investigate(&self.submission, failure, judged_below)?;
+            let (mut finding, interrupted) = investigate(&self.submission, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
+            let is_certain = !matches!(finding.cause, Cause::Flaky { .. } | Cause::Unknown);
+            if is_certain && !judged.total.interrupted && self.submission.reference.is_none() {
+                match self.submission.remark(&finding) {
+                    Err(JudgeError::Interrupted) => judged.total.interrupted = true,
+                    remark => finding.remark = remark?,
+                }
+            }
             verify_expected_answer(&finding, expected)?;
             judged.finding = Some(finding);
             return Ok(());
@@ -63,7 +70,7 @@ impl<P: Problem> Session<P> {
         if matches!(cause, Some(Cause::Flaky { .. })) {
             return;
         }
-        if judged.total.interrupted {
+        if judged.total.interrupted || self.submission.reference.is_some() {
             return;
         }
         let mut answers = Judged::<P>::of_program();
@@ -146,6 +153,7 @@ mod tests {
             result: RunResult::with(Verdict::WrongAnswer),
             cause: Cause::Alone,
             simplest: true,
+            remark: None,
         };
         let empty = board(".../.../...");
         verify_expected_answer(&empty, |_| "0".to_owned()).expect("a draw");

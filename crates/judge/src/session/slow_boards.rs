@@ -20,22 +20,27 @@ const DEPTH: u32 = 6;
 const NOTICEABLE: u32 = 10;
 
 impl<P: Problem> Session<P> {
-    /// Looks for a slow board in the batch that took longest: it runs in parts, and so does the slowest of them, down to
-    /// one board. A part in which no board can be slow ends that.
+    /// Looks for a slow board in the batch in which the program stood still longest: it runs in parts, and so does the
+    /// slowest of them, down to one board. A part in which no board can be slow ends that.
     pub(super) fn find_slowest(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
         let limit = self.submission.limits.time_here();
-        let ended = total.gave_up || total.interrupted || self.options.fail_fast;
+        let compares = self.submission.reference.is_some();
+        let ended = total.gave_up || total.interrupted || self.options.fail_fast || compares;
         let is_known = ended || total.failures.contains_key(&Verdict::TimeLimit);
         let Some(mut batch) = total.longest.clone().filter(|_| !is_known) else {
             return Ok(());
         };
         let runs = BudgetedRuns::new(&self.submission, (batch.time * DEPTH).max(limit));
-        while batch.time >= limit / NOTICEABLE && batch.boards.len() > 1 {
+        while batch.stall >= limit / NOTICEABLE && batch.boards.len() > 1 {
             let mut slowest: Option<LongestBatch<P>> = None;
             for boards in batch.boards.parts(batch.boards.len().div_ceil(PARTS)) {
                 let result = runs.run(&boards)?;
                 total.add_run(&boards, &result.execution);
                 let time = result.execution.time();
+                let stall = match boards.len() {
+                    1 => time,
+                    _ => result.execution.stall,
+                };
                 if boards.len() == 1 && result.verdict == Verdict::TimeLimit {
                     let index = 0;
                     total.correct_one(Failure {
@@ -45,11 +50,16 @@ impl<P: Problem> Session<P> {
                     });
                     return Ok(());
                 }
-                if slowest.as_ref().is_none_or(|slowest| time > slowest.time) {
-                    slowest = Some(LongestBatch { boards, time });
+                let is_slowest = slowest.as_ref().is_none_or(|slowest| stall > slowest.stall);
+                if is_slowest {
+                    slowest = Some(LongestBatch {
+                        boards,
+                        time,
+                        stall,
+                    });
                 }
-                // All others together take less.
-                if time > batch.time / 2 {
+                // This is the board, or all others together take less.
+                if stall > batch.stall / 2 {
                     break;
                 }
             }

@@ -74,6 +74,12 @@ impl Languages {
         Ok(true)
     }
 
+    /// Whether the ending of this file is that of a language.
+    #[must_use]
+    pub fn knows(&self, source: &Path) -> bool {
+        self.of(source).is_ok()
+    }
+
     /// The language of a source, by its ending.
     pub(super) fn of(&self, source: &Path) -> Result<&Language, SourceError> {
         let ending = source.extension().and_then(|ending| ending.to_str());

@@ -14,7 +14,8 @@ use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::judge_words::{answers, cause, claim, command, ended, replay};
+use crate::judge_words::{answers, cause, command, ended, ended_as, quoted, remark, replay};
+use crate::reference_text::{self, wrong_claim};
 
 /// The version of [`JudgeDocument`].
 pub const FORMAT: u32 = 1;
@@ -71,6 +72,10 @@ pub struct JudgeDocument {
     pub time_limit: f64,
     /// How many times slower the judge's machine is than this one: the limits of runs are the time limit divided by it.
     pub scale: f64,
+    /// The program with which this one is compared; none if it is judged by the right answers. Otherwise verdicts say
+    /// how the two compare: AC if they print the same, PE if only white space differs, WA if they print other
+    /// answers, and the rest if one of them fails.
+    pub reference: Option<ReferenceSummary>,
     /// The program's runtime, which the limits allow for; none if it is not a known one.
     pub runtime: Option<RuntimeSummary>,
     /// The failure that decides the verdict, with its cause; none if there is none.
@@ -100,6 +105,44 @@ pub struct CompileErrorSummary {
     pub ended: String,
     /// The beginning and the end of what it printed.
     pub message: String,
+}
+
+/// The program with which the submission is compared.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Reference")]
+pub struct ReferenceSummary {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Its source, if that was given instead of a command.
+    pub source: Option<String>,
+    /// How many boards were left out because it exceeded a limit on them.
+    pub left_out: u64,
+    /// The simplest of these boards.
+    pub simplest_left_out: Option<String>,
+    /// The times of boards that had a run of their own, by the number of empty cells, ascending.
+    pub times: Vec<TimesSummary>,
+}
+
+/// What two programs print for the same board.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Comparison")]
+pub struct ComparisonSummary {
+    /// The submission.
+    pub program: SideSummary,
+    /// The program with which it is compared.
+    pub reference: SideSummary,
+}
+
+/// What one of two programs prints for a board.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Side")]
+pub struct SideSummary {
+    /// What it prints, in words.
+    pub given: String,
+    /// How it ended, if it did not end well.
+    pub ended: Option<String>,
+    /// Whether that is the proven answer; none if the board is not legal, or if the program gives no answer.
+    pub right: Option<bool>,
 }
 
 /// What a runtime uses to do nothing.
@@ -187,8 +230,11 @@ pub struct FindingSummary {
     pub place: u64,
     /// The index of that board in the domain; none if it is illegal.
     pub index: Option<u64>,
-    /// The expected answer. For an illegal board it is what the program answers to that board alone.
+    /// The expected answer. For an illegal board it is what the program answers to that board alone; with a reference,
+    /// what that answers.
     pub expected: String,
+    /// What both programs print, if there is a reference.
+    pub compared: Option<ComparisonSummary>,
     /// What the program printed in its place, in words.
     pub given: String,
     /// How the run ended, if it did not end well.
@@ -203,6 +249,8 @@ pub struct FindingSummary {
     pub explanation: String,
     /// Whether no simpler board gets this verdict.
     pub simplest: bool,
+    /// What is wrong with the form of what the program reads or prints, if its answers are right.
+    pub remark: Option<String>,
     /// Why the expected answer is right, if the board is legal.
     pub proof: Option<Demonstration>,
     /// The beginning and the end of what the program printed to the standard error.
@@ -326,6 +374,7 @@ impl JudgeDocument {
             times: times_summary(&total.times),
             time_limit: submission.limits.time.as_secs_f64(),
             scale: submission.limits.scale,
+            reference: ReferenceSummary::new(judged, submission),
             runtime: submission.runtime.as_ref().map(RuntimeSummary::new),
             finding: judged.finding.as_ref().map(summary),
             fault: judged.fault.clone(),
@@ -350,6 +399,84 @@ impl CompileErrorSummary {
             ended: error.ended.clone(),
             message: error.message.clone(),
         }
+    }
+}
+
+impl ReferenceSummary {
+    /// None if there is no reference.
+    pub(crate) fn new<P: Problem>(
+        judged: &SessionResult<P>,
+        submission: &Submission<P>,
+    ) -> Option<Self> {
+        let reference = submission.reference.as_ref()?;
+        let known = &judged.total.reference;
+        Some(ReferenceSummary {
+            command: command(&reference.program),
+            source: reference
+                .source
+                .as_ref()
+                .map(|path| path.display().to_string()),
+            left_out: known.left_out,
+            simplest_left_out: known.simplest_left_out.map(Board::notation),
+            times: times_summary(&known.times),
+        })
+    }
+}
+
+impl ComparisonSummary {
+    /// None if there is no reference.
+    pub(crate) fn new<P: Problem>(
+        finding: &Finding<P>,
+        submission: &Submission<P>,
+    ) -> Option<Self> {
+        let result = &finding.result;
+        let run = result.reference.as_ref()?;
+        let position = Position::try_from(finding.board()).ok();
+        let proven = position.map(|position| (P::FAST.new)().solve(position).to_string());
+        let is_right = |given: &str| proven.as_ref().map(|proven| proven == given);
+        let (_, given) = answers(finding, submission);
+        let boards = finding.boards.len();
+        let reference = submission.reference.as_deref().unwrap_or(submission);
+        let (program, reference) = if run.failed.is_some() {
+            let ended = match run.failed {
+                // It has ended well otherwise.
+                Some(Verdict::WrongAnswer) => Some(format!(
+                    "by itself, with another number of lines than {boards}"
+                )),
+                _ => ended_as(&run.execution, reference, boards),
+            };
+            let reference = SideSummary {
+                given: String::new(),
+                ended,
+                right: None,
+            };
+            let program = SideSummary {
+                given: "was not asked".to_owned(),
+                ended: None,
+                right: None,
+            };
+            (program, reference)
+        } else {
+            let ended = ended(finding, submission);
+            let by_output = matches!(
+                result.verdict,
+                Verdict::WrongAnswer | Verdict::PresentationError
+            );
+            let program = SideSummary {
+                right: is_right(given.trim()).filter(|_| by_output),
+                ended: ended.filter(|_| !by_output),
+                given,
+            };
+            let answer = run.answer.as_deref();
+            let given = answer.map_or_else(|| "nothing more".to_owned(), quoted);
+            let reference = SideSummary {
+                right: answer.and_then(|_| is_right(&given)),
+                ended: None,
+                given,
+            };
+            (program, reference)
+        };
+        Some(ComparisonSummary { program, reference })
     }
 }
 
@@ -442,6 +569,7 @@ fn finding_summary<P: Problem>(
         index: finding.domain_index(),
         expected,
         given,
+        compared: ComparisonSummary::new(finding, submission),
         ended: ended(finding, submission),
         limit: limit(finding.result.execution.termination),
         usage: UsageSummary::new(&finding.result.execution),
@@ -453,11 +581,15 @@ fn finding_summary<P: Problem>(
             Cause::Flaky { .. } => CauseName::Flaky,
             Cause::Unknown => CauseName::Unknown,
         },
-        explanation: cause(finding),
+        explanation: match submission.reference {
+            Some(_) => reference_text::cause(finding),
+            None => cause(finding),
+        },
         simplest: finding.simplest,
+        remark: finding.remark.as_ref().map(remark),
         proof: Position::try_from(finding.board())
             .ok()
-            .map(|position| Demonstration::of(position, claim::<P>(&finding.result))),
+            .map(|position| Demonstration::of(position, wrong_claim::<P>(finding))),
         stderr: finding.result.execution.stderr.text(),
         replay: replay(finding, submission, saved),
     }

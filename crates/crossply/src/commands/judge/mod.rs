@@ -23,9 +23,9 @@ use crossply_report::documents::judge::JudgeDocument;
 use crossply_report::{judge_junit, judge_page, judge_text};
 
 use self::cases::case_folder;
-use self::program::{Judged, judged};
+use self::program::{Judged, judged, reference};
 use self::stages::stages;
-use self::watch::{Failed, watch};
+use self::watch::{Failed, is_outdated, watch};
 use crate::Verdict;
 use crate::arguments::{
     Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     board: Vec<String>,
 
     /// Also takes illegal boards. They have no right answer: the program has to print for each what it
-    /// prints for that board alone
+    /// prints for that board alone. With --reference, --cases draws illegal boards, too
     #[arg(long)]
     allow_illegal: bool,
 
@@ -134,10 +134,15 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Judges again whenever the program's file changes, first on the boards that failed last time, and says what became
+    /// Judges again as soon as the program's file changes, first on the boards that failed last time, and says what became
     /// right and what became wrong. Ctrl-C ends it
     #[arg(long, conflicts_with = "format")]
     watch: bool,
+
+    /// Compares with another program of your own, in place of the right answers, on any boards: a source file, or a
+    /// command in quotes. Says where the two differ, which of them is right, and how long each takes
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["save", "tolerance"])]
+    reference: Option<OsString>,
 
     /// Also tests whether the program copes with other forms of input
     #[arg(long)]
@@ -202,19 +207,9 @@ fn judge_once<P: Problem>(
     take_rules(arguments, &mut submission);
     let save_folder = arguments.save.clone();
     let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
-    let report = arguments.report.as_deref().map(ReportFile::begin);
-    let report = report.transpose()?;
-    if let Some(report) = &report {
-        let input = arguments.input.as_deref();
-        report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
-        // Saving creates missing folders, so all of them are compared.
-        let folders = save_folder.iter().flat_map(|folder| folder.ancestors());
-        for folder in folders {
-            report.keep_off(
-                "--save",
-                Some(folder).filter(|folder| *folder != Path::new("")),
-            )?;
-        }
+    let report = begin_report(arguments, save_folder.as_deref())?;
+    if arguments.reference.is_some() && arguments.format == Format::Junit {
+        bail!("--reference compares two programs, for which there is no --format junit");
     }
     let seed = arguments
         .cases
@@ -225,6 +220,12 @@ fn judge_once<P: Problem>(
         return Ok(Verdict::Wrong);
     }
     submission.allow_for_runtime()?;
+    if let Some(named) = &arguments.reference {
+        let mut reference = reference::<P>(named, arguments, interrupt)?;
+        take_rules(arguments, &mut reference);
+        reference.allow_for_runtime()?;
+        submission.reference = Some(Box::new(reference));
+    }
     let mut stages = stages(arguments, seed, &mut submission)?;
     if arguments.input.is_none() && arguments.board.is_empty() {
         stages.splice(0..0, cases::stages(&case_folder(arguments))?);
@@ -251,6 +252,10 @@ fn judge_once<P: Problem>(
     bar.finish();
     let submission = &session.submission;
     let interrupted = judged.total.interrupted;
+    if interrupted && is_outdated() {
+        // Another version is to be judged.
+        return Ok(Verdict::Interrupted);
+    }
     let tolerances = if arguments.tolerance && !interrupted {
         Some(tolerance(submission)?)
     } else {
@@ -290,8 +295,33 @@ fn judge_once<P: Problem>(
         _ if interrupted => Ok(Verdict::Interrupted),
         Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
+        None if judged.total.reference.left_out > 0 => {
+            bail!("nothing was compared: the reference exceeds its limits on all boards")
+        }
         None => bail!("nothing was judged: there was no time for a single board"),
     }
+}
+
+/// Begins the page, if one was asked for. It takes the place of no file that the session needs.
+fn begin_report(
+    arguments: &Arguments,
+    save_folder: Option<&Path>,
+) -> anyhow::Result<Option<ReportFile>> {
+    let report = arguments.report.as_deref().map(ReportFile::begin);
+    let report = report.transpose()?;
+    if let Some(report) = &report {
+        let input = arguments.input.as_deref();
+        report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
+        // Saving creates missing folders, so all of them are compared.
+        let folders = save_folder.into_iter().flat_map(Path::ancestors);
+        for folder in folders {
+            report.keep_off(
+                "--save",
+                Some(folder).filter(|folder| *folder != Path::new("")),
+            )?;
+        }
+    }
+    Ok(report)
 }
 
 /// Judges by the limits of the arguments, and as strictly as they say.

@@ -1,15 +1,17 @@
 //! From the arguments to the program that is judged: a command as it is, or a source file.
 
 use std::env;
-use std::path::PathBuf;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use crossply_judge::{
     CompileError, Compiled, JudgeError, Languages, Program, SourceError, Submission, compile,
 };
 use crossply_problems::Problem;
+use crossply_report::judge_text;
 
 use super::Arguments;
 use crate::terminal::detail;
@@ -29,23 +31,60 @@ pub(super) fn judged<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Judged<P>> {
-    let Some(source) = &arguments.source else {
-        let (name, rest) = arguments.command.split_first().context("no command")?;
-        let program = Program {
-            name: name.clone(),
-            arguments: rest.to_vec(),
-        };
-        let submission = Submission::new(program, interrupt);
-        return Ok(Judged {
-            submission,
+    match &arguments.source {
+        Some(source) => from_source(source, &languages()?, arguments, interrupt),
+        None => Ok(Judged {
+            submission: from_command(&arguments.command, interrupt)?,
             refused: None,
-        });
+        }),
+    }
+}
+
+/// The program that `--reference` names: a source, by its ending, or else a command in one word.
+pub(super) fn reference<P: Problem>(
+    named: &OsStr,
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+) -> anyhow::Result<Submission<P>> {
+    let path = Path::new(named);
+    let languages = languages()?;
+    // A command may end like a source, as `python3 slow.py` does.
+    let is_one_word = !named.as_encoded_bytes().contains(&b' ');
+    if languages.knows(path) && (is_one_word || path.is_file()) {
+        let judged = from_source(path, &languages, arguments, interrupt)?;
+        if let Some((error, _)) = judged.refused {
+            let message = judge_text::compile_error(&error);
+            bail!("{} does not compile\n\n{message}", path.display());
+        }
+        return Ok(judged.submission);
+    }
+    let words = named.to_str().and_then(shlex::split).unwrap_or_default();
+    let words: Vec<_> = words.into_iter().map(OsString::from).collect();
+    from_command(&words, interrupt).with_context(|| format!("--reference {}", path.display()))
+}
+
+fn from_command<P: Problem>(
+    words: &[OsString],
+    interrupt: &'static AtomicBool,
+) -> anyhow::Result<Submission<P>> {
+    let (name, rest) = words.split_first().context("no command")?;
+    let program = Program {
+        name: name.clone(),
+        arguments: rest.to_vec(),
     };
+    Ok(Submission::new(program, interrupt))
+}
+
+fn from_source<P: Problem>(
+    source: &Path,
+    languages: &Languages,
+    arguments: &Arguments,
+    interrupt: &'static AtomicBool,
+) -> anyhow::Result<Judged<P>> {
     let start = Instant::now();
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
     let builds = cache_folder().join("builds");
-    let languages = languages()?;
-    let compiled = compile(source, &languages, memory, &builds, interrupt);
+    let compiled = compile(source, languages, memory, &builds, interrupt);
     let compiled = compiled.map_err(|error| match error {
         SourceError::Judge(JudgeError::Interrupted) => JudgeError::Interrupted.into(),
         error => anyhow::Error::from(error),
@@ -61,7 +100,7 @@ pub(super) fn judged<P: Problem>(
         }
     };
     let mut submission = Submission::new(program, interrupt);
-    submission.source = Some(source.clone());
+    submission.source = Some(source.to_owned());
     Ok(Judged {
         submission,
         refused,

@@ -1,4 +1,4 @@
-//! `--watch`: judges again whenever the program's file changes.
+//! `--watch`: judges again whenever the program's file changes. A session that is not over yet is broken off.
 //!
 //! It asks the system for the time and size of one file, three times a second. Notifications would come a little sooner, for
 //! the price of a library for each system, and editors that replace a file would have to be followed by its folder.
@@ -23,6 +23,9 @@ use crate::terminal::{notice, say};
 /// How often the file is looked at.
 const INTERVAL: Duration = Duration::from_millis(300);
 
+/// How soon a session ends that is stopped.
+const LATENCY: Duration = Duration::from_millis(50);
+
 /// How many failures are remembered, those of each verdict and their cause among them.
 const REMEMBERED: usize = 8;
 
@@ -36,12 +39,20 @@ pub(super) fn watch<P: Problem>(
     let mut failed = Failed::default();
     loop {
         let judged = stamp(&file);
-        match judge_once::<P>(arguments, interrupt, &mut failed) {
-            Ok(Verdict::Interrupted) => return Ok(Verdict::Interrupted),
-            Ok(_) => {}
-            Err(error) if matches!(error.downcast_ref(), Some(JudgeError::Interrupted)) => {
-                return Err(error);
+        let verdict = until(
+            || stamp(&file) != judged,
+            interrupt,
+            || judge_once::<P>(arguments, &STOP, &mut failed),
+        );
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(Verdict::Interrupted);
+        }
+        match verdict {
+            verdict if is_outdated() && was_stopped(&verdict) => {
+                notice("\nbroken off: the file has changed");
+                continue;
             }
+            Ok(_) => {}
             // The next version may be better: an editor may have been writing this one.
             Err(error) => say(crate::message(&error)),
         }
@@ -56,6 +67,50 @@ pub(super) fn watch<P: Problem>(
             thread::sleep(INTERVAL);
         }
     }
+}
+
+/// What stops the session: Ctrl-C, or a change of the file.
+static STOP: AtomicBool = AtomicBool::new(false);
+static OUTDATED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the session was stopped because the file has changed.
+pub(super) fn is_outdated() -> bool {
+    OUTDATED.load(Ordering::Relaxed)
+}
+
+fn was_stopped(verdict: &anyhow::Result<Verdict>) -> bool {
+    match verdict {
+        Ok(verdict) => *verdict == Verdict::Interrupted,
+        Err(error) => matches!(error.downcast_ref(), Some(JudgeError::Interrupted)),
+    }
+}
+
+/// Calls `judge`, and stops the session when the file has changed or the user interrupts it.
+fn until<T>(
+    has_changed: impl Fn() -> bool + Send,
+    interrupt: &AtomicBool,
+    judge: impl FnOnce() -> T,
+) -> T {
+    STOP.store(false, Ordering::Relaxed);
+    OUTDATED.store(false, Ordering::Relaxed);
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let is_done = &is_done;
+        scope.spawn(move || {
+            while !is_done.load(Ordering::Relaxed) {
+                let changed = has_changed();
+                if changed || interrupt.load(Ordering::Relaxed) {
+                    OUTDATED.store(changed, Ordering::Relaxed);
+                    STOP.store(true, Ordering::Relaxed);
+                    return;
+                }
+                thread::sleep(LATENCY);
+            }
+        });
+        let judged = judge();
+        is_done.store(true, Ordering::Relaxed);
+        judged
+    })
 }
 
 /// What changes with the content of a file; none while it is not there.

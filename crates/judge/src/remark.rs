@@ -1,0 +1,201 @@
+//! Recognises programs that know the answers but not the form: those that read on after the end of the input, or print
+//! prompts, labels or blank lines.
+//!
+//! Each remark rests on what the failing run shows, or on one more run, and holds for every answer in it.
+
+use crossply_problems::Problem;
+
+use crate::input::InputForm;
+use crate::investigation::Finding;
+use crate::submission::Submission;
+use crate::{JudgeError, Verdict};
+
+/// What is wrong with the form of a program's input or output. The answers are right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The program is right if the line that ends the input is left out. This is the line.
+    ReadsOn(String),
+    /// There are blank lines before or between the answers.
+    BlankLines,
+    /// Several answers stand in one line.
+    OneLine,
+    /// Other text stands before each answer in its line. This is the first of it.
+    Before(String),
+    /// Other text stands after each answer in its line. This is the first of it.
+    After(String),
+    /// There are lines that are no answers. This is the first of them.
+    OtherLines(String),
+    /// Rows and columns count from 1.
+    FromOne,
+}
+
+/// How many bytes of the output are looked at.
+const MOST: usize = 1 << 16;
+
+impl<P: Problem> Submission<P> {
+    /// What is wrong with the form, if that is all that is wrong.
+    ///
+    /// # Errors
+    /// If the program cannot be run, or the user interrupts it.
+    pub(crate) fn remark(&self, finding: &Finding<P>) -> Result<Option<Remark>, JudgeError> {
+        let boards = &finding.boards;
+        if !matches!(
+            finding.result.verdict,
+            Verdict::PresentationError | Verdict::WrongAnswer | Verdict::RuntimeError
+        ) {
+            return Ok(None);
+        }
+        let (output, _) = self.capture_output(boards, MOST)?;
+        let expected: Vec<_> = boards
+            .iter()
+            .map(|board| self.expected_answer(board))
+            .collect();
+        if finding.result.verdict != Verdict::RuntimeError
+            && let Some(remark) = form::<P>(&String::from_utf8_lossy(&output), &expected)
+        {
+            return Ok(Some(remark));
+        }
+        let mut end = Vec::new();
+        P::append_end(&mut end);
+        if end.is_empty() {
+            return Ok(None);
+        }
+        let run_limits = self.run_limits(boards.len());
+        let result = self.run_within(boards, &run_limits, InputForm::NoEnd)?;
+        let end = String::from_utf8_lossy(&end).trim().to_owned();
+        Ok(result.is_right().then_some(Remark::ReadsOn(end)))
+    }
+}
+
+/// What is wrong with the form of an output whose answers are these.
+fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
+    let is_answer = |text: &str| text.parse::<P::Answer>().is_ok();
+    let lines: Vec<_> = output.lines().map(str::trim_end).collect();
+    let printed = lines.iter().copied().filter(|line| !line.is_empty());
+    let printed: Vec<&str> = printed.collect();
+    if printed.iter().copied().eq(expected) {
+        let last = lines.iter().rposition(|line| !line.is_empty());
+        let is_blank = lines[..last?].iter().any(|line| line.is_empty());
+        return is_blank.then_some(Remark::BlankLines);
+    }
+    let words: Vec<_> = output.split_whitespace().collect();
+    if printed.len() < expected.len() && words == *expected {
+        return Some(Remark::OneLine);
+    }
+    let (answers, others): (Vec<_>, Vec<_>) =
+        printed.iter().copied().partition(|line| is_answer(line));
+    if let Some(&other) = others.first()
+        && answers.iter().copied().eq(expected)
+    {
+        return Some(Remark::OtherLines(other.to_owned()));
+    }
+    if printed.len() != expected.len() {
+        return None;
+    }
+    let pairs = || printed.iter().zip(expected);
+    if answers.is_empty() {
+        let mut before = pairs().map(|(line, answer)| line.strip_suffix(&**answer));
+        if let Some(Some(first)) = before.next()
+            && before.all(|text| text.is_some())
+        {
+            return Some(Remark::Before(first.to_owned()));
+        }
+        let mut after = pairs().map(|(line, answer)| line.strip_prefix(&**answer));
+        if let Some(Some(first)) = after.next()
+            && after.all(|text| text.is_some())
+        {
+            return Some(Remark::After(first.to_owned()));
+        }
+    }
+    let counts_from_1 = pairs().all(|(line, answer)| {
+        let one_more = numbers(answer).map(|numbers| numbers.map(|number| number + 1));
+        one_more.map_or(*line == answer, |cell| numbers(line) == Some(cell))
+    });
+    let any = expected.iter().any(|answer| numbers(answer).is_some());
+    (any && counts_from_1).then_some(Remark::FromOne)
+}
+
+/// The two numbers of a cell.
+fn numbers(cell: &str) -> Option<[u32; 2]> {
+    let inner = cell.strip_prefix('(')?.strip_suffix(')')?;
+    let (row, column) = inner.split_once(',')?;
+    Some([row.trim().parse().ok()?, column.trim().parse().ok()?])
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Poj1568};
+
+    use super::*;
+
+    fn scores(output: &str, expected: &[&str]) -> Option<Remark> {
+        form::<Ccf201803_4>(
+            output,
+            &expected
+                .iter()
+                .map(|&one| one.to_owned())
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    fn cells(output: &str, expected: &[&str]) -> Option<Remark> {
+        form::<Poj1568>(
+            output,
+            &expected
+                .iter()
+                .map(|&one| one.to_owned())
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    #[test]
+    fn blank_lines_and_lines_with_several_answers_are_recognised() {
+        assert_eq!(scores("1\n\n-2\n", &["1", "-2"]), Some(Remark::BlankLines));
+        assert_eq!(scores("\n1\n", &["1"]), Some(Remark::BlankLines));
+        assert_eq!(
+            scores("1\n-2\n\n", &["1", "-2"]),
+            None,
+            "blank lines at the end are allowed"
+        );
+        assert_eq!(scores("1 -2\n", &["1", "-2"]), Some(Remark::OneLine));
+        assert_eq!(scores("1\n2 3", &["1", "2", "3"]), Some(Remark::OneLine));
+        assert_eq!(scores("1 -2\n", &["1", "2"]), None);
+    }
+
+    #[test]
+    fn what_stands_around_answers_is_told() {
+        let before = |text: &str| Some(Remark::Before(text.to_owned()));
+        assert_eq!(
+            scores("Case 1: 0\nCase 2: 3\n", &["0", "3"]),
+            before("Case 1: ")
+        );
+        assert_eq!(
+            cells("Board? (0,1)\nBoard? #####\n", &["(0,1)", "#####"]),
+            before("Board? ")
+        );
+        assert_eq!(scores("Case 1: 0\nCase 2: 4\n", &["0", "3"]), None);
+        assert_eq!(scores("-1\n", &["1"]), None, "that is another answer");
+        assert_eq!(scores("21\n1\n", &["1", "1"]), None);
+        let after = Some(Remark::After(" wins".to_owned()));
+        assert_eq!(cells("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]), after);
+        assert_eq!(cells("(1,1) wins\n(0,2) wins", &["(1,1)", "(0,3)"]), None);
+        let other = |text: &str| Some(Remark::OtherLines(text.to_owned()));
+        assert_eq!(scores("Hello\n4\nBoard:\n5\n", &["4", "5"]), other("Hello"));
+        assert_eq!(scores("4\ndone\n", &["4"]), other("done"));
+        assert_eq!(scores("4\n5\n", &["4"]), None, "an answer too many");
+        assert_eq!(scores("x\n6\n", &["4"]), None);
+        assert_eq!(scores("", &["4"]), None);
+    }
+
+    #[test]
+    fn cells_that_count_from_one_are_recognised() {
+        assert_eq!(
+            cells("(1,4)\n#####", &["(0,3)", "#####"]),
+            Some(Remark::FromOne)
+        );
+        assert_eq!(cells("#####\n", &["#####"]), None);
+        assert_eq!(cells("(1,4)\n(0,0)", &["(0,3)", "#####"]), None);
+        assert_eq!(cells("(1,3)\n", &["(0,3)"]), None);
+        assert_eq!(cells("(1,4)\n(2,2)\n", &["(0,3)", "(2,2)"]), None);
+    }
+}
