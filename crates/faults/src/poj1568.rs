@@ -1,4 +1,4 @@
-//! Planted faults of the 4x4 game: mistakes that a search with a memory can have.
+//! Faults of the 4x4 game: mistakes that a search with a memory can have.
 
 use std::collections::HashMap;
 
@@ -235,7 +235,8 @@ fn contrary(answer: Answer, position: Position<Poj1568>) -> Answer {
     }
 }
 
-pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
+/// All faults.
+pub static FAULTS: [Entry<Poj1568>; 32] = [
     fault("no-diagonal", "a line is missing", || {
         Search::without_line(0x8421)
     }),
