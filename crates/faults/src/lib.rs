@@ -11,11 +11,8 @@ use crossply_problems::{Entry, Problem, Solver};
 /// The solvers of the problem, with a fault in place of `fast`.
 #[must_use]
 pub fn in_place_of_fast<P: Problem>(fault: &'static Entry<P>) -> Vec<&'static Entry<P>> {
-    let entry = |entry: &'static Entry<P>| match entry.name == P::FAST.name {
-        true => fault,
-        false => entry,
-    };
-    P::SOLVERS.iter().map(entry).collect()
+    let others = P::SOLVERS.iter().filter(|entry| entry.name != P::FAST.name);
+    others.chain([fault]).collect()
 }
 
 /// An entry of a list of faults.
