@@ -27,6 +27,7 @@
 //!
 //! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line.
 
+mod compiled;
 mod digest;
 mod done;
 pub mod fault;
@@ -53,6 +54,8 @@ mod threads;
 mod whole_file;
 mod worker;
 
+#[doc(hidden)]
+pub use compiled::compiled;
 pub use digest::Digest;
 pub use findings::{Covered, Ended, Findings};
 pub use journal::{Journal, JournalError};

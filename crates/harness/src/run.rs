@@ -59,7 +59,14 @@ impl<'a, P: Problem> Run<'a, P> {
     ///
     /// # Errors
     /// If the journal belongs to something else, or cannot be written at the start.
-    pub fn check(mut self, progress: impl Fn(u64) + Sync) -> Result<Findings<P>, JournalError> {
+    pub fn check(self, progress: impl Fn(u64) + Sync) -> Result<Findings<P>, JournalError> {
+        self.carry_out(&progress)
+    }
+
+    pub(crate) fn carry_out(
+        mut self,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Findings<P>, JournalError> {
         let start = Instant::now();
         let mut findings = Findings::nothing(self.plan);
         let mut done = Done::default();

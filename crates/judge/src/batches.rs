@@ -78,7 +78,7 @@ pub(crate) fn run_batches<P: Problem>(
     start: u64,
     options: &BatchOptions,
     until: StopCondition,
-    progress: &(impl Fn(u64) + Sync),
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Result<AnswerSummary<P>, JudgeError> {
     let scheduler = Scheduler::new(submission, boards, start, options, until, progress);
     thread::scope(|scope| {
@@ -92,11 +92,11 @@ pub(crate) fn run_batches<P: Problem>(
         .conclude(boards)
 }
 
-struct Scheduler<'a, P: Problem, F> {
+struct Scheduler<'a, P: Problem> {
     submission: &'a Submission<P>,
     options: &'a BatchOptions,
     until: StopCondition,
-    progress: &'a F,
+    progress: &'a (dyn Fn(u64) + Sync),
     whole: &'a Boards<P>,
     queue: Mutex<Queue<P>>,
 }
@@ -132,14 +132,14 @@ struct Retry<P: Problem> {
     suspect: bool,
 }
 
-impl<'a, P: Problem, F: Fn(u64) + Sync> Scheduler<'a, P, F> {
+impl<'a, P: Problem> Scheduler<'a, P> {
     fn new(
         submission: &'a Submission<P>,
         whole: &'a Boards<P>,
         start: u64,
         options: &'a BatchOptions,
         until: StopCondition,
-        progress: &'a F,
+        progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
         let most = options.batch.unwrap_or(u64::MAX).max(1);
         Scheduler {

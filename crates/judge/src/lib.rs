@@ -20,6 +20,7 @@ mod boards;
 mod budget;
 mod capture_output;
 mod comparison;
+mod compiled;
 mod excerpt;
 mod execution;
 mod expected_answers;
@@ -46,6 +47,8 @@ pub use batches::BatchOptions;
 pub use board_times::{BoardTimes, SlowestBoard, TimesByEmpties, slowest_board};
 pub use boards::Boards;
 pub use comparison::{ComparisonMode, ComparisonResult, Difference};
+#[doc(hidden)]
+pub use compiled::compiled;
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use investigation::{Cause, Finding};

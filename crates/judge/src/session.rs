@@ -67,7 +67,7 @@ impl<P: Problem> Session<P> {
     pub fn judge(
         &self,
         stages: &[JudgeStage<P>],
-        progress: &(impl Fn(u64) + Sync),
+        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<SessionResult<P>, JudgeError> {
         let start = Instant::now();
         let judged = self.judge_stages(stages, progress);
@@ -80,7 +80,7 @@ impl<P: Problem> Session<P> {
     fn judge_stages(
         &self,
         stages: &[JudgeStage<P>],
-        progress: &(impl Fn(u64) + Sync),
+        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<SessionResult<P>, JudgeError> {
         let mut judged = SessionResult::default();
         // All positions of the domain below this index have been judged.
@@ -115,7 +115,7 @@ impl<P: Problem> Session<P> {
         &self,
         stage: &JudgeStage<P>,
         judged: &mut SessionResult<P>,
-        progress: &(impl Fn(u64) + Sync),
+        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
         let mut options = self.options;
         // A time beyond the range of the clock is no limit.

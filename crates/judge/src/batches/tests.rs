@@ -43,7 +43,7 @@ fn scheduler<P: Problem, R>(
     submission: &Submission<P>,
     options: &BatchOptions,
     until: StopCondition,
-    test: impl FnOnce(Scheduler<'_, P, fn(u64)>) -> R,
+    test: impl FnOnce(Scheduler<'_, P>) -> R,
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
@@ -374,7 +374,7 @@ fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
 #[test]
 fn answers_that_count_are_remembered_with_their_run() {
     type Remembered = Vec<(u64, Vec<u64>)>;
-    fn remembered<P: Problem>(act: impl FnOnce(&Scheduler<'_, P, fn(u64)>)) -> Remembered {
+    fn remembered<P: Problem>(act: impl FnOnce(&Scheduler<'_, P>)) -> Remembered {
         let until = StopCondition::Budget(Duration::ZERO);
         scheduler(&nobody::<P>(), &ONE_AFTER_THE_OTHER, until, |scheduler| {
             scheduler.queue().overtime = Duration::ZERO;
