@@ -164,8 +164,8 @@ pub(super) fn changed_answers<P: Problem>(findings: &Findings<P>) -> String {
     for (empties, covered) in findings.digests() {
         if covered.is_as_recorded::<P>(empties) == Some(false) {
             text += &format!(
-                "{}: the solvers agree on all positions with {empties} empties, but not on the \
-                 answers on record\n",
+                "{}: the solvers agree on all positions whose number of empties is {empties}, but not on \
+                 the answers on record\n",
                 P::NAME
             );
         }
@@ -478,7 +478,7 @@ mod tests {
         );
         assert_eq!(
             changed_answers(&findings),
-            "ccf201803-4: the solvers agree on all positions with 3 empties, but not on the answers on record\n"
+            "ccf201803-4: the solvers agree on all positions whose number of empties is 3, but not on the answers on record\n"
         );
         let differing = digests(&found(&exhaustive(true, ExhaustiveOptions::default())));
         assert!(
