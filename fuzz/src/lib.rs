@@ -1,5 +1,26 @@
 //! Macros that connect the fuzzing engine with the targets. Each fuzz binary, which a test of the harness writes, calls
-//! one.
+//! one. Two binaries more measure how long fuzzing takes to find a planted fault.
+
+use std::env;
+
+use crossply_faults::{in_place_of_fast, poj1568};
+use crossply_harness::targets::{Oracle, Positions};
+use crossply_problems::{Poj1568, Problem};
+
+/// The judge of a session that looks for a planted fault: `CROSSPLY_FAULT` names it. Without the variable no solver is
+/// wrong.
+///
+/// # Panics
+/// If there is no such fault.
+#[must_use]
+pub fn with_planted_fault() -> Positions<Poj1568> {
+    let fault = match env::var("CROSSPLY_FAULT") {
+        Ok(name) => poj1568::FAULTS.iter().find(|fault| fault.name == name),
+        Err(_) => Some(Poj1568::FAST),
+    };
+    let fault = fault.expect("CROSSPLY_FAULT names a planted fault of poj1568");
+    Positions::new(Oracle::Agreement, in_place_of_fast(fault))
+}
 
 /// Makes a fuzz binary in which an oracle judges positions of a problem.
 ///
@@ -7,23 +28,42 @@
 #[macro_export]
 macro_rules! fuzz_positions {
     ($problem:ty, $oracle:expr) => {
+        use crossply_harness::targets::{Oracle, Positions};
+
+        $crate::judge_positions!($problem, Positions::from_environment($oracle));
+        $crate::mutate_positions!($problem);
+    };
+}
+
+/// Makes a fuzz binary in which these [`Positions`] judge positions of a problem, without a mutator.
+#[macro_export]
+macro_rules! judge_positions {
+    ($problem:ty, $judge:expr) => {
         use std::cell::RefCell;
 
-        use crossply_harness::generators::{FromBytes, codec};
-        use crossply_harness::targets::{Oracle, Positions};
-        use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
+        use crossply_harness::generators::FromBytes;
+        use libfuzzer_sys::fuzz_target;
 
         thread_local! {
-            static SOLVERS: RefCell<Positions<$problem>> =
-                RefCell::new(Positions::from_environment($oracle));
+            static SOLVERS: RefCell<crossply_harness::targets::Positions<$problem>> =
+                RefCell::new($judge);
         }
 
         fuzz_target!(|input: FromBytes<$problem>| {
             SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
         });
+    };
+}
+
+/// Adds the mutator of positions to a fuzz binary.
+#[macro_export]
+macro_rules! mutate_positions {
+    ($problem:ty) => {
+        use libfuzzer_sys::{fuzz_mutator, fuzzer_mutate};
 
         fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-            let mutated = codec::mutate::<$problem>(&data[..size], seed.into());
+            let mutated =
+                crossply_harness::generators::codec::mutate::<$problem>(&data[..size], seed.into());
             if seed.is_multiple_of(16) || mutated.len() > max_size {
                 return fuzzer_mutate(data, size, max_size);
             }

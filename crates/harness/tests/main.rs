@@ -4,6 +4,7 @@
 
 mod batches;
 mod generated;
+mod generators;
 mod journal;
 mod known;
 mod oracles;

@@ -34,7 +34,9 @@ fn solvers_agree_on_emptier_positions<P: Problem>() {
 }
 
 /// Draws positions by their indices. They shrink to smaller indices, which are those of positions with fewer empties.
-fn positions<P: Problem>(empties: RangeInclusive<u32>) -> impl Strategy<Value = Position<P>> {
+pub(super) fn positions<P: Problem>(
+    empties: RangeInclusive<u32>,
+) -> impl Strategy<Value = Position<P>> {
     let domain = P::domain();
     let indices = domain.with_empties(empties);
     indices.prop_map(|index| domain.position(index))

@@ -43,7 +43,15 @@ impl<P: Problem> Positions<P> {
     #[must_use]
     pub fn from_environment(oracle: Oracle) -> Self {
         let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
-        let entries = selection.of::<P>();
+        Positions::new(oracle, selection.of::<P>())
+    }
+
+    /// These solvers.
+    ///
+    /// # Panics
+    /// If there are fewer than the oracle needs.
+    #[must_use]
+    pub fn new(oracle: Oracle, entries: Vec<&'static Entry<P>>) -> Self {
         let needed = oracle.least_solvers();
         assert!(
             entries.len() >= needed,

@@ -1,4 +1,4 @@
-//! Planted faults of the 3x3 game: mistakes that a minimax can have.
+//! Faults of the 3x3 game: mistakes that a minimax can have.
 
 use std::collections::HashMap;
 
@@ -113,7 +113,8 @@ fn after(
     Box::new(After(right(), change))
 }
 
-pub(super) static FAULTS: [Entry<Ccf201803_4>; 14] = [
+/// All faults.
+pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
     fault("off-by-one", "a win scores the empty cells", || {
         Box::new(Minimax {
             for_the_winner: |empties, _| empties,

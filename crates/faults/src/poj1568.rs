@@ -1,9 +1,10 @@
-//! Planted faults of the 4x4 game: mistakes that a search with a memory can have.
+//! Faults of the 4x4 game: mistakes that a search with a memory can have.
 
 use std::collections::HashMap;
 
 use crossply_harness::report::play;
 use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{Entry, Poj1568, Position, Problem, Side, Solver};
 use crossply_proof::prover::Game;
 
@@ -235,7 +236,8 @@ fn contrary(answer: Answer, position: Position<Poj1568>) -> Answer {
     }
 }
 
-pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
+/// All faults.
+pub static FAULTS: [Entry<Poj1568>; 34] = [
     fault("no-diagonal", "a line is missing", || {
         Search::without_line(0x8421)
     }),
@@ -420,6 +422,28 @@ pub(super) static FAULTS: [Entry<Poj1568>; 32] = [
         around(|fast, position| {
             assert!(position.x() < 0xec00, "no entry for {:#x}", position.x());
             fast.solve(position)
+        })
+    }),
+    fault(
+        "unwritten-block",
+        "a block of the table is not written",
+        || {
+            around(|fast, position| match Poj1568::domain().index(position) {
+                1_000_000..1_000_512 => Answer::NoForcedWin,
+                _ => fast.solve(position),
+            })
+        },
+    ),
+    fault("one-class", "a wrong entry of a table of classes", || {
+        around(|fast, position| {
+            let first = Position::new(0x0ca8, 0x1215).expect("legal");
+            let answer = fast.solve(position);
+            let mut symmetries = Symmetry::all::<Poj1568>().iter();
+            if symmetries.any(|symmetry| symmetry.of_position(position) == first) {
+                contrary(answer, position)
+            } else {
+                answer
+            }
         })
     }),
     fault("one-entry", "one wrong entry of a table", || {

@@ -4,9 +4,6 @@
 //! how many cases it catches the fault, or that it does not. If a layer becomes weaker, the table changes and the test
 //! fails. Complete runs catch all faults.
 
-mod ccf201803_4;
-mod poj1568;
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -14,11 +11,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::thread;
 
+use crossply_faults::{ccf201803_4, poj1568};
 use crossply_harness::generators::{codec, uniform};
 use crossply_harness::oracles::metamorphic;
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::{Outcome, assert_fast_is_right, fault, outcome_of};
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem};
 use crossply_snapshots::pin;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
@@ -282,20 +280,4 @@ fn drawn<P: Problem>() -> Vec<Position<P>> {
     let drawn: Vec<_> = drawn.collect();
     let in_turn = (0..DRAWN).flat_map(|n| drawn.iter().map(move |some| some[n]));
     in_turn.collect()
-}
-
-/// An entry of a list of faults.
-const fn fault<P: Problem>(
-    name: &'static str,
-    what: &'static str,
-    new: fn() -> Box<dyn Solver<P>>,
-) -> Entry<P> {
-    Entry {
-        name,
-        summary: what,
-        max_empties: 16,
-        exhaustive_max_empties: 16,
-        instant_max_empties: 16,
-        new,
-    }
 }
