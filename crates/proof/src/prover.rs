@@ -33,7 +33,8 @@ pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certific
     let [x, o] = answer.demands().map(|Demand { side, begins, .. }| {
         let mut steps = Vec::new();
         if begins != 0 {
-            Game::at(position).write_strategy(side, begins, &mut steps);
+            let game = Game::at(position);
+            game.node.write_strategy(side, begins, &mut steps);
         }
         steps
     });
@@ -48,9 +49,7 @@ pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certific
 /// A board that can arise from a position, with the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game<P> {
-    x: u16,
-    o: u16,
-    to_move: Side,
+    node: Node,
     problem: std::marker::PhantomData<P>,
 }
 
@@ -58,90 +57,117 @@ impl<P: Problem> Game<P> {
     /// The game at this position.
     #[must_use]
     pub fn at(position: Position<P>) -> Self {
-        Self::new(position.x(), position.o(), Side::X)
+        Self::of(Node {
+            side: P::SIDE,
+            x: position.x(),
+            o: position.o(),
+            to_move: Side::X,
+        })
+    }
+
+    fn of(node: Node) -> Self {
+        Game {
+            node,
+            problem: std::marker::PhantomData,
+        }
     }
 
     /// The stones on the board.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "moves go to empty cells")]
     pub fn board(self) -> Board<P> {
-        Board::new(self.x, self.o).expect("moves go to empty cells")
+        Board::new(self.node.x, self.node.o).expect("moves go to empty cells")
     }
 
     /// The side to move. None if the game is over.
     #[must_use]
     pub fn to_move(self) -> Side {
-        self.to_move
+        self.node.to_move
     }
 
     /// The ending of the game. None if it is not over.
-    #[inline]
     #[must_use]
     pub fn ending(self) -> Option<Ending> {
-        // The first line ends the game, so only the side that moved last can have one.
-        let (last, stones) = match self.to_move {
-            Side::X => (Side::O, self.o),
-            Side::O => (Side::X, self.x),
-        };
-        if P::domain().has_line(stones) {
-            Some(Ending::Line(last))
-        } else if self.empties() == 0 {
-            Some(Ending::Full)
-        } else {
-            None
-        }
+        self.node.ending()
     }
 
     /// The moves, row by row: each cell and the game after the move.
-    #[inline]
     pub fn moves(self) -> impl Iterator<Item = (u8, Self)> {
-        let taken = self.x | self.o;
-        let free = (0..Position::<P>::CELLS as u8).filter(move |cell| taken >> cell & 1 == 0);
-        free.map(move |cell| (cell, self.after(cell)))
+        let moves = cells(self.node.free());
+        moves.map(move |cell| (cell, self.after(cell)))
     }
 
     /// The game after a move to an empty cell.
-    #[inline]
     #[must_use]
     pub fn after(self, cell: u8) -> Self {
-        match self.to_move {
-            Side::X => Self::new(self.x | 1 << cell, self.o, Side::O),
-            Side::O => Self::new(self.x, self.o | 1 << cell, Side::X),
-        }
+        Self::of(self.node.after(cell))
     }
 
     /// The score under perfect play: one more than the number of empty cells at the end if `x` wins, the negative of
     /// that if `o` wins, 0 for a draw.
     #[must_use]
     pub fn score(self) -> i32 {
-        self.known().score.into()
+        self.node.score()
     }
 
     /// The first move with the best score for the side to move. None if the game is over.
     #[must_use]
     pub fn best_move(self) -> Option<u8> {
-        let best_move = || self.known().best_move;
+        let best_move = || self.node.known().best_move;
         self.ending().is_none().then(best_move)
     }
+}
 
-    #[inline]
-    fn new(x: u16, o: u16, to_move: Side) -> Self {
-        Game {
-            x,
-            o,
-            to_move,
-            problem: std::marker::PhantomData,
+/// A board with `side` rows, with the side to move. It knows no problem, so it is compiled here, with all
+/// optimisations, and not where a problem is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    side: u32,
+    x: u16,
+    o: u16,
+    to_move: Side,
+}
+
+impl Node {
+    fn free(self) -> u16 {
+        (u16::MAX >> (16 - self.side * self.side)) & !(self.x | self.o)
+    }
+
+    fn ending(self) -> Option<Ending> {
+        // The first line ends the game, so only the side that moved last can have one.
+        let (last, stones) = match self.to_move {
+            Side::X => (Side::O, self.o),
+            Side::O => (Side::X, self.x),
+        };
+        if has_line(self.side, stones) {
+            Some(Ending::Line(last))
+        } else if self.free() == 0 {
+            Some(Ending::Full)
+        } else {
+            None
         }
     }
 
-    #[inline]
-    fn empties(self) -> u32 {
-        Position::<P>::CELLS - (self.x | self.o).count_ones()
+    fn after(mut self, cell: u8) -> Self {
+        match self.to_move {
+            Side::X => self.x |= 1 << cell,
+            Side::O => self.o |= 1 << cell,
+        }
+        self.to_move = match self.to_move {
+            Side::X => Side::O,
+            Side::O => Side::X,
+        };
+        self
     }
 
-    #[inline]
+    // Not inlined where a problem is known.
+    #[inline(never)]
+    fn score(self) -> i32 {
+        self.known().score.into()
+    }
+
     fn known(self) -> Known {
-        let known = &known(P::SIDE)[self.index()];
+        let known = &known(self.side)[self.index()];
         Known::unpack(known.load(Ordering::Relaxed)).unwrap_or_else(|| {
             let found = self.found();
             known.store(found.pack(), Ordering::Relaxed);
@@ -150,7 +176,7 @@ impl<P: Problem> Game<P> {
     }
 
     fn found(self) -> Known {
-        let for_the_winner = self.empties() as i8 + 1;
+        let for_the_winner = self.free().count_ones() as i8 + 1;
         let over = |score| Known {
             score,
             best_move: 0,
@@ -164,10 +190,9 @@ impl<P: Problem> Game<P> {
     }
 
     /// The first of the best moves to one of these cells. None if none of them is empty.
-    fn best_of(self, cells: u16) -> Option<Known> {
-        let moves = self.moves().filter(|(cell, _)| cells >> cell & 1 == 1);
-        let scores = moves.map(|(best_move, after)| Known {
-            score: after.known().score,
+    fn best_of(self, among: u16) -> Option<Known> {
+        let scores = cells(self.free() & among).map(|best_move| Known {
+            score: self.after(best_move).known().score,
             best_move,
         });
         scores.min_by_key(|known| match self.to_move {
@@ -177,21 +202,20 @@ impl<P: Problem> Game<P> {
     }
 
     /// The board as a number in base three, the index of its score in the table. The board determines the side to move.
-    #[inline]
     fn index(self) -> usize {
         in_base_three(self.x) + 2 * in_base_three(self.o)
     }
 
-    /// Writes all games in which `holder` makes its best moves and the side to move begins with one of `cells`.
-    fn write_strategy(self, holder: Side, cells: u16, steps: &mut Vec<Step>) {
+    /// Writes all games in which `holder` makes its best moves and the side to move begins with a cell among these.
+    fn write_strategy(self, holder: Side, among: u16, steps: &mut Vec<Step>) {
         if let Some(ending) = self.ending() {
             return steps.push(Step::Over(ending));
         }
         if self.to_move == holder {
             // There is no move if the claimed cell is taken.
-            let best_move = match cells {
+            let best_move = match among {
                 u16::MAX => Some(self.known()),
-                _ => self.best_of(cells),
+                _ => self.best_of(among),
             };
             if let Some(Known { best_move, .. }) = best_move {
                 steps.push(Step::Move(self.to_move, best_move));
@@ -199,12 +223,48 @@ impl<P: Problem> Game<P> {
                 after.write_strategy(holder, u16::MAX, steps);
             }
         } else {
-            for (cell, after) in self.moves().filter(|(cell, _)| cells >> cell & 1 == 1) {
+            for cell in cells(self.free() & among) {
                 steps.push(Step::Move(self.to_move, cell));
-                after.write_strategy(holder, u16::MAX, steps);
+                self.after(cell).write_strategy(holder, u16::MAX, steps);
             }
         }
     }
+}
+
+/// The cells of a set, row by row.
+fn cells(set: u16) -> impl Iterator<Item = u8> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let cell = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (cell < 16).then_some(cell as u8)
+    })
+}
+
+/// Whether the stones hold a row, a column or a diagonal of a board with `side` rows.
+fn has_line(side: u32, stones: u16) -> bool {
+    static OF_THREE: [u16; 8] = lines(3);
+    static OF_FOUR: [u16; 10] = lines(4);
+    let lines: &[u16] = if side == 3 { &OF_THREE } else { &OF_FOUR };
+    lines.iter().any(|line| stones & line == *line)
+}
+
+/// The rows, the columns and the diagonals of a board with `side` rows.
+const fn lines<const LINES: usize>(side: u32) -> [u16; LINES] {
+    let mut lines = [0; LINES];
+    let mut n = 0;
+    while n < side {
+        lines[0] |= 1 << (n * (side + 1));
+        lines[1] |= 1 << ((n + 1) * (side - 1));
+        let mut other = 0;
+        while other < side {
+            lines[2 + n as usize] |= 1 << (n * side + other);
+            lines[(2 + side + n) as usize] |= 1 << (other * side + n);
+            other += 1;
+        }
+        n += 1;
+    }
+    lines
 }
 
 /// A table entry: the known facts about a game.

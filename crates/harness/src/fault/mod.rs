@@ -176,7 +176,7 @@ pub fn right_answers<P: Problem>(
 }
 
 /// Whether the answers to the first positions of the domain have the digests on record.
-fn are_on_record<P: Problem>(
+pub(crate) fn are_on_record<P: Problem>(
     answers: &[P::Answer],
     threads: Threads<'_>,
 ) -> Result<bool, Interrupted> {
