@@ -213,9 +213,10 @@ impl Node {
         }
         if self.to_move == holder {
             // There is no move if the claimed cell is taken.
-            let best_move = match among {
-                u16::MAX => Some(self.known()),
-                _ => self.best_of(among),
+            let best_move = if among == u16::MAX {
+                Some(self.known())
+            } else {
+                self.best_of(among)
             };
             if let Some(Known { best_move, .. }) = best_move {
                 steps.push(Step::Move(self.to_move, best_move));

@@ -497,6 +497,7 @@ fn compared_with(reference: &str) -> Submission<Game> {
     submission
 }
 
+#[cfg(all(unix, feature = "processes"))]
 #[test]
 fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
     let submission =
@@ -526,6 +527,7 @@ fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
     assert_eq!(reference.answer.as_deref(), Some(&b"1"[..]));
 }
 
+#[cfg(all(unix, feature = "processes"))]
 #[test]
 fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
     // It waits too long for each board whose first cell is O.
