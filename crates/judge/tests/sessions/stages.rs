@@ -1,0 +1,84 @@
+//! Which stages and boards are judged, and which are left out.
+
+use super::*;
+
+/// Judges the program on five boards, and then on five others. Returns the number of stages.
+fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
+    let stages = [("first", 0..5), ("second", 5..10)].map(|(name, boards)| JudgeStage {
+        name,
+        batches: BatchSize::All,
+        ..stage(Boards::Domain(boards))
+    });
+    let options = BatchOptions {
+        batch: None,
+        jobs: NonZeroUsize::MIN,
+        fail_fast,
+    };
+    let session = Session {
+        submission,
+        options,
+    };
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    judged.stages.len()
+}
+
+#[test]
+fn later_stages_are_left_out_if_nobody_needs_them() {
+    static NOW: AtomicBool = AtomicBool::new(true);
+    let wrong = "if (board == 3) answer = 9";
+    for (special, fail_fast, expected) in [
+        ("", false, 2),
+        ("", true, 2),
+        (wrong, false, 2),
+        (wrong, true, 1),
+    ] {
+        let stages = stages(program(special), fail_fast);
+        assert_eq!(stages, expected, "{special}, {fail_fast}");
+    }
+    let mut hangs = program("while (1) {}");
+    hangs.limits.time = Duration::from_millis(100);
+    assert_eq!(stages(hangs, false), 1, "it was given up");
+    let mut interrupted = program("");
+    interrupted.interrupt = &NOW;
+    assert_eq!(stages(interrupted, false), 1);
+}
+
+#[test]
+fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (boards, verdict) in [(5, Verdict::WrongAnswer), (6, Verdict::Accepted)] {
+        let asked = folder.path().join(format!("asked-alone-of-{boards}"));
+        let path = asked.to_str().expect("a path of text");
+        let special = r#"if (board == 3 && count == COUNT) answer = 9
+            if (board == 3 && count == 1) { print > "PATH"; close("PATH"); while (1) {} }"#;
+        let interrupt: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+        let mut submission = program(
+            &special
+                .replace("PATH", path)
+                .replace("COUNT", &boards.to_string()),
+        );
+        submission.interrupt = interrupt;
+        submission.limits.time = Duration::from_mins(1);
+        // Nobody joins the thread: if the search does not come that far, it waits for nothing.
+        std::thread::spawn(move || {
+            while !asked.exists() {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        let judged = judge_at_once(submission, 0..boards);
+        assert!(judged.total.interrupted);
+        assert_eq!(judged.verdict(), Some(verdict));
+    }
+}
+
+#[test]
+fn boards_that_there_was_no_time_for_are_not_taken_for_judged() {
+    let slow = r#"if (n > 0) { fflush(); system("sleep 0.1") }"#;
+    let mut few = stage(Boards::Domain(0..40));
+    few.time = Some(Duration::from_millis(300));
+    let judged = judge(program(slow), few);
+    let answers = &judged.stages[0].answers;
+    assert_eq!(answers.judged_below, answers.judged);
+    assert!(answers.judged < 40);
+}
