@@ -29,6 +29,9 @@ use commands::{
     solve,
 };
 
+/// Where the help has the options that all commands share: below those of the command.
+const LAST: usize = 900;
+
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
 /// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input,
@@ -40,11 +43,11 @@ struct Cli {
     command: Command,
 
     /// Prints failures only: no progress, no notices; a document of --format is printed all the same
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = LAST)]
     quiet: bool,
 
     /// Adds what check and judge are doing
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = LAST)]
     verbose: bool,
 }
 
