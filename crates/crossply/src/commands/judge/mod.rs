@@ -20,7 +20,7 @@ use crossply_judge::{
 };
 use crossply_problems::{JudgeLimits, Problem};
 use crossply_report::documents::judge::JudgeDocument;
-use crossply_report::{judge_junit, judge_page, judge_text};
+use crossply_report::{code_block, judge_junit, judge_page, judge_text};
 
 use self::cases::case_folder;
 use self::program::{Judged, judged, reference};
@@ -368,7 +368,7 @@ fn print<P: Problem>(
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
         Format::Junit => write!(output, "{}", judge_junit(judged, submission, saved))?,
         Format::Text => write!(output, "{}", in_colours(&text()))?,
-        Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
+        Format::Markdown => write!(output, "{}", code_block(&text()))?,
     }
     written
 }
