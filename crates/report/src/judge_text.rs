@@ -16,7 +16,7 @@ use crate::documents::judge::{
     FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
     UsageSummary, times_summary,
 };
-use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, remark, replay};
+use crate::judge_words::{answers, cause, claim, ended, mebibytes, remark, to_see_it_again};
 use crate::page::count;
 use crate::reference_text;
 
@@ -267,19 +267,7 @@ pub fn finding<P: Problem>(
             let _ = writeln!(text, "    {line}");
         }
     }
-    let needs_file = saved.is_none() && is_long_list(&finding.boards);
-    let hint = if needs_file {
-        ", once --save has written the file"
-    } else {
-        ""
-    };
-    let _ = write!(
-        text,
-        "\nTo see it again{hint} (crossply {}):\n\n    {}",
-        env!("CARGO_PKG_VERSION"),
-        replay(finding, submission, saved)
-    );
-    text
+    text + "\n" + &to_see_it_again(finding, submission, saved)
 }
 
 /// The verdicts on inputs in other forms.

@@ -189,6 +189,25 @@ pub(crate) fn sequence<P: Problem>(finding: &Finding<P>, shortest: bool) -> Stri
 /// `saved`.
 pub(crate) fn replay<P: Problem>(
     finding: &Finding<P>,
+/// How to see a finding again.
+pub(crate) fn to_see_it_again<P: Problem>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+    saved: Option<&Path>,
+) -> String {
+    let needs_file = saved.is_none() && is_long_list(&finding.boards);
+    let hint = if needs_file {
+        ", once --save has written the file"
+    } else {
+        ""
+    };
+    format!(
+        "To see it again{hint} (crossply {}):\n\n    {}",
+        env!("CARGO_PKG_VERSION"),
+        replay(finding, submission, saved)
+    )
+}
+
     submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {
@@ -270,7 +289,7 @@ fn joined(words: &[String]) -> String {
 }
 
 /// Whether a command can name the boards only as a file.
-pub(crate) fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
+fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
     matches!(boards, Boards::Listed(..)) && boards.len() > FEW
 }
 
