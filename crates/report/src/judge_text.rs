@@ -310,17 +310,22 @@ pub(crate) fn used(usage: &UsageSummary) -> String {
 
 /// What the slowest run used of its time limit.
 pub(crate) fn slowest(run: &SlowestRunSummary) -> String {
-    let waiting = if run.waiting {
-        ", most of it waiting"
-    } else {
-        ""
-    };
     format!(
-        "{:.2} s of {}{waiting}: {}",
+        "{:.2} s of {}, of {} allowed: {}",
         run.seconds,
+        kind_of_time(run),
         seconds(run.limit),
         count(run.boards, "board")
     )
+}
+
+/// The kind of time of which a run used the largest share.
+fn kind_of_time(run: &SlowestRunSummary) -> &'static str {
+    if run.waiting {
+        "CPU time and waiting"
+    } else {
+        "CPU time"
+    }
 }
 
 /// The share of the time limit from which on a table says where the time goes.
@@ -336,8 +341,9 @@ pub(crate) fn slowest_board_alone(board: &SlowestBoardSummary) -> String {
     }
     let spare = (run.limit - run.seconds).max(0.0);
     let mut text = format!(
-        "{what}: {:.2} s alone, {spare:.2} s less than the limit",
-        run.seconds
+        "{what}: {:.2} s of {} alone, {spare:.2} s less than the limit",
+        run.seconds,
+        kind_of_time(run)
     );
     let times = run.limit / run.seconds.max(1e-3);
     if times < 10.0 {
