@@ -6,7 +6,7 @@ use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit,
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Difference, Program, Termination};
+use crate::{Difference, Program, Termination, TimeLimitKind};
 
 type Game = Ccf201803_4;
 
@@ -238,6 +238,22 @@ fn a_run_of_many_boards_may_be_cut_short() {
             assert_eq!(scheduler.run_limits(6, false), hurried, "{until:?}");
         });
     }
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
+fn the_judge_does_not_wait_long_for_a_program_that_stands_still() {
+    let submission: Submission<Game> = shell("read n; echo 0; exec sleep 100");
+    let ended = |boards| {
+        let result = submission.run(&Boards::Domain(0..boards)).expect("it runs");
+        let lines = result.difference.map(|difference| difference.lines);
+        (result.execution.termination, lines)
+    };
+    // In an input that a judge may give, only the limit for all of it counts.
+    let elapsed = Termination::TimeLimit(TimeLimitKind::Elapsed);
+    assert_eq!(ended(5), (elapsed, Some(1)));
+    let stall = Termination::TimeLimit(TimeLimitKind::Stall);
+    assert_eq!(ended(50), (stall, Some(1)));
 }
 
 #[test]
