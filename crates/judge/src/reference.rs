@@ -20,6 +20,10 @@ use crate::{Boards, JudgeError, Verdict};
 
 /// The largest batch: the judge keeps the lines that the reference prints.
 pub(crate) const LARGEST: u64 = 1 << 16;
+/// How long a session waits for a reference that exceeds its time limit, as a multiple of that. Then each stage ends at
+/// the first board for which it takes too long.
+const PATIENCE: u32 = 4;
+
 
 /// How many bytes of a line are kept. No answer has so many.
 const KEPT: usize = 100;
@@ -50,6 +54,8 @@ pub struct ReferenceSummary<P: Problem> {
     /// How many boards were left out because the reference took too long, or too much memory.
     pub left_out: u64,
     /// The simplest of them.
+    /// How long the judge waited for the reference on these boards.
+    pub(crate) waited: Duration,
     pub simplest_left_out: Option<Board<P>>,
 }
 
@@ -58,6 +64,7 @@ impl<P: Problem> Default for ReferenceSummary<P> {
         ReferenceSummary {
             times: TimesByEmpties::new(),
             left_out: 0,
+            waited: Duration::ZERO,
             simplest_left_out: None,
         }
     }
@@ -71,8 +78,9 @@ impl<P: Problem> ReferenceSummary<P> {
         }
     }
 
-    /// Adds boards that are left out.
-    pub(crate) fn leave_out(&mut self, boards: &Boards<P>) {
+    /// Adds boards that are left out after this time.
+    pub(crate) fn leave_out(&mut self, boards: &Boards<P>, waited: Duration) {
+        self.waited += waited;
         self.left_out += boards.len();
         let simplest = boards.iter().chain(self.simplest_left_out);
         self.simplest_left_out = simplest.min_by_key(|&board| rank(board));
@@ -83,12 +91,18 @@ impl<P: Problem> ReferenceSummary<P> {
         for times in other.times.into_values() {
             board_times::merge(&mut self.times, times);
         }
+        self.waited += other.waited;
         self.left_out += other.left_out;
         let simplest = [self.simplest_left_out, other.simplest_left_out];
         let simplest = simplest.into_iter().flatten();
         self.simplest_left_out = simplest.min_by_key(|&board| rank(board));
     }
 }
+/// Whether a session has waited long enough for a reference with this time limit.
+pub(crate) fn is_too_slow(waited: Duration, limit: Duration) -> bool {
+    waited > limit * PATIENCE
+}
+
 
 /// Simpler boards come first: legal ones by their index, and then others by the number of empty cells.
 pub(crate) fn rank<P: Problem>(board: Board<P>) -> (u64, u32) {
@@ -204,6 +218,8 @@ mod tests {
 
     use super::*;
 
+    const SECOND: Duration = Duration::from_secs(1);
+
     fn lines(most: u64, parts: &[&str]) -> (Vec<String>, Vec<bool>) {
         let none = Boards::<Ccf201803_4>::Domain(0..0);
         let mut interactor = LineInteractor {
@@ -235,8 +251,8 @@ mod tests {
     fn compared(failed: Option<Verdict>) -> RunResult {
         let mut result = RunResult::with(failed.unwrap_or(Verdict::Accepted));
         let mut execution = result.execution.clone();
-        result.execution.cpu = Duration::from_secs(1);
-        execution.cpu = Duration::from_secs(2);
+        result.execution.cpu = SECOND;
+        execution.cpu = SECOND * 2;
         result.reference = Some(Box::new(ReferenceRun {
             failed,
             execution,
@@ -284,16 +300,17 @@ mod tests {
         twice.merge(summary.clone());
         let runs = |summary: &ReferenceSummary<_>| summary.times.get(&0).map(|times| times.runs);
         assert_eq!((runs(&summary), runs(&twice)), (Some(1), Some(2)));
-        summary.leave_out(&Boards::listed([empty, full]));
+        summary.leave_out(&Boards::listed([empty, full]), SECOND * 2);
         assert_eq!(
             (summary.left_out, summary.simplest_left_out),
             (2, Some(full))
         );
         let mut other = ReferenceSummary::default();
-        other.leave_out(&Boards::listed([empty]));
+        other.leave_out(&Boards::listed([empty]), SECOND);
         other.merge(summary);
         assert_eq!((other.left_out, other.simplest_left_out), (3, Some(full)));
-        other.leave_out(&Boards::Domain(2000..2001));
+        assert_eq!(other.waited, SECOND * 3);
+        other.leave_out(&Boards::Domain(2000..2001), SECOND);
         assert_eq!(other.simplest_left_out, Some(legal));
     }
 }

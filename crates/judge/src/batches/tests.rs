@@ -532,6 +532,7 @@ fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
         100,
         &ONE_AFTER_THE_OTHER,
         StopCondition::Never,
+        Duration::ZERO,
         &|_| {},
     );
     let answers = answers.expect("it runs");
@@ -563,6 +564,7 @@ fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
         1,
         &options,
         StopCondition::Never,
+        Duration::ZERO,
         &|_| {},
     );
     let answers = answers.expect("it runs");
@@ -578,10 +580,24 @@ fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
         1,
         &options,
         StopCondition::Never,
+        Duration::ZERO,
         &|_| {},
     );
     let answers = answers.expect("it runs");
     let left_out = answers.reference.left_out;
     assert!((2..10).contains(&left_out), "{left_out}");
     assert_eq!(answers.judged, 0);
+    // What earlier stages have waited for counts, too.
+    let waited = answers.reference.waited;
+    assert!(waited > LIMIT * 4, "{waited:?}");
+    let answers = run_batches(
+        &impatient,
+        &boards,
+        1,
+        &options,
+        StopCondition::Never,
+        waited,
+        &|_| {},
+    );
+    assert_eq!(answers.expect("it runs").reference.left_out, 1);
 }

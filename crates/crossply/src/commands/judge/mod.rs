@@ -296,7 +296,9 @@ fn judge_once<P: Problem>(
         Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
         None if judged.total.reference.left_out > 0 => {
-            bail!("nothing was compared: the reference exceeds its limits on all boards")
+            bail!(
+                "nothing was compared: the reference exceeds its limits on all boards that it was asked"
+            )
         }
         None => bail!("nothing was judged: there was no time for a single board"),
     }
