@@ -94,12 +94,6 @@ impl Languages {
         })
     }
 
-    /// Whether the file has the ending of a language.
-    #[must_use]
-    pub fn know(&self, source: &Path) -> bool {
-        self.of(source).is_ok()
-    }
-
     fn endings(&self) -> Vec<String> {
         let mut endings = Vec::new();
         for ending in self.languages.iter().flat_map(|language| &language.endings) {
