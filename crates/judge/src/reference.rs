@@ -14,16 +14,15 @@ use crate::board_times::{self, BoardTimes, TimesByEmpties};
 use crate::boards::index_of;
 use crate::execution::{Execution, Interactor, RunLimits, Termination};
 use crate::input::{Input, InputForm};
-use crate::processes::execute;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
 /// The largest batch: the judge keeps the lines that the reference prints.
 pub(crate) const LARGEST: u64 = 1 << 16;
+
 /// How long a session waits for a reference that exceeds its time limit, as a multiple of that. Then each stage ends at
 /// the first board for which it takes too long.
 const PATIENCE: u32 = 4;
-
 
 /// How many bytes of a line are kept. No answer has so many.
 const KEPT: usize = 100;
@@ -54,9 +53,9 @@ pub struct ReferenceSummary<P: Problem> {
     /// How many boards were left out because the reference took too long, or too much memory.
     pub left_out: u64,
     /// The simplest of them.
+    pub simplest_left_out: Option<Board<P>>,
     /// How long the judge waited for the reference on these boards.
     pub(crate) waited: Duration,
-    pub simplest_left_out: Option<Board<P>>,
 }
 
 impl<P: Problem> Default for ReferenceSummary<P> {
@@ -64,8 +63,8 @@ impl<P: Problem> Default for ReferenceSummary<P> {
         ReferenceSummary {
             times: TimesByEmpties::new(),
             left_out: 0,
-            waited: Duration::ZERO,
             simplest_left_out: None,
+            waited: Duration::ZERO,
         }
     }
 }
@@ -80,8 +79,8 @@ impl<P: Problem> ReferenceSummary<P> {
 
     /// Adds boards that are left out after this time.
     pub(crate) fn leave_out(&mut self, boards: &Boards<P>, waited: Duration) {
-        self.waited += waited;
         self.left_out += boards.len();
+        self.waited += waited;
         let simplest = boards.iter().chain(self.simplest_left_out);
         self.simplest_left_out = simplest.min_by_key(|&board| rank(board));
     }
@@ -91,18 +90,18 @@ impl<P: Problem> ReferenceSummary<P> {
         for times in other.times.into_values() {
             board_times::merge(&mut self.times, times);
         }
-        self.waited += other.waited;
         self.left_out += other.left_out;
+        self.waited += other.waited;
         let simplest = [self.simplest_left_out, other.simplest_left_out];
         let simplest = simplest.into_iter().flatten();
         self.simplest_left_out = simplest.min_by_key(|&board| rank(board));
     }
 }
+
 /// Whether a session has waited long enough for a reference with this time limit.
 pub(crate) fn is_too_slow(waited: Duration, limit: Duration) -> bool {
     waited > limit * PATIENCE
 }
-
 
 /// Simpler boards come first: legal ones by their index, and then others by the number of empty cells.
 pub(crate) fn rank<P: Problem>(board: Board<P>) -> (u64, u32) {
@@ -150,7 +149,7 @@ impl<P: Problem> Submission<P> {
             lines: Vec::new(),
             current: Vec::new(),
         };
-        let execution = execute(&self.program, &run_limits, &mut interactor, self.interrupt)?;
+        let execution = self.execute(&run_limits, &mut interactor)?;
         interactor.end_line();
         let lines = interactor.lines;
         let failed = match execution.termination {
@@ -161,6 +160,7 @@ impl<P: Problem> Submission<P> {
             Termination::Exited(_) => {
                 (lines.len() as u64 != boards.len()).then_some(Verdict::WrongAnswer)
             }
+            Termination::Gone => Some(Verdict::RuntimeError),
         };
         let run = ReferenceRun {
             failed,

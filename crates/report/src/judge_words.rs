@@ -85,6 +85,10 @@ pub(crate) fn ended_as<P: Problem>(
             mebibytes(run_limits.memory)
         ),
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+        Termination::Gone => {
+            "before it began: what was compiled is gone, so the program seems to delete itself"
+                .to_owned()
+        }
     };
     let unread = if execution.has_read { "" } else { UNREAD };
     Some(ended + unread)
@@ -185,10 +189,6 @@ pub(crate) fn sequence<P: Problem>(finding: &Finding<P>, shortest: bool) -> Stri
     text
 }
 
-/// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
-/// `saved`.
-pub(crate) fn replay<P: Problem>(
-    finding: &Finding<P>,
 /// How to see a finding again.
 pub(crate) fn to_see_it_again<P: Problem>(
     finding: &Finding<P>,
@@ -208,6 +208,10 @@ pub(crate) fn to_see_it_again<P: Problem>(
     )
 }
 
+/// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
+/// `saved`.
+pub(crate) fn replay<P: Problem>(
+    finding: &Finding<P>,
     submission: &Submission<P>,
     saved: Option<&Path>,
 ) -> String {

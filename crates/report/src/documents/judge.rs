@@ -429,7 +429,7 @@ impl UsageSummary {
 
 fn limit(termination: Termination) -> Option<LimitName> {
     match termination {
-        Termination::Exited(_) | Termination::CutOff => None,
+        Termination::Exited(_) | Termination::CutOff | Termination::Gone => None,
         Termination::TimeLimit(TimeLimitKind::Cpu) => Some(LimitName::Computing),
         Termination::TimeLimit(TimeLimitKind::Elapsed) => Some(LimitName::Waiting),
         Termination::TimeLimit(TimeLimitKind::Stall) => Some(LimitName::Standstill),
