@@ -14,12 +14,13 @@ mod terminal;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crossply_harness::JournalError;
-use crossply_judge::{JudgeError, SourceError};
+use crossply_judge::{JudgeError, Languages, SourceError};
 use git_version::git_version;
 
 use terminal::Verbosity;
@@ -166,8 +167,9 @@ fn tip(error: &anyhow::Error) -> Option<Cow<'static, str>> {
     if let Some(JournalError::InUse { .. }) = error.downcast_ref() {
         return Some("wait until it has ended, or name another file".into());
     }
-    if let Some(JudgeError::CannotRun { .. }) = error.downcast_ref() {
-        return None;
+    if let Some(JudgeError::CannotRun { name, .. }) = error.downcast_ref() {
+        let is_source = Languages::built_in().knows(Path::new(name));
+        return is_source.then(|| "a source file is named without --".into());
     }
     match error.downcast_ref() {
         Some(SourceError::NoCompiler { install, .. }) => {

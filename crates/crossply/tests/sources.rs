@@ -343,6 +343,11 @@ fn trouble_with_a_source_is_not_its_fault() {
         assert_eq!((code, &*output), (2, ""), "{error}");
         assert!(error.contains(expected), "{error}");
     }
+    project.write("project/a.py", "");
+    let (code, _, error) = project.judge(&["poj1568", "--", "./a.py"]);
+    assert_eq!(code, 2);
+    let tip = "try `chmod +x`, if it is a program\n\n  tip: a source file is named without --\n";
+    assert!(error.ends_with(tip), "{error}");
     for words in [&["poj1568"][..], &["poj1568", "a.py", "--", "true"]] {
         assert_eq!(project.judge(words).0, 2, "{words:?}");
     }
