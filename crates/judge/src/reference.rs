@@ -131,18 +131,24 @@ impl RunResult {
 }
 
 impl<P: Problem> Submission<P> {
-    /// Runs this program as the reference. `run_limits` are those of the submission, which say when to stop.
+    /// The limits of a run of this program as the reference. `run_limits` are those of the submission, which say when the
+    /// judge's own time is up.
+    fn limits_as_reference(&self, boards: u64, run_limits: &RunLimits) -> RunLimits {
+        RunLimits {
+            deadline: run_limits.deadline,
+            budget: run_limits.budget,
+            ..self.run_limits(boards)
+        }
+    }
+
+    /// Runs this program as the reference, of a submission with these limits.
     pub(crate) fn print_lines(
         &self,
         boards: &Boards<P>,
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<Printed, JudgeError> {
-        let run_limits = RunLimits {
-            deadline: run_limits.deadline,
-            budget: run_limits.budget,
-            ..self.run_limits(boards.len())
-        };
+        let run_limits = self.limits_as_reference(boards.len(), run_limits);
         let mut interactor = LineInteractor {
             input: Input::new(boards, form),
             most: boards.len() + 1,
@@ -214,9 +220,13 @@ impl<P: Problem> Interactor for LineInteractor<'_, P> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
     use crossply_problems::Ccf201803_4;
 
     use super::*;
+    use crate::Program;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -284,6 +294,28 @@ mod tests {
         assert_eq!(properties(&result), (true, false, 4), "no reference");
     }
 
+    #[test]
+    fn a_reference_has_limits_of_its_own_and_stops_with_the_submission() {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let program = Program {
+            name: "nobody".into(),
+            arguments: Vec::new(),
+        };
+        let mut submission = Submission::<Ccf201803_4>::new(program, &NEVER);
+        submission.limits.memory = 1 << 20;
+        let own = submission.run_limits(6);
+        let hurried = RunLimits {
+            deadline: Some(Instant::now()),
+            budget: SECOND,
+            ..own
+        };
+        let others = RunLimits {
+            memory: 5,
+            ..hurried
+        };
+        assert_eq!(submission.limits_as_reference(6, &others), hurried);
+    }
+
     fn board(notation: &str) -> Board<Ccf201803_4> {
         notation.parse().expect("a board")
     }
@@ -305,6 +337,8 @@ mod tests {
             (summary.left_out, summary.simplest_left_out),
             (2, Some(full))
         );
+        assert!(!is_too_slow(SECOND * PATIENCE, SECOND));
+        assert!(is_too_slow(SECOND * PATIENCE, SECOND / 2));
         let mut other = ReferenceSummary::default();
         other.leave_out(&Boards::listed([empty]), SECOND);
         other.merge(summary);

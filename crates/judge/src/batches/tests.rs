@@ -546,6 +546,22 @@ fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
 
 #[cfg(all(unix, feature = "processes"))]
 #[test]
+fn a_reference_has_to_end_well_and_to_print_a_line_for_each_board() {
+    for (script, failed) in [
+        ("read n; echo 0; echo 1", None),
+        ("echo 0; echo 1; exit 3", Some(RuntimeError)),
+        ("echo 0", Some(WrongAnswer)),
+        ("echo 0; echo 1; echo 2", Some(WrongAnswer)),
+        ("yes", Some(Verdict::OutputLimit)),
+    ] {
+        let result = compared_with(script).run(&Boards::Domain(0..2));
+        let reference = result.expect("it runs").reference.expect("a run");
+        assert_eq!(reference.failed, failed, "{script}");
+    }
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
 fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
     // It waits too long for each board whose first cell is O.
     let slow = "read n; read a rest; [ $a = 2 ] && exec sleep 100; echo 0";

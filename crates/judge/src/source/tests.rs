@@ -177,7 +177,9 @@ fn what_needs_no_compiler_runs_as_it_is() {
 #[cfg(all(unix, feature = "processes"))]
 #[test]
 fn a_build_has_what_the_compiler_made_of_a_copy() {
-    let compile = "sh -c 'echo talks; echo talks >&2; cat {source} {source} > out'";
+    // A compiler may take some memory, and talk.
+    let compile = "sh -c 'awk \"BEGIN { s = 1; for (; k < 26; k++) s = s s }\"; echo talks; echo talks >&2; \
+                   cat {source} {source} > out'";
     let mut commands = [
         ("compile", compile),
         ("version", "echo 1"),
@@ -252,4 +254,26 @@ fn a_compiler_that_is_not_there_or_does_not_work_is_named() {
     }
     let project = Project::new(&[("compile", "true"), ("run", "no-such-command")]);
     assert_eq!(project.fault(), missing);
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
+fn of_two_who_build_the_same_one_is_quicker() {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let builds = tempfile::tempdir().expect("a folder");
+    let compiler = Program {
+        name: "true".into(),
+        arguments: Vec::new(),
+    };
+    let folder = builds.path().join("a");
+    let build = || build(&compiler, "a.x", b"text", &folder, &NEVER);
+    for _ in 0..2 {
+        assert_eq!(build().expect("it is kept"), None);
+        assert_eq!(fs::read(folder.join("a.x")).expect("a copy"), b"text");
+    }
+    fs::remove_dir_all(&folder).expect("ours");
+    fs::write(&folder, "in the way").expect("ours");
+    let error = build().expect_err("a file is in the way").to_string();
+    assert!(error.starts_with("cannot write "), "{error}");
+    assert_eq!(fs::read_dir(builds.path()).map_or(0, Iterator::count), 1);
 }
