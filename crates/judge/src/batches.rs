@@ -68,8 +68,9 @@ pub(crate) enum StopCondition {
     Budget(Duration),
 }
 
-/// Judges the boards. `start` is the size of the first batch; `waited` is how long the session has waited for a reference
-/// on boards that it has left out; `progress` is called with the number of boards that have been judged since the last call.
+/// Judges the boards. `start` is the size of the first batch; `waited` is how long the session has waited for a
+/// reference on boards that it has left out; `progress` is called with the number of boards that have been judged
+/// since the last call.
 ///
 /// # Errors
 /// If the program cannot be run.

@@ -49,8 +49,8 @@ impl Progress {
     }
 }
 
-/// After how many rounds in a row in which few bytes move the judge pauses before each further one. In the meantime a pipe
-/// does not fill up.
+/// After how many rounds in a row in which few bytes move the judge pauses before each further one. A pipe does not fill up
+/// meanwhile.
 const TRICKLES: u32 = 16;
 const TRICKLE: u64 = 1 << 15;
 
