@@ -13,7 +13,7 @@
 )]
 
 mod board;
-mod chart;
+pub mod chart;
 mod check_markdown;
 mod check_page;
 pub mod documents;
