@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
@@ -285,6 +285,62 @@ No misreading of the rules and no short rule about the board explains where.";
 }
 
 #[test]
+fn at_most_four_positions_are_listed() {
+    for (said, listed) in [
+        (said([40, 90, 500, 1000]), true),
+        (said([40, 90, 500, 1000, 2000]), false),
+    ] {
+        assert_eq!(said.contains("It is wrong only here: "), listed, "{said}");
+    }
+}
+
+/// The fewer answers there are, the more misreadings give all of them.
+#[test]
+fn a_misreading_that_would_fit_by_chance_is_not_named() {
+    let right = few::<Ccf201803_4>();
+    let words = "a line that the last stone completes did not count";
+    let mut rows = misreadings::all::<Ccf201803_4>().into_iter();
+    let row = rows.find(|row| row.misreading.words == words);
+    let row = row.expect("there is one");
+    let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
+    let judged = Judged::of_solver("", &right, &all_right);
+    let mut given = Vec::new();
+    for (wrong, is_named) in [(3, false), (30, true)] {
+        while given.iter().zip(&all_right).filter(|(a, b)| a != b).count() < wrong {
+            given.push((row.answer)(&judged, given.len()));
+        }
+        let explanation = explained::<Ccf201803_4>(&given).explanation;
+        let named = matches!(explanation, Explanation::Misreading(_));
+        assert_eq!(named, is_named, "{explanation:?}");
+    }
+}
+
+#[test]
+fn winning_cells_are_told_from_others() {
+    let right = few::<Poj1568>();
+    let mut counts = [0; 2];
+    let given = right.answers.iter().zip(0..).map(|(&right, index)| {
+        let position = Poj1568::domain().position(index);
+        let last = Game::at(position).moves().last();
+        let (cell, after) = last.expect("two cells are empty");
+        let answer = Answer::WinAt(Square::new(u32::from(cell) / 4, u32::from(cell) % 4));
+        if right == Answer::NoForcedWin || right == answer {
+            return Ok(right);
+        }
+        counts[usize::from(after.score() > 0)] += 1;
+        Ok(answer)
+    });
+    let mut how = explained::<Poj1568>(&given.collect::<Vec<_>>()).how;
+    how.sort_unstable_by_key(|how| how.mistake);
+    let [loses, wins] = &how[..] else {
+        panic!("two ways: {how:?}");
+    };
+    assert_eq!(loses.mistake, "names a later cell that does not win");
+    assert_eq!(wins.mistake, "names a later winning cell");
+    assert_eq!([loses.positions, wins.positions], counts);
+}
+
+#[test]
 fn a_solver_is_asked_where_it_is_quick() {
     let right = entry::<Ccf201803_4>("right", 9, 9, right);
     let faulty = entry("faulty", 3, 9, || wrong_at([40, 2000]));
@@ -303,11 +359,19 @@ fn a_solver_is_asked_where_it_is_quick() {
 
 #[test]
 fn whom_a_run_found_wrong_is_explained() {
-    let right = entry::<Ccf201803_4>("right", 9, 9, right);
+    static AFTER_THE_RUN: AtomicBool = AtomicBool::new(false);
+    let right = entry::<Ccf201803_4>("right", 9, 9, || {
+        if AFTER_THE_RUN.load(Ordering::Relaxed) {
+            wrong_at([50])
+        } else {
+            right()
+        }
+    });
     let faulty = entry("faulty", 9, 9, || wrong_at([40]));
     let plan = Plan::exhaustive(vec![right, faulty], &(0..=9), ExhaustiveOptions::default());
     let plan = plan.expect("two solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+    AFTER_THE_RUN.store(true, Ordering::Relaxed);
     let faults = explain_all(&findings, &plan, alone()).expect("nobody interrupts it");
     let wrong = faults.iter().map(|fault| fault.solver.as_deref());
     assert!(wrong.eq([Some("faulty")]), "{faults:?}");
