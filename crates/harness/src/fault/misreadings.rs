@@ -266,6 +266,8 @@ fn other_boards<P: Problem>(rows: &mut Rows<P>) {
         let words = format!("{} were a line", listed(&names::<P>(line)));
         let said = InWords::new("extra-line", words).at::<P>(line);
         rows.plays(said, |r| {
+            // Where `o` cannot have won, nobody looks whether it has.
+            r.may_be_over = P::O_MAY_HAVE_WON;
             r.lines.iter_mut().for_each(|lines| lines.push(line));
         });
     }

@@ -48,7 +48,7 @@ impl Reading {
             scores: [|empties| empties + 1, |empties| -(empties + 1)],
             full_board: 0,
             full_first: false,
-            may_be_over: P::O_MAY_HAVE_WON,
+            may_be_over: true,
             plies: u32::MAX,
         }
     }
@@ -65,7 +65,12 @@ pub(super) fn lines(side: u32) -> Vec<u16> {
 
 /// The cells of a set, row by row.
 pub(super) fn cells(set: u16) -> impl Iterator<Item = u8> {
-    (0..16).filter(move |cell| set >> cell & 1 == 1)
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let cell = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (cell < 16).then_some(cell as u8)
+    })
 }
 
 /// Whether answers name cells that win, so that it does not matter by how much `x` loses.
@@ -84,6 +89,7 @@ pub(super) struct Player {
     enough: i32,
     /// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
     memory: Vec<OnceLock<Vec<AtomicI8>>>,
+    in_base_three: &'static [u32],
 }
 
 /// How many boards are on a page. With smaller pages, to make a list of them takes longer than what most misreadings
@@ -101,6 +107,7 @@ impl Player {
             board: u16::MAX >> (16 - cells),
             enough: if names_cells::<P>() { 0 } else { i32::MAX },
             memory: repeat_with(OnceLock::new).take(pages).collect(),
+            in_base_three: in_base_three(),
             reading,
         }
     }
@@ -169,7 +176,8 @@ impl Player {
 
     /// The score of a game that goes on, with this side to move.
     fn value(&self, stones: [u16; 2], side: usize) -> i32 {
-        let index = in_base_three(stones[X]) + 2 * in_base_three(stones[O]);
+        let [x, o] = stones.map(|set| self.in_base_three[usize::from(set)] as usize);
+        let index = x + 2 * o;
         let new_page = || repeat_with(|| AtomicI8::new(UNKNOWN)).take(PAGE).collect();
         let known = &self.memory[index / PAGE].get_or_init(new_page)[index % PAGE];
         match known.load(Ordering::Relaxed) {
@@ -211,8 +219,13 @@ impl Player {
     fn after(&self, mut stones: [u16; 2], side: usize, cell: u8) -> i32 {
         stones[side] |= 1 << cell;
         let empties = self.free(stones).count_ones() as i32;
-        // `o` may have had a line before this move of `x`.
-        let winner = [X, O].into_iter().find(|&side| self.has_line(side, stones));
+        let has_line = |side| self.has_line(side, stones);
+        let winner = if has_line(side) {
+            Some(side)
+        } else {
+            // It may have had a line before the first move.
+            Some(O).filter(|_| !self.reading.may_be_over && side == X && has_line(O))
+        };
         match winner {
             Some(side) if empties > 0 || !self.reading.full_first => {
                 (self.reading.scores[side])(empties)
@@ -223,11 +236,11 @@ impl Player {
     }
 }
 
-/// The binary digits of a set, read as digits in base three.
-fn in_base_three(set: u16) -> usize {
+/// The binary digits of each set, read as digits in base three.
+fn in_base_three() -> &'static [u32] {
     static OF_ALL: LazyLock<Vec<u32>> = LazyLock::new(|| {
         let number = |set| cells(set).map(|cell| 3_u32.pow(cell.into())).sum();
         (0..=u16::MAX).map(number).collect()
     });
-    OF_ALL[usize::from(set)] as usize
+    &OF_ALL
 }
