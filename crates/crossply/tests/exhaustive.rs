@@ -23,10 +23,6 @@ const LONG: &str =
 fn a_run_that_is_killed_again_and_again_goes_on_where_it_was() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
-    let whole = crossply(LONG)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
     let mut covered = 0;
     for _ in 0..3 {
         let mut child = start(LONG, &journal);
@@ -39,17 +35,13 @@ fn a_run_that_is_killed_again_and_again_goes_on_where_it_was() {
         covered = positions_in(&journal);
     }
     let resumed = start(LONG, &journal).wait_with_output().expect("ours");
-    let whole = whole.wait_with_output().expect("ours");
-    assert!(resumed.status.success() && whole.status.success());
-    assert_eq!(digests(&resumed), digests(&whole));
-    assert_eq!(
-        digests(&whole).len(),
-        2,
-        "a row for the one number of empties, and the sum"
-    );
+    assert!(resumed.status.success());
+    let rows = digests(&resumed);
+    assert_eq!(rows.len(), 2, "one number of empties, and the sum");
+    assert!(rows[0].ends_with("all, as recorded"), "{}", rows[0]);
     // Resuming a complete run reports it again and asks no solver.
     let again = start(LONG, &journal).wait_with_output().expect("ours");
-    assert_eq!(digests(&again), digests(&whole));
+    assert_eq!(digests(&again), rows);
 }
 
 #[test]
@@ -68,7 +60,7 @@ fn an_interrupted_run_says_what_it_covered() {
 
 #[test]
 fn the_parts_of_a_run_make_up_the_whole() {
-    let run = "check poj1568 --exhaustive --solvers memo,fast --empties 8..";
+    let run = "check poj1568 --exhaustive --solvers memo,fast --empties 10..";
     let whole = crossply(run).output().expect("the binary runs");
     let (mut positions, mut sum) = (0, 0_u64);
     for shard in ["1/3", "2/3", "3/3"] {
@@ -289,7 +281,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     run.args(["-c", "trap '' HUP INT; exec \"$@\"", "sh"])
         .arg(cargo_bin!("crossply"))
         .args("check poj1568 --exhaustive --solvers alpha-beta,fast --empties 12".split(' '))
-        .args(["--jobs", "1", "--resume"])
+        .args(["--shard", "1/3", "--jobs", "1", "--resume"])
         .arg(&journal)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

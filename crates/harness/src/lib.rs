@@ -27,6 +27,7 @@
 //!
 //! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line.
 
+#[cfg(not(test))]
 mod compiled;
 mod digest;
 mod done;
@@ -55,6 +56,7 @@ mod whole_file;
 mod worker;
 
 #[doc(hidden)]
+#[cfg(not(test))]
 pub use compiled::compiled;
 pub use digest::Digest;
 pub use findings::{Covered, Ended, Findings};

@@ -20,6 +20,7 @@ mod boards;
 mod budget;
 mod capture_output;
 mod comparison;
+#[cfg(not(test))]
 mod compiled;
 mod excerpt;
 mod execution;
@@ -50,6 +51,7 @@ pub use board_times::{BoardTimes, SlowestBoard, TimesByEmpties, slowest_board};
 pub use boards::Boards;
 pub use comparison::{ComparisonMode, ComparisonResult, Difference};
 #[doc(hidden)]
+#[cfg(not(test))]
 pub use compiled::compiled;
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};

@@ -15,9 +15,10 @@ const KEPT: usize = 120;
 const ROWS: usize = 4;
 
 /// Reads lines; counts lines and cases.
-#[derive(Debug)]
-pub(crate) struct Input<R> {
-    source: R,
+///
+/// The source is behind a pointer so that readers are compiled once, here, and not for each kind of source.
+pub(crate) struct Input<'a> {
+    source: Box<dyn BufRead + 'a>,
     case: Option<u64>,
     /// The number of the last line, from 1.
     line: u64,
@@ -25,10 +26,10 @@ pub(crate) struct Input<R> {
     recent: [Vec<u8>; ROWS],
 }
 
-impl<R: BufRead> Input<R> {
-    pub(crate) fn new(source: R) -> Self {
+impl<'a> Input<'a> {
+    pub(crate) fn new(source: impl BufRead + 'a) -> Self {
         Input {
-            source,
+            source: Box::new(source),
             case: None,
             line: 0,
             recent: Default::default(),

@@ -4,8 +4,7 @@ int main(void) {
     char mark;
     int x, o;
     while (scanf(" %c", &mark) == 1) {
-        read_board(&x, &o);
-        int cell = first_win(x, o);
+        int cell = read_board(&x, &o) ? first_win(x, o) : 16;
         if (cell == 16) printf("#####\n");
         else printf("(%d,%d)\n", cell / 4, cell % 4);
     }

@@ -14,6 +14,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use crate::input::Input;
 use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
 
@@ -63,11 +64,11 @@ impl Problem for Ccf201803_4 {
     }
 
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
-        text::read(input)
+        text::read(Input::new(input))
     }
 
     fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>> {
-        text::read(input)
+        text::read(Input::new(input))
     }
 
     fn append_beginning(count: u64, text: &mut Vec<u8>) {

@@ -3,14 +3,11 @@
 //! A number is 0 for an empty cell, 1 for a stone of Alice and 2 for one of Bob. Blanks separate the numbers of a row.
 //! The statement promises at most five cases; the reader accepts more.
 
-use std::io::BufRead;
-
 use super::Ccf201803_4;
 use crate::input::{Case, Input, is_blank};
 use crate::{Board, Cases, Cell, ReadError};
 
-pub(super) fn read<'a, R: BufRead + 'a, T: Case<Ccf201803_4> + 'a>(input: R) -> Cases<'a, T> {
-    let mut input = Input::new(input);
+pub(super) fn read<'a, T: Case<Ccf201803_4> + 'a>(mut input: Input<'a>) -> Cases<'a, T> {
     let mut count = None;
     let mut case = 0;
     Cases::new(move |cases: &mut Vec<_>| {
@@ -62,7 +59,7 @@ fn decode<T: Case<Ccf201803_4>>(text: &[u8; 18]) -> Option<T> {
     T::with_stones(x, o).ok()
 }
 
-fn read_count<R: BufRead>(input: &mut Input<R>) -> Result<u64, ReadError> {
+fn read_count(input: &mut Input) -> Result<u64, ReadError> {
     let expected = "the number of boards, in digits and alone on its line";
     let text = input.require_line(expected)?;
     let not_a_digit = text.iter().position(|byte| !byte.is_ascii_digit());
@@ -76,8 +73,8 @@ fn read_count<R: BufRead>(input: &mut Input<R>) -> Result<u64, ReadError> {
     }
 }
 
-fn read_board<R: BufRead, T: Case<Ccf201803_4>>(
-    input: &mut Input<R>,
+fn read_board<T: Case<Ccf201803_4>>(
+    input: &mut Input,
     case: u64,
     count: u64,
 ) -> Result<T, ReadError> {

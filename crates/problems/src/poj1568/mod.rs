@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use crate::input::Input;
 use crate::question::FirstWin;
 use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
@@ -67,11 +68,11 @@ impl Problem for Poj1568 {
     }
 
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
-        text::read(input)
+        text::read(Input::new(input))
     }
 
     fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>> {
-        text::read(input)
+        text::read(Input::new(input))
     }
 
     fn append_beginning(_: u64, _: &mut Vec<u8>) {}

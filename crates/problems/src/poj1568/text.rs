@@ -1,15 +1,12 @@
 //! The judge's format: a line `?` and four rows of `.xo` for each case, and `$` after the last.
 
-use std::io::BufRead;
-
 use super::{Answer, Poj1568};
 use crate::input::{Case, Input};
 use crate::{Board, Cases, ReadError};
 
 const CELL: &str = "`.`, `x` or `o`";
 
-pub(super) fn read<'a, R: BufRead + 'a, T: Case<Poj1568> + 'a>(input: R) -> Cases<'a, T> {
-    let mut input = Input::new(input);
+pub(super) fn read<'a, T: Case<Poj1568> + 'a>(mut input: Input<'a>) -> Cases<'a, T> {
     let mut case = 0;
     Cases::new(move |cases: &mut Vec<_>| {
         input.decode(5, u64::MAX, decode, cases)?;
@@ -99,7 +96,7 @@ fn decode_two_rows(first: u32, second: u32) -> Option<(u16, u16)> {
 }
 
 /// Reads the line `?` before a board and returns `true`, or the final line that begins with `$` and returns `false`.
-fn begins_case<R: BufRead>(input: &mut Input<R>) -> Result<bool, ReadError> {
+fn begins_case(input: &mut Input) -> Result<bool, ReadError> {
     let expected = "`?` before a board, or `$` after the last";
     match *input.require_line(expected)? {
         [b'?'] => Ok(true),
@@ -109,7 +106,7 @@ fn begins_case<R: BufRead>(input: &mut Input<R>) -> Result<bool, ReadError> {
     }
 }
 
-fn read_board<R: BufRead, T: Case<Poj1568>>(input: &mut Input<R>) -> Result<T, ReadError> {
+fn read_board<T: Case<Poj1568>>(input: &mut Input) -> Result<T, ReadError> {
     let (mut x, mut o) = (0, 0);
     for row in 0..4 {
         let text = input.require_line(format_args!("row {} of 4", row + 1))?;
