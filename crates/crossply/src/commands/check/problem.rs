@@ -200,7 +200,10 @@ pub(super) fn conclusion<P: Problem>(
     };
     let disagreement = report::disagreement(simplest, *provenance);
     let others = summary::first_disagreements(findings);
-    let explained: String = faults.iter().map(|fault| format!("{fault}\n\n")).collect();
+    let mut explained = String::new();
+    for fault in faults {
+        explained += &format!("{fault}\n\n");
+    }
     format!("\n{disagreement}\n{explained}{others}")
 }
 
