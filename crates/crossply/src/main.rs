@@ -14,12 +14,13 @@ mod terminal;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crossply_harness::JournalError;
-use crossply_judge::{JudgeError, SourceError};
+use crossply_judge::{JudgeError, Languages, SourceError};
 use git_version::git_version;
 
 use terminal::Verbosity;
@@ -28,6 +29,9 @@ use commands::{
     cases, check, completions, explain, generate, judge, man, promote, reference, schema, show,
     solve,
 };
+
+/// Where the help has the options that all commands share: below those of the command.
+const LAST: usize = 900;
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
@@ -40,11 +44,11 @@ struct Cli {
     command: Command,
 
     /// Prints failures only: no progress, no notices; a document of --format is printed all the same
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = LAST)]
     quiet: bool,
 
     /// Adds what check and judge are doing
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = LAST)]
     verbose: bool,
 }
 
@@ -163,8 +167,9 @@ fn tip(error: &anyhow::Error) -> Option<Cow<'static, str>> {
     if let Some(JournalError::InUse { .. }) = error.downcast_ref() {
         return Some("wait until it has ended, or name another file".into());
     }
-    if let Some(JudgeError::CannotRun { .. }) = error.downcast_ref() {
-        return None;
+    if let Some(JudgeError::CannotRun { name, .. }) = error.downcast_ref() {
+        let is_source = Languages::built_in().knows(Path::new(name));
+        return is_source.then(|| "a source file is named without --".into());
     }
     match error.downcast_ref() {
         Some(SourceError::NoCompiler { install, .. }) => {

@@ -286,7 +286,10 @@ fn limits_are_those_that_are_given() {
     let right = DRAW.replace("echo 0", "echo 1");
     let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 7m"), &right));
     assert_eq!(code, 0, "{output}");
-    let limits = [" s of 420 s: 1 board", " s of 840 s, most of it waiting"];
+    let limits = [
+        " s of CPU time, of 420 s allowed: 1 board",
+        " s of CPU time and waiting, of 840 s allowed: 1 board",
+    ];
     assert!(
         limits.iter().any(|limit| output.contains(limit)),
         "{output}"

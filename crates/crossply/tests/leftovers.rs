@@ -28,14 +28,14 @@ fn mark(number: u32) -> String {
     format!("{}.{number}", 1_000_000 + std::process::id())
 }
 
-/// Its child has a session of its own, too.
+/// Its child, too, which gets a moment to leave the program's group.
 #[test]
 fn a_program_that_stops_itself_is_killed() {
     let mark = mark(6);
     let program = format!(
-        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & kill -STOP $! $$; # {mark}"
+        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & sleep 0.3; kill -STOP $! $$; # {mark}"
     );
-    let options = "ccf201803-4 --board XOX/OXO/OX. --time-limit 100ms";
+    let options = "ccf201803-4 --board XOX/OXO/OX. --time-limit 500ms";
     let (code, output, _) = run(judge_shell(options, &program));
     assert_eq!(code, 1, "{output}");
     assert!(output.starts_with("TLE"), "{output}");

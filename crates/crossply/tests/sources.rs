@@ -286,6 +286,26 @@ fn a_build_is_kept_while_source_and_compiler_stay_the_same() {
 }
 
 #[test]
+fn a_program_that_deletes_its_build_fails_and_is_compiled_anew() {
+    for (deletes, builds) in [("rm $0", 1), ("rm -r $(dirname $0)", 0)] {
+        let project = Project::new();
+        project.copied("1");
+        let deleting = SCRIPT.replace("read n", &format!("{deletes}; read n"));
+        project.write("project/script.copied", &deleting);
+        for compilations in [1, 2] {
+            let options = ["--board", "0..20", "--batch", "1"];
+            let words = [&["ccf201803-4"][..], &options, &["script.copied"]].concat();
+            let (code, output, error) = project.judge(&words);
+            assert_eq!(code, 1, "{output}{error}");
+            let ended = "    ended      before it began: what was compiled is gone";
+            assert!(output.contains(ended), "{output}");
+            assert_eq!(project.compilations(), compilations);
+        }
+        assert_eq!(project.builds().len(), builds, "{deletes}");
+    }
+}
+
+#[test]
 fn a_compiler_that_is_not_there_can_be_installed() {
     let project = Project::new();
     project.write("project/a.cpp", "");
@@ -323,6 +343,11 @@ fn trouble_with_a_source_is_not_its_fault() {
         assert_eq!((code, &*output), (2, ""), "{error}");
         assert!(error.contains(expected), "{error}");
     }
+    project.write("project/a.py", "");
+    let (code, _, error) = project.judge(&["poj1568", "--", "./a.py"]);
+    assert_eq!(code, 2);
+    let tip = "try `chmod +x`, if it is a program\n\n  tip: a source file is named without --\n";
+    assert!(error.ends_with(tip), "{error}");
     for words in [&["poj1568"][..], &["poj1568", "a.py", "--", "true"]] {
         assert_eq!(project.judge(words).0, 2, "{words:?}");
     }

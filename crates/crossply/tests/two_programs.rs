@@ -214,6 +214,19 @@ fn boards_on_which_the_reference_is_too_slow_are_left_out() {
 }
 
 #[test]
+fn a_reference_that_never_answers_ends_the_session_soon() {
+    let programs = Programs::new();
+    let options = "--time-limit 100ms --format json";
+    let (code, output, error) = programs.compare_scripts(options, "exec sleep 100", DRAW);
+    assert_eq!(code, 2, "{output}{error}");
+    assert!(error.contains("nothing was compared"), "{error}");
+    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let stages = document["stages"].as_array().expect("a list");
+    let names: Vec<_> = stages.iter().map(|stage| &stage["name"]).collect();
+    assert!(names.len() < 4, "{names:?}");
+}
+
+#[test]
 fn json_has_both_programs() {
     let programs = Programs::new();
     let options = "--board XXO/XXO/OO. --format json --report page.html";

@@ -1,6 +1,7 @@
 //! A summary of a submission's answers: how many boards got which verdict, and the simplest failures.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use crossply_harness::fault::Given;
 use crossply_problems::{Board, Problem};
@@ -8,7 +9,7 @@ use crossply_problems::{Board, Problem};
 use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
 use crate::boards::index_of;
 use crate::execution::Execution;
-use crate::reference::{ReferenceSummary, rank};
+use crate::reference::{ReferenceSummary, is_too_slow, rank};
 use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
 
@@ -227,6 +228,11 @@ impl<P: Problem> AnswerSummary<P> {
         self.verdicts.keys().next_back().copied()
     }
 
+    /// Whether the judge has waited long for a reference with this time limit, which has not answered a single board.
+    pub(crate) fn reference_is_mute(&self, limit: Duration) -> bool {
+        self.judged == 0 && is_too_slow(self.reference.waited, limit)
+    }
+
     pub(crate) fn count(&mut self, verdict: Verdict, boards: u64) {
         if boards > 0 {
             self.judged += boards;
@@ -316,6 +322,20 @@ mod tests {
             boards: Boards::Domain(boards),
             result: RunResult::with(verdict),
         }
+    }
+
+    #[test]
+    fn a_reference_is_mute_that_answers_nothing_for_long() {
+        let limit = Duration::from_secs(1);
+        let mut answers = AnswerSummary::<Game>::default();
+        assert!(!answers.reference_is_mute(limit));
+        let boards = Boards::Domain(0..3);
+        answers.reference.leave_out(&boards, limit * 4);
+        assert!(!answers.reference_is_mute(limit));
+        answers.reference.leave_out(&boards, limit);
+        assert!(answers.reference_is_mute(limit));
+        answers.count(Accepted, 1);
+        assert!(!answers.reference_is_mute(limit));
     }
 
     fn oversized(boards: Range<u64>) -> OversizedBatch<Game> {

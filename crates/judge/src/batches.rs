@@ -24,7 +24,7 @@ use crate::execution::RunLimits;
 use crate::first_failure::first_failure;
 use crate::input::InputForm;
 use crate::limits::are_judged_together;
-use crate::reference::LARGEST;
+use crate::reference::{LARGEST, is_too_slow};
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
@@ -44,9 +44,6 @@ const SMALL: u64 = 256;
 /// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
-
-/// The time that a stage spends on boards for which the reference takes too long, as a multiple of the time limit.
-const REFERENCE_TIME: u32 = 4;
 
 /// How boards are put into batches.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +68,9 @@ pub(crate) enum StopCondition {
     Budget(Duration),
 }
 
-/// Judges the boards. `start` is the size of the first batch; `progress` is called with the number of boards
-/// that have been judged since the last call.
+/// Judges the boards. `start` is the size of the first batch; `waited` is how long the session has waited for a
+/// reference on boards that it has left out; `progress` is called with the number of boards that have been judged
+/// since the last call.
 ///
 /// # Errors
 /// If the program cannot be run.
@@ -82,9 +80,11 @@ pub(crate) fn run_batches<P: Problem>(
     start: u64,
     options: &BatchOptions,
     until: StopCondition,
+    waited: Duration,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<AnswerSummary<P>, JudgeError> {
-    let scheduler = Scheduler::new(submission, boards, start, options, until, progress);
+    let mut scheduler = Scheduler::new(submission, boards, start, options, until, progress);
+    scheduler.waited = waited;
     thread::scope(|scope| {
         for _ in 0..options.jobs.get() {
             scope.spawn(|| scheduler.work());
@@ -102,6 +102,8 @@ struct Scheduler<'a, P: Problem> {
     until: StopCondition,
     progress: &'a (dyn Fn(u64) + Sync),
     whole: &'a Boards<P>,
+    /// How long the stages before have waited for the reference.
+    waited: Duration,
     queue: Mutex<Queue<P>>,
 }
 
@@ -156,6 +158,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             until,
             progress,
             whole,
+            waited: Duration::ZERO,
             queue: Mutex::new(Queue {
                 next: 0,
                 retries: Vec::new(),
@@ -311,9 +314,10 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     fn leave_out(&self, batch: &Boards<P>, result: &RunResult) {
         (self.progress)(batch.len());
         let mut queue = self.queue();
-        queue.answers.reference.leave_out(batch);
-        queue.failing += result.time();
-        queue.ended |= queue.failing > self.submission.limits.time_here() * REFERENCE_TIME;
+        let reference = &mut queue.answers.reference;
+        reference.leave_out(batch, result.time());
+        let waited = self.waited + reference.waited;
+        queue.ended |= is_too_slow(waited, self.submission.limits.time_here());
     }
 
     /// Counts boards with this verdict.

@@ -139,6 +139,10 @@ mod tests {
         let board = Boards::Domain(1..2).board(0);
         assert!(slowest.board == board && !slowest.stopped);
         assert_eq!(slowest.run.used, MILLISECOND * 50);
+        // Of equals the first one stays.
+        let equal = BoardTimes::of(&Boards::Domain(3..4), &run(50)).expect("one board");
+        merge(&mut times, equal);
+        assert!(times[&1].slowest.board == board && times[&1].runs == 4);
     }
 
     #[test]

@@ -7,7 +7,6 @@ use crossply_problems::{Board, Position, Problem};
 
 use crate::execution::{Execution, Interactor, Termination};
 use crate::input::{Input, InputForm};
-use crate::processes::execute;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
@@ -69,7 +68,7 @@ impl<P: Problem> Submission<P> {
             most,
         };
         let run_limits = self.run_limits(boards.len());
-        let execution = execute(&self.program, &run_limits, &mut interactor, self.interrupt)?;
+        let execution = self.execute(&run_limits, &mut interactor)?;
         Ok((interactor.output, execution))
     }
 }

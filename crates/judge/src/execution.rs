@@ -58,6 +58,8 @@ pub enum Termination {
     OutputLimit,
     /// The judge stopped it because its own time was up. That says nothing about the program.
     CutOff,
+    /// It did not begin: what was compiled is no longer there. Only the program itself knows where that was.
+    Gone,
 }
 
 /// Which time limit a run exceeded.
@@ -94,6 +96,20 @@ pub struct Execution {
 }
 
 impl Execution {
+    /// A run that did not begin.
+    pub(crate) fn gone(run_limits: RunLimits) -> Self {
+        Execution {
+            termination: Termination::Gone,
+            cpu: Duration::ZERO,
+            idle: Duration::ZERO,
+            stall: Duration::ZERO,
+            memory: None,
+            has_read: true,
+            stderr: Excerpt::default(),
+            run_limits,
+        }
+    }
+
     /// The time that counts against the program: CPU time and idle time.
     #[must_use]
     pub fn time(&self) -> Duration {

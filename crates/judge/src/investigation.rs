@@ -191,7 +191,15 @@ fn simplify<P: Problem>(
     };
     let simpler = Boards::Domain(judged_below..index);
     let until = StopCondition::Budget(runs.left());
-    let answers = run_batches(runs.submission(), &simpler, 1, &options, until, &|_| {})?;
+    let answers = run_batches(
+        runs.submission(),
+        &simpler,
+        1,
+        &options,
+        until,
+        Duration::ZERO,
+        &|_| {},
+    )?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }

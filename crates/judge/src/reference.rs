@@ -14,12 +14,15 @@ use crate::board_times::{self, BoardTimes, TimesByEmpties};
 use crate::boards::index_of;
 use crate::execution::{Execution, Interactor, RunLimits, Termination};
 use crate::input::{Input, InputForm};
-use crate::processes::execute;
 use crate::submission::{RunResult, Submission};
 use crate::{Boards, JudgeError, Verdict};
 
 /// The largest batch: the judge keeps the lines that the reference prints.
 pub(crate) const LARGEST: u64 = 1 << 16;
+
+/// How long a session waits for a reference that exceeds its time limit, as a multiple of that. Then each stage ends at
+/// the first board for which it takes too long.
+const PATIENCE: u32 = 4;
 
 /// How many bytes of a line are kept. No answer has so many.
 const KEPT: usize = 100;
@@ -51,6 +54,8 @@ pub struct ReferenceSummary<P: Problem> {
     pub left_out: u64,
     /// The simplest of them.
     pub simplest_left_out: Option<Board<P>>,
+    /// How long the judge waited for the reference on these boards.
+    pub(crate) waited: Duration,
 }
 
 impl<P: Problem> Default for ReferenceSummary<P> {
@@ -59,6 +64,7 @@ impl<P: Problem> Default for ReferenceSummary<P> {
             times: TimesByEmpties::new(),
             left_out: 0,
             simplest_left_out: None,
+            waited: Duration::ZERO,
         }
     }
 }
@@ -71,9 +77,10 @@ impl<P: Problem> ReferenceSummary<P> {
         }
     }
 
-    /// Adds boards that are left out.
-    pub(crate) fn leave_out(&mut self, boards: &Boards<P>) {
+    /// Adds boards that are left out after this time.
+    pub(crate) fn leave_out(&mut self, boards: &Boards<P>, waited: Duration) {
         self.left_out += boards.len();
+        self.waited += waited;
         let simplest = boards.iter().chain(self.simplest_left_out);
         self.simplest_left_out = simplest.min_by_key(|&board| rank(board));
     }
@@ -84,10 +91,16 @@ impl<P: Problem> ReferenceSummary<P> {
             board_times::merge(&mut self.times, times);
         }
         self.left_out += other.left_out;
+        self.waited += other.waited;
         let simplest = [self.simplest_left_out, other.simplest_left_out];
         let simplest = simplest.into_iter().flatten();
         self.simplest_left_out = simplest.min_by_key(|&board| rank(board));
     }
+}
+
+/// Whether a session has waited long enough for a reference with this time limit.
+pub(crate) fn is_too_slow(waited: Duration, limit: Duration) -> bool {
+    waited > limit * PATIENCE
 }
 
 /// Simpler boards come first: legal ones by their index, and then others by the number of empty cells.
@@ -118,25 +131,31 @@ impl RunResult {
 }
 
 impl<P: Problem> Submission<P> {
-    /// Runs this program as the reference. `run_limits` are those of the submission, which say when to stop.
+    /// The limits of a run of this program as the reference. `run_limits` are those of the submission, which say when the
+    /// judge's own time is up.
+    fn limits_as_reference(&self, boards: u64, run_limits: &RunLimits) -> RunLimits {
+        RunLimits {
+            deadline: run_limits.deadline,
+            budget: run_limits.budget,
+            ..self.run_limits(boards)
+        }
+    }
+
+    /// Runs this program as the reference, of a submission with these limits.
     pub(crate) fn print_lines(
         &self,
         boards: &Boards<P>,
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<Printed, JudgeError> {
-        let run_limits = RunLimits {
-            deadline: run_limits.deadline,
-            budget: run_limits.budget,
-            ..self.run_limits(boards.len())
-        };
+        let run_limits = self.limits_as_reference(boards.len(), run_limits);
         let mut interactor = LineInteractor {
             input: Input::new(boards, form),
             most: boards.len() + 1,
             lines: Vec::new(),
             current: Vec::new(),
         };
-        let execution = execute(&self.program, &run_limits, &mut interactor, self.interrupt)?;
+        let execution = self.execute(&run_limits, &mut interactor)?;
         interactor.end_line();
         let lines = interactor.lines;
         let failed = match execution.termination {
@@ -147,6 +166,7 @@ impl<P: Problem> Submission<P> {
             Termination::Exited(_) => {
                 (lines.len() as u64 != boards.len()).then_some(Verdict::WrongAnswer)
             }
+            Termination::Gone => Some(Verdict::RuntimeError),
         };
         let run = ReferenceRun {
             failed,
@@ -200,9 +220,15 @@ impl<P: Problem> Interactor for LineInteractor<'_, P> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
     use crossply_problems::Ccf201803_4;
 
     use super::*;
+    use crate::Program;
+
+    const SECOND: Duration = Duration::from_secs(1);
 
     fn lines(most: u64, parts: &[&str]) -> (Vec<String>, Vec<bool>) {
         let none = Boards::<Ccf201803_4>::Domain(0..0);
@@ -235,8 +261,8 @@ mod tests {
     fn compared(failed: Option<Verdict>) -> RunResult {
         let mut result = RunResult::with(failed.unwrap_or(Verdict::Accepted));
         let mut execution = result.execution.clone();
-        result.execution.cpu = Duration::from_secs(1);
-        execution.cpu = Duration::from_secs(2);
+        result.execution.cpu = SECOND;
+        execution.cpu = SECOND * 2;
         result.reference = Some(Box::new(ReferenceRun {
             failed,
             execution,
@@ -268,6 +294,28 @@ mod tests {
         assert_eq!(properties(&result), (true, false, 4), "no reference");
     }
 
+    #[test]
+    fn a_reference_has_limits_of_its_own_and_stops_with_the_submission() {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let program = Program {
+            name: "nobody".into(),
+            arguments: Vec::new(),
+        };
+        let mut submission = Submission::<Ccf201803_4>::new(program, &NEVER);
+        submission.limits.memory = 1 << 20;
+        let own = submission.run_limits(6);
+        let hurried = RunLimits {
+            deadline: Some(Instant::now()),
+            budget: SECOND,
+            ..own
+        };
+        let others = RunLimits {
+            memory: 5,
+            ..hurried
+        };
+        assert_eq!(submission.limits_as_reference(6, &others), hurried);
+    }
+
     fn board(notation: &str) -> Board<Ccf201803_4> {
         notation.parse().expect("a board")
     }
@@ -284,16 +332,19 @@ mod tests {
         twice.merge(summary.clone());
         let runs = |summary: &ReferenceSummary<_>| summary.times.get(&0).map(|times| times.runs);
         assert_eq!((runs(&summary), runs(&twice)), (Some(1), Some(2)));
-        summary.leave_out(&Boards::listed([empty, full]));
+        summary.leave_out(&Boards::listed([empty, full]), SECOND * 2);
         assert_eq!(
             (summary.left_out, summary.simplest_left_out),
             (2, Some(full))
         );
+        assert!(!is_too_slow(SECOND * PATIENCE, SECOND));
+        assert!(is_too_slow(SECOND * PATIENCE, SECOND / 2));
         let mut other = ReferenceSummary::default();
-        other.leave_out(&Boards::listed([empty]));
+        other.leave_out(&Boards::listed([empty]), SECOND);
         other.merge(summary);
         assert_eq!((other.left_out, other.simplest_left_out), (3, Some(full)));
-        other.leave_out(&Boards::Domain(2000..2001));
+        assert_eq!(other.waited, SECOND * 3);
+        other.leave_out(&Boards::Domain(2000..2001), SECOND);
         assert_eq!(other.simplest_left_out, Some(legal));
     }
 }

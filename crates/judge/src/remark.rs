@@ -124,9 +124,14 @@ fn numbers(cell: &str) -> Option<[u32; 2]> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(all(unix, feature = "processes"))]
+    use std::sync::atomic::AtomicBool;
+
     use crossply_problems::{Ccf201803_4, Poj1568};
 
     use super::*;
+    #[cfg(all(unix, feature = "processes"))]
+    use crate::{Boards, Cause, Program, RunResult};
 
     fn scores(output: &str, expected: &[&str]) -> Option<Remark> {
         form::<Ccf201803_4>(
@@ -148,6 +153,46 @@ mod tests {
         )
     }
 
+    /// The remark on a program of this script that got this verdict on the board with index 0, whose answer is `#####`.
+    #[cfg(all(unix, feature = "processes"))]
+    fn remark_on(script: &str, verdict: Verdict) -> Option<Remark> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let program = Program {
+            name: "sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+        };
+        let finding = Finding::<Poj1568> {
+            boards: Boards::Domain(0..1),
+            index: 0,
+            result: RunResult::with(verdict),
+            cause: Cause::Alone,
+            simplest: true,
+            remark: None,
+        };
+        let remark = Submission::new(program, &NEVER).remark(&finding);
+        remark.expect("it runs")
+    }
+
+    #[cfg(all(unix, feature = "processes"))]
+    #[test]
+    fn a_remark_rests_on_what_the_program_prints() {
+        use Verdict::{PresentationError, RuntimeError, TimeLimit, WrongAnswer};
+        let blank = "echo; echo '#####'";
+        for verdict in [PresentationError, WrongAnswer] {
+            assert_eq!(remark_on(blank, verdict), Some(Remark::BlankLines));
+        }
+        // What it prints does not matter if it fails.
+        assert_eq!(remark_on(&format!("{blank}; exit 1"), RuntimeError), None);
+        assert_eq!(remark_on(blank, TimeLimit), None);
+        let reads_on = |dollar: &str| {
+            format!("awk 'NR % 5 == 1 {{ if ($0 == \"$\") {dollar}; print \"#####\" }}'")
+        };
+        let expected = Some(Remark::ReadsOn("$".to_owned()));
+        assert_eq!(remark_on(&reads_on("n++"), WrongAnswer), expected);
+        assert_eq!(remark_on(&reads_on("exit 1"), RuntimeError), expected);
+        assert_eq!(remark_on("echo '(0,0)'", WrongAnswer), None);
+    }
+
     #[test]
     fn blank_lines_and_lines_with_several_answers_are_recognised() {
         assert_eq!(scores("1\n\n-2\n", &["1", "-2"]), Some(Remark::BlankLines));
@@ -160,6 +205,7 @@ mod tests {
         assert_eq!(scores("1 -2\n", &["1", "-2"]), Some(Remark::OneLine));
         assert_eq!(scores("1\n2 3", &["1", "2", "3"]), Some(Remark::OneLine));
         assert_eq!(scores("1 -2\n", &["1", "2"]), None);
+        assert_eq!(scores(" 1\n-2\n", &["1", "-2"]), None, "each has a line");
     }
 
     #[test]

@@ -93,7 +93,9 @@ impl<P: Problem> Session<P> {
             }
             let total = &judged.total;
             let failed = !total.failures.is_empty();
-            if total.interrupted || total.gave_up || failed && self.options.fail_fast {
+            let is_mute = total.reference_is_mute(self.submission.limits.time_here());
+            let ended = total.interrupted || total.gave_up || is_mute;
+            if ended || failed && self.options.fail_fast {
                 break;
             }
         }
@@ -139,6 +141,7 @@ impl<P: Problem> Session<P> {
             begin,
             &options,
             until,
+            judged.total.reference.waited,
             progress,
         )?;
         if !answers.interrupted && self.submission.reference.is_none() {
@@ -183,7 +186,16 @@ impl<P: Problem> Session<P> {
             stage.boards.clone()
         };
         options.batch = promised;
-        let mut answers = run_batches(&self.submission, &again, begin, &options, until, &|_| {})?;
+        let waited = judged.total.reference.waited;
+        let mut answers = run_batches(
+            &self.submission,
+            &again,
+            begin,
+            &options,
+            until,
+            waited,
+            &|_| {},
+        )?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;

@@ -1,6 +1,6 @@
 //! A submission: the program that is judged, how it is judged, and single runs of it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -170,6 +170,23 @@ impl<P: Problem> Submission<P> {
         ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone))
     }
 
+    /// Runs the program. One that the judge has compiled and that is no longer there has deleted itself.
+    pub(crate) fn execute(
+        &self,
+        run_limits: &RunLimits,
+        interactor: &mut impl Interactor,
+    ) -> Result<Execution, JudgeError> {
+        let program = Path::new(&self.program.name);
+        match execute(&self.program, run_limits, interactor, self.interrupt) {
+            Err(JudgeError::CannotRun { .. })
+                if self.source.is_some() && program.is_absolute() && !program.exists() =>
+            {
+                Ok(Execution::gone(*run_limits))
+            }
+            ran => ran,
+        }
+    }
+
     pub(crate) fn run_within(
         &self,
         boards: &Boards<P>,
@@ -207,7 +224,7 @@ impl<P: Problem> Submission<P> {
             input: Input::new(boards, form),
             comparison: Comparison::new(boards.clone(), expected, self.compare),
         };
-        let execution = execute(&self.program, run_limits, &mut interactor, self.interrupt)?;
+        let execution = self.execute(run_limits, &mut interactor)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
         let wrong_answers = interactor.comparison.end(stopped);
         let compared = interactor.comparison.finish(stopped);
@@ -222,6 +239,7 @@ impl<P: Problem> Submission<P> {
             Termination::OutputLimit => Verdict::OutputLimit,
             Termination::Exited(status) if !status.success() => Verdict::RuntimeError,
             Termination::Exited(_) => by_output,
+            Termination::Gone => Verdict::RuntimeError,
         };
         let reference = reference.map(|Printed { lines, mut run }| {
             let by_output =

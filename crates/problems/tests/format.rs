@@ -124,6 +124,13 @@ fn a_wrong_count_is_an_error() {
 }
 
 #[test]
+fn a_count_beyond_all_numbers_is_refused() {
+    let text = "99999999999999999999\n";
+    let diagnostic = refusal::<Ccf201803_4>(Ccf201803_4::read(text.as_bytes()));
+    assert_eq!(diagnostic.found, "the number is too large");
+}
+
+#[test]
 fn a_line_without_end_is_refused_with_a_short_excerpt() {
     let endless = std::io::repeat(b'x').take(1 << 28);
     let diagnostic = refusal::<Poj1568>(Poj1568::read(BufReader::new(endless)));

@@ -141,7 +141,11 @@ impl Walk<'_> {
 
     /// The ending of the game. None if it is not over.
     fn ending(&self, x: u16, o: u16) -> Option<Ending> {
-        let has_line = |stones: u16| self.lines.iter().any(|line| stones & line == *line);
+        // All lines, without a branch for each: the compiler compares several at a time.
+        let has_line = |stones: u16| {
+            let held = self.lines.iter().map(|line| stones & line == *line);
+            held.fold(false, |any, held| any | held)
+        };
         if has_line(x) {
             Some(Ending::Line(Side::X))
         } else if has_line(o) {

@@ -1,4 +1,4 @@
-//! Charts: values by the number of empties, on a logarithmic axis, as SVG inside the page.
+//! Charts: values by a whole number such as that of empties, on a logarithmic axis, as SVG inside the page.
 //!
 //! Series differ in marks and in colours. The drawn colours are placeholders, which the style sheet replaces for a
 //! light or a dark page. A table below repeats the numbers for readers who cannot see the chart.
@@ -6,11 +6,13 @@
 use maud::{Markup, PreEscaped, html};
 use plotters::prelude::*;
 
-/// A series of values by the number of empties.
-pub(crate) struct Series<'a> {
-    pub(crate) name: &'a str,
-    /// Ascending by empties. The chart leaves out values that are not positive.
-    pub(crate) values: Vec<(u32, f64)>,
+/// A series of values by a whole number.
+#[derive(Clone, Debug)]
+pub struct Series<'a> {
+    /// The name in the legend.
+    pub name: &'a str,
+    /// Ascending by the number. The chart leaves out values that are not positive.
+    pub values: Vec<(u32, f64)>,
 }
 
 /// The placeholder colours of text and lines, of the grid, and of the first series. Those of the next series differ in
@@ -27,14 +29,17 @@ const MARKS: [char; COLOURS] = [
     '\u{25cf}', '\u{25b2}', '\u{2715}', '\u{25a0}', '\u{25cb}', '\u{25b3}',
 ];
 
-/// A chart with this title. `unit` is the unit of the values, and `in_words` formats a value.
-pub(crate) fn chart(
+/// A chart with this title. `by` says what the numbers count, `unit` is the unit of the values, and `in_words` formats a
+/// value.
+#[must_use]
+pub fn chart(
     title: &str,
+    by: &str,
     unit: &str,
     series: &[Series],
     in_words: impl Fn(f64) -> String,
 ) -> Markup {
-    let Some(svg) = draw(unit, series, in_words) else {
+    let Some(svg) = draw(by, unit, series, in_words) else {
         return html! { p { (title) ": nothing was measured." } };
     };
     let labelled = svg.replacen(
@@ -64,17 +69,22 @@ fn mark(index: usize) -> char {
 }
 
 /// None if there is nothing to draw.
-fn draw(unit: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Option<String> {
+fn draw(
+    by: &str,
+    unit: &str,
+    series: &[Series],
+    in_words: impl Fn(f64) -> String,
+) -> Option<String> {
     let positive = |series: &Series| -> Vec<(i32, f64)> {
         let values = series.values.iter().filter(|(_, value)| *value > 0.0);
         values
-            .map(|&(empties, value)| (empties as i32, value))
+            .map(|&(number, value)| (number as i32, value))
             .collect()
     };
     let lines: Vec<_> = series.iter().map(positive).collect();
     let points = || lines.iter().flatten();
-    let first = points().map(|(empties, _)| *empties).min()?;
-    let last = points().map(|(empties, _)| *empties).max()?;
+    let first = points().map(|(number, _)| *number).min()?;
+    let last = points().map(|(number, _)| *number).max()?;
     let smallest = points().map(|(_, value)| *value).reduce(f64::min)?;
     let largest = points().map(|(_, value)| *value).reduce(f64::max)?;
     let mut svg = String::new();
@@ -97,11 +107,11 @@ fn draw(unit: &str, series: &[Series], in_words: impl Fn(f64) -> String) -> Opti
             .disable_x_mesh()
             .light_line_style(TRANSPARENT)
             .label_style(text)
-            .x_desc("empties")
+            .x_desc(by)
             .y_desc(unit)
             .x_labels((last - first + 3) as usize)
-            .x_label_formatter(&|empties| match empties {
-                empties if points().any(|(of, _)| of == empties) => empties.to_string(),
+            .x_label_formatter(&|number| match number {
+                number if points().any(|(of, _)| of == number) => number.to_string(),
                 _ => String::new(),
             })
             .y_label_formatter(&|value| in_words(*value))

@@ -6,6 +6,7 @@ use crossply_harness::{Answered, Ended};
 use indicatif::HumanCount;
 
 use crate::documents::check::{Checked, Document, Solver};
+use crate::markdown::code_block;
 
 /// A section for each problem: the verdict as its heading, the drawing of the simplest wrong answer, the coverage, and
 /// a table of the solvers.
@@ -22,8 +23,7 @@ fn section(checked: &Checked) -> String {
         checked.trouble.as_ref().unwrap_or(&String::new()),
     ] {
         if !what.is_empty() {
-            // Boards and messages have no backquotes, but the panic of a solver may contain any text.
-            text += &format!("~~~~text\n{}\n~~~~\n\n", what.replace("~~~~", "~~~"));
+            text += &format!("{}\n", code_block(what));
         }
     }
     let all = checked.legal_positions;

@@ -283,7 +283,7 @@ fn speed(checked: &Checked) -> Markup {
     });
     let series: Vec<_> = series.filter(|series| !series.values.is_empty()).collect();
     html! {
-        (chart("Time for a position by its empties, on a logarithmic scale", "time for a position", &series, in_units))
+        (chart("Time for a position by its empties, on a logarithmic scale", "empties", "time for a position", &series, in_units))
         (numbers("Time for a position", &series, in_units))
     }
 }
@@ -359,7 +359,7 @@ fn census(census: &Census) -> Markup {
     html! {
         p { "Counted from the answers of " code { (solver) } " in this run. Where not all positions were asked \
              for in order, those drawn at random are counted, one that came up again again." }
-        (chart("Positions and forced wins of x by empties, on a logarithmic scale", "positions", &series, |count| HumanCount(count as u64).to_string()))
+        (chart("Positions and forced wins of x by empties, on a logarithmic scale", "empties", "positions", &series, |count| HumanCount(count as u64).to_string()))
         details { summary { "The numbers" } (table("Positions and forced wins", &header, &rows)) }
         (heat_map(census))
         details { summary { "How often each answer was given" } (answers(census)) }

@@ -16,7 +16,7 @@ use crate::documents::judge::{
     FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
     UsageSummary, times_summary,
 };
-use crate::judge_words::{answers, cause, claim, ended, is_long_list, mebibytes, remark, replay};
+use crate::judge_words::{answers, cause, claim, ended, mebibytes, remark, to_see_it_again};
 use crate::page::count;
 use crate::reference_text;
 
@@ -267,19 +267,7 @@ pub fn finding<P: Problem>(
             let _ = writeln!(text, "    {line}");
         }
     }
-    let needs_file = saved.is_none() && is_long_list(&finding.boards);
-    let hint = if needs_file {
-        ", once --save has written the file"
-    } else {
-        ""
-    };
-    let _ = write!(
-        text,
-        "\nTo see it again{hint} (crossply {}):\n\n    {}",
-        env!("CARGO_PKG_VERSION"),
-        replay(finding, submission, saved)
-    );
-    text
+    text + "\n" + &to_see_it_again(finding, submission, saved)
 }
 
 /// The verdicts on inputs in other forms.
@@ -322,17 +310,22 @@ pub(crate) fn used(usage: &UsageSummary) -> String {
 
 /// What the slowest run used of its time limit.
 pub(crate) fn slowest(run: &SlowestRunSummary) -> String {
-    let waiting = if run.waiting {
-        ", most of it waiting"
-    } else {
-        ""
-    };
     format!(
-        "{:.2} s of {}{waiting}: {}",
+        "{:.2} s of {}, of {} allowed: {}",
         run.seconds,
+        kind_of_time(run),
         seconds(run.limit),
         count(run.boards, "board")
     )
+}
+
+/// The kind of time of which a run used the largest share.
+fn kind_of_time(run: &SlowestRunSummary) -> &'static str {
+    if run.waiting {
+        "CPU time and waiting"
+    } else {
+        "CPU time"
+    }
 }
 
 /// The share of the time limit from which on a table says where the time goes.
@@ -348,8 +341,9 @@ pub(crate) fn slowest_board_alone(board: &SlowestBoardSummary) -> String {
     }
     let spare = (run.limit - run.seconds).max(0.0);
     let mut text = format!(
-        "{what}: {:.2} s alone, {spare:.2} s less than the limit",
-        run.seconds
+        "{what}: {:.2} s of {} alone, {spare:.2} s less than the limit",
+        run.seconds,
+        kind_of_time(run)
     );
     let times = run.limit / run.seconds.max(1e-3);
     if times < 10.0 {

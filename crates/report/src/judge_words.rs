@@ -85,6 +85,10 @@ pub(crate) fn ended_as<P: Problem>(
             mebibytes(run_limits.memory)
         ),
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+        Termination::Gone => {
+            "before it began: what was compiled is gone, so the program seems to delete itself"
+                .to_owned()
+        }
     };
     let unread = if execution.has_read { "" } else { UNREAD };
     Some(ended + unread)
@@ -185,6 +189,25 @@ pub(crate) fn sequence<P: Problem>(finding: &Finding<P>, shortest: bool) -> Stri
     text
 }
 
+/// How to see a finding again.
+pub(crate) fn to_see_it_again<P: Problem>(
+    finding: &Finding<P>,
+    submission: &Submission<P>,
+    saved: Option<&Path>,
+) -> String {
+    let needs_file = saved.is_none() && is_long_list(&finding.boards);
+    let hint = if needs_file {
+        ", once --save has written the file"
+    } else {
+        ""
+    };
+    format!(
+        "To see it again{hint} (crossply {}):\n\n    {}",
+        env!("CARGO_PKG_VERSION"),
+        replay(finding, submission, saved)
+    )
+}
+
 /// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
 /// `saved`.
 pub(crate) fn replay<P: Problem>(
@@ -270,7 +293,7 @@ fn joined(words: &[String]) -> String {
 }
 
 /// Whether a command can name the boards only as a file.
-pub(crate) fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
+fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
     matches!(boards, Boards::Listed(..)) && boards.len() > FEW
 }
 

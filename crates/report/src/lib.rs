@@ -13,7 +13,7 @@
 )]
 
 mod board;
-mod chart;
+pub mod chart;
 mod check_markdown;
 mod check_page;
 pub mod documents;
@@ -21,6 +21,7 @@ mod judge_page;
 pub mod judge_text;
 mod judge_words;
 mod junit;
+mod markdown;
 pub mod page;
 mod reference_text;
 
@@ -28,6 +29,7 @@ pub use check_markdown::check_markdown;
 pub use check_page::check_page;
 pub use judge_page::judge_page;
 pub use junit::{check_junit, judge_junit};
+pub use markdown::code_block;
 pub use page::PageMetadata;
 
 #[cfg(doctest)]

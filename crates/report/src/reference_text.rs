@@ -14,7 +14,7 @@ use crate::documents::judge::{
     ComparisonSummary, ReferenceSummary, SideSummary, TimesSummary, times_summary,
 };
 use crate::judge_text::asked;
-use crate::judge_words::{claim, replay, sequence};
+use crate::judge_words::{claim, sequence, to_see_it_again};
 use crate::page::count;
 
 /// The whole report, or a quiet one, which is empty if the programs print the same.
@@ -126,13 +126,7 @@ fn finding<P: Problem>(finding: &Finding<P>, submission: &Submission<P>) -> Stri
             let _ = writeln!(text, "    {line}");
         }
     }
-    let _ = write!(
-        text,
-        "\nTo see it again (crossply {}):\n\n    {}",
-        env!("CARGO_PKG_VERSION"),
-        replay(finding, submission, None)
-    );
-    text
+    text + "\n" + &to_see_it_again(finding, submission, None)
 }
 
 /// What is said about a board that is not legal.

@@ -112,7 +112,12 @@ fn it_is_told_how_near_to_the_limits_the_program_came() {
         waiting: false,
     });
     let slowest = fact(&document, "slowest run");
-    assert_eq!(slowest.as_deref(), Some("0.96 s of 1 s: 5 boards"));
+    let used = "0.96 s of CPU time, of 1 s allowed: 5 boards";
+    assert_eq!(slowest.as_deref(), Some(used));
+    document.slowest.as_mut().expect("it is there").waiting = true;
+    let slowest = fact(&document, "slowest run");
+    let used = "0.96 s of CPU time and waiting, of 1 s allowed: 5 boards";
+    assert_eq!(slowest.as_deref(), Some(used));
     (document.memory, document.memory_limit) = (3 << 19, 32 << 20);
     let memory = "1.5 MiB of 32.0 MiB at most, as far as it was measured";
     assert_eq!(fact(&document, "memory").as_deref(), Some(memory));
@@ -143,7 +148,8 @@ fn it_is_told_where_the_time_goes() {
         },
         stopped: false,
     });
-    let expected = "is XO./.X./..O, with 5 empty cells: 0.80 s alone, 0.20 s less than the limit. \
+    let expected = "is XO./.X./..O, with 5 empty cells: 0.80 s of CPU time alone, 0.20 s less than \
+                    the limit. \
                     On a machine 1.2 times slower it fails";
     assert_eq!(fact(&document, "slowest board").as_deref(), Some(expected));
     document

@@ -10,6 +10,7 @@ use crossply_judge::SAVED_FILES;
 
 use super::judge::cases::{CASE_FOLDER, case_names};
 use crate::Verdict;
+use crate::terminal::notice;
 
 /// Lists or forgets the cases of your programs
 ///
@@ -42,6 +43,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     let known = case_names(folder)?;
     match &arguments.action {
         Action::List => {
+            if known.is_empty() {
+                notice(format_args!("there are no cases in {}", folder.display()));
+            }
             let mut output = anstream::stdout().lock();
             for name in known {
                 let [input, expected] = ["input.txt", "expected.txt"].map(|file| {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use crossply_harness::fault;
-use crossply_harness::{Journal, Threads, report};
+use crossply_harness::{Journal, JournalError, Threads, report};
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
 use crossply_report::documents::explain::{Certificates, Certified, Document, Explained, FORMAT};
@@ -109,7 +109,14 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
 
 /// Explains what is wrong with each solver that a saved run found wrong.
 fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Verdict> {
-    let names = Journal::open(path)?.wrong_solvers::<P>()?;
+    let names = Journal::open(path).and_then(|journal| journal.wrong_solvers::<P>());
+    let names = names.map_err(|error| match error {
+        // Elsewhere the tip is to begin a new run, which would have nothing to explain.
+        JournalError::Other { .. } | JournalError::Broken { .. } => {
+            anyhow!("{error}; expected what check --resume has saved, with solvers as they are now")
+        }
+        error => error.into(),
+    })?;
     let solvers = names.iter().map(|name| {
         P::solver(name).with_context(|| format!("{}: no solver is named {name}", path.display()))
     });

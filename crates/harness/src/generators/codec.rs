@@ -13,7 +13,6 @@
 //!
 //! Committed corpora depend on all this. This is version [`VERSION`]. A change that decodes a committed file
 //! differently needs a new version and a rewritten corpus.
-//! committed file differently needs a new one, and the files written anew.
 
 use std::fmt;
 

@@ -2,7 +2,7 @@
 
 use std::io::BufReader;
 
-use crossply_problems::{Position, Problem, ReadError};
+use crossply_problems::{Diagnostic, Position, Problem, ReadError};
 
 /// Reads the bytes as a text in the judge's format.
 ///
@@ -11,16 +11,19 @@ use crossply_problems::{Position, Problem, ReadError};
 /// depends on the pieces in which the text arrives.
 pub fn check_parser<P: Problem>(bytes: &[u8]) {
     let whole: Vec<_> = P::read(bytes).map(outcome).collect();
-    let in_pieces = P::read(BufReader::with_capacity(1, bytes)).map(outcome);
+    let mut in_pieces = P::read(BufReader::with_capacity(1, bytes)).map(outcome);
+    let arrives_alike = whole
+        .iter()
+        .all(|case| in_pieces.next().as_ref() == Some(case));
     assert!(
-        whole.iter().cloned().eq(in_pieces),
+        arrives_alike && in_pieces.next().is_none(),
         "it matters how the text arrives"
     );
-    let mut positions = Vec::new();
-    for case in P::read(bytes) {
+    let mut positions = Vec::with_capacity(whole.len());
+    for case in whole {
         match case {
             Ok(position) => positions.push(position),
-            Err(ReadError::Input(fault)) => {
+            Err(fault) => {
                 let lines: Vec<_> = bytes.split(|&byte| byte == b'\n').collect();
                 let line = fault.line as usize;
                 assert!((1..=lines.len() + 1).contains(&line), "{fault:?}");
@@ -28,7 +31,6 @@ pub fn check_parser<P: Problem>(bytes: &[u8]) {
                 assert!((1..=columns).contains(&fault.column), "{fault:?}");
                 assert!(fault.excerpt.len() < 4096, "{fault:?}");
             }
-            Err(ReadError::Io(error)) => panic!("bytes in memory can be read: {error}"),
         }
     }
     let mut written = Vec::new();
@@ -38,6 +40,11 @@ pub fn check_parser<P: Problem>(bytes: &[u8]) {
     assert_eq!(read.expect("what was written is legal"), positions);
 }
 
-fn outcome<P: Problem>(case: Result<Position<P>, ReadError>) -> Result<Position<P>, String> {
-    case.map_err(|error| error.to_string())
+fn outcome<P: Problem>(
+    case: Result<Position<P>, ReadError>,
+) -> Result<Position<P>, Box<Diagnostic>> {
+    case.map_err(|error| match error {
+        ReadError::Input(fault) => fault,
+        ReadError::Io(error) => panic!("bytes in memory can be read: {error}"),
+    })
 }

@@ -5,10 +5,12 @@
 //! each alone, get the same answers. Solvers have no leaks: they answer the legal boards in a batch as they do one by
 //! one.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
-use crossply_problems::witnesses::Leak;
+use crossply_problems::program::Program;
+use crossply_problems::witnesses::{Leak, Witnesses};
 use crossply_problems::{Board, Position, Problem, ReadError};
 
 use super::programs::{program_answers, text};
@@ -21,6 +23,9 @@ const MOST: usize = 8;
 
 /// The most empties with which every solver answers in about a microsecond. More would make sessions slow.
 const CHEAP_EMPTIES: u32 = 4;
+
+/// The most answers of a program that are remembered: some megabytes.
+const REMEMBERED: usize = 1 << 16;
 
 /// A sequence of boards.
 #[derive(Clone, PartialEq, Eq)]
@@ -87,9 +92,11 @@ impl<'a, P: Problem> Arbitrary<'a> for Stream<P> {
     }
 }
 
-/// The solvers that answer the boards of streams.
+/// The solvers that answer the boards of streams, and what programs print for boards alone.
 pub struct Streams<P: Problem> {
     panel: Panel<P>,
+    /// By the index of the program. A fuzzer changes a board or two of a stream, and programs take longest.
+    alone: [HashMap<Board<P>, String>; 2],
 }
 
 impl<P: Problem> Streams<P> {
@@ -98,6 +105,7 @@ impl<P: Problem> Streams<P> {
     pub fn new() -> Self {
         Streams {
             panel: Panel::new(&Selection::default().of::<P>()),
+            alone: Default::default(),
         }
     }
 
@@ -111,11 +119,53 @@ impl<P: Problem> Streams<P> {
             boards.retain(|&board| (witnesses.is_quick)(board));
         }
         check_reader(&boards);
-        check_programs(stream, &boards);
+        if let Some(witnesses) = P::WITNESSES {
+            self.check_programs(witnesses, stream, &boards);
+        }
         let positions = boards
             .iter()
             .filter_map(|&board| Position::try_from(board).ok());
         self.check_batch(&positions.collect::<Vec<_>>());
+    }
+
+    /// Checks that each program answers each board alike, whatever came before it, and legal boards like `fast`.
+    fn check_programs(
+        &mut self,
+        witnesses: &Witnesses<P>,
+        stream: &Stream<P>,
+        boards: &[Board<P>],
+    ) {
+        let mut order: Vec<usize> = (0..boards.len()).collect();
+        for (program, remembered) in witnesses.programs.iter().zip(&mut self.alone) {
+            let name = program.name;
+            let alone = boards
+                .iter()
+                .map(|&board| answer_alone(program, board, remembered));
+            let alone: Vec<_> = alone.collect();
+            for (&board, alone) in boards.iter().zip(&alone) {
+                if let Ok(position) = Position::try_from(board) {
+                    let expected = fast::<P>(position);
+                    assert_eq!(*alone, expected, "{name} and fast on {board:?}");
+                }
+            }
+            for _ in 0..2 {
+                let ordered: Vec<_> = order.iter().map(|&index| boards[index]).collect();
+                let printed = program_answers(program, &ordered);
+                for (place, &index) in order.iter().enumerate() {
+                    let (board, alone) = (boards[index], &alone[index]);
+                    let leak = |leak: &&Leak<P>| leak.program == name && (leak.applies)(board);
+                    let leak = witnesses.leaks.iter().find(leak);
+                    let expected =
+                        leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..place]));
+                    assert!(
+                        printed[place] == expected,
+                        "{stream:?}{name} on board {place} of {ordered:?}: {}, expected {expected}; alone {alone}",
+                        printed[place]
+                    );
+                }
+                order.reverse();
+            }
+        }
     }
 
     /// Checks that each solver answers the positions that are cheap for it in a batch, and in reverse with each twice,
@@ -151,36 +201,6 @@ impl<P: Problem> Default for Streams<P> {
     }
 }
 
-/// Checks that each program answers each board alike, whatever came before it, and legal boards like `fast`.
-fn check_programs<P: Problem>(stream: &Stream<P>, boards: &[Board<P>]) {
-    let mut reversed = boards.to_vec();
-    reversed.reverse();
-    let Some(witnesses) = P::WITNESSES else {
-        return;
-    };
-    for program in &witnesses.programs {
-        let name = program.name;
-        for boards in [boards, &reversed] {
-            let printed = program_answers(program, boards);
-            for (index, &board) in boards.iter().enumerate() {
-                let alone = program_answers(program, &[board]).remove(0);
-                let leak = |leak: &&Leak<P>| leak.program == name && (leak.applies)(board);
-                let leak = witnesses.leaks.iter().find(leak);
-                let expected = leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..index]));
-                assert!(
-                    printed[index] == expected,
-                    "{stream:?}{name} on board {index} of {boards:?}: {}, expected {expected}; alone {alone}",
-                    printed[index]
-                );
-                if let Ok(position) = Position::try_from(board) {
-                    let expected = fast::<P>(position);
-                    assert_eq!(alone, expected, "{name} and fast on {board:?}");
-                }
-            }
-        }
-    }
-}
-
 /// Checks that the reader finds the boards before the first illegal one, and names that one.
 fn check_reader<P: Problem>(boards: &[Board<P>]) {
     let text = text(boards);
@@ -198,6 +218,23 @@ fn check_reader<P: Problem>(boards: &[Board<P>]) {
         }
     }
     assert!(cases.next().is_none(), "{boards:?}");
+}
+
+/// What the program prints for the board alone.
+fn answer_alone<P: Problem>(
+    program: &Program,
+    board: Board<P>,
+    remembered: &mut HashMap<Board<P>, String>,
+) -> String {
+    if let Some(answer) = remembered.get(&board) {
+        return answer.clone();
+    }
+    if remembered.len() == REMEMBERED {
+        remembered.clear();
+    }
+    let answer = program_answers(program, &[board]).remove(0);
+    remembered.insert(board, answer.clone());
+    answer
 }
 
 fn fast<P: Problem>(position: Position<P>) -> String {

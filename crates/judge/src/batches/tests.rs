@@ -6,7 +6,7 @@ use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit,
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Difference, Program, Termination};
+use crate::{Difference, Program, Termination, TimeLimitKind};
 
 type Game = Ccf201803_4;
 
@@ -238,6 +238,22 @@ fn a_run_of_many_boards_may_be_cut_short() {
             assert_eq!(scheduler.run_limits(6, false), hurried, "{until:?}");
         });
     }
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
+fn the_judge_does_not_wait_long_for_a_program_that_stands_still() {
+    let submission: Submission<Game> = shell("read n; echo 0; exec sleep 100");
+    let ended = |boards| {
+        let result = submission.run(&Boards::Domain(0..boards)).expect("it runs");
+        let lines = result.difference.map(|difference| difference.lines);
+        (result.execution.termination, lines)
+    };
+    // In an input that a judge may give, only the limit for all of it counts.
+    let elapsed = Termination::TimeLimit(TimeLimitKind::Elapsed);
+    assert_eq!(ended(5), (elapsed, Some(1)));
+    let stall = Termination::TimeLimit(TimeLimitKind::Stall);
+    assert_eq!(ended(50), (stall, Some(1)));
 }
 
 #[test]
@@ -516,6 +532,7 @@ fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
         100,
         &ONE_AFTER_THE_OTHER,
         StopCondition::Never,
+        Duration::ZERO,
         &|_| {},
     );
     let answers = answers.expect("it runs");
@@ -525,6 +542,22 @@ fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
     assert_eq!((range(&failure.boards), failure.index), ((100, 200), 0));
     let reference = failure.result.reference.as_ref().expect("a run");
     assert_eq!(reference.answer.as_deref(), Some(&b"1"[..]));
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
+fn a_reference_has_to_end_well_and_to_print_a_line_for_each_board() {
+    for (script, failed) in [
+        ("read n; echo 0; echo 1", None),
+        ("echo 0; echo 1; exit 3", Some(RuntimeError)),
+        ("echo 0", Some(WrongAnswer)),
+        ("echo 0; echo 1; echo 2", Some(WrongAnswer)),
+        ("yes", Some(Verdict::OutputLimit)),
+    ] {
+        let result = compared_with(script).run(&Boards::Domain(0..2));
+        let reference = result.expect("it runs").reference.expect("a run");
+        assert_eq!(reference.failed, failed, "{script}");
+    }
 }
 
 #[cfg(all(unix, feature = "processes"))]
@@ -547,6 +580,7 @@ fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
         1,
         &options,
         StopCondition::Never,
+        Duration::ZERO,
         &|_| {},
     );
     let answers = answers.expect("it runs");
@@ -562,10 +596,24 @@ fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
         1,
         &options,
         StopCondition::Never,
+        Duration::ZERO,
         &|_| {},
     );
     let answers = answers.expect("it runs");
     let left_out = answers.reference.left_out;
     assert!((2..10).contains(&left_out), "{left_out}");
     assert_eq!(answers.judged, 0);
+    // What earlier stages have waited for counts, too.
+    let waited = answers.reference.waited;
+    assert!(waited > LIMIT * 4, "{waited:?}");
+    let answers = run_batches(
+        &impatient,
+        &boards,
+        1,
+        &options,
+        StopCondition::Never,
+        waited,
+        &|_| {},
+    );
+    assert_eq!(answers.expect("it runs").reference.left_out, 1);
 }

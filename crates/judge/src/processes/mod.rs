@@ -2,6 +2,7 @@
 
 mod monitor;
 mod process;
+mod progress;
 mod usage;
 
 pub(crate) use monitor::{execute, execute_in};

@@ -17,6 +17,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 
 use super::process::{Pipes, Process};
+use super::progress::{Progress, Trickle};
 use super::usage::{self, Meter};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination, TimeLimitKind};
 use crate::{Excerpt, JudgeError};
@@ -61,10 +62,7 @@ const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 /// How long the judge waits for output after the program has ended, and again after its children were killed.
 const GRACE: Duration = Duration::from_millis(40);
 
-/// After how many rounds in a row in which few bytes move the judge pauses before each further one, and how long. In the
-/// meantime a pipe does not fill up.
-const TRICKLES: u32 = 16;
-const TRICKLE: u64 = 1 << 15;
+/// How long the judge pauses while few bytes move.
 const PAUSE: Duration = Duration::from_micros(300);
 
 /// How many bytes are read at once.
@@ -93,12 +91,7 @@ struct RunMonitor<'a> {
     printed: u64,
     errors: Excerpt,
     meter: Meter,
-    /// When the program last read or answered something.
-    last_progress: Instant,
-    /// The time that it had used then.
-    used_at_progress: Duration,
-    /// The longest time that it used without progress, once it had begun to read.
-    longest_stall: Duration,
+    progress: Progress,
     /// The time that the program had used when it ended.
     exited: Option<Duration>,
     /// When the processes that it left behind were killed.
@@ -118,7 +111,6 @@ impl<'a> RunMonitor<'a> {
             // A larger pipe is quicker; a smaller one works, too.
             let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_CAPACITY);
         }
-        let now = Instant::now();
         RunMonitor {
             process,
             limits,
@@ -133,9 +125,7 @@ impl<'a> RunMonitor<'a> {
             printed: 0,
             errors: Excerpt::default(),
             meter: Meter::new(),
-            last_progress: now,
-            used_at_progress: Duration::ZERO,
-            longest_stall: Duration::ZERO,
+            progress: Progress::new(),
             exited: None,
             killed: None,
             buffer: vec![0; BUFFER],
@@ -159,10 +149,9 @@ impl<'a> RunMonitor<'a> {
         // With both pipes closed nothing signals the program's end: poll at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
-        let mut trickles = 0;
+        let mut trickle = Trickle::default();
         loop {
-            // A program that flushes each answer would wake this thread for each.
-            if trickles > TRICKLES {
+            if trickle.is_slow() {
                 thread::sleep(PAUSE);
             }
             let moved = self.sent + self.printed;
@@ -173,8 +162,7 @@ impl<'a> RunMonitor<'a> {
             self.write(interactor)?;
             self.read(interactor)?;
             closed = self.stdout.is_none() && self.stderr.is_none();
-            let moved = self.sent + self.printed - moved;
-            trickles = if moved < TRICKLE { trickles + 1 } else { 0 };
+            trickle.note(self.sent + self.printed - moved);
             if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
                 return Ok(Termination::OutputLimit);
             }
@@ -303,10 +291,14 @@ impl<'a> RunMonitor<'a> {
         }
     }
 
+    /// Whether the program has read some of its input; true if that is unknown.
+    fn has_read(&self) -> bool {
+        self.read.is_none_or(|bytes| bytes > 0)
+    }
+
     /// It reads or answers something.
     fn progress(&mut self) {
-        self.last_progress = Instant::now();
-        self.used_at_progress = self.meter.used().time();
+        self.progress.note(self.meter.used().time());
     }
 
     /// Samples what the program uses. Returns a termination if a limit is exceeded.
@@ -317,7 +309,8 @@ impl<'a> RunMonitor<'a> {
         }
         let used = self.meter.used();
         let limits = self.limits;
-        let is_late = limits.deadline.is_some_and(|end| self.last_progress >= end);
+        let last_progress = self.progress.last();
+        let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         if used.memory > limits.memory {
             return Some(Termination::MemoryLimit);
         }
@@ -328,11 +321,8 @@ impl<'a> RunMonitor<'a> {
         if used.time() > limits.time || self.meter.unaccounted() > backstop {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
-        let stall = used.time().saturating_sub(self.used_at_progress);
-        if self.read.is_none_or(|bytes| bytes > 0) {
-            self.longest_stall = self.longest_stall.max(stall);
-        }
-        if stall > limits.stall {
+        let has_read = self.has_read();
+        if self.progress.stall(used.time(), has_read) > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
         (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
@@ -341,6 +331,7 @@ impl<'a> RunMonitor<'a> {
     fn result(mut self, termination: Termination) -> Result<Execution, JudgeError> {
         self.follow_reading();
         let seen = self.meter.used();
+        let has_read = self.has_read();
         let used = self.process.end()?;
         let in_the_end = used.rusage.maxrss;
         // Only a peak above our own is certainly the program's.
@@ -364,9 +355,9 @@ impl<'a> RunMonitor<'a> {
             termination,
             cpu,
             idle: seen.idle,
-            stall: self.longest_stall,
+            stall: self.progress.longest_stall(),
             memory,
-            has_read: self.read.is_none_or(|bytes| bytes > 0),
+            has_read,
             stderr: self.errors,
             run_limits: *self.limits,
         })

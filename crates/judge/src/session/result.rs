@@ -116,3 +116,27 @@ impl<P: Problem> SessionResult<P> {
         !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+
+    #[test]
+    fn what_does_not_compile_has_a_verdict_and_nothing_else() {
+        let error = CompileError {
+            command: Vec::new(),
+            ended: "with exit status: 1".to_owned(),
+            message: String::new(),
+        };
+        let elapsed = Duration::from_secs(3);
+        let judged = SessionResult::<Ccf201803_4>::of_compile_error(error.clone(), elapsed);
+        assert_eq!(judged.verdict(), Some(Verdict::CompileError));
+        assert_eq!(
+            (judged.compile_error, judged.elapsed),
+            (Some(error), elapsed)
+        );
+        assert!(judged.stages.is_empty() && judged.total.verdict().is_none());
+    }
+}

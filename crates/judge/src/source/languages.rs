@@ -94,12 +94,6 @@ impl Languages {
         })
     }
 
-    /// Whether the file has the ending of a language.
-    #[must_use]
-    pub fn know(&self, source: &Path) -> bool {
-        self.of(source).is_ok()
-    }
-
     fn endings(&self) -> Vec<String> {
         let mut endings = Vec::new();
         for ending in self.languages.iter().flat_map(|language| &language.endings) {
@@ -160,6 +154,9 @@ mod tests {
         let path = folder.path().join("crossply.toml");
         let mut languages = Languages::built_in();
         assert!(!languages.add_file(&path).expect("it is not there"));
+        let error = languages.add_file(folder.path()).expect_err("a folder");
+        assert!(error.to_string().starts_with("cannot read "), "{error}");
+        assert!(!languages.knows(Path::new("a.my")));
         let text =
             "[[language]]\nname = \"Mine\"\nendings = [\"c\", \"my\"]\nrun = \"mine '{source}'\"\n";
         fs::write(&path, text).expect("written");
@@ -169,6 +166,7 @@ mod tests {
                 .of(Path::new(file))
                 .map(|language| &*language.name)
         };
+        assert!(languages.knows(Path::new("a.my")));
         assert_eq!(name("a.my").expect("added"), "Mine");
         assert_eq!(name("a.c").expect("replaced"), "Mine");
         assert_eq!(name("b/a.cpp").expect("as before"), "C++");

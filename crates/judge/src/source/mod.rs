@@ -27,7 +27,8 @@ pub use languages::Languages;
 
 /// What the compiler may take. A minute is enough for the slowest, on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
-const COMPILE_MEMORY: u64 = 4 << 30;
+const COMPILE_TIME_WITH_WAITING: Duration = Duration::from_mins(2);
+const COMPILE_GIBIBYTES: u64 = 4;
 const COMPILE_OUTPUT: u64 = 1 << 20;
 
 /// How many builds are kept; those used in the last hour are not counted.
@@ -257,14 +258,11 @@ fn version(
         arguments: words.map(Into::into).collect(),
     };
     let (ran, printed) = run(&program, builds, interrupt)?;
-    match ran.termination {
-        Termination::Exited(status) if status.success() => Ok(printed),
-        _ => Err(no_compiler(
-            language,
-            &name,
-            format!("which does not work: {}", printed.trim()),
-        )),
+    if failure(ran.termination).is_none() {
+        return Ok(printed);
     }
+    let fault = format!("which does not work: {}", printed.trim());
+    Err(no_compiler(language, &name, fault))
 }
 
 /// Whether the program of a build is there. If so, it stays for a while.
@@ -296,29 +294,16 @@ fn build(
     let copy = new.path().join(name);
     fs::write(&copy, text).map_err(|error| SourceError::cannot_keep(&copy, error))?;
     let (ran, message) = run(compiler, new.path(), interrupt)?;
-    let ended = match ran.termination {
-        Termination::Exited(status) if status.success() => {
-            return match fs::rename(new.path(), folder) {
-                Ok(()) => {
-                    let _ = new.keep();
-                    Ok(None)
-                }
-                // Another process was quicker.
-                Err(_) if folder.is_dir() => Ok(None),
-                Err(error) => Err(SourceError::cannot_keep(folder, error)),
-            };
-        }
-        Termination::Exited(status) => format!("with {status}"),
-        Termination::TimeLimit(_) | Termination::CutOff => {
-            format!("by the judge: it took more than {COMPILE_TIME:?}")
-        }
-        Termination::MemoryLimit => {
-            format!(
-                "by the judge: it took more than {} GiB of memory",
-                COMPILE_MEMORY >> 30
-            )
-        }
-        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+    let Some(ended) = failure(ran.termination) else {
+        return match fs::rename(new.path(), folder) {
+            Ok(()) => {
+                let _ = new.keep();
+                Ok(None)
+            }
+            // Another process was quicker.
+            Err(_) if folder.is_dir() => Ok(None),
+            Err(error) => Err(SourceError::cannot_keep(folder, error)),
+        };
     };
     let words = std::iter::once(&compiler.name).chain(&compiler.arguments);
     Ok(Some(CompileError {
@@ -330,6 +315,23 @@ fn build(
     }))
 }
 
+/// How a compiler ended, if it did not end well.
+fn failure(termination: Termination) -> Option<String> {
+    let ended = match termination {
+        Termination::Exited(status) if status.success() => return None,
+        Termination::Exited(status) => format!("with {status}"),
+        Termination::TimeLimit(_) | Termination::CutOff => {
+            format!("by the judge: it took more than {COMPILE_TIME:?}")
+        }
+        Termination::MemoryLimit => {
+            format!("by the judge: it took more than {COMPILE_GIBIBYTES} GiB of memory")
+        }
+        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+        Termination::Gone => "before it began".to_owned(),
+    };
+    Some(ended)
+}
+
 /// Runs a compiler, and returns what it printed.
 fn run(
     program: &Program,
@@ -338,11 +340,11 @@ fn run(
 ) -> Result<(Execution, String), JudgeError> {
     let run_limits = RunLimits {
         cpu: COMPILE_TIME,
-        time: COMPILE_TIME * 2,
+        time: COMPILE_TIME_WITH_WAITING,
         stall: Duration::MAX,
         deadline: None,
         budget: Duration::MAX,
-        memory: COMPILE_MEMORY,
+        memory: COMPILE_GIBIBYTES << 30,
         stdout: COMPILE_OUTPUT,
         stderr: COMPILE_OUTPUT,
     };
@@ -375,70 +377,12 @@ fn remove_old(builds: &Path) {
         .collect();
     folders.sort_by(|one, other| other.cmp(one));
     for (used, folder) in folders.iter().skip(KEPT) {
-        if used.elapsed().is_ok_and(|unused| unused > RECENT) {
+        let unused = used.elapsed().unwrap_or_default();
+        if unused.checked_sub(RECENT).is_some() {
             let _ = fs::remove_dir_all(folder);
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names() -> Names {
-        Names {
-            source: "{folder} {class}.x".to_owned(),
-            folder: "/a {source}".to_owned(),
-            class: "C".to_owned(),
-            memory: 32,
-        }
-    }
-
-    #[test]
-    fn names_stand_for_words_and_not_for_each_other() {
-        let program = names().program("run -m{memory}m {program} '{source} x' {folder}/{class}");
-        let arguments = [
-            "-m32m",
-            "/a {source}/program",
-            "{folder} {class}.x x",
-            "/a {source}/C",
-        ];
-        let expected = Program {
-            name: "run".into(),
-            arguments: arguments.into_iter().map(Into::into).collect(),
-        };
-        assert_eq!(program, expected);
-    }
-
-    #[test]
-    fn old_builds_make_room_and_recent_ones_stay() {
-        let builds = tempfile::tempdir().expect("a folder");
-        let old = SystemTime::now() - 2 * RECENT;
-        let set = |name: &str, used| {
-            let folder = builds.path().join(name);
-            fs::create_dir(&folder).expect("ours");
-            let times = fs::FileTimes::new().set_modified(used);
-            let folder = fs::File::open(folder).expect("ours");
-            folder.set_times(times).expect("ours");
-        };
-        for index in 0..KEPT {
-            set(&format!("recent-{index}"), SystemTime::now());
-        }
-        set("old", old);
-        set("used", old);
-        let elsewhere = names().program("java");
-        assert!(is_built(&builds.path().join("used"), &elsewhere));
-        assert!(!is_built(&builds.path().join("missing"), &elsewhere));
-        // Without its program a build is worth nothing.
-        set("broken", old);
-        let broken = builds.path().join("broken");
-        let program = Program {
-            name: broken.join("program").into(),
-            arguments: Vec::new(),
-        };
-        assert!(!is_built(&broken, &program) && !broken.exists());
-        remove_old(builds.path());
-        let left = |name: &str| builds.path().join(name).is_dir();
-        assert!(!left("old") && left("used") && left("recent-0"));
-    }
-}
+mod tests;

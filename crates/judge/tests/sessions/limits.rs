@@ -25,7 +25,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let line = text.lines().find(|line| line.starts_with("The slowest"));
         let line = line.expect("it is told");
         assert!(
-            line.ends_with(&format!(" s of 3600 s: {boards}.")),
+            line.ends_with(&format!(" s of CPU time, of 3600 s allowed: {boards}.")),
             "{line}"
         );
         let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);

@@ -1,10 +1,19 @@
-//! Writes a page about the last run of the gate: its steps, planted faults by layer, mutants, and fuzzing.
+//! Writes a page about the last run of the gate: its steps, planted faults by layer, mutants, fuzzing, and instructions.
+//! Of a series it also shows what changed from commit to commit.
 //!
 //!     cargo run -p crossply-report --example gate_page target/gate/metrics.jsonl > gate.html
+//!     cargo run -p crossply-report --example gate_page target/gate/series.jsonl > series.html
 //!
 //! A tool of this repository, for which nobody else has data: it is not part of the command line.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "charts show a few digits of numbers that are not negative"
+)]
+
 mod metrics;
+mod series;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,6 +58,37 @@ mod tests {
     use std::fs;
 
     use super::*;
+
+    #[test]
+    fn a_series_has_charts_of_all_commits_and_tables_of_the_last() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("series.jsonl");
+        let commit = |id: &str, step: &str, count: u64| {
+            [
+                format!(r#"{{"kind":"commit","id":"{id}","date":"2026-11-23"}}"#),
+                format!(r#"{{"kind":"step","name":"{step}","result":"ok","seconds":61}}"#),
+                format!(r#"{{"kind":"instructions","benchmark":"fast","count":{count}}}"#),
+            ]
+        };
+        let page_of = |lines: &[String]| {
+            fs::write(&path, lines.join("\n")).expect("ours");
+            gate_page(&GateMetrics::read(&path).expect("metrics"))
+        };
+        let first = commit("0123456", "docs", 31_007);
+        let one = page_of(&first);
+        assert!(one.contains("0123456") && one.contains("31,007"));
+        assert!(!one.contains("<svg"), "one commit is no series");
+
+        let page = page_of(&[first, commit("789abcd", "tests", 32_009)].concat());
+        assert_eq!(page.matches("<svg").count(), 2, "instructions and seconds");
+        let (tables, charts) = page.split_once("The last 2 commits").expect("a series");
+        for part in ["789abcd", "tests", "32,009"] {
+            assert!(tables.contains(part) && charts.contains(part), "{part}");
+        }
+        for part in ["0123456", "docs", "31,007"] {
+            assert!(!tables.contains(part) && charts.contains(part), "{part}");
+        }
+    }
 
     #[test]
     fn the_page_shows_what_the_file_named_has() {

@@ -2,6 +2,9 @@
 //!
 //! The file has a JSON object on each line. Each step of the gate appends its own; of several about the same step or
 //! target the last one counts. Mutants of a package may be tried in several parts.
+//!
+//! A line names the commit that those after it measured. The files of several commits, one after the other, are a
+//! series: charts show all commits, and tables the last one.
 
 use std::fs;
 use std::io;
@@ -10,15 +13,18 @@ use std::path::{Path, PathBuf};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use crate::series::{Commits, Quantity};
 use crossply_report::page::{number, table};
 
 /// What the gate measured.
 #[derive(Debug)]
 pub(crate) struct GateMetrics {
     path: PathBuf,
+    commits: Commits,
     steps: Vec<Step>,
     mutants: Vec<Mutants>,
     fuzzing: Vec<Fuzzing>,
+    instructions: Vec<Instructions>,
     faults: Vec<Faults>,
 }
 
@@ -51,9 +57,11 @@ pub(crate) enum MetricsError {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 enum Metric {
+    Commit { id: String, date: String },
     Step(Step),
     Mutants(Mutants),
     Fuzzing(Fuzzing),
+    Instructions(Instructions),
     PlantedFaults { problem: String, file: PathBuf },
 }
 
@@ -80,6 +88,12 @@ struct Fuzzing {
     per_second: u64,
 }
 
+#[derive(Debug, Deserialize)]
+struct Instructions {
+    benchmark: String,
+    count: u64,
+}
+
 /// How many cases each layer needed to catch each fault.
 #[derive(Debug)]
 struct Faults {
@@ -96,9 +110,11 @@ impl GateMetrics {
         let text = read(path)?;
         let mut metrics = GateMetrics {
             path: path.to_owned(),
+            commits: Commits::default(),
             steps: Vec::new(),
             mutants: Vec::new(),
             fuzzing: Vec::new(),
+            instructions: Vec::new(),
             faults: Vec::new(),
         };
         for (line, text) in (1..).zip(text.lines()) {
@@ -108,17 +124,34 @@ impl GateMetrics {
                 found,
             };
             match serde_json::from_str(text).map_err(|error| broken(error.to_string()))? {
+                Metric::Commit { id, date } => {
+                    if metrics.commits.enter(id, date) {
+                        metrics.forget_the_commit_before();
+                    }
+                }
                 Metric::Step(step) => {
+                    let seconds = step.seconds as f64;
+                    metrics.commits.add(Quantity::Seconds, &step.name, seconds);
                     metrics.steps.retain(|earlier| earlier.name != step.name);
                     metrics.steps.push(step);
                 }
                 Metric::Mutants(mutants) => metrics.mutants.push(mutants),
                 Metric::Fuzzing(fuzzing) => {
+                    let (target, rate) = (&fuzzing.target, fuzzing.per_second as f64);
+                    metrics.commits.add(Quantity::Executions, target, rate);
                     let all = &mut metrics.fuzzing;
                     all.retain(|earlier| earlier.target != fuzzing.target);
                     all.push(fuzzing);
                 }
+                Metric::Instructions(counted) => {
+                    let (name, count) = (&counted.benchmark, counted.count as f64);
+                    metrics.commits.add(Quantity::Instructions, name, count);
+                    let all = &mut metrics.instructions;
+                    all.retain(|earlier| earlier.benchmark != counted.benchmark);
+                    all.push(counted);
+                }
                 Metric::PlantedFaults { problem, file } => {
+                    metrics.faults.retain(|earlier| earlier.problem != problem);
                     let faults = Faults::parse(problem, &file, &read(&file)?);
                     let no_table = || broken(format!("{} has no table of faults", file.display()));
                     metrics.faults.push(faults.ok_or_else(no_table)?);
@@ -131,6 +164,14 @@ impl GateMetrics {
         Ok(metrics)
     }
 
+    /// Tables are of one commit. Those of faults are read from files that are there now.
+    fn forget_the_commit_before(&mut self) {
+        self.steps.clear();
+        self.mutants.clear();
+        self.fuzzing.clear();
+        self.instructions.clear();
+    }
+
     /// Whether every step passed, and no mutant lives.
     pub(crate) fn is_well(&self) -> bool {
         self.steps.iter().all(|step| step.result == "ok")
@@ -141,11 +182,16 @@ impl GateMetrics {
     pub(crate) fn section(&self) -> Markup {
         html! {
             section {
-                p { "Read from " code { (self.path.display()) } "." }
+                p {
+                    "Read from " code { (self.path.display()) } "."
+                    @if let Some(commit) = self.commits.last() { " The commit is " (commit) "." }
+                }
                 @if !self.steps.is_empty() { h2 { "Steps" } (self.steps_table()) }
                 @for faults in &self.faults { (faults.section()) }
                 @if !self.mutants.is_empty() { h2 { "Mutants" } (self.mutants_table()) }
                 @if !self.fuzzing.is_empty() { h2 { "Fuzzing" } (self.fuzzing_table()) }
+                @if !self.instructions.is_empty() { h2 { "Instructions" } (self.instructions_table()) }
+                (self.commits.section())
             }
         }
     }
@@ -200,6 +246,16 @@ impl GateMetrics {
         });
         let header = ["target", "executions", "a second"];
         table("Fuzz targets", &header, &rows.collect::<Vec<_>>())
+    }
+
+    fn instructions_table(&self) -> Markup {
+        let rows = self.instructions.iter();
+        let rows = rows.map(|counted| vec![html! { (counted.benchmark) }, number(counted.count)]);
+        table(
+            "Instructions of the benchmarks",
+            &["benchmark", "instructions"],
+            &rows.collect::<Vec<_>>(),
+        )
     }
 }
 

@@ -20,7 +20,7 @@ use crossply_judge::{
 };
 use crossply_problems::{JudgeLimits, Problem};
 use crossply_report::documents::judge::JudgeDocument;
-use crossply_report::{judge_junit, judge_page, judge_text};
+use crossply_report::{code_block, judge_junit, judge_page, judge_text};
 
 use self::cases::case_folder;
 use self::program::{Judged, judged, reference};
@@ -296,7 +296,9 @@ fn judge_once<P: Problem>(
         Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
         Some(_) => Ok(Verdict::Wrong),
         None if judged.total.reference.left_out > 0 => {
-            bail!("nothing was compared: the reference exceeds its limits on all boards")
+            bail!(
+                "nothing was compared: the reference exceeds its limits on all boards that it was asked"
+            )
         }
         None => bail!("nothing was judged: there was no time for a single board"),
     }
@@ -368,7 +370,7 @@ fn print<P: Problem>(
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
         Format::Junit => write!(output, "{}", judge_junit(judged, submission, saved))?,
         Format::Text => write!(output, "{}", in_colours(&text()))?,
-        Format::Markdown => write!(output, "~~~~text\n{}\n~~~~\n", text())?,
+        Format::Markdown => write!(output, "{}", code_block(&text()))?,
     }
     written
 }

@@ -1,0 +1,112 @@
+//! Whether a running program gets on, and how fast.
+
+use std::time::{Duration, Instant};
+
+/// Tells how long a program stands still: how much time it uses without reading or answering anything.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// When it last read or answered something.
+    last: Instant,
+    /// The time that it had used then.
+    used: Duration,
+    longest: Duration,
+}
+
+impl Progress {
+    /// Of a program that starts now.
+    pub(super) fn new() -> Self {
+        Progress {
+            last: Instant::now(),
+            used: Duration::ZERO,
+            longest: Duration::ZERO,
+        }
+    }
+
+    /// The program reads or answers something, and has used this time so far.
+    pub(super) fn note(&mut self, used: Duration) {
+        self.last = Instant::now();
+        self.used = used;
+    }
+
+    /// When it last read or answered something.
+    pub(super) fn last(&self) -> Instant {
+        self.last
+    }
+
+    /// How long the program has stood still, if it has used this time so far. What it does before it begins to read
+    /// has nothing to do with a board, so it does not count as the longest standstill.
+    pub(super) fn stall(&mut self, used: Duration, has_read: bool) -> Duration {
+        let stall = used.saturating_sub(self.used);
+        if has_read {
+            self.longest = self.longest.max(stall);
+        }
+        stall
+    }
+
+    /// The longest time for which it stood still, once it had begun to read.
+    pub(super) fn longest_stall(&self) -> Duration {
+        self.longest
+    }
+}
+
+/// After how many rounds in a row in which few bytes move the judge pauses before each further one. A pipe does not fill up
+/// meanwhile.
+const TRICKLES: u32 = 16;
+const TRICKLE: u64 = 1 << 15;
+
+/// Tells when to pause: a program that flushes each answer would wake the judge for each.
+#[derive(Debug, Default)]
+pub(super) struct Trickle {
+    rounds: u32,
+}
+
+impl Trickle {
+    /// So many bytes have moved in a round.
+    pub(super) fn note(&mut self, bytes: u64) {
+        self.rounds = if bytes < TRICKLE { self.rounds + 1 } else { 0 };
+    }
+
+    /// Whether few bytes have moved for long enough.
+    pub(super) fn is_slow(&self) -> bool {
+        self.rounds > TRICKLES
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn a_program_stands_still_from_its_last_progress_on() {
+        let mut progress = Progress::new();
+        // A runtime starts.
+        assert_eq!(progress.stall(MILLISECOND * 90, false), MILLISECOND * 90);
+        assert_eq!(progress.longest_stall(), Duration::ZERO);
+        let before = progress.last();
+        progress.note(MILLISECOND * 100);
+        assert!(progress.last() >= before);
+        assert_eq!(progress.stall(MILLISECOND * 130, true), MILLISECOND * 30);
+        progress.note(MILLISECOND * 140);
+        assert_eq!(progress.stall(MILLISECOND * 150, true), MILLISECOND * 10);
+        assert_eq!(progress.longest_stall(), MILLISECOND * 30);
+        // A sample may show less than the one before.
+        assert_eq!(progress.stall(MILLISECOND * 120, true), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_judge_pauses_while_few_bytes_move() {
+        let mut trickle = Trickle::default();
+        for _ in 0..TRICKLES {
+            trickle.note(0);
+            assert!(!trickle.is_slow());
+        }
+        trickle.note(TRICKLE - 1);
+        assert!(trickle.is_slow());
+        trickle.note(9);
+        assert!(trickle.is_slow());
+        trickle.note(TRICKLE);
+        assert!(!trickle.is_slow());
+    }
+}
