@@ -125,7 +125,7 @@ fn text_is_text_and_nothing_is_fetched() {
     let page = page(&document(vec![checked(&[memo(), &ALWAYS_DRAW], 9)]));
     assert!(page.contains("crossply check '&lt;script&gt;'"));
     assert!(page.contains("&lt;always-draw&gt;") && !page.contains("<always-draw>"));
-    let explained = "These are all positions, and only those, where the game is not a draw.";
+    let explained = "These are all positions, and only those, where somebody wins.";
     assert!(page.contains(explained), "{page}");
     for other in ["src=", "href=", "url(", "@import", "fetch("] {
         assert!(!page.contains(other), "{other}");

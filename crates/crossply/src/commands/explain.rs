@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use crossply_harness::fault::{self, Unexplained};
+use crossply_harness::fault;
 use crossply_harness::{Journal, JournalError, Threads, report};
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
@@ -125,9 +125,8 @@ fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Verdic
         jobs: threads(None),
         interrupt: stop_on_ctrl_c()?,
     };
-    let faults = match fault::explain::<P>(&solvers, threads) {
-        Err(Unexplained::Interrupted) => return Ok(Verdict::Interrupted),
-        faults => faults?,
+    let Ok(faults) = fault::explain::<P>(&solvers, threads) else {
+        return Ok(Verdict::Interrupted);
     };
     let verdict = if solvers.is_empty() {
         Verdict::Right

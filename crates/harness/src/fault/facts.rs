@@ -3,81 +3,107 @@
 //! Most are conditions on the board and on the right game. For a program, what came before in the same input may
 //! matter as well. None is on the answer that was given: "the answer is wrong" would be a rule, and explain nothing.
 
-use std::ops::RangeInclusive;
-
 use crossply_problems::{Position, Problem, Question};
-use serde_json::{Value, json};
 
-use super::judged::{Asked, Judged};
+use super::judged::Judged;
 use super::reading::{O, SIDES, X, lines, names_cells};
-use super::words::{InWords, ends, names};
+use super::words::{InWords, ends};
 
 /// Up to how many boards in an input, or before a board, are told apart.
-const COUNTED: usize = 16;
+const COUNTED: u32 = 16;
 
 /// A condition, and its definition.
 pub(super) struct Row<P: Problem> {
     pub(super) condition: InWords,
-    /// Whether it holds here.
+    /// Whether it holds for the position with this index.
     pub(super) holds: Box<Holds<P>>,
 }
 
-type Holds<P> = dyn Fn(&Here<'_, P>) -> bool + Sync;
+type Holds<P> = dyn Fn(&Judged<P>, usize) -> bool + Sync;
+
+/// How a game ends: as a value, in words, and with which signs of the score.
+type GameResult = (&'static str, &'static str, fn(i32) -> bool);
+
+/// All results. Those after the first two are only of problems whose answers are scores.
+const RESULTS: [GameResult; 5] = [
+    ("win", "x wins", |sign| sign > 0),
+    ("no-win", "x does not win", |sign| sign <= 0),
+    ("loss", "o wins", |sign| sign < 0),
+    ("draw", "nobody wins", |sign| sign == 0),
+    ("no-draw", "somebody wins", |sign| sign != 0),
+];
 
 struct Rows<P: Problem>(Vec<Row<P>>);
 
 impl<P: Problem> Rows<P> {
     fn add(
         &mut self,
-        words: impl Into<String>,
-        data: Value,
-        holds: impl Fn(&Here<'_, P>) -> bool + Sync + 'static,
+        condition: InWords,
+        holds: impl Fn(&Judged<P>, usize) -> bool + Sync + 'static,
     ) {
-        let condition = InWords::new(words, data);
         let holds = Box::new(holds);
         self.0.push(Row { condition, holds });
     }
 
-    /// Adds those on the other boards in the input of a program.
-    fn add_those_on_inputs(&mut self, results: &[GameResult]) {
-        let data = json!({"kind": "last-board"});
-        self.add(
-            "it is the last of several boards in an input",
-            data,
-            |here| here.run().len() > 1 && here.run().end == here.index + 1,
-        );
-        for least in 1..COUNTED {
+    /// Adds that a number is this one, at least this one, or at most this one; `[one, many]` says of what.
+    fn add_ranges(
+        &mut self,
+        kind: &'static str,
+        [one, many]: [&str; 2],
+        numbers: &[u32],
+        number: fn(&Judged<P>, usize) -> Option<u32>,
+    ) {
+        let (fewest, all) = (numbers[0], numbers[numbers.len() - 1]);
+        let each = numbers.iter().map(|&n| (n, n));
+        let from = numbers.iter().map(|&n| (n, all));
+        let up_to = numbers.iter().map(|&n| (fewest, n));
+        for (least, most) in each.chain(from).chain(up_to) {
             let words = match least {
-                1 => "it is not the first of an input".to_owned(),
-                _ => format!("{least} or more boards come before in the same input"),
+                1 if most == 1 => format!("1 {one}"),
+                _ if least == most => format!("{least} {many}"),
+                _ => format!("{least} to {most} {many}"),
             };
-            let data = json!({"kind": "boards-before", "least": least});
-            self.add(words, data, move |here| {
-                here.index - here.run().start >= least
+            let range = InWords::new(kind, words).between(least, most);
+            self.add(range, move |judged, n| {
+                number(judged, n).is_some_and(|number| (least..=most).contains(&number))
             });
         }
-        for boards in 1..=COUNTED {
-            let words = match boards {
-                1 => "it is the only board of an input".to_owned(),
-                _ => format!("the input has {boards} boards"),
-            };
-            let data = json!({"kind": "boards-in-input", "boards": boards});
-            self.add(words, data, move |here| here.run().len() == boards);
-        }
-        for &(result, _, ends_so, is) in results {
-            let words = format!("{ends_so} the board before in the same input");
-            let data = json!({"kind": "board-before", "result": result});
-            self.add(words, data, move |here| {
-                let before = here.judged.before(here.index);
-                before.is_some_and(|before| is(score(before.right)))
+    }
+
+    /// Adds those on the other boards in the input of a program.
+    fn add_those_on_inputs(&mut self, results: &'static [GameResult]) {
+        let words = "it is the last of several boards in an input";
+        self.add(InWords::new("last-board", words), |judged, n| {
+            judged.asked[n].before > 0 && judged.is_last(n)
+        });
+        for least in 1..COUNTED {
+            let words = format!("{least} or more boards come before in the same input");
+            let mut before = InWords::new("boards-before", words);
+            before.least = Some(least);
+            self.add(before, move |judged, n| {
+                u32::from(judged.asked[n].before) >= least
             });
         }
-        for &(result, _, ends_so, is) in results {
-            let words = format!("{ends_so} an earlier board of the same input");
-            let data = json!({"kind": "some-board-before", "result": result});
-            self.add(words, data, move |here| {
-                let mut earlier = here.judged.earlier(here.index);
-                earlier.any(|earlier| is(score(earlier.right)))
+        let numbers: Vec<u32> = (1..=COUNTED).collect();
+        let words = ["board is in the input", "boards are in the input"];
+        self.add_ranges("boards-in-input", words, &numbers, |judged, n| {
+            let last = (n..n + COUNTED as usize).find(|&n| judged.is_last(n))?;
+            Some(u32::from(judged.asked[last].before) + 1)
+        });
+        for &(result, ends, is) in results {
+            let words = format!("{ends} the board before in the same input");
+            let before = InWords::new("result-before", words).with(result);
+            self.add(before, move |judged, n| {
+                judged
+                    .before(n)
+                    .next()
+                    .is_some_and(|before| is(before.sign()))
+            });
+            let words = format!("{ends} an earlier board of the same input");
+            let earlier = InWords::new("some-result-before", words).with(result);
+            self.add(earlier, move |judged, n| {
+                let signs = judged.asked[n].signs_before;
+                (-1..=1).any(|sign| signs >> (sign + 1) & 1 == 1 && is(sign))
             });
         }
     }
@@ -87,179 +113,91 @@ impl<P: Problem> Rows<P> {
 pub(super) fn all<P: Problem>(by_program: bool, answer: P::Answer) -> Vec<Row<P>> {
     let mut rows = Rows(Vec::new());
     let results = &RESULTS[..if names_cells::<P>() { 2 } else { 5 }];
-    for &(result, words, _, is) in results {
-        let data = json!({"kind": "result", "result": result});
-        rows.add(words, data, move |here| is(score(here.asked().right)));
+    for &(result, words, is) in results {
+        let condition = InWords::new("result", words).with(result);
+        rows.add(condition, move |judged, n| is(judged.asked[n].sign()));
     }
-    for range in ranges(P::domain().empties()) {
-        let (least, most) = (*range.start(), *range.end());
-        let words = match least {
-            1 if most == 1 => "1 cell is empty".to_owned(),
-            _ if least == most => format!("{least} cells are empty"),
-            _ => format!("{least} to {most} cells are empty"),
-        };
-        let data = json!({"kind": "empties", "least": least, "most": most});
-        rows.add(words, data, move |here| {
-            range.contains(&here.asked().position.empties())
-        });
-    }
-    for range in ranges(0..=Position::<P>::CELLS) {
-        let (least, most) = (*range.start(), *range.end());
-        let words = match least {
-            _ if least == most => format!("the game is won after {least} plies"),
-            0 => format!("the game is won after at most {most} plies"),
-            _ => format!("the game is won after {least} or more plies"),
-        };
-        let data = json!({"kind": "plies", "least": least, "most": most});
-        rows.add(words, data, move |here| {
-            here.plies().is_some_and(|plies| range.contains(&plies))
-        });
-    }
-    for side in [X, O] {
-        let by = SIDES[side];
-        let words = format!("{by} can complete a line");
-        let data = json!({"kind": "threat", "by": by, "line": null});
-        rows.add(words, data, move |here| here.completing(side) != 0);
-        let words = format!("{by} cannot complete a line at once");
-        let data = json!({"kind": "no-threat", "by": by});
-        rows.add(words, data, move |here| here.completing(side) == 0);
-        let words = format!("{by} can complete a line on either of two cells");
-        let data = json!({"kind": "double-threat", "by": by});
-        rows.add(words, data, move |here| {
-            here.completing(side).count_ones() > 1
-        });
-    }
-    let data = json!({"kind": "line-of-o", "line": null});
-    rows.add("o has a line already", data, |here| {
-        P::domain().has_line(here.stones(O))
+    let numbers: Vec<u32> = P::domain().empties().collect();
+    let words = ["cell is empty", "cells are empty"];
+    rows.add_ranges("empties", words, &numbers, |judged, n| {
+        Some(judged.asked[n].position.empties())
     });
-    let data = json!({"kind": "no-line-of-o"});
-    rows.add("o has no line yet", data, |here| {
-        !P::domain().has_line(here.stones(O))
-    });
-    let data = json!({"kind": "wins-elsewhere"});
-    rows.add("x wins, but not by the first empty cell", data, |here| {
-        let right: P::Answer = here.asked().right;
-        let cell = right.named_cell();
-        cell.is_some_and(|cell| u32::from(cell) != here.taken().trailing_ones())
+    let numbers: Vec<u32> = (0..=Position::<P>::CELLS).collect();
+    let words = ["ply decides the game", "plies decide the game"];
+    rows.add_ranges("plies", words, &numbers, plies);
+    for (kind, can, cells) in [
+        ("threat", "can complete a line", 1..=16),
+        ("no-threat", "cannot complete a line at once", 0..=0),
+        (
+            "double-threat",
+            "can complete a line on either of two cells",
+            2..=16,
+        ),
+    ] {
+        for side in [X, O] {
+            let (words, cells) = (format!("{} {can}", SIDES[side]), cells.clone());
+            rows.add(InWords::new(kind, words).of(side), move |judged, n| {
+                let completing = judged.asked[n].completing(side, judged.player.lines());
+                cells.contains(&completing.count_ones())
+            });
+        }
+    }
+    let has_line =
+        |judged: &Judged<P>, n: usize| P::domain().has_line(judged.asked[n].position.o());
+    rows.add(InWords::new("o-has-line", "o has a line already"), has_line);
+    let condition = InWords::new("o-has-no-line", "o has no line yet");
+    rows.add(condition, move |judged, n| !has_line(judged, n));
+    let words = "x wins, but not by the first empty cell";
+    rows.add(InWords::new("wins-elsewhere", words), |judged, n| {
+        let first = judged.asked[n].taken().trailing_ones();
+        let cell = judged.asked[n].right.named_cell();
+        cell.is_some_and(|cell| u32::from(cell) != first)
     });
     if by_program {
         rows.add_those_on_inputs(results);
     }
-    let data = json!({"kind": "answer", "answer": answer.as_ref()});
     let words = format!("the right answer is {answer}");
-    rows.add(words, data, move |here| here.asked().right == answer);
-    for side in [X, O] {
-        for line in lines(P::SIDE) {
-            let by = SIDES[side];
-            let words = format!("{by} can complete the line {}", ends::<P>(line));
-            let data = json!({"kind": "threat", "by": by, "line": names::<P>(line)});
-            rows.add(words, data, move |here| here.missing(side, line) != 0);
-        }
-    }
+    let condition = InWords::new("answer", words).with(answer.as_ref());
+    rows.add(condition, move |judged, n| judged.asked[n].right == answer);
     for line in lines(P::SIDE) {
-        let words = format!("o has the line {} already", ends::<P>(line));
-        let data = json!({"kind": "line-of-o", "line": names::<P>(line)});
-        rows.add(words, data, move |here| line & !here.stones(O) == 0);
+        let ends = ends::<P>(line);
+        for side in [X, O] {
+            let words = format!("{} can complete the line {ends}", SIDES[side]);
+            let condition = InWords::new("threat-on-line", words).of(side);
+            rows.add(condition.at::<P>(line), move |judged, n| {
+                judged.asked[n].completing(side, &[line]) != 0
+            });
+        }
+        let words = format!("o has the line {ends} already");
+        let condition = InWords::new("o-has-this-line", words).at::<P>(line);
+        rows.add(condition, move |judged, n| {
+            line & !judged.asked[n].position.o() == 0
+        });
     }
-    for content in ["x", "o", "empty", "taken"] {
+    let contents = [
+        ("holds-x", "holds x"),
+        ("holds-o", "holds o"),
+        ("is-empty", "is empty"),
+        ("is-taken", "is taken"),
+    ];
+    for (content, (kind, holds)) in contents.into_iter().enumerate() {
         for cell in (0..Position::<P>::CELLS).map(|cell| 1 << cell) {
-            let data = json!({"kind": "cell", "cell": names::<P>(cell), "content": content});
-            rows.add(ends::<P>(cell), data, move |here| {
-                let set = match content {
-                    "x" => here.stones(X),
-                    "o" => here.stones(O),
-                    "empty" => !here.taken(),
-                    _ => here.taken(),
-                };
-                set & cell != 0
+            let words = format!("{} {holds}", ends::<P>(cell));
+            rows.add(InWords::new(kind, words).at::<P>(cell), move |judged, n| {
+                let [x, o] = judged.asked[n].stones();
+                [x, o, !(x | o), x | o][content] & cell != 0
             });
         }
     }
     rows.0
 }
 
-/// A result, its words for a board and for one before, and which scores have it.
-type GameResult = (&'static str, &'static str, &'static str, fn(i32) -> bool);
-
-/// All results. Those after the first two are only of problems whose answers are scores.
-const RESULTS: [GameResult; 5] = [
-    ("win", "x wins", "x wins", |n| n > 0),
-    ("no-win", "x does not win", "x does not win", |n| n <= 0),
-    ("loss", "o wins", "o wins", |n| n < 0),
-    ("draw", "the game is a draw", "nobody wins", |n| n == 0),
-    ("no-draw", "the game is not a draw", "somebody wins", |n| {
-        n != 0
-    }),
-];
-
-/// Each of the numbers; then so many at least, and so many at most.
-fn ranges(numbers: impl Iterator<Item = u32>) -> Vec<RangeInclusive<u32>> {
-    let numbers: Vec<u32> = numbers.collect();
-    let [fewest, inner @ .., most] = &numbers[..] else {
-        unreachable!("there are several");
-    };
-    let each = numbers.iter().map(|&n| n..=n);
-    let from = inner.iter().map(|&n| n..=*most);
-    let up_to = inner.iter().map(|&n| *fewest..=n);
-    each.chain(from).chain(up_to).collect()
-}
-
-/// A position judged, about which a condition says something.
-pub(super) struct Here<'a, P: Problem> {
-    pub(super) judged: &'a Judged<P>,
-    pub(super) index: usize,
-}
-
-impl<P: Problem> Here<'_, P> {
-    fn asked(&self) -> &Asked<P> {
-        &self.judged.asked[self.index]
-    }
-
-    /// The indices of what was asked in the same run.
-    fn run(&self) -> std::ops::Range<usize> {
-        self.judged.run(self.index)
-    }
-
-    /// After how many plies the game is won. If answers name cells, only wins of `x` count.
-    fn plies(&self) -> Option<u32> {
-        let position = self.asked().position;
-        let score = self.judged.player.score(position);
-        let counts = score > 0 || score < 0 && !names_cells::<P>();
-        counts.then(|| position.empties() + 1 - score.unsigned_abs())
-    }
-
-    fn stones(&self, side: usize) -> u16 {
-        let position = self.asked().position;
-        [position.x(), position.o()][side]
-    }
-
-    fn taken(&self) -> u16 {
-        self.stones(X) | self.stones(O)
-    }
-
-    /// The cell by which this side completes this line, as a set; empty if there is none.
-    fn missing(&self, side: usize, line: u16) -> u16 {
-        let missing = line & !self.stones(side);
-        let completes = missing.is_power_of_two() && missing & self.taken() == 0;
-        if completes { missing } else { 0 }
-    }
-
-    /// The cells by which this side completes a line.
-    fn completing(&self, side: usize) -> u16 {
-        let missing = self
-            .judged
-            .lines
-            .iter()
-            .map(|&line| self.missing(side, line));
-        missing.fold(0, |set, cell| set | cell)
-    }
-}
-
-/// The score that an answer is about: that of the game, or 1 or 0 if a win is all that it tells.
-fn score<A: Question>(right: A) -> i32 {
-    let [_, of_o] = right.demands();
-    if right.is_forced_win() { 1 } else { of_o.score }
+/// How many plies it takes to win. If answers name cells, only wins of `x` count.
+fn plies<P: Problem>(judged: &Judged<P>, n: usize) -> Option<u32> {
+    let asked = &judged.asked[n];
+    let score = judged.player.score(asked.stones());
+    let counts = score > 0 || score < 0 && !names_cells::<P>();
+    counts.then(|| asked.position.empties() + 1 - score.unsigned_abs())
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! The answers that are explained, and in which order the positions were asked.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Position, Problem, Question};
 
 use super::RightAnswers;
-use super::reading::{Player, Reading, lines};
+use super::reading::{Player, Reading};
 
 /// The answer that was given to a position, or what came in its place.
 pub type Given<P> = Result<<P as Problem>::Answer, NoAnswer>;
@@ -33,10 +32,8 @@ pub struct Judged<P: Problem> {
     /// None for a program.
     pub(super) solver: Option<String>,
     pub(super) asked: Vec<Asked<P>>,
-    /// The right reading of the rules.
+    /// Plays by the rules.
     pub(super) player: Arc<Player>,
-    pub(super) lines: Vec<u16>,
-    runs: Vec<Run>,
 }
 
 /// A position with its right answer and the one given.
@@ -44,14 +41,10 @@ pub(super) struct Asked<P: Problem> {
     pub(super) position: Position<P>,
     pub(super) right: P::Answer,
     pub(super) given: Given<P>,
-}
-
-/// What one instance of a solver was asked, or a program in one run.
-struct Run {
-    /// The index of its first position.
-    start: usize,
-    /// The index of the first position with each right answer.
-    firsts: Vec<usize>,
+    /// How many positions come before it in its run: 255 are as many as more.
+    pub(super) before: u8,
+    /// The [signs](Self::sign) of the positions before it in its run: bit 0 stands for -1.
+    pub(super) signs_before: u8,
 }
 
 impl<P: Problem> Judged<P> {
@@ -62,20 +55,18 @@ impl<P: Problem> Judged<P> {
     /// If there are fewer right answers.
     #[must_use]
     pub fn of_solver(name: &str, right: &RightAnswers<P>, given: &[Given<P>]) -> Self {
-        let domain = P::domain();
         let mut judged = Judged {
             solver: Some(name.to_owned()),
             asked: Vec::with_capacity(given.len()),
             player: Arc::clone(&right.player),
-            lines: lines(P::SIDE),
-            runs: Vec::new(),
         };
+        let domain = P::domain();
         for empties in domain.empties() {
             let indices = domain.with_empties(empties..=empties);
-            let positions = domain.positions(indices.clone());
-            judged.add_run(positions.zip(indices).map_while(|(position, index)| {
-                let given = *given.get(index as usize)?;
-                Some((position, right.answers[index as usize], given))
+            let given = given.iter().skip(indices.start as usize);
+            let asked = domain.positions(indices.clone()).zip(indices).zip(given);
+            judged.add_run(asked.map(|((position, index), &given)| {
+                (position, right.answers[index as usize], given)
             }));
         }
         judged
@@ -87,29 +78,25 @@ impl<P: Problem> Judged<P> {
         Judged {
             solver: None,
             asked: Vec::new(),
-            player: Arc::new(Player::new::<P>(Reading::right(P::SIDE))),
-            lines: lines(P::SIDE),
-            runs: Vec::new(),
+            player: Arc::new(Player::new::<P>(Reading::right::<P>())),
         }
     }
 
-    /// Adds a run: positions, right answers and those given.
+    /// Adds what one instance of a solver was asked, or a program in one run: positions, right answers and those given.
     pub fn add_run(&mut self, asked: impl Iterator<Item = (Position<P>, P::Answer, Given<P>)>) {
-        let start = self.asked.len();
-        let mut firsts: Vec<usize> = Vec::new();
-        for (position, right, given) in asked {
-            if firsts.iter().all(|&first| self.asked[first].right != right) {
-                firsts.push(self.asked.len());
-            }
-            self.asked.push(Asked {
+        let (mut before, mut signs_before) = (0_u8, 0);
+        self.asked.extend(asked.map(|(position, right, given)| {
+            let asked = Asked {
                 position,
                 right,
                 given,
-            });
-        }
-        if start < self.asked.len() {
-            self.runs.push(Run { start, firsts });
-        }
+                before,
+                signs_before,
+            };
+            before = before.saturating_add(1);
+            signs_before |= 1 << (asked.sign() + 1);
+            asked
+        }));
     }
 
     /// How many answers there are.
@@ -124,45 +111,46 @@ impl<P: Problem> Judged<P> {
         self.asked.is_empty()
     }
 
-    pub(super) fn is_wrong(&self, index: usize) -> bool {
-        let asked = &self.asked[index];
-        asked.given != Ok(asked.right)
+    pub(super) fn is_wrong(&self, n: usize) -> bool {
+        self.asked[n].given != Ok(self.asked[n].right)
     }
 
-    /// The first answer of all, if most positions come after another one: what is given in the place of an answer to no
-    /// position.
-    pub(super) fn answer_of_nothing(&self) -> Option<P::Answer> {
-        let first = self.asked.first()?.given.ok()?;
-        (2 * self.runs.len() <= self.len()).then_some(first)
+    /// The positions before this one in the same run, the last first.
+    pub(super) fn before(&self, n: usize) -> impl Iterator<Item = &Asked<P>> {
+        let others = (1..=n).rev().take_while(|&n| self.asked[n].before > 0);
+        others.map(|n| &self.asked[n - 1])
     }
 
-    /// If these are the first positions of the domain up to some number of empties: this number.
-    pub(super) fn max_empties(&self) -> Option<u32> {
-        self.solver.as_ref()?;
-        let most = self.asked.last()?.position.empties();
-        let all = P::domain().with_empties(0..=most).end;
-        (self.len() as u64 == all).then_some(most)
+    /// Whether no position comes after this one in the same run.
+    pub(super) fn is_last(&self, n: usize) -> bool {
+        self.asked.get(n + 1).is_none_or(|next| next.before == 0)
+    }
+}
+
+impl<P: Problem> Asked<P> {
+    /// The stones of `x` and of `o`.
+    pub(super) fn stones(&self) -> [u16; 2] {
+        [self.position.x(), self.position.o()]
     }
 
-    /// The indices of what was asked in the same run.
-    pub(super) fn run(&self, index: usize) -> Range<usize> {
-        let next = self.runs.partition_point(|run| run.start <= index);
-        let end = self.runs.get(next).map_or(self.len(), |run| run.start);
-        self.runs[next - 1].start..end
+    pub(super) fn taken(&self) -> u16 {
+        self.position.x() | self.position.o()
     }
 
-    /// The position before in the same run, with its answers.
-    pub(super) fn before(&self, index: usize) -> Option<&Asked<P>> {
-        self.run(index)
-            .contains(&index.checked_sub(1)?)
-            .then(|| &self.asked[index - 1])
+    /// 1 if `x` wins, -1 if `o` does, else 0. If answers name cells, 0 if `x` does not win.
+    pub(super) fn sign(&self) -> i32 {
+        let [_, of_o] = self.right.demands();
+        if self.right.is_forced_win() {
+            1
+        } else {
+            of_o.score.signum()
+        }
     }
 
-    /// Of the positions before in the same run, the first with each right answer.
-    pub(super) fn earlier(&self, index: usize) -> impl Iterator<Item = &Asked<P>> {
-        let run = self.runs.partition_point(|run| run.start <= index) - 1;
-        let firsts = self.runs[run].firsts.iter();
-        let before = firsts.take_while(move |&&first| first < index);
-        before.map(|&first| &self.asked[first])
+    /// The cells by which this side completes one of these lines.
+    pub(super) fn completing(&self, side: usize, lines: &[u16]) -> u16 {
+        let missing = lines.iter().map(|line| line & !self.stones()[side]);
+        let completes = |cell: &u16| cell.is_power_of_two() && cell & self.taken() == 0;
+        missing.filter(completes).fold(0, |set, cell| set | cell)
     }
 }

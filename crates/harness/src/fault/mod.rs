@@ -21,7 +21,7 @@ use crossply_problems::{Entry, Problem, Question};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Digest, Findings, Interrupted, Outcome, Panel, Plan, Threads};
+use crate::{Findings, Interrupted, Outcome, Panel, Plan, Threads};
 
 use self::reading::{Player, Reading};
 
@@ -46,8 +46,6 @@ pub struct Fault {
     pub judged: u64,
     /// How many positions there are.
     pub legal_positions: u64,
-    /// If a solver answered all positions with at most so many empties, and no others: this number.
-    pub max_empties: Option<u32>,
     /// On how many it is wrong.
     pub wrong: u64,
     /// In which ways it is wrong, the most frequent first.
@@ -81,33 +79,16 @@ pub enum Explanation {
     None,
 }
 
-/// Why a fault is not explained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unexplained {
-    /// Nobody knows which answers are wrong.
-    #[error("the right answers are not those on record")]
-    NoRightAnswers,
-    /// The user interrupted it.
-    #[error("the search for an explanation was interrupted")]
-    Interrupted,
-}
-
-impl From<Interrupted> for Unexplained {
-    fn from(_: Interrupted) -> Self {
-        Unexplained::Interrupted
-    }
-}
-
 /// Explains where each solver is wrong that a run found wrong, in the order of the plan. A solver that is right when it
 /// is asked again is left out.
 ///
 /// # Errors
-/// If the right answers are not those on record, or if the user interrupts it.
+/// If the user interrupts it.
 pub fn explain_all<P: Problem>(
     findings: &Findings<P>,
     plan: &Plan<P>,
     threads: Threads<'_>,
-) -> Result<Vec<Fault>, Unexplained> {
+) -> Result<Vec<Fault>, Interrupted> {
     let solvers = findings.statistics.iter().zip(plan.solvers());
     let wrong = solvers.filter(|(statistics, _)| statistics.wrong > 0);
     let wrong: Vec<_> = wrong.map(|(_, &solver)| solver).collect();
@@ -118,11 +99,11 @@ pub fn explain_all<P: Problem>(
 /// is right about all of them is left out.
 ///
 /// # Errors
-/// If the right answers are not those on record, or if the user interrupts it.
+/// If the user interrupts it.
 pub fn explain<P: Problem>(
     solvers: &[&'static Entry<P>],
     threads: Threads<'_>,
-) -> Result<Vec<Fault>, Unexplained> {
+) -> Result<Vec<Fault>, Interrupted> {
     let most = solvers.iter().map(|solver| solver.exhaustive_max_empties);
     let Some(most) = most.max() else {
         return Ok(Vec::new());
@@ -139,62 +120,28 @@ pub fn explain<P: Problem>(
 
 /// The right answers to the first positions of the domain, and the search that has found them.
 pub struct RightAnswers<P: Problem> {
-    answers: Vec<P::Answer>,
-    player: Arc<Player>,
-}
-
-impl<P: Problem> RightAnswers<P> {
     /// The answers, in the order of the domain.
-    #[must_use]
-    pub fn answers(&self) -> &[P::Answer] {
-        &self.answers
-    }
+    pub answers: Vec<P::Answer>,
+    player: Arc<Player>,
 }
 
 /// The right answers to all positions with at most so many empties. No solver is asked: it might be the wrong one.
 ///
 /// # Errors
-/// If they are not those on record, or if the user interrupts it.
+/// If the user interrupts it.
 pub fn right_answers<P: Problem>(
     max_empties: u32,
     threads: Threads<'_>,
-) -> Result<RightAnswers<P>, Unexplained> {
-    let domain = P::domain();
-    let player = Player::new::<P>(Reading::right(P::SIDE));
-    let end = domain.with_empties(0..=max_empties).end;
+) -> Result<RightAnswers<P>, Interrupted> {
+    let player = Arc::new(Player::new::<P>(Reading::right::<P>()));
+    let end = P::domain().with_empties(0..=max_empties).end;
     let parts = threads.parts(end as usize, |part| {
-        let positions = domain.positions(part.start as u64..part.end as u64);
-        let answers = positions.map(|position| player.answer(position));
+        let positions = P::domain().positions(part.start as u64..part.end as u64);
+        let answers = positions.map(|position| player.answer([position.x(), position.o()]));
         answers.collect::<Vec<_>>()
     })?;
     let answers = parts.concat();
-    if !are_on_record::<P>(&answers, threads)? {
-        return Err(Unexplained::NoRightAnswers);
-    }
-    let player = Arc::new(player);
     Ok(RightAnswers { answers, player })
-}
-
-/// Whether the answers to the first positions of the domain have the digests on record.
-pub(crate) fn are_on_record<P: Problem>(
-    answers: &[P::Answer],
-    threads: Threads<'_>,
-) -> Result<bool, Interrupted> {
-    let domain = P::domain();
-    let empties: Vec<u32> = domain.empties().collect();
-    let right = threads.in_order(empties.len(), |n| {
-        let indices = domain.with_empties(empties[n]..=empties[n]);
-        let mut digest = Digest::default();
-        for (index, answer) in indices
-            .clone()
-            .zip(answers.iter().skip(indices.start as usize))
-        {
-            digest.add(index, answer.as_ref());
-        }
-        let asked = indices.start < answers.len() as u64;
-        !asked || Digest::on_record::<P>(empties[n]) == Some(digest)
-    })?;
-    Ok(right.into_iter().all(|right| right))
 }
 
 /// The solver's answers to all positions with at most so many empties, in order.
@@ -215,22 +162,18 @@ pub fn answers<P: Problem>(
     let by_empties = threads.in_order(empties.len(), |number| {
         let indices = domain.with_empties(empties[number]..=empties[number]);
         let mut panel = Panel::new(&[solver]);
-        let mut answers = Vec::with_capacity((indices.end - indices.start) as usize);
-        for start in indices.clone().step_by(BLOCK as usize) {
-            if threads.are_interrupted() {
-                break;
-            }
-            let block = start..indices.end.min(start + BLOCK);
-            let positions: Vec<_> = domain.positions(block).collect();
+        let blocks = indices.clone().step_by(BLOCK as usize);
+        let blocks = blocks.take_while(|_| !threads.are_interrupted());
+        let answers = blocks.flat_map(|start| {
+            let positions = domain.positions(start..indices.end.min(start + BLOCK));
+            let positions: Vec<_> = positions.collect();
             let block = panel.answer_block(0, &positions);
-            answers.extend(
-                (0..positions.len()).map(|index| match block.outcome(index) {
-                    Outcome::Answer(answer) => Ok(answer),
-                    Outcome::Panic(_) => Err(NoAnswer::Panic),
-                }),
-            );
-        }
-        answers
+            (0..positions.len()).map(move |n| match block.outcome(n) {
+                Outcome::Answer(answer) => Ok(answer),
+                Outcome::Panic(_) => Err(NoAnswer::Panic),
+            })
+        });
+        answers.collect::<Vec<_>>()
     })?;
     Ok(by_empties.concat())
 }
@@ -250,7 +193,6 @@ impl<P: Problem> Judged<P> {
             solver: self.solver.clone(),
             judged: self.len() as u64,
             legal_positions: domain.len(),
-            max_empties: self.max_empties(),
             wrong: wrong.len() as u64,
             how: self.how(&wrong),
             explanation: self.explanation(&wrong, threads)?,
@@ -259,19 +201,21 @@ impl<P: Problem> Judged<P> {
 
     fn how(&self, wrong: &[usize]) -> Vec<How> {
         let mut counts = BTreeMap::<_, u64>::new();
-        for &index in wrong {
-            let asked = &self.asked[index];
-            let wins_by = |cell| self.player.after_move(asked.position, cell) > 0;
-            let mistake = asked
-                .given
-                .map(|given| given.mistake(asked.position, asked.right, wins_by));
+        for asked in wrong.iter().map(|&n| &self.asked[n]) {
+            let wins_by = |cell| {
+                let mut moves = self.player.moves(asked.stones());
+                moves.any(|(by, score)| by == cell && score > 0)
+            };
+            let mistake = match asked.given {
+                Ok(given) => given.mistake(asked.position, asked.right, wins_by),
+                Err(none) => none.mistake(),
+            };
             *counts.entry(mistake).or_default() += 1;
         }
-        let how = counts.into_iter().map(|(mistake, positions)| How {
-            mistake: words::does(mistake),
-            positions,
-        });
-        let mut how: Vec<_> = how.collect();
+        let how = counts.into_iter();
+        let mut how: Vec<_> = how
+            .map(|(mistake, positions)| How { mistake, positions })
+            .collect();
         how.sort_by_key(|how| Reverse(how.positions));
         how
     }
@@ -306,11 +250,9 @@ impl<P: Problem> Judged<P> {
 /// How many bits tell which of all answers are wrong. What explains them takes fewer, or it may fit by chance.
 fn bits_of_choice(all: usize, wrong: usize) -> f64 {
     let fewer = wrong.min(all - wrong);
-    // More than this is never needed.
-    let most = fewer.min(64);
     let factor = |n| f64::from((all - n) as u32) / f64::from((fewer - n) as u32);
-    let factors = (0..most).map(|n| factor(n).log2());
-    factors.sum()
+    // More than 64 are never needed.
+    (0..fewer.min(64)).map(|n| factor(n).log2()).sum()
 }
 
 /// How many bits name some of so many things, with a margin: by chance they fit once in a thousand times.

@@ -1,11 +1,11 @@
 //! A reading of the rules: a small game search, parts of which can be read wrongly.
 //!
-//! It shares no code with the solvers or the prover. The right reading is one of many. Its answers are compared with
-//! those on record before they count, and a test compares it with the prover on the whole 3x3 domain.
+//! It shares no code with the solvers or the prover. The right reading is one of many. Tests compare its answers with
+//! those on record, and its scores with the prover's.
 
-use std::cmp::Reverse;
-use std::sync::OnceLock;
+use std::iter::repeat_with;
 use std::sync::atomic::{AtomicI8, Ordering};
+use std::sync::{LazyLock, OnceLock};
 
 use crossply_problems::{Position, Problem, Question};
 
@@ -20,7 +20,6 @@ pub(super) const SIDES: [&str; 2] = ["x", "o"];
 type Takes = fn(&[i32]) -> i32;
 
 /// The rules of the game, as somebody reads them. What there is for each side is that of `x`, then that of `o`.
-#[expect(clippy::struct_excessive_bools, reason = "each stands for a rule")]
 pub(super) struct Reading {
     pub(super) lines: [Vec<u16>; 2],
     /// The cells to which a side moves.
@@ -35,31 +34,22 @@ pub(super) struct Reading {
     pub(super) full_first: bool,
     /// Whether a line that `o` has before the first move ends the game at once.
     pub(super) may_be_over: bool,
-    /// Whether the stones of `x` are taken for those of `o`, and the other way round.
-    pub(super) swapped: bool,
     /// How many plies are looked ahead.
     pub(super) plies: u32,
-    /// Whether the fastest of the winning cells is named, and not the first.
-    pub(super) fastest: bool,
-    /// By what the score of the game is multiplied, from the number of cells that are empty before the first move.
-    pub(super) factor: fn(i32) -> i32,
 }
 
 impl Reading {
-    /// The right reading, on a board with `side` rows.
-    pub(super) fn right(side: u32) -> Self {
+    /// The right reading.
+    pub(super) fn right<P: Problem>() -> Self {
         Reading {
-            lines: [lines(side), lines(side)],
-            cells: [u16::MAX; 2],
+            lines: [lines(P::SIDE), lines(P::SIDE)],
+            cells: [u16::MAX >> (16 - Position::<P>::CELLS); 2],
             takes: [None; 2],
             scores: [|empties| empties + 1, |empties| -(empties + 1)],
             full_board: 0,
             full_first: false,
             may_be_over: true,
-            swapped: false,
             plies: u32::MAX,
-            fastest: false,
-            factor: |_| 1,
         }
     }
 }
@@ -89,81 +79,89 @@ pub(super) fn names_cells<P: Problem>() -> bool {
     win_by_first.named_cell().is_some()
 }
 
-/// Plays by a reading, and remembers the scores of boards. Threads can share it.
+/// Plays by a reading, and remembers the scores of boards. Threads can share it. Boards are the stones of `x` and of
+/// `o`. If answers name cells, scores below 0 may not be exact.
 pub(super) struct Player {
     reading: Reading,
     /// All cells of the board.
     board: u16,
-    /// Scores up to this one need not be exact.
-    least: i32,
-    memory: Memory,
+    /// `o` looks for no better move if one scores this much for it.
+    enough: i32,
+    /// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
+    memory: Vec<OnceLock<Vec<AtomicI8>>>,
+    in_base_three: &'static [u32],
 }
+
+/// How many boards are on a page. With smaller pages, to make a list of them takes longer than what most misreadings
+/// look up.
+const PAGE: usize = 6561;
+
+/// In the place of a score that nobody knows.
+const UNKNOWN: i8 = i8::MIN;
 
 impl Player {
     pub(super) fn new<P: Problem>(reading: Reading) -> Self {
         let cells = Position::<P>::CELLS;
+        let pages = 3_usize.pow(cells).div_ceil(PAGE);
         Player {
             board: u16::MAX >> (16 - cells),
-            least: if names_cells::<P>() { 0 } else { i32::MIN },
-            memory: Memory::new(cells),
+            enough: if names_cells::<P>() { 0 } else { i32::MAX },
+            memory: repeat_with(OnceLock::new).take(pages).collect(),
+            in_base_three: in_base_three(),
             reading,
         }
     }
 
-    /// The answer to the position, according to this reading.
-    pub(super) fn answer<P: Problem>(&self, position: Position<P>) -> P::Answer {
-        let stones = self.stones(position);
-        let tried = if P::O_MAY_HAVE_WON && self.is_over(stones) {
-            0
-        } else {
+    /// The lines of `x`.
+    pub(super) fn lines(&self) -> &[u16] {
+        &self.reading.lines[X]
+    }
+
+    /// The answer to the board, according to this reading.
+    pub(super) fn answer<A: Question>(&self, stones: [u16; 2]) -> A {
+        A::from_scores(|| self.score(stones), self.moves(stones))
+    }
+
+    /// The moves of `x`, with the score after each. None if the game is over.
+    pub(super) fn moves(&self, stones: [u16; 2]) -> impl Iterator<Item = (u8, i32)> {
+        let may_move = self.winner(stones).is_none_or(|side| side == X);
+        let tried = if may_move {
             self.free(stones) & self.reading.cells[X]
-        };
-        let after = cells(tried).map(|cell| (cell, self.after_move(position, cell)));
-        let score = || self.score(position);
-        if self.reading.fastest {
-            let mut after: Vec<_> = after.collect();
-            after.sort_by_key(|&(_, score)| Reverse(score));
-            P::Answer::from_scores(score, after.into_iter())
         } else {
-            P::Answer::from_scores(score, after)
-        }
+            0
+        };
+        cells(tried).map(move |cell| {
+            let score = self.after(stones, X, cell);
+            (cell, self.seen(stones, score))
+        })
     }
 
-    /// The score of the position. It may not be exact if it is below 0 and answers name cells.
-    pub(super) fn score<P: Problem>(&self, position: Position<P>) -> i32 {
-        let stones = self.stones(position);
-        let empties = position.empties() as i32;
-        let score = if self.has_line(X, stones) {
-            (self.reading.scores[X])(empties)
-        } else if P::O_MAY_HAVE_WON && self.is_over(stones) {
-            (self.reading.scores[O])(empties)
-        } else {
-            self.value(stones, X)
+    /// The score of the board.
+    pub(super) fn score(&self, stones: [u16; 2]) -> i32 {
+        let score = match self.winner(stones) {
+            Some(side) => (self.reading.scores[side])(self.free(stones).count_ones() as i32),
+            None => self.value(stones, X),
         };
-        self.seen(position, (self.reading.factor)(empties) * score)
+        self.seen(stones, score)
     }
 
-    /// The score after a move of `x` to an empty cell. It may not be exact if it is below 0 and answers name cells.
-    pub(super) fn after_move<P: Problem>(&self, position: Position<P>, cell: u8) -> i32 {
-        self.seen(position, self.after(self.stones(position), X, cell))
+    /// The side that has won before the first move.
+    fn winner(&self, stones: [u16; 2]) -> Option<usize> {
+        let won = |&side: &usize| self.has_line(side, stones);
+        [X, O]
+            .into_iter()
+            .find(won)
+            .filter(|&side| side == X || self.reading.may_be_over)
     }
 
     /// The score, or 0 if it takes more plies than are looked ahead.
-    fn seen<P: Problem>(&self, position: Position<P>, score: i32) -> i32 {
-        let unseen = position.empties().saturating_sub(self.reading.plies);
+    fn seen(&self, stones: [u16; 2], score: i32) -> i32 {
+        let empties = self.free(stones).count_ones();
+        let unseen = empties.saturating_sub(self.reading.plies);
         if score.unsigned_abs() > unseen {
             score
         } else {
             0
-        }
-    }
-
-    /// The stones of each side, as they are read.
-    fn stones<P: Problem>(&self, position: Position<P>) -> [u16; 2] {
-        if self.reading.swapped {
-            [position.o(), position.x()]
-        } else {
-            [position.x(), position.o()]
         }
     }
 
@@ -176,105 +174,73 @@ impl Player {
         lines.any(|line| stones[side] & line == *line)
     }
 
-    fn is_over(&self, stones: [u16; 2]) -> bool {
-        self.reading.may_be_over && self.has_line(O, stones)
-    }
-
     /// The score of a game that goes on, with this side to move.
     fn value(&self, stones: [u16; 2], side: usize) -> i32 {
-        self.memory.get_or(stones, || {
-            let free = self.free(stones);
-            let tried = free & self.reading.cells[side];
-            let scores = cells(tried).map(|cell| self.after(stones, side, cell));
-            if tried == 0 {
-                // No move of `x` wins, and no reply of `o` refutes the move before.
-                return i32::from(side == O);
+        let [x, o] = stones.map(|set| self.in_base_three[usize::from(set)] as usize);
+        let index = x + 2 * o;
+        let new_page = || repeat_with(|| AtomicI8::new(UNKNOWN)).take(PAGE).collect();
+        let known = &self.memory[index / PAGE].get_or_init(new_page)[index % PAGE];
+        match known.load(Ordering::Relaxed) {
+            UNKNOWN => {
+                let score = self.best(stones, side);
+                known.store(score as i8, Ordering::Relaxed);
+                score
             }
-            if let Some(takes) = self.reading.takes[side] {
-                return takes(&scores.collect::<Vec<_>>());
+            score => score.into(),
+        }
+    }
+
+    /// The score after the best move of this side.
+    fn best(&self, stones: [u16; 2], side: usize) -> i32 {
+        let free = self.free(stones);
+        let tried = cells(free & self.reading.cells[side]);
+        let mut scores = tried.map(|cell| self.after(stones, side, cell)).peekable();
+        if scores.peek().is_none() {
+            // No move of `x` wins, and no reply of `o` refutes the move before.
+            return i32::from(side == O);
+        }
+        if let Some(takes) = self.reading.takes[side] {
+            return takes(&scores.collect::<Vec<_>>());
+        }
+        // No game scores more than the cells that are empty.
+        let most = free.count_ones() as i32;
+        let (sign, enough) = [(1, most), (-1, most.min(self.enough))][side];
+        let mut best = i32::MIN;
+        for score in scores {
+            best = best.max(sign * score);
+            if best >= enough {
+                break;
             }
-            // No game scores more than the cells that are empty.
-            let most = free.count_ones() as i32;
-            let (sign, enough) = if side == X {
-                (1, most)
-            } else {
-                (-1, most.min(self.least.saturating_neg()))
-            };
-            let mut best = i32::MIN;
-            for score in scores {
-                best = best.max(sign * score);
-                if best >= enough {
-                    break;
-                }
-            }
-            sign * best
-        })
+        }
+        sign * best
     }
 
     /// The score after a move of this side to an empty cell.
     fn after(&self, mut stones: [u16; 2], side: usize, cell: u8) -> i32 {
         stones[side] |= 1 << cell;
         let empties = self.free(stones).count_ones() as i32;
-        let Reading {
-            full_board, scores, ..
-        } = self.reading;
-        if empties == 0 && self.reading.full_first {
-            full_board
-        } else if self.has_line(side, stones) {
-            scores[side](empties)
-        } else if !self.reading.may_be_over && side == X && self.has_line(O, stones) {
-            scores[O](empties)
-        } else if empties == 0 {
-            full_board
+        let has_line = |side| self.has_line(side, stones);
+        let winner = if has_line(side) {
+            Some(side)
         } else {
-            self.value(stones, 1 - side)
-        }
-    }
-}
-
-/// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
-struct Memory(Vec<OnceLock<Box<[AtomicI8; PAGE]>>>);
-
-/// How many boards are on a page: eight of the digits in base three. With smaller pages, to make a list of them takes
-/// longer than what most misreadings look up.
-const PAGE: usize = 6561;
-
-/// What a score is stored as, less the score: 0 is a board without a score.
-const STORED: i32 = 64;
-
-impl Memory {
-    fn new(cells: u32) -> Self {
-        let pages = 3_usize.pow(cells).div_ceil(PAGE);
-        Memory((0..pages).map(|_| OnceLock::new()).collect())
-    }
-
-    fn get_or(&self, stones: [u16; 2], score: impl FnOnce() -> i32) -> i32 {
-        let index = in_base_three(stones[X]) + 2 * in_base_three(stones[O]);
-        let page =
-            self.0[index / PAGE].get_or_init(|| Box::new([const { AtomicI8::new(0) }; PAGE]));
-        let entry = &page[index % PAGE];
-        match entry.load(Ordering::Relaxed) {
-            0 => {
-                let score = score();
-                entry.store((score + STORED) as i8, Ordering::Relaxed);
-                score
+            // It may have had a line before the first move.
+            Some(O).filter(|_| !self.reading.may_be_over && side == X && has_line(O))
+        };
+        match winner {
+            Some(side) if empties > 0 || !self.reading.full_first => {
+                (self.reading.scores[side])(empties)
             }
-            stored => i32::from(stored) - STORED,
+            _ if empties == 0 => self.reading.full_board,
+            _ => self.value(stones, 1 - side),
         }
     }
 }
 
-/// The binary digits of a set, read as digits in base three.
-fn in_base_three(set: u16) -> usize {
-    const OF_BYTES: [u16; 256] = {
-        let mut numbers = [0; 256];
-        let mut set = 1;
-        while set < 256 {
-            numbers[set] = 3 * numbers[set / 2] + (set % 2) as u16;
-            set += 1;
-        }
-        numbers
-    };
-    let [low, high] = set.to_le_bytes().map(usize::from);
-    usize::from(OF_BYTES[low]) + 6561 * usize::from(OF_BYTES[high])
+/// The binary digits of each set, read as digits in base three.
+fn in_base_three() -> &'static [u32] {
+    static OF_ALL: LazyLock<Vec<u32>> = LazyLock::new(|| {
+        let number = |set| cells(set).map(|cell| 3_u32.pow(cell.into())).sum();
+        (0..=u16::MAX).map(number).collect()
+    });
+    &OF_ALL
 }

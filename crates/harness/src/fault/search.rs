@@ -2,15 +2,13 @@
 //!
 //! Each condition of a rule holds for all wrong positions, and each right position is excluded by one of them: the
 //! problem of the smallest hitting set. There are many more right positions than it takes to refute nearly all
-//! combinations, so the search knows only some, the witnesses. What fits these is tried on all positions, and one that
-//! refutes it becomes a witness. The result is the shortest rule, and of equally short ones the first, whichever
+//! combinations, so the search knows only some, the witnesses. What fits these is tried on all positions, and those that
+//! refute it become witnesses. The result is the shortest rule, and of equally short ones the first, whichever
 //! witnesses there were.
-
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crossply_problems::Problem;
 
-use super::facts::{Here, Row, all};
+use super::facts::all;
 use super::judged::Judged;
 use super::words::InWords;
 use crate::{Interrupted, Threads};
@@ -31,106 +29,55 @@ pub(super) fn rule<P: Problem>(
 ) -> Result<Option<Vec<InWords>>, Interrupted> {
     // A condition on the right answer holds for all wrong positions only if they have one.
     let mut rows = all::<P>(judged.solver.is_none(), judged.asked[wrong[0]].right);
-    let number = rows.len();
-    let most = (1..=MOST).rfind(|&some| super::bits_to_name(some, number) <= bits);
-    let holds = |row: &Row<P>, index| (row.holds)(&Here { judged, index });
-    let of_all_wrong = threads.in_order(rows.len(), |n| {
-        wrong.iter().all(|&index| holds(&rows[n], index))
-    })?;
-    let mut of_all_wrong = of_all_wrong.into_iter();
-    rows.retain(|_| of_all_wrong.next() == Some(true));
+    let most = (0..=MOST).rfind(|&some| super::bits_to_name(some, rows.len()) <= bits);
+    rows.retain(|row| wrong.iter().all(|&n| (row.holds)(judged, n)));
 
-    let excluding = |index| Set::of(rows.iter().map(|row| !holds(row, index)));
-    let right = (0..judged.asked.len()).filter(|&index| !judged.is_wrong(index));
-    let step = judged.asked.len().div_ceil(FEW);
-    let mut witnesses: Vec<Set> = right.step_by(step).map(excluding).collect();
+    let is_right = |n: usize| !judged.is_wrong(n);
+    let excluding = |n| rows.iter().map(|row| !(row.holds)(judged, n)).collect();
+    let right = (0..judged.len()).filter(|&n| is_right(n));
+    let right = right.step_by(judged.len().div_ceil(FEW));
+    let mut witnesses: Vec<Vec<bool>> = right.map(excluding).collect();
     while let Some(chosen) = smallest_hitting_set(&mut witnesses, most.unwrap_or(0)) {
-        let Some(index) = first_right_one(judged, &chosen, &rows, threads)? else {
-            let chosen = chosen.iter().map(|&n| rows[n].condition.clone());
-            return Ok(Some(chosen.collect()));
-        };
-        witnesses.push(excluding(index));
+        let rule: Vec<_> = chosen.iter().map(|&row| &rows[row]).collect();
+        let refutes = |&n: &usize| is_right(n) && rule.iter().all(|row| (row.holds)(judged, n));
+        let refuting = threads.parts(judged.len(), |mut part| part.find(refutes))?;
+        if refuting.iter().all(Option::is_none) {
+            let rule = rule.iter().map(|row| row.condition.clone());
+            return Ok(Some(rule.collect()));
+        }
+        witnesses.extend(refuting.into_iter().flatten().map(excluding));
     }
     Ok(None)
 }
 
-/// The first position with a right answer for which all these conditions hold.
-fn first_right_one<P: Problem>(
-    judged: &Judged<P>,
-    chosen: &[usize],
-    rows: &[Row<P>],
-    threads: Threads<'_>,
-) -> Result<Option<usize>, Interrupted> {
-    let first = AtomicUsize::new(usize::MAX);
-    threads.parts(judged.asked.len(), |mut part| {
-        let holds = |&index: &usize| {
-            let here = Here { judged, index };
-            !judged.is_wrong(index) && chosen.iter().all(|&n| (rows[n].holds)(&here))
-        };
-        if part.start < first.load(Ordering::Relaxed)
-            && let Some(index) = part.find(holds)
-        {
-            first.fetch_min(index, Ordering::Relaxed);
-        }
-    })?;
-    Ok(Some(first.into_inner()).filter(|&index| index < usize::MAX))
-}
-
-/// A set of conditions, by their indices.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Set([u64; 4]);
-
-impl Set {
-    fn of(has: impl Iterator<Item = bool>) -> Self {
-        let mut words = [0; 4];
-        for (n, has) in has.enumerate() {
-            words[n / 64] |= u64::from(has) << (n % 64);
-        }
-        Set(words)
-    }
-
-    fn has(&self, n: usize) -> bool {
-        self.0[n / 64] >> (n % 64) & 1 == 1
-    }
-
-    fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-}
-
 /// The smallest set with an element of each of these, of at most so many elements; the first of equally small ones.
-/// None if there is no such set. Sorts the sets.
-fn smallest_hitting_set(sets: &mut Vec<Set>, most: usize) -> Option<Vec<usize>> {
+/// None if there is no such set. A set says of each number whether it is an element. Sorts the sets.
+fn smallest_hitting_set(sets: &mut Vec<Vec<bool>>, most: usize) -> Option<Vec<usize>> {
     // The fewest elements leave the fewest choices.
-    sets.sort_unstable_by_key(|set| (set.len(), set.clone()));
+    sets.sort_by_cached_key(|set| (set.iter().filter(|&&is| is).count(), set.clone()));
     sets.dedup();
-    (1..=most).find_map(|size| {
-        let mut first = None;
-        complete(sets, &mut Vec::new(), size, &mut first);
-        first
-    })
+    (1..=most).find_map(|size| first_hitting_set(sets, &mut Vec::new(), size))
 }
 
-/// Adds so many elements to the chosen ones, in all ways that make a hitting set, and keeps the first such set.
-fn complete(sets: &[Set], chosen: &mut Vec<usize>, more: usize, first: &mut Option<Vec<usize>>) {
-    let missed = sets.iter().find(|set| !chosen.iter().any(|&n| set.has(n)));
-    match missed {
-        None => {
-            let mut found = chosen.clone();
-            found.sort_unstable();
-            if first.as_ref().is_none_or(|first| found < *first) {
-                *first = Some(found);
-            }
-        }
-        Some(missed) if more > 0 => {
-            for n in (0..256).filter(|&n| missed.has(n)) {
-                chosen.push(n);
-                complete(sets, chosen, more - 1, first);
-                chosen.pop();
-            }
-        }
-        Some(_) => {}
-    }
+/// Adds at most so many elements to the chosen ones, and returns the first hitting set that this makes.
+fn first_hitting_set(
+    sets: &[Vec<bool>],
+    chosen: &mut Vec<usize>,
+    more: usize,
+) -> Option<Vec<usize>> {
+    let Some(missed) = sets.iter().find(|set| !chosen.iter().any(|&n| set[n])) else {
+        let mut found = chosen.clone();
+        found.sort_unstable();
+        return Some(found);
+    };
+    let elements = (0..missed.len()).filter(|&n| more > 0 && missed[n]);
+    let found = elements.filter_map(|n| {
+        chosen.push(n);
+        let found = first_hitting_set(sets, chosen, more - 1);
+        chosen.pop();
+        found
+    });
+    found.min()
 }
 
 #[cfg(test)]
@@ -161,7 +108,7 @@ mod tests {
             most in 0..5_usize,
         ) {
             let numbers = [0, 1, 63, 64, 130, 191, 255];
-            let has = |set: &Vec<usize>| Set::of((0..256).map(|n| set.contains(&n)));
+            let has = |set: &Vec<usize>| (0..256).map(|n| set.contains(&n)).collect();
             let mut given: Vec<_> = sets.iter().map(has).collect();
             let expected = by_trying_all(&sets, &numbers, most);
             prop_assert_eq!(smallest_hitting_set(&mut given, most), expected);
@@ -170,7 +117,7 @@ mod tests {
 
     #[test]
     fn nothing_hits_an_empty_set() {
-        let mut sets = vec![Set::of([true].into_iter()), Set::of([].into_iter())];
+        let mut sets = vec![vec![true, false], vec![false, false]];
         assert_eq!(smallest_hitting_set(&mut sets, 5), None);
     }
 }

@@ -1,39 +1,75 @@
-//! What a fault is, in words.
+//! What a fault is, in words and as data.
 
 use std::fmt;
 
 use crossply_problems::Problem;
-use crossply_problems::question::Mistake;
 use indicatif::HumanCount;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 
-use super::reading::cells;
+use super::reading::{SIDES, cells};
 use super::{Explanation, Fault, How, NoAnswer};
 
 /// How many ways of being wrong are named.
 const NAMED: usize = 3;
 
-/// A condition or a misreading: an object whose `kind` says which, and other fields what it is about, such as the cells
-/// of a `line`.
+/// A condition on a position, or a misreading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(transparent)]
-#[schemars(extend(
-    "type" = "object",
-    "properties" = {"kind": {"type": "string"}},
-    "required" = ["kind"]
-))]
 pub struct InWords {
-    pub(super) data: Value,
-    #[serde(skip)]
-    pub(super) words: String,
+    /// Of which kind it is. Each kind has some of the other fields.
+    pub kind: &'static str,
+    /// The same in words, after "where" or "as if".
+    pub words: String,
+    /// The side that it is about: `x` or `o`.
+    pub side: Option<&'static str>,
+    /// The cells that it is about, such as those of a line: row and column, from 0.
+    pub cells: Vec<String>,
+    /// The least number that it is about.
+    pub least: Option<u32>,
+    /// The greatest number that it is about.
+    pub most: Option<u32>,
+    /// What else it is about: the result of a game, an answer, or a way to turn the board.
+    pub value: Option<String>,
 }
 
 impl InWords {
-    pub(super) fn new(words: impl Into<String>, data: Value) -> Self {
-        let words = words.into();
-        InWords { data, words }
+    pub(super) fn new(kind: &'static str, words: impl Into<String>) -> Self {
+        InWords {
+            kind,
+            words: words.into(),
+            side: None,
+            cells: Vec::new(),
+            least: None,
+            most: None,
+            value: None,
+        }
+    }
+
+    pub(super) fn of(mut self, side: usize) -> Self {
+        self.side = Some(SIDES[side]);
+        self
+    }
+
+    pub(super) fn at<P: Problem>(mut self, set: u16) -> Self {
+        self.cells = names::<P>(set);
+        self
+    }
+
+    pub(super) fn between(mut self, least: u32, most: u32) -> Self {
+        (self.least, self.most) = (Some(least), Some(most));
+        self
+    }
+
+    pub(super) fn with(mut self, value: &str) -> Self {
+        self.value = Some(value.to_owned());
+        self
+    }
+}
+
+/// Another reading of the rules or of the question, which the words alone describe.
+impl From<&str> for InWords {
+    fn from(words: &str) -> Self {
+        InWords::new("reading", words)
     }
 }
 
@@ -54,41 +90,43 @@ pub(super) fn ends<P: Problem>(set: u16) -> String {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (wrong, judged) = (HumanCount(self.wrong), HumanCount(self.judged));
-        let boards = match self.solver {
-            Some(_) => "positions",
-            None => "boards",
+        let judged = HumanCount(self.judged);
+        let (who, of, boards) = match &self.solver {
+            None => (
+                "The program",
+                " boards in inputs that the statement allows",
+                "boards",
+            ),
+            Some(solver) => (&solver[..], " positions", "positions"),
         };
-        let of = match self.max_empties {
-            _ if self.solver.is_none() => {
-                format!("{judged} boards in inputs that the statement allows")
-            }
-            _ if self.judged == self.legal_positions => format!("{judged} positions"),
-            Some(most) => format!("the {judged} positions with at most {most} empty cells"),
-            None => format!("the first {judged} positions"),
+        let first = if self.solver.is_none() || self.judged == self.legal_positions {
+            ""
+        } else {
+            "the first "
         };
-        let who = self.solver.as_deref().unwrap_or("The program");
-        writeln!(f, "{who} is wrong on {wrong} of {of}.")?;
+        writeln!(
+            f,
+            "{who} is wrong on {} of {first}{judged}{of}.",
+            HumanCount(self.wrong)
+        )?;
         f.write_str(&how(&self.how))?;
         match &self.explanation {
-            Explanation::Misreading(misreading) => {
-                let as_if = &misreading.words;
-                write!(f, "\nIt answers all {judged} {boards} as if {as_if}.")
+            Explanation::Misreading(InWords { words, .. }) => {
+                write!(f, "\nIt answers all {judged} {boards} as if {words}.")
             }
             Explanation::Rule(all_of) => {
-                let all_of = listed(&conditions(all_of));
+                let words: Vec<_> = all_of
+                    .iter()
+                    .map(|condition| condition.words.clone())
+                    .collect();
+                let all_of = listed(&words);
                 write!(
                     f,
                     "\nThese are all {boards}, and only those, where {all_of}."
                 )
             }
-            Explanation::Positions(wrong) if wrong.len() == 1 => {
-                let board = boards.trim_end_matches('s');
-                write!(f, "\nIt is wrong on this {board} only: {}", wrong[0])
-            }
             Explanation::Positions(wrong) => {
-                let wrong = wrong.join(", ");
-                write!(f, "\nIt is wrong on these {boards} only: {wrong}")
+                write!(f, "\nIt is wrong only here: {}", wrong.join(", "))
             }
             Explanation::Everything => Ok(()),
             Explanation::None => f.write_str(
@@ -98,94 +136,39 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What a solver does that makes this mistake.
-pub(super) fn does(mistake: Result<Mistake, NoAnswer>) -> &'static str {
-    let mistake = match mistake {
-        Err(NoAnswer::Panic) => return "panics",
-        Err(NoAnswer::Error) => return "ends with an error",
-        Err(NoAnswer::Labelled) => return "prints something else before the right answer",
-        Err(NoAnswer::Followed) => return "prints something else after the last answer",
-        Err(NoAnswer::Nothing) => return "gives no answer",
-        Err(NoAnswer::Unreadable) => return "prints what is no answer",
-        Ok(mistake) => mistake,
-    };
-    match mistake {
-        Mistake::ClaimsWin => "claims a win that is none",
-        Mistake::MissesWin => "misses a win",
-        Mistake::TakenCell => "names a cell that is taken",
-        Mistake::EarlierCell => "names an earlier cell that does not win",
-        Mistake::LaterWin => "names a later winning cell",
-        Mistake::LaterCell => "names a later cell that does not win",
-        Mistake::OneTooHigh => "scores one too high",
-        Mistake::OneTooLow => "scores one too low",
-        Mistake::TooHigh => "scores two or more too high",
-        Mistake::TooLow => "scores two or more too low",
-        Mistake::WrongSign => "gives the score the wrong sign",
-        Mistake::WinForDraw => "takes a draw for a win",
-        Mistake::WinForLoss => "takes a loss for a win",
-        Mistake::DrawForWin => "takes a win for a draw",
-        Mistake::DrawForLoss => "takes a loss for a draw",
-        Mistake::LossForWin => "takes a win for a loss",
-        Mistake::LossForDraw => "takes a draw for a loss",
-    }
-}
-
 fn how(how: &[How]) -> String {
-    let does_on = |how: &How| format!("{} on {}", how.mistake, HumanCount(how.positions));
+    match how {
+        [only] if only.positions == 1 => return format!("It {} there.", only.mistake),
+        [only] => return format!("It {} on all of them.", only.mistake),
+        _ => {}
+    }
     let (named, others) = how.split_at(how.len().min(NAMED));
-    let others: u64 = others.iter().map(|how| how.positions).sum();
-    match named {
-        [only] if only.positions == 1 => format!("It {} there.", only.mistake),
-        [only] => format!("It {} on all of them.", only.mistake),
-        _ => {
-            let mut parts: Vec<_> = named.iter().map(does_on).collect();
-            if others > 0 {
-                parts.push(format!("is wrong in other ways on {}", HumanCount(others)));
-            }
-            format!("It {}.", joined(&parts))
+    let does = named.iter().map(|how| (how.mistake, how.positions));
+    let others = others.iter().map(|how| how.positions).sum();
+    let others = Some(("is wrong in other ways", others)).filter(|&(_, others)| others > 0);
+    let does_on = |(does, positions)| format!("{does} on {}", HumanCount(positions));
+    let parts: Vec<_> = does.chain(others).map(does_on).collect();
+    format!("It {}.", listed(&parts))
+}
+
+impl NoAnswer {
+    /// What a solver does that gives no answer.
+    pub(super) fn mistake(self) -> &'static str {
+        match self {
+            NoAnswer::Panic => "panics",
+            NoAnswer::Error => "ends with an error",
+            NoAnswer::Labelled => "prints something else before the right answer",
+            NoAnswer::Followed => "prints something else after the last answer",
+            NoAnswer::Nothing => "gives no answer",
+            NoAnswer::Unreadable => "prints what is no answer",
         }
     }
 }
 
-/// The conditions in words, those on cells with the same content together.
-fn conditions(all_of: &[InWords]) -> Vec<String> {
-    let with = |content: Option<&str>| {
-        let those = all_of
-            .iter()
-            .filter(|one| one.data["content"].as_str() == content);
-        those
-            .map(|condition| condition.words.clone())
-            .collect::<Vec<_>>()
-    };
-    let mut words = with(None);
-    for (content, one, many) in [
-        ("x", "holds x", "hold x"),
-        ("o", "holds o", "hold o"),
-        ("empty", "is empty", "are empty"),
-        ("taken", "is taken", "are taken"),
-    ] {
-        match &with(Some(content))[..] {
-            [] => {}
-            [cell] => words.push(format!("{cell} {one}")),
-            cells => words.push(format!("{} {many}", listed(cells))),
-        }
-    }
-    words
-}
-
-/// Short parts as a list.
+/// The parts as a list.
 pub(super) fn listed(parts: &[String]) -> String {
     match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
-/// Long parts as a list.
-fn joined(parts: &[String]) -> String {
-    match parts {
         [most @ .., last] if most.len() > 1 => format!("{}, and {last}", most.join(", ")),
-        short => listed(short),
+        _ => parts.join(" and "),
     }
 }

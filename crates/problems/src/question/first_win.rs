@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Demand, InvalidAnswer, Mistake, Question};
+use super::{Demand, InvalidAnswer, Question};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
@@ -137,14 +137,14 @@ impl<const SIDE: u32> Question for FirstWin<SIDE> {
         position: Position<P>,
         right: Self,
         wins_by: impl FnOnce(u8) -> bool,
-    ) -> Mistake {
+    ) -> &'static str {
         match (self.named_cell(), right.named_cell()) {
-            (None, _) => Mistake::MissesWin,
-            _ if !self.is_possible(position) => Mistake::TakenCell,
-            (_, None) => Mistake::ClaimsWin,
-            (Some(cell), Some(first)) if cell < first => Mistake::EarlierCell,
-            (Some(cell), _) if wins_by(cell) => Mistake::LaterWin,
-            _ => Mistake::LaterCell,
+            (None, _) => "misses a win",
+            _ if !self.is_possible(position) => "names a cell that is taken",
+            (_, None) => "claims a win that is none",
+            (Some(cell), Some(first)) if cell < first => "names an earlier cell that does not win",
+            (Some(cell), _) if wins_by(cell) => "names a later winning cell",
+            _ => "names a later cell that does not win",
         }
     }
 

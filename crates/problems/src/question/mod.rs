@@ -6,7 +6,6 @@
 //! answer is a value.
 
 mod first_win;
-mod mistake;
 mod score;
 
 use std::fmt::{Debug, Display};
@@ -17,7 +16,6 @@ use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
 pub use first_win::{FirstWin, Square};
-pub use mistake::Mistake;
 pub use score::Score;
 
 /// A question, as the type of its answers. `AsRef<str>`, `Display` and `FromStr` use the judge's format.
@@ -64,13 +62,14 @@ pub trait Question:
     /// Whether the position can have this answer at all.
     fn is_possible<P: Problem<Answer = Self>>(self, position: Position<P>) -> bool;
 
-    /// In which way this answer is wrong, where another one is right. `wins_by` says whether `x` wins by a cell.
+    /// What somebody does who gives this answer where another one is right, as in "misses a win". `wins_by` says whether
+    /// `x` wins by an empty cell.
     fn mistake<P: Problem<Answer = Self>>(
         self,
         position: Position<P>,
         right: Self,
         wins_by: impl FnOnce(u8) -> bool,
-    ) -> Mistake;
+    ) -> &'static str;
 
     /// A sentence on why the right answer is right, or why the claim is wrong; and the first move of the game that
     /// shows it.

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Demand, InvalidAnswer, Mistake, Question, empty_cells, replies};
+use super::{Demand, InvalidAnswer, Question, empty_cells, replies};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
@@ -100,20 +100,20 @@ impl Question for Score {
         _: Position<P>,
         right: Self,
         _: impl FnOnce(u8) -> bool,
-    ) -> Mistake {
+    ) -> &'static str {
         match (self.0.signum(), right.0.signum()) {
-            _ if self.0 == -right.0 => Mistake::WrongSign,
-            (1, 0) => Mistake::WinForDraw,
-            (1, -1) => Mistake::WinForLoss,
-            (0, 1) => Mistake::DrawForWin,
-            (0, -1) => Mistake::DrawForLoss,
-            (-1, 1) => Mistake::LossForWin,
-            (-1, 0) => Mistake::LossForDraw,
+            _ if self.0 == -right.0 => "gives the score the wrong sign",
+            (1, 0) => "takes a draw for a win",
+            (1, -1) => "takes a loss for a win",
+            (0, 1) => "takes a win for a draw",
+            (0, -1) => "takes a loss for a draw",
+            (-1, 1) => "takes a win for a loss",
+            (-1, 0) => "takes a draw for a loss",
             _ => match self.0 - right.0 {
-                1 => Mistake::OneTooHigh,
-                -1 => Mistake::OneTooLow,
-                2.. => Mistake::TooHigh,
-                _ => Mistake::TooLow,
+                1 => "scores one too high",
+                -1 => "scores one too low",
+                2.. => "scores two or more too high",
+                _ => "scores two or more too low",
             },
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use crossply_harness::fault::{self, Fault, Unexplained};
+use crossply_harness::fault::{self, Fault};
 use crossply_harness::generators::codec;
 use crossply_harness::{
     Ended, ExhaustiveOptions, Finding, Findings, Journal, JournalError, Oracles, Plan, PlanError,
@@ -151,7 +151,8 @@ pub(super) fn check_plan<P: Problem>(
             fault::explain_all(&findings, plan, Threads { jobs, interrupt })
         }
     };
-    let conclusion = conclusion(&findings, minimised, &faults);
+    let explained = faults.as_deref().unwrap_or_default();
+    let conclusion = conclusion(&findings, minimised, explained);
     write!(output.at(Detail::Failures), "{}", in_colours(&conclusion))?;
     let saved = match minimised.zip(corpus) {
         Some(((simplest, _), corpus)) => save(simplest, corpus),
@@ -162,7 +163,7 @@ pub(super) fn check_plan<P: Problem>(
     Ok(Outcome {
         verdict: match findings.ended {
             Ended::Interrupted => Verdict::Interrupted,
-            _ if faults == Err(Unexplained::Interrupted) => Verdict::Interrupted,
+            _ if faults.is_err() => Verdict::Interrupted,
             _ if conclusion.is_empty() => Verdict::Right,
             _ => Verdict::Wrong,
         },
@@ -187,7 +188,7 @@ fn when_unsaved(error: &JournalError) {
 pub(super) fn conclusion<P: Problem>(
     findings: &Findings<P>,
     minimised: Option<&(Finding<P>, Provenance)>,
-    faults: &Result<Vec<Fault>, Unexplained>,
+    faults: &[Fault],
 ) -> String {
     let Some((simplest, provenance)) = minimised else {
         let changed = summary::changed_answers(findings);
@@ -200,13 +201,8 @@ pub(super) fn conclusion<P: Problem>(
     let disagreement = report::disagreement(simplest, *provenance);
     let others = summary::first_disagreements(findings);
     let mut explained = String::new();
-    match faults {
-        Ok(faults) => {
-            for fault in faults {
-                explained += &format!("{fault}\n\n");
-            }
-        }
-        Err(error) => explained += &format!("What the fault is remains unexplained: {error}.\n\n"),
+    for fault in faults {
+        explained += &format!("{fault}\n\n");
     }
     format!("\n{disagreement}\n{explained}{others}")
 }

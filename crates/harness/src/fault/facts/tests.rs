@@ -15,19 +15,19 @@ test_all_problems!(conditions_hold_where_their_definitions_say);
 fn conditions_hold_where_their_definitions_say<P: Problem>() {
     let right = few::<P>();
     let judged = &panicking::<P>(&right, &BTreeSet::new());
-    let right = right.answers();
+    let right = &right.answers;
     let answers: BTreeSet<_> = right.iter().copied().collect();
     let mut conditions = all::<P>(false, right[0]);
     for answer in answers.into_iter().filter(|&answer| answer != right[0]) {
         let rows = all::<P>(false, answer).into_iter();
-        conditions.extend(rows.filter(|row| row.condition.data["kind"] == "answer"));
+        conditions.extend(rows.filter(|row| row.condition.kind == "answer"));
     }
     for index in (0..right.len()).step_by(right.len().div_ceil(600)) {
         let position = P::domain().position(index as u64);
         let defined = Defined::of(position);
         for row in &conditions {
-            let holds = (row.holds)(&Here { judged, index });
-            let defined = defined.holds(&row.condition.data);
+            let holds = (row.holds)(judged, index);
+            let defined = defined.holds(&row.condition);
             assert_eq!(holds, defined, "{:?} {position:?}", row.condition);
         }
     }
@@ -55,20 +55,18 @@ proptest! {
             });
             let scores: Vec<_> = scores.collect();
             for before in 0..input.len() {
-                let here = Here { judged: &judged, index };
                 for row in &conditions {
-                    let data = &row.condition.data;
-                    let number = |field: &str| data[field].as_u64().expect("a number") as usize;
-                    let has_result = |&score: &i32| has_result(score, data);
-                    let expected = match data["kind"].as_str() {
-                        Some("last-board") => input.len() > 1 && before + 1 == input.len(),
-                        Some("boards-before") => before >= number("least"),
-                        Some("boards-in-input") => input.len() == number("boards"),
-                        Some("board-before") => scores[..before].last().is_some_and(has_result),
-                        Some("some-board-before") => scores[..before].iter().any(has_result),
+                    let condition = &row.condition;
+                    let has_result = |&score: &i32| has_result(score, condition);
+                    let expected = match condition.kind {
+                        "last-board" => input.len() > 1 && before + 1 == input.len(),
+                        "boards-before" => is_in_range(before, condition),
+                        "boards-in-input" => is_in_range(input.len(), condition),
+                        "result-before" => scores[..before].last().is_some_and(has_result),
+                        "some-result-before" => scores[..before].iter().any(has_result),
                         _ => continue,
                     };
-                    prop_assert_eq!((row.holds)(&here), expected, "{:?}", row.condition);
+                    prop_assert_eq!((row.holds)(&judged, index), expected, "{:?}", row.condition);
                 }
                 index += 1;
             }
@@ -77,8 +75,8 @@ proptest! {
 }
 
 /// Whether the score has the result that the condition is about.
-fn has_result(score: i32, condition: &Value) -> bool {
-    match condition["result"].as_str().expect("a result") {
+fn has_result(score: i32, condition: &InWords) -> bool {
+    match condition.value.as_deref().expect("a result") {
         "win" => score > 0,
         "no-win" => score <= 0,
         "draw" => score == 0,
@@ -86,6 +84,15 @@ fn has_result(score: i32, condition: &Value) -> bool {
         "loss" => score < 0,
         other => unreachable!("{other}"),
     }
+}
+
+/// Whether the number is in the range that the condition is about.
+fn is_in_range(number: usize, condition: &InWords) -> bool {
+    let (least, most) = (
+        condition.least.unwrap_or(0),
+        condition.most.unwrap_or(u32::MAX),
+    );
+    (least..=most).contains(&(number as u32))
 }
 
 /// A position as the definitions of conditions see it.
@@ -133,8 +140,8 @@ impl<P: Problem> Defined<P> {
     }
 
     /// The cells on which a side completes this line, or any.
-    fn completing(&self, condition: &Value) -> BTreeSet<usize> {
-        let own = if condition["by"] == "x" {
+    fn completing(&self, condition: &InWords) -> BTreeSet<usize> {
+        let own = if condition.side == Some("x") {
             Cell::X
         } else {
             Cell::O
@@ -148,7 +155,7 @@ impl<P: Problem> Defined<P> {
             .collect()
     }
 
-    fn o_has(&self, condition: &Value) -> bool {
+    fn o_has(&self, condition: &InWords) -> bool {
         let lines = self.lines.iter();
         let mut lines = lines.filter(|line| self.is_one(line, condition));
         lines.any(|line| self.count(line, Cell::O) == self.side)
@@ -160,48 +167,38 @@ impl<P: Problem> Defined<P> {
     }
 
     /// Whether it is the line that the condition is about, if it is about one.
-    fn is_one(&self, line: &[usize], condition: &Value) -> bool {
-        let named = condition["line"].as_array();
-        named.is_none_or(|named| {
-            let names: BTreeSet<_> = line.iter().map(|&cell| self.name(cell)).collect();
-            let named = named.iter().filter_map(Value::as_str).map(str::to_owned);
-            names == named.collect()
-        })
+    fn is_one(&self, line: &[usize], condition: &InWords) -> bool {
+        let names: BTreeSet<_> = line.iter().map(|&cell| self.name(cell)).collect();
+        condition.cells.is_empty() || names == condition.cells.iter().cloned().collect()
     }
 
-    fn holds(&self, condition: &Value) -> bool {
+    /// What the cell holds that the condition is about.
+    fn held(&self, condition: &InWords) -> Cell {
+        let mut cells = 0..self.cells.len();
+        let cell = cells.find(|&cell| condition.cells == [self.name(cell)]);
+        self.cells[cell.expect("a cell")]
+    }
+
+    fn holds(&self, condition: &InWords) -> bool {
         let empties = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Cell::Empty);
-        let text = |field: &str| condition[field].as_str();
-        let is_in_range = |number: usize| {
-            let bound = |field: &str| condition[field].as_u64().expect("a number");
-            (bound("least")..=bound("most")).contains(&(number as u64))
-        };
-        match text("kind").expect("a kind") {
-            "empties" => is_in_range(empties.count()),
+        match condition.kind {
+            "empties" => is_in_range(empties.count(), condition),
             "result" => has_result(self.score, condition),
-            "plies" => self.score != 0 && is_in_range(self.plies as usize),
+            "plies" => self.score != 0 && is_in_range(self.plies as usize, condition),
             "wins-elsewhere" => {
                 let named = self.answer.named_cell().map(usize::from);
                 named.is_some() && named != empties.min()
             }
-            "answer" => text("answer") == Some(self.answer.as_ref()),
-            "threat" => !self.completing(condition).is_empty(),
+            "answer" => condition.value.as_deref() == Some(self.answer.as_ref()),
+            "threat" | "threat-on-line" => !self.completing(condition).is_empty(),
             "no-threat" => self.completing(condition).is_empty(),
             "double-threat" => self.completing(condition).len() > 1,
-            "line-of-o" => self.o_has(condition),
-            "no-line-of-o" => !self.o_has(condition),
-            "cell" => {
-                let cells = (0..self.cells.len())
-                    .filter(|&cell| condition["cell"][0] == self.name(cell).as_str());
-                let held = self.cells[cells.last().expect("a cell")];
-                match text("content").expect("a content") {
-                    "empty" => held == Cell::Empty,
-                    "taken" => held != Cell::Empty,
-                    "x" => held == Cell::X,
-                    "o" => held == Cell::O,
-                    other => unreachable!("{other}"),
-                }
-            }
+            "o-has-line" | "o-has-this-line" => self.o_has(condition),
+            "o-has-no-line" => !self.o_has(condition),
+            "holds-x" => self.held(condition) == Cell::X,
+            "holds-o" => self.held(condition) == Cell::O,
+            "is-empty" => self.held(condition) == Cell::Empty,
+            "is-taken" => self.held(condition) != Cell::Empty,
             other => unreachable!("{other} is about an input"),
         }
     }
