@@ -149,18 +149,18 @@ impl<P: Problem> Streams<P> {
                 }
             }
             for _ in 0..2 {
-                let ordered: Vec<_> = order.iter().map(|&index| boards[index]).collect();
+                let ordered: Vec<_> = order.iter().map(|&nth| boards[nth]).collect();
                 let printed = program_answers(program, &ordered);
-                for (place, &index) in order.iter().enumerate() {
-                    let (board, alone) = (boards[index], &alone[index]);
+                for (index, &nth) in order.iter().enumerate() {
+                    let (board, alone) = (boards[nth], &alone[nth]);
                     let leak = |leak: &&Leak<P>| leak.program == name && (leak.applies)(board);
                     let leak = witnesses.leaks.iter().find(leak);
                     let expected =
-                        leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..place]));
+                        leak.map_or(alone.clone(), |leak| (leak.answer)(&printed[..index]));
                     assert!(
-                        printed[place] == expected,
-                        "{stream:?}{name} on board {place} of {ordered:?}: {}, expected {expected}; alone {alone}",
-                        printed[place]
+                        printed[index] == expected,
+                        "{stream:?}{name} on board {index} of {ordered:?}: {}, expected {expected}; alone {alone}",
+                        printed[index]
                     );
                 }
                 order.reverse();
