@@ -120,7 +120,7 @@ impl<'a, P: Problem> Run<'a, P> {
                 progress(indices.end - indices.start);
             }
         };
-        on_each(self.jobs, work);
+        on_each(self.jobs, &work);
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.findings.elapsed = before + start.elapsed();
         state.findings.prove_simplest(proven_answer);

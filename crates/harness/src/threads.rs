@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 
 /// How many positions are a part.
 pub(crate) const PART: usize = 1 << 15;
@@ -42,19 +43,17 @@ impl Threads<'_> {
         count: usize,
         work: impl Fn(usize) -> T + Sync,
     ) -> Result<Vec<T>, Interrupted> {
-        let next = AtomicUsize::new(0);
-        let some = || {
-            let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-            let mine = numbers.take_while(|&number| number < count && !self.are_interrupted());
-            mine.map(|number| (number, work(number)))
-                .collect::<Vec<_>>()
-        };
-        let mut done: Vec<_> = on_each(self.jobs, some).into_iter().flatten().collect();
+        let results: Vec<_> = (0..count).map(|_| Mutex::new(None)).collect();
+        self.for_each(count, &|number| {
+            let result = work(number);
+            *results[number].lock().expect("nobody panics with it") = Some(result);
+        });
         if self.are_interrupted() {
             return Err(Interrupted);
         }
-        done.sort_by_key(|&(number, _)| number);
-        Ok(done.into_iter().map(|(_, result)| result).collect())
+        let results = results.into_iter().map(Mutex::into_inner);
+        let results = results.map(|result| result.expect("nobody panicked").expect("all are done"));
+        Ok(results.collect())
     }
 
     /// Calls `work` for the parts of so many positions. Returns the results in the order of the parts.
@@ -67,17 +66,28 @@ impl Threads<'_> {
             work(part * PART..positions.min((part + 1) * PART))
         })
     }
+
+    /// Calls `work` for the numbers below `count`, until somebody interrupts it.
+    fn for_each(self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        on_each(self.jobs, &|| {
+            let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let mine = numbers.take_while(|&number| number < count && !self.are_interrupted());
+            mine.for_each(work);
+        });
+    }
 }
 
 /// Does the work on each of so many threads. If one panics, so does the caller.
-pub(crate) fn on_each<T: Send>(jobs: NonZeroUsize, work: impl Fn() -> T + Sync) -> Vec<T> {
+///
+/// `work` is behind a pointer so that this is compiled once, here, and not for each kind of work.
+pub(crate) fn on_each(jobs: NonZeroUsize, work: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(&work)).collect();
-        let ended = threads.into_iter().map(ScopedJoinHandle::join);
-        ended
-            .map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic)))
-            .collect()
-    })
+        let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
 }
 
 #[cfg(test)]
