@@ -13,57 +13,53 @@ use tempfile::TempDir;
 
 use crate::processes::{SOON, interrupt, is_running, wait_until};
 
-/// A program that answers each board with the score ANSWER, in each language, and a command of that language.
+/// A program that answers each board with the score 1, in each language, and a command of that language.
 const RIGHT: [(&str, &str, &str); 10] = [
     (
         "a.c",
         "gcc",
-        "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); while (n--) puts(\"ANSWER\"); }\n",
+        "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); while (n--) puts(\"1\"); }\n",
     ),
     (
         "a b.cpp",
         "g++",
-        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; while (n--) std::cout << \"ANSWER\\n\"; }\n",
+        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; while (n--) std::cout << \"1\\n\"; }\n",
     ),
     (
         "3-a.rs",
         "rustc",
         "fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap();\n\
-         for _ in 0..s.trim().parse::<u32>().unwrap() { println!(\"ANSWER\"); } }\n",
+         for _ in 0..s.trim().parse::<u32>().unwrap() { println!(\"1\"); } }\n",
     ),
     (
         "a.go",
         "go",
-        "package main\nimport \"fmt\"\nfunc main() { var n int; fmt.Scan(&n); for ; n > 0; n-- { fmt.Println(ANSWER) } }\n",
+        "package main\nimport \"fmt\"\nfunc main() { var n int; fmt.Scan(&n); for ; n > 0; n-- { fmt.Println(1) } }\n",
     ),
     (
         "a.java",
         "javac",
-        "import java.util.*;\nclass Helper { static final String IT = \"ANSWER\"; }\n\
+        "import java.util.*;\nclass Helper { static final String IT = \"1\"; }\n\
          public class Solution { public static void main(String[] words) {\n\
          int n = new Scanner(System.in).nextInt(); while (n-- > 0) System.out.println(Helper.IT); } }\n",
     ),
     (
         "a.kt",
         "kotlinc",
-        "fun main() { repeat(readLine()!!.trim().toInt()) { println(ANSWER) } }\n",
+        "fun main() { repeat(readLine()!!.trim().toInt()) { println(1) } }\n",
     ),
     (
         "a.py",
         "python3",
-        "for _ in range(int(input())): print(ANSWER)\n",
+        "for _ in range(int(input())): print(1)\n",
     ),
     (
         "a.js",
         "node",
-        "const n = +require('fs').readFileSync(0, 'utf8').split('\\n')[0];\nfor (let i = 0; i < n; i++) console.log(ANSWER);\n",
+        "const n = +require('fs').readFileSync(0, 'utf8').split('\\n')[0];\nfor (let i = 0; i < n; i++) console.log(1);\n",
     ),
-    ("a.rb", "ruby", "gets.to_i.times { puts ANSWER }\n"),
-    (
-        "a.pl",
-        "perl",
-        "my $n = <STDIN>; print \"ANSWER\\n\" x $n;\n",
-    ),
+    ("a.rb", "ruby", "gets.to_i.times { puts 1 }\n"),
+    ("a.pl", "perl", "my $n = <STDIN>; print \"1\\n\" x $n;\n"),
 ];
 
 /// A folder with a source, and the folders of a user who has no configuration.
@@ -168,13 +164,13 @@ fn a_source_in_any_language_is_judged() {
         }
         let project = Project::new();
         let path = project.path("project").join(name);
-        // The answer to the first board is 1.
-        for (answer, expected) in [("1", 0), ("0", 1)] {
-            fs::write(&path, source.replace("ANSWER", answer)).expect("ours");
-            let (code, output, error) = project.judge(&["ccf201803-4", "--board", "0", name]);
+        fs::write(&path, source).expect("ours");
+        // The answer to the first board is 1, that to the second is another one.
+        for (board, expected) in [("0", 0), ("1", 1)] {
+            let (code, output, error) = project.judge(&["ccf201803-4", "--board", board, name]);
             assert_eq!(code, expected, "{name}: {output}{error}");
             let again = format!(
-                "\n    crossply judge ccf201803-4 --board XXO/XXO/OO. {}",
+                "\n    crossply judge ccf201803-4 --board XXO/XXO/O.O {}",
                 quoted(name)
             );
             assert!(expected == 0 || output.contains(&again), "{output}");
