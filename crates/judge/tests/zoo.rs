@@ -232,7 +232,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     let few = match P::LIMITS.boards {
         Some(_) if ALL_BOARDS.contains(&name) => P::domain().len(),
         // It starts slowly, and each run starts it anew.
-        Some(_) if name.ends_with(".py") => PYTHON,
+        Some(_) if name.contains(".py") => PYTHON,
         Some(_) => CCF201803_4,
         None => POJ1568,
     };
