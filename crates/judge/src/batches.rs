@@ -7,8 +7,9 @@
 //! judged again in smaller batches. A limit counts only for as many boards as the statement promises, or for
 //! one.
 
+mod failing;
+
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -17,11 +18,10 @@ use std::time::{Duration, Instant};
 use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
-use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch, Witness, WrongAnswers};
+use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch, WrongAnswers};
 use crate::budget::START;
 use crate::comparison::read_answer;
 use crate::execution::RunLimits;
-use crate::first_failure::first_failure;
 use crate::input::InputForm;
 use crate::limits::are_judged_together;
 use crate::reference::{LARGEST, is_too_slow};
@@ -38,13 +38,6 @@ const BUFFERED: u64 = 1024;
 /// may make the program hang, and on finding the first failure in a failing batch.
 const OVERTIME: u32 = 3;
 
-/// The largest batch of which the judge remembers which boards got no answer.
-const SMALL: u64 = 256;
-
-/// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
-const ENOUGH_FAILURES: u32 = 20;
-const ENOUGH_TIME: u32 = 2;
-
 /// How boards are put into batches.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchOptions {
@@ -55,6 +48,19 @@ pub struct BatchOptions {
     pub jobs: NonZeroUsize,
     /// Whether judging ends at the first failure.
     pub fail_fast: bool,
+}
+
+/// How the boards of a stage are judged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StageOptions {
+    /// How they are put into batches.
+    pub(crate) batches: BatchOptions,
+    /// The size of the first batch.
+    pub(crate) start: u64,
+    /// When to stop before all of them have been judged.
+    pub(crate) until: StopCondition,
+    /// How long the session has waited for a reference on boards that the stages before have left out.
+    pub(crate) waited: Duration,
 }
 
 /// When to stop before all boards have been judged.
@@ -68,25 +74,19 @@ pub(crate) enum StopCondition {
     Budget(Duration),
 }
 
-/// Judges the boards. `start` is the size of the first batch; `waited` is how long the session has waited for a
-/// reference on boards that it has left out; `progress` is called with the number of boards that have been judged
-/// since the last call.
+/// Judges the boards. `progress` is called with the number of boards that have been judged since the last call.
 ///
 /// # Errors
 /// If the program cannot be run.
 pub(crate) fn run_batches<P: Problem>(
     submission: &Submission<P>,
     boards: &Boards<P>,
-    start: u64,
-    options: &BatchOptions,
-    until: StopCondition,
-    waited: Duration,
+    options: &StageOptions,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<AnswerSummary<P>, JudgeError> {
-    let mut scheduler = Scheduler::new(submission, boards, start, options, until, progress);
-    scheduler.waited = waited;
+    let scheduler = Scheduler::new(submission, boards, options, progress);
     thread::scope(|scope| {
-        for _ in 0..options.jobs.get() {
+        for _ in 0..options.batches.jobs.get() {
             scope.spawn(|| scheduler.work());
         }
     });
@@ -98,12 +98,9 @@ pub(crate) fn run_batches<P: Problem>(
 
 struct Scheduler<'a, P: Problem> {
     submission: &'a Submission<P>,
-    options: &'a BatchOptions,
-    until: StopCondition,
+    options: &'a StageOptions,
     progress: &'a (dyn Fn(u64) + Sync),
     whole: &'a Boards<P>,
-    /// How long the stages before have waited for the reference.
-    waited: Duration,
     queue: Mutex<Queue<P>>,
 }
 
@@ -142,28 +139,24 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     fn new(
         submission: &'a Submission<P>,
         whole: &'a Boards<P>,
-        start: u64,
-        options: &'a BatchOptions,
-        until: StopCondition,
+        options: &'a StageOptions,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
         let largest = match submission.reference {
             Some(_) => LARGEST,
             None => u64::MAX,
         };
-        let most = options.batch.unwrap_or(largest).max(1);
+        let most = options.batches.batch.unwrap_or(largest).max(1);
         Scheduler {
             submission,
             options,
-            until,
             progress,
             whole,
-            waited: Duration::ZERO,
             queue: Mutex::new(Queue {
                 next: 0,
                 retries: Vec::new(),
                 left_out: Vec::new(),
-                size: start.clamp(1, most),
+                size: options.start.clamp(1, most),
                 most,
                 answers: AnswerSummary::default(),
                 error: None,
@@ -196,7 +189,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
 
     /// Whether the stop condition holds.
     fn is_late(&self, queue: &Queue<P>) -> bool {
-        match self.until {
+        match self.options.until {
             StopCondition::Never => false,
             StopCondition::Deadline(deadline) => Instant::now() >= deadline,
             StopCondition::Budget(budget) => queue.used >= budget,
@@ -223,7 +216,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         }
         let left = self.whole.len() - queue.next;
         // All threads should have work until the end, but no tiny batches.
-        let share = left.div_ceil(self.options.jobs.get() as u64);
+        let share = left.div_ceil(self.options.batches.jobs.get() as u64);
         let size = queue.size.min(share.max(queue.size / FACTOR)).min(left);
         let batch = queue.next..queue.next + size;
         queue.next = batch.end;
@@ -236,7 +229,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         if are_judged_together::<P>(boards) {
             return run_limits;
         }
-        match self.until {
+        match self.options.until {
             // The judge has waited for this hang once; a shorter time is enough now.
             _ if suspect => run_limits.stall /= 4,
             StopCondition::Never => {}
@@ -316,7 +309,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         let mut queue = self.queue();
         let reference = &mut queue.answers.reference;
         reference.leave_out(batch, result.time());
-        let waited = self.waited + reference.waited;
+        let waited = self.options.waited + reference.waited;
         queue.ended |= is_too_slow(waited, self.submission.limits.time_here());
     }
 
@@ -351,7 +344,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// time after which a run counts as hanging.
     fn grow(&self, boards: u64, time: Duration) {
         let limit = self.submission.limits.time_here();
-        let affordable = match self.until {
+        let affordable = match self.options.until {
             StopCondition::Never => limit * 3,
             _ => limit / 3,
         };
@@ -403,7 +396,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
                     ..result
                 },
             });
-            queue.ended |= self.options.fail_fast;
+            queue.ended |= self.options.batches.fail_fast;
         } else {
             queue.retries.push(Retry {
                 boards: wrong,
@@ -427,126 +420,6 @@ impl<'a, P: Problem> Scheduler<'a, P> {
                 read_answer::<P>(given.trim_ascii(), expected.as_bytes())
             }
         }
-    }
-
-    fn fail(
-        &self,
-        batch: &Boards<P>,
-        result: RunResult,
-        wrong_answers: WrongAnswers<P>,
-    ) -> Result<(), JudgeError> {
-        let boards = batch.len();
-        let difference = result.difference.as_ref();
-        let index = difference.and_then(|difference| difference.index);
-        let wrong_lines = difference.and_then(|difference| difference.wrong);
-        // The index of the first wrong board and the number of wrong ones, if they are known without bisection.
-        let known = match result.verdict {
-            Verdict::WrongAnswer => index.zip(wrong_lines),
-            Verdict::PresentationError => index.zip(wrong_lines.or(Some(boards))),
-            _ => None,
-        };
-        let (failure, wrong, good) = if let Some((index, wrong)) = known {
-            let is_wrong = result.verdict == Verdict::WrongAnswer;
-            let wrong_answers = if is_wrong { wrong_answers } else { Vec::new() };
-            self.remember(batch, boards, wrong_answers);
-            self.grow(boards, result.time());
-            self.queue().answers.keep_witness(Witness {
-                boards: batch.clone(),
-                index,
-                wrong,
-            });
-            let failure = Failure {
-                boards: batch.clone(),
-                index,
-                result,
-            };
-            (failure, wrong, boards - wrong)
-        } else {
-            let missing = missing(&result, boards);
-            let fails = |result: &RunResult| !result.is_right();
-            let found = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
-            let (failure, good) = found;
-            let depends = self.depends_on_others(&failure)?;
-            self.remember_failure(batch, missing, &failure, good);
-            let mut queue = self.queue();
-            queue.answers.inexact |= depends;
-            queue.failed += 1;
-            queue.failing += failure.result.time();
-            // The judge does not wait for a hang twice.
-            let hangs = failure.result.verdict == Verdict::TimeLimit;
-            let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;
-            if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
-                queue.ended = true;
-                queue.answers.gave_up = true;
-            }
-            (failure, 1, good)
-        };
-        let verdict = failure.result.verdict;
-        let done = failure.boards.len();
-        self.count(verdict, wrong);
-        self.count(Verdict::Accepted, good);
-        let mut queue = self.queue();
-        if good + wrong < done {
-            queue.left_out.push(batch.part(good..done - wrong));
-        }
-        queue.answers.keep(failure);
-        if done < boards {
-            queue.retries.push(Retry {
-                boards: batch.part(done..boards),
-                suspect: false,
-            });
-        }
-        queue.ended |= self.options.fail_fast;
-        Ok(())
-    }
-
-    /// Remembers what is known of a batch whose first failure was searched for: which boards got no answer; or the
-    /// answers up to the failure. The first `good` boards got right answers.
-    fn remember_failure(
-        &self,
-        batch: &Boards<P>,
-        missing: Option<Range<u64>>,
-        failure: &Failure<P>,
-        good: u64,
-    ) {
-        let verdict = failure.result.verdict;
-        let by_answer = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
-        let fails_last = good == failure.index && good + 1 == failure.boards.len();
-        if let Some(missing) = missing {
-            let wrong = missing.map(|index| (index, Err(NoAnswer::Nothing)));
-            self.remember(batch, batch.len(), wrong.collect());
-        } else if by_answer && fails_last {
-            let given = self.given(&failure.boards, good, &failure.result);
-            self.remember(&failure.boards, good + 1, vec![(good, given)]);
-        } else {
-            self.remember(batch, good, Vec::new());
-        }
-    }
-
-    /// Whether the program, which failed on a board after others, may be right about that board alone.
-    fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
-        let hangs = failure.result.verdict == Verdict::TimeLimit;
-        if hangs || failure.boards.len() == 1 {
-            return Ok(false);
-        }
-        let alone = failure.boards.part(failure.index..failure.index + 1);
-        match self.run_up_to(&alone) {
-            Ok(result) => Ok(result.is_right() || result.is_cut_off()),
-            Err(JudgeError::TimeUp | JudgeError::Interrupted) => Ok(true),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Runs the program on part of a failing batch, if there is time left for it.
-    fn run_up_to(&self, part: &Boards<P>) -> Result<RunResult, JudgeError> {
-        let mut run_limits = self.submission.run_limits(part.len());
-        if !matches!(self.until, StopCondition::Never) {
-            run_limits.budget = self.queue().overtime;
-        }
-        if run_limits.budget.is_zero() {
-            return Err(JudgeError::TimeUp);
-        }
-        Ok(self.run(part, &run_limits)?.0)
     }
 }
 
@@ -587,14 +460,6 @@ impl<P: Problem> Queue<P> {
         self.retries
             .extend(parts.map(|boards| Retry { boards, suspect }));
     }
-}
-
-/// Which boards of a small batch got no answer, if all answers before are right and the program ended by itself.
-fn missing(result: &RunResult, boards: u64) -> Option<Range<u64>> {
-    let difference = result.difference.as_ref()?;
-    let ends = difference.given.is_none() && result.verdict == Verdict::WrongAnswer;
-    let missing = difference.lines..boards;
-    (ends && !missing.is_empty() && boards <= SMALL).then_some(missing)
 }
 
 #[cfg(test)]

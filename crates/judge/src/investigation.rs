@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossply_problems::{Board, Problem};
 
 use crate::answers::Failure;
-use crate::batches::{BatchOptions, StopCondition, run_batches};
+use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
 use crate::boards::index_of;
 use crate::budget::BudgetedRuns;
 use crate::limits::are_judged_together;
@@ -184,22 +184,18 @@ fn simplify<P: Problem>(
     if finding.simplest {
         return Ok(());
     }
-    let options = BatchOptions {
-        batch: runs.submission().promised(),
-        jobs: NonZeroUsize::MIN,
-        fail_fast: false,
+    let options = StageOptions {
+        batches: BatchOptions {
+            batch: runs.submission().promised(),
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        },
+        start: 1,
+        until: StopCondition::Budget(runs.left()),
+        waited: Duration::ZERO,
     };
     let simpler = Boards::Domain(judged_below..index);
-    let until = StopCondition::Budget(runs.left());
-    let answers = run_batches(
-        runs.submission(),
-        &simpler,
-        1,
-        &options,
-        until,
-        Duration::ZERO,
-        &|_| {},
-    )?;
+    let answers = run_batches(runs.submission(), &simpler, &options, &|_| {})?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crossply_problems::Problem;
 
 use crate::answers::AnswerSummary;
-use crate::batches::{BatchOptions, StopCondition, run_batches};
+use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
 use crate::budget::BudgetedRuns;
 use crate::processes::reap_leftovers;
 use crate::submission::Submission;
@@ -119,31 +119,29 @@ impl<P: Problem> Session<P> {
         judged: &mut SessionResult<P>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
-        let mut options = self.options;
+        let mut batches = self.options;
         // A time beyond the range of the clock is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
         let promised = self.submission.promised();
-        let promised = promised.filter(|_| options.batch.is_none());
-        let mut begin = 1;
+        let promised = promised.filter(|_| batches.batch.is_none());
+        let mut start = 1;
         match stage.batches {
             BatchSize::Growing => {}
             BatchSize::All => {
-                options.jobs = NonZeroUsize::MIN;
-                options.batch = options.batch.or(promised);
-                begin = stage.boards.len();
+                batches.jobs = NonZeroUsize::MIN;
+                batches.batch = batches.batch.or(promised);
+                start = stage.boards.len();
             }
-            BatchSize::One => options.batch = Some(1),
+            BatchSize::One => batches.batch = Some(1),
         }
-        let mut answers = run_batches(
-            &self.submission,
-            &stage.boards,
-            begin,
-            &options,
+        let mut options = StageOptions {
+            batches,
+            start,
             until,
-            judged.total.reference.waited,
-            progress,
-        )?;
+            waited: judged.total.reference.waited,
+        };
+        let mut answers = run_batches(&self.submission, &stage.boards, &options, progress)?;
         if !answers.interrupted && self.submission.reference.is_none() {
             match self.find_hang(&mut answers) {
                 Err(JudgeError::Interrupted) => answers.interrupted = true,
@@ -156,7 +154,7 @@ impl<P: Problem> Session<P> {
         // The judge does not wait for a hang twice.
         let ended = answers.interrupted
             || answers.gave_up
-            || failed && options.fail_fast
+            || failed && batches.fail_fast
             || answers.failures.contains_key(&Verdict::TimeLimit);
         let judged_below = answers.judged_below;
         judged.total.merge(answers.clone());
@@ -185,17 +183,9 @@ impl<P: Problem> Session<P> {
         } else {
             stage.boards.clone()
         };
-        options.batch = promised;
-        let waited = judged.total.reference.waited;
-        let mut answers = run_batches(
-            &self.submission,
-            &again,
-            begin,
-            &options,
-            until,
-            waited,
-            &|_| {},
-        )?;
+        options.batches.batch = promised;
+        options.waited = judged.total.reference.waited;
+        let mut answers = run_batches(&self.submission, &again, &options, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;

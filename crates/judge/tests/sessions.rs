@@ -10,6 +10,7 @@ mod stages;
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -25,27 +26,25 @@ type Ccf = Ccf201803_4;
 
 /// An awk program that reads the boards. `board` is the index of the current board, or empty if that is illegal;
 /// `count` is the number of boards, and `answer` the right answer.
+///
+/// It searches the table of `ANSWERS` for each board. Most runs have few boards, so reading all of the table into an array
+/// would take longer.
 const READS: &str = r#"
     BEGIN {
-        entries = split(ENVIRON["ANSWERS"], entry, ",")
-        for (i = 1; i <= entries; i++) {
-            split(entry[i], half, ":")
-            index_of[half[1]] = i - 1
-            answer_to[half[1]] = half[2]
-        }
+        answers = ARGV[1]; ARGC = 1
         getline count
         for (n = 0; n < count; n++) {
             getline a; getline b; getline c
-            key = a " " b " " c
-            board = index_of[key]; answer = answer_to[key]
+            place = index(answers, a " " b " " c ":")
+            board = place ? (place - 1) / WIDTH : ""
+            answer = place ? substr(answers, place + 18, 3) + 0 : ""
             SPECIAL
             print answer
         }
     }"#;
 
-/// A program that is right except for the special case.
-fn program(special: &str) -> Submission<Ccf> {
-    static NEVER: AtomicBool = AtomicBool::new(false);
+/// The boards in order, each with its answer, in entries of the same width.
+static ANSWERS: LazyLock<String> = LazyLock::new(|| {
     let solver = Ccf::FAST;
     let mut solver = (solver.new)();
     let mut answers = String::new();
@@ -53,20 +52,27 @@ fn program(special: &str) -> Submission<Ccf> {
         let mut text = Vec::new();
         Ccf::append_case(position.into(), &mut text);
         let text = String::from_utf8(text).expect("ASCII");
-        let key = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        write!(answers, "{key}:{},", solver.solve(position)).expect("it takes all");
+        let board = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        write!(
+            answers,
+            "{board}:{:>3},",
+            solver.solve(position).to_string()
+        )
+        .expect("it takes all");
     }
-    let script = READS.replace("SPECIAL", special);
-    let words = [
-        "-c",
-        r#"ANSWERS="$1" exec awk "$2""#,
-        "sh",
-        &answers,
-        &script,
-    ];
+    answers
+});
+
+/// A program that is right except for the special case.
+fn program(special: &str) -> Submission<Ccf> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let width = ANSWERS.len() as u64 / Ccf::domain().len();
+    let script = READS
+        .replace("WIDTH", &width.to_string())
+        .replace("SPECIAL", special);
     let program = Program {
-        name: "sh".into(),
-        arguments: words.into_iter().map(Into::into).collect(),
+        name: "awk".into(),
+        arguments: vec![script.into(), ANSWERS.as_str().into()],
     };
     Submission::new(program, &NEVER)
 }
@@ -80,32 +86,29 @@ fn stage(boards: Boards<Ccf>) -> JudgeStage<Ccf> {
     }
 }
 
-fn judge(submission: Submission<Ccf>, stage: JudgeStage<Ccf>) -> SessionResult<Ccf> {
+/// A session that judges one batch after the other. Their size is chosen, or grows.
+fn session(submission: Submission<Ccf>, batch: Option<u64>) -> Session<Ccf> {
     let options = BatchOptions {
-        batch: None,
+        batch,
         jobs: NonZeroUsize::MIN,
         fail_fast: false,
     };
-    let session = Session {
+    Session {
         submission,
         options,
-    };
+    }
+}
+
+fn judge(submission: Submission<Ccf>, stage: JudgeStage<Ccf>) -> SessionResult<Ccf> {
+    let session = session(submission, None);
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
 /// Judges all boards in one run first, even if the statement promises fewer.
 fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> SessionResult<Ccf> {
-    let options = BatchOptions {
-        batch: Some(boards.end - boards.start),
-        jobs: NonZeroUsize::MIN,
-        fail_fast: false,
-    };
+    let session = session(submission, Some(boards.end - boards.start));
     let mut stage = stage(Boards::Domain(boards));
     stage.batches = BatchSize::All;
-    let session = Session {
-        submission,
-        options,
-    };
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 

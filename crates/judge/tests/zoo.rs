@@ -42,6 +42,7 @@ fn main() -> ExitCode {
 /// How many boards of each problem most programs get.
 const POJ1568: u64 = 400;
 const CCF201803_4: u64 = 60;
+const PYTHON: u64 = 6;
 
 /// The programs that get all boards, because few would have another fault in common, or none.
 const ALL_BOARDS: [&str; 4] = [
@@ -204,10 +205,13 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::<P>::new(program, &NEVER);
     if name.contains("hangs") || name.contains("waits") {
-        submission.limits.time = Duration::from_millis(200);
+        submission.limits.time = Duration::from_millis(100);
+    }
+    if name.contains("slow") {
+        submission.limits.time = Duration::from_millis(250);
     }
     if name.contains("memory") {
-        submission.limits.memory = 64 << 20;
+        submission.limits.memory = 16 << 20;
     }
     if name.contains("runtime") {
         // The runtime alone takes more.
@@ -227,6 +231,8 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     // The boards on which the wrong programs fail, and a few more.
     let few = match P::LIMITS.boards {
         Some(_) if ALL_BOARDS.contains(&name) => P::domain().len(),
+        // It starts slowly, and each run starts it anew.
+        Some(_) if name.contains(".py") => PYTHON,
         Some(_) => CCF201803_4,
         None => POJ1568,
     };

@@ -88,7 +88,7 @@ pub(super) struct Player {
     /// `o` looks for no better move if one scores this much for it.
     enough: i32,
     /// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
-    memory: Vec<OnceLock<Vec<AtomicI8>>>,
+    memory: Vec<OnceLock<Box<[AtomicI8; PAGE]>>>,
     in_base_three: &'static [u32],
 }
 
@@ -178,7 +178,7 @@ impl Player {
     fn value(&self, stones: [u16; 2], side: usize) -> i32 {
         let [x, o] = stones.map(|set| self.in_base_three[usize::from(set)] as usize);
         let index = x + 2 * o;
-        let new_page = || repeat_with(|| AtomicI8::new(UNKNOWN)).take(PAGE).collect();
+        let new_page = || Box::new([const { AtomicI8::new(UNKNOWN) }; PAGE]);
         let known = &self.memory[index / PAGE].get_or_init(new_page)[index % PAGE];
         match known.load(Ordering::Relaxed) {
             UNKNOWN => {

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit, WrongAnswer};
 use crossply_problems::{Ccf201803_4, Poj1568};
 
+use super::failing::{ENOUGH_FAILURES, ENOUGH_TIME};
 use super::*;
 use crate::{Difference, Program, Termination, TimeLimitKind};
 
@@ -38,6 +39,16 @@ fn nobody<P: Problem>() -> Submission<P> {
     submission
 }
 
+/// A stage without an end, whose first batch has so many boards.
+fn stage(batches: BatchOptions, start: u64) -> StageOptions {
+    StageOptions {
+        batches,
+        start,
+        until: StopCondition::Never,
+        waited: Duration::ZERO,
+    }
+}
+
 /// A scheduler of a hundred boards, whose first batch has 64.
 fn scheduler<P: Problem, R>(
     submission: &Submission<P>,
@@ -47,9 +58,11 @@ fn scheduler<P: Problem, R>(
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
-    test(Scheduler::new(
-        submission, &whole, 64, options, until, &progress,
-    ))
+    let options = StageOptions {
+        until,
+        ..stage(*options, 64)
+    };
+    test(Scheduler::new(submission, &whole, &options, &progress))
 }
 
 fn range<P: Problem>(boards: &Boards<P>) -> (u64, u64) {
@@ -526,15 +539,8 @@ fn programs_that_are_compared_may_differ_on_any_number_of_boards() {
     );
     assert_eq!(most, LARGEST);
     let boards = Boards::Domain(100..200);
-    let answers = run_batches(
-        &submission,
-        &boards,
-        100,
-        &ONE_AFTER_THE_OTHER,
-        StopCondition::Never,
-        Duration::ZERO,
-        &|_| {},
-    );
+    let options = stage(ONE_AFTER_THE_OTHER, 100);
+    let answers = run_batches(&submission, &boards, &options, &|_| {});
     let answers = answers.expect("it runs");
     assert_eq!(counts(&answers), [(Accepted, 99), (WrongAnswer, 1)]);
     assert!(answers.beyond.is_empty() && answers.beyond_promise.is_none());
@@ -569,20 +575,13 @@ fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
     let all = Boards::<Game>::Domain(0..200);
     let begins_with_o = |board: &crossply_problems::Board<Game>| board.notation().starts_with('O');
     let (slow, quick): (Vec<_>, Vec<_>) = all.iter().partition(begins_with_o);
-    let options = BatchOptions {
+    let one = BatchOptions {
         batch: Some(1),
         ..ONE_AFTER_THE_OTHER
     };
+    let mut options = stage(one, 1);
     let boards = Boards::listed([slow[0], quick[0], slow[1], quick[1]]);
-    let answers = run_batches(
-        &submission,
-        &boards,
-        1,
-        &options,
-        StopCondition::Never,
-        Duration::ZERO,
-        &|_| {},
-    );
+    let answers = run_batches(&submission, &boards, &options, &|_| {});
     let answers = answers.expect("it runs");
     assert_eq!((answers.judged, answers.reference.left_out), (2, 2));
     assert!(!answers.gave_up && !answers.verdicts.contains_key(&TimeLimit));
@@ -590,30 +589,14 @@ fn boards_without_an_answer_of_the_reference_are_left_out_but_not_for_ever() {
     let mut impatient = submission.clone();
     impatient.limits.time = LIMIT;
     let boards = Boards::listed(slow.iter().copied().take(20));
-    let answers = run_batches(
-        &impatient,
-        &boards,
-        1,
-        &options,
-        StopCondition::Never,
-        Duration::ZERO,
-        &|_| {},
-    );
+    let answers = run_batches(&impatient, &boards, &options, &|_| {});
     let answers = answers.expect("it runs");
     let left_out = answers.reference.left_out;
     assert!((2..10).contains(&left_out), "{left_out}");
     assert_eq!(answers.judged, 0);
     // What earlier stages have waited for counts, too.
-    let waited = answers.reference.waited;
-    assert!(waited > LIMIT * 4, "{waited:?}");
-    let answers = run_batches(
-        &impatient,
-        &boards,
-        1,
-        &options,
-        StopCondition::Never,
-        waited,
-        &|_| {},
-    );
+    options.waited = answers.reference.waited;
+    assert!(options.waited > LIMIT * 4, "{:?}", options.waited);
+    let answers = run_batches(&impatient, &boards, &options, &|_| {});
     assert_eq!(answers.expect("it runs").reference.left_out, 1);
 }

@@ -322,7 +322,7 @@ impl<'a> RunMonitor<'a> {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
         let has_read = self.has_read();
-        if self.progress.stall(used.time(), has_read) > limits.stall {
+        if self.progress.note_stall(used.time(), has_read) > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
         (is_late || used.time() > limits.budget).then_some(Termination::CutOff)

@@ -33,9 +33,9 @@ impl Progress {
         self.last
     }
 
-    /// How long the program has stood still, if it has used this time so far. What it does before it begins to read
-    /// has nothing to do with a board, so it does not count as the longest standstill.
-    pub(super) fn stall(&mut self, used: Duration, has_read: bool) -> Duration {
+    /// How long the program has stood still, if it has used this time so far. Also updates the longest standstill, for
+    /// which only a program that has begun to read counts: what it does before has nothing to do with a board.
+    pub(super) fn note_stall(&mut self, used: Duration, has_read: bool) -> Duration {
         let stall = used.saturating_sub(self.used);
         if has_read {
             self.longest = self.longest.max(stall);
@@ -82,17 +82,26 @@ mod tests {
     fn a_program_stands_still_from_its_last_progress_on() {
         let mut progress = Progress::new();
         // A runtime starts.
-        assert_eq!(progress.stall(MILLISECOND * 90, false), MILLISECOND * 90);
+        assert_eq!(
+            progress.note_stall(MILLISECOND * 90, false),
+            MILLISECOND * 90
+        );
         assert_eq!(progress.longest_stall(), Duration::ZERO);
         let before = progress.last();
         progress.note(MILLISECOND * 100);
         assert!(progress.last() >= before);
-        assert_eq!(progress.stall(MILLISECOND * 130, true), MILLISECOND * 30);
+        assert_eq!(
+            progress.note_stall(MILLISECOND * 130, true),
+            MILLISECOND * 30
+        );
         progress.note(MILLISECOND * 140);
-        assert_eq!(progress.stall(MILLISECOND * 150, true), MILLISECOND * 10);
+        assert_eq!(
+            progress.note_stall(MILLISECOND * 150, true),
+            MILLISECOND * 10
+        );
         assert_eq!(progress.longest_stall(), MILLISECOND * 30);
         // A sample may show less than the one before.
-        assert_eq!(progress.stall(MILLISECOND * 120, true), Duration::ZERO);
+        assert_eq!(progress.note_stall(MILLISECOND * 120, true), Duration::ZERO);
     }
 
     #[test]

@@ -40,16 +40,8 @@ fn boards_that_are_asked_about_again_count_once() {
 /// these, and whether there may be more. One at a time, `alone` must be bad.
 fn count_bad(special: &str, alone: u64) -> (u64, bool) {
     let count = |batch| {
-        let options = BatchOptions {
-            batch,
-            jobs: NonZeroUsize::MIN,
-            fail_fast: false,
-        };
         let submission = program(special);
-        let session = Session {
-            submission,
-            options,
-        };
+        let session = session(submission, batch);
         let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
         let judged = judged.expect("it runs");
         assert_eq!(judged.total.judged, 40, "{special}");
@@ -114,19 +106,19 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
 /// The search for the board on which it hangs meets the wrong answer again.
 #[test]
 fn a_wrong_answer_before_a_hang_counts_once() {
-    let hangs = "if (board == 4) answer = 9
-        if (count > 5 && n == 8) { fflush(); while (1) {} }";
+    let hangs = r#"if (board == 4) answer = 9
+        if (count > 5 && n == 8) system("exec sleep 3600")"#;
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
 }
 
 #[test]
 fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
-    let hangs = "if (count > 5 && board == 4) answer = 9
-        if (count > 5 && n == 8) { fflush(); while (1) {} }";
+    let hangs = r#"if (count > 5 && board == 4) answer = 9
+        if (count > 5 && n == 8) system("exec sleep 3600")"#;
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     let judged = judge_40(submission, &[]);
     let beyond = judged.beyond_promise.map(|finding| finding.result.verdict);
     assert_eq!(beyond, Some(Verdict::TimeLimit));
@@ -136,10 +128,10 @@ fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
 fn a_wrong_answer_before_a_limit_is_met_counts_once() {
     let takes = r#"if (board == 4) answer = 9
         if (count > 5 && n == 8) {
-            fflush(); s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {}
+            fflush(); s = "x"; for (k = 0; k < 25; k++) s = s s; while (1) {}
         }"#;
     let mut submission = program(takes);
-    submission.limits.memory = 64 << 20;
+    submission.limits.memory = 16 << 20;
     let judged = judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
     let oversized = judged.total.oversized.expect("larger ones take too much");
     assert_eq!(
@@ -171,7 +163,7 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
         (hangs, &[(Accepted, 21), (WrongAnswer, 1), (TimeLimit, 1)]),
     ] {
         let mut submission = program(special);
-        submission.limits.time = Duration::from_millis(400);
+        submission.limits.time = Duration::from_millis(200);
         let judged = judge_at_once(submission, 17..40);
         let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
         assert_eq!(counts, expected, "{special}");

@@ -12,7 +12,7 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
         (Verdict::OutputLimit, r#"while (1) print "x""#),
         (
             Verdict::MemoryLimit,
-            r#"{ s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {} }"#,
+            r#"{ s = "x"; for (k = 0; k < 25; k++) s = s s; while (1) {} }"#,
         ),
         (Verdict::TimeLimit, "while (1) {}"),
     ];
@@ -26,16 +26,11 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
         for (first, second) in &orders[..after] {
             let special = format!("if (board == {first}) {better}; if (board == {second}) {worse}");
             let mut submission = program(&special);
-            submission.limits.memory = 64 << 20;
-            let options = BatchOptions {
-                batch: Some(1),
-                jobs: NonZeroUsize::MIN,
-                fail_fast: false,
-            };
-            let session = Session {
-                submission,
-                options,
-            };
+            submission.limits.memory = 16 << 20;
+            if *worst == Verdict::TimeLimit {
+                submission.limits.time = Duration::from_millis(300);
+            }
+            let session = session(submission, Some(1));
             let judged = session.judge(&[stage(Boards::Domain(2..6))], &|_| {});
             let judged = judged.expect("it runs");
             assert_eq!(judged.total.failures.len(), 2, "{special}");
@@ -56,15 +51,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     static STOP: AtomicBool = AtomicBool::new(false);
     let mut submission = program("if (board == 0) answer = 9");
     submission.interrupt = &STOP;
-    let options = BatchOptions {
-        batch: None,
-        jobs: NonZeroUsize::MIN,
-        fail_fast: false,
-    };
-    let session = Session {
-        submission,
-        options,
-    };
+    let session = session(submission, None);
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     // It is interrupted as soon as one board has been judged.
     let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
@@ -119,15 +106,8 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
 #[test]
 fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     let submission = program("if (board == 9) answer = 9");
-    let options = BatchOptions {
-        batch: None,
-        jobs: NonZeroUsize::MIN,
-        fail_fast: true,
-    };
-    let session = Session {
-        submission,
-        options,
-    };
+    let mut session = session(submission, None);
+    session.options.fail_fast = true;
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
@@ -149,15 +129,7 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     // The second batch is larger than promised, and fails. The interrupt comes after a part of it has run again.
     let mut submission = program("if (count > 5) answer = 9");
     submission.interrupt = &STOP;
-    let options = BatchOptions {
-        batch: None,
-        jobs: NonZeroUsize::MIN,
-        fail_fast: false,
-    };
-    let session = Session {
-        submission,
-        options,
-    };
+    let session = session(submission, None);
     let stop_after_the_first = |boards| STOP.store(boards > 1, Ordering::Relaxed);
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");

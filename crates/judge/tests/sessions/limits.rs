@@ -9,15 +9,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let slow = format!("if (board == {slow}) for (k = 0; k < 3000000; k++) {{}}");
         let mut submission = program(&slow);
         submission.limits.time = Duration::from_hours(1);
-        let options = BatchOptions {
-            batch: Some(2),
-            jobs: NonZeroUsize::MIN,
-            fail_fast: false,
-        };
-        let session = Session {
-            submission,
-            options,
-        };
+        let session = session(submission, Some(2));
         let mut stage = stage(Boards::Domain(0..3));
         stage.batches = BatchSize::All;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");

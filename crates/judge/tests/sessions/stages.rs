@@ -9,15 +9,8 @@ fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
         batches: BatchSize::All,
         ..stage(Boards::Domain(boards))
     });
-    let options = BatchOptions {
-        batch: None,
-        jobs: NonZeroUsize::MIN,
-        fail_fast,
-    };
-    let session = Session {
-        submission,
-        options,
-    };
+    let mut session = session(submission, None);
+    session.options.fail_fast = fail_fast;
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     judged.stages.len()
 }

@@ -1,0 +1,198 @@
+//! Accounts for a batch that failed: how many of its boards are wrong, which failure is kept, and what runs again.
+//!
+//! If the lines of the batch tell which answers are wrong, all of these count at once. Otherwise the first failure is
+//! searched for and counts, and the boards after it run again. Each search takes some runs, so a program that fails
+//! often enough is given up.
+
+use std::ops::Range;
+
+use crossply_harness::fault::NoAnswer;
+use crossply_problems::Problem;
+
+use super::{Retry, Scheduler, StopCondition};
+use crate::answers::{Failure, Witness, WrongAnswers};
+use crate::first_failure::first_failure;
+use crate::submission::RunResult;
+use crate::{Boards, JudgeError, Verdict};
+
+/// The largest batch of which the judge remembers which boards got no answer.
+const SMALL: u64 = 256;
+
+/// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
+pub(super) const ENOUGH_FAILURES: u32 = 20;
+pub(super) const ENOUGH_TIME: u32 = 2;
+
+/// What is known about the boards of a batch up to its failure.
+struct Account<P: Problem> {
+    failure: Failure<P>,
+    /// How many boards have the verdict of the failure.
+    wrong: u64,
+    /// How many boards got right answers.
+    good: u64,
+}
+
+impl<P: Problem> Scheduler<'_, P> {
+    /// Counts the boards of a batch that failed, and puts those that are left into the queue.
+    pub(super) fn fail(
+        &self,
+        batch: &Boards<P>,
+        result: RunResult,
+        wrong_answers: WrongAnswers<P>,
+    ) -> Result<(), JudgeError> {
+        let Account {
+            failure,
+            wrong,
+            good,
+        } = match known(&result, batch.len()) {
+            Some((index, wrong)) => {
+                self.account_by_lines(batch, result, wrong_answers, index, wrong)
+            }
+            None => self.account_by_search(batch, result)?,
+        };
+        let done = failure.boards.len();
+        self.count(failure.result.verdict, wrong);
+        self.count(Verdict::Accepted, good);
+        let mut queue = self.queue();
+        if good + wrong < done {
+            queue.left_out.push(batch.part(good..done - wrong));
+        }
+        queue.answers.keep(failure);
+        if done < batch.len() {
+            queue.retries.push(Retry {
+                boards: batch.part(done..batch.len()),
+                suspect: false,
+            });
+        }
+        queue.ended |= self.options.batches.fail_fast;
+        Ok(())
+    }
+
+    /// The account of a batch whose lines tell that `wrong` answers are wrong, the first at `index`.
+    fn account_by_lines(
+        &self,
+        batch: &Boards<P>,
+        result: RunResult,
+        wrong_answers: WrongAnswers<P>,
+        index: u64,
+        wrong: u64,
+    ) -> Account<P> {
+        let boards = batch.len();
+        let is_wrong = result.verdict == Verdict::WrongAnswer;
+        let wrong_answers = if is_wrong { wrong_answers } else { Vec::new() };
+        self.remember(batch, boards, wrong_answers);
+        self.grow(boards, result.time());
+        self.queue().answers.keep_witness(Witness {
+            boards: batch.clone(),
+            index,
+            wrong,
+        });
+        Account {
+            failure: Failure {
+                boards: batch.clone(),
+                index,
+                result,
+            },
+            wrong,
+            good: boards - wrong,
+        }
+    }
+
+    /// The account of a batch up to its first failure, which is searched for. Notes whether the program has failed often
+    /// enough.
+    fn account_by_search(
+        &self,
+        batch: &Boards<P>,
+        result: RunResult,
+    ) -> Result<Account<P>, JudgeError> {
+        let missing = missing(&result, batch.len());
+        let fails = |result: &RunResult| !result.is_right();
+        let found = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
+        let (failure, good) = found;
+        let depends = self.depends_on_others(&failure)?;
+        self.remember_failure(batch, missing, &failure, good);
+        let mut queue = self.queue();
+        queue.answers.inexact |= depends;
+        queue.failed += 1;
+        queue.failing += failure.result.time();
+        // The judge does not wait for a hang twice.
+        let hangs = failure.result.verdict == Verdict::TimeLimit;
+        let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;
+        if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
+            queue.ended = true;
+            queue.answers.gave_up = true;
+        }
+        Ok(Account {
+            failure,
+            wrong: 1,
+            good,
+        })
+    }
+
+    /// Remembers what is known of a batch whose first failure was searched for: which boards got no answer; or the
+    /// answers up to the failure. The first `good` boards got right answers.
+    fn remember_failure(
+        &self,
+        batch: &Boards<P>,
+        missing: Option<Range<u64>>,
+        failure: &Failure<P>,
+        good: u64,
+    ) {
+        let verdict = failure.result.verdict;
+        let by_answer = matches!(verdict, Verdict::WrongAnswer | Verdict::RuntimeError);
+        let fails_last = good == failure.index && good + 1 == failure.boards.len();
+        if let Some(missing) = missing {
+            let wrong = missing.map(|index| (index, Err(NoAnswer::Nothing)));
+            self.remember(batch, batch.len(), wrong.collect());
+        } else if by_answer && fails_last {
+            let given = self.given(&failure.boards, good, &failure.result);
+            self.remember(&failure.boards, good + 1, vec![(good, given)]);
+        } else {
+            self.remember(batch, good, Vec::new());
+        }
+    }
+
+    /// Whether the program, which failed on a board after others, may be right about that board alone.
+    fn depends_on_others(&self, failure: &Failure<P>) -> Result<bool, JudgeError> {
+        let hangs = failure.result.verdict == Verdict::TimeLimit;
+        if hangs || failure.boards.len() == 1 {
+            return Ok(false);
+        }
+        let alone = failure.boards.part(failure.index..failure.index + 1);
+        match self.run_up_to(&alone) {
+            Ok(result) => Ok(result.is_right() || result.is_cut_off()),
+            Err(JudgeError::TimeUp | JudgeError::Interrupted) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Runs the program on part of a failing batch, if there is time left for it.
+    fn run_up_to(&self, part: &Boards<P>) -> Result<RunResult, JudgeError> {
+        let mut run_limits = self.submission.run_limits(part.len());
+        if !matches!(self.options.until, StopCondition::Never) {
+            run_limits.budget = self.queue().overtime;
+        }
+        if run_limits.budget.is_zero() {
+            return Err(JudgeError::TimeUp);
+        }
+        Ok(self.run(part, &run_limits)?.0)
+    }
+}
+
+/// The index of the first wrong board of a batch and the number of wrong ones, if its lines tell both.
+fn known(result: &RunResult, boards: u64) -> Option<(u64, u64)> {
+    let difference = result.difference.as_ref()?;
+    let wrong = match result.verdict {
+        Verdict::WrongAnswer => difference.wrong?,
+        Verdict::PresentationError => difference.wrong.unwrap_or(boards),
+        _ => return None,
+    };
+    Some((difference.index?, wrong))
+}
+
+/// Which boards of a small batch got no answer, if all answers before are right and the program ended by itself.
+fn missing(result: &RunResult, boards: u64) -> Option<Range<u64>> {
+    let difference = result.difference.as_ref()?;
+    let ends = difference.given.is_none() && result.verdict == Verdict::WrongAnswer;
+    let missing = difference.lines..boards;
+    (ends && !missing.is_empty() && boards <= SMALL).then_some(missing)
+}
