@@ -1,11 +1,13 @@
 //! The answers that are explained, and in which order the positions were asked.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crossply_problems::{Position, Problem, Question};
+use crossply_problems::{Position, Problem};
 
 use super::RightAnswers;
 use super::reading::{Player, Reading};
+use super::setting::{Setting, number, stones};
 
 /// The answer that was given to a position, or what came in its place.
 pub type Given<P> = Result<<P as Problem>::Answer, NoAnswer>;
@@ -29,21 +31,28 @@ pub enum NoAnswer {
 
 /// Positions in the order in which they were asked, with the right answers and those given.
 pub struct Judged<P: Problem> {
+    pub(super) record: Record,
+    problem: PhantomData<P>,
+}
+
+/// The same, for whoever does not know the problem.
+pub(super) struct Record {
     /// None for a program.
     pub(super) solver: Option<String>,
-    pub(super) asked: Vec<Asked<P>>,
+    pub(super) asked: Vec<Asked>,
     /// Plays by the rules.
     pub(super) player: Arc<Player>,
 }
 
-/// A position with its right answer and the one given.
-pub(super) struct Asked<P: Problem> {
-    pub(super) position: Position<P>,
-    pub(super) right: P::Answer,
-    pub(super) given: Given<P>,
+/// A position with its right answer and the one given. [Numbers](super::setting) stand for answers.
+pub(super) struct Asked {
+    /// The stones of `x` and of `o`.
+    pub(super) stones: [u16; 2],
+    pub(super) right: i8,
+    pub(super) given: Result<i8, NoAnswer>,
     /// How many positions come before it in its run: 255 are as many as more.
     pub(super) before: u8,
-    /// The [signs](Self::sign) of the positions before it in its run: bit 0 stands for -1.
+    /// The signs of the right answers before it in its run: bit 0 stands for -1.
     pub(super) signs_before: u8,
 }
 
@@ -55,11 +64,8 @@ impl<P: Problem> Judged<P> {
     /// If there are fewer right answers.
     #[must_use]
     pub fn of_solver(name: &str, right: &RightAnswers<P>, given: &[Given<P>]) -> Self {
-        let mut judged = Judged {
-            solver: Some(name.to_owned()),
-            asked: Vec::with_capacity(given.len()),
-            player: Arc::clone(&right.player),
-        };
+        let mut judged = Self::new(Some(name.to_owned()), Arc::clone(&right.player));
+        judged.record.asked.reserve_exact(given.len());
         let domain = P::domain();
         for empties in domain.empties() {
             let indices = domain.with_empties(empties..=empties);
@@ -75,82 +81,116 @@ impl<P: Problem> Judged<P> {
     /// The answers of a program, which has not run yet.
     #[must_use]
     pub fn of_program() -> Self {
+        let setting = Setting::of::<P>();
+        let player = Player::new(setting, Reading::right(setting));
+        Self::new(None, Arc::new(player))
+    }
+
+    fn new(solver: Option<String>, player: Arc<Player>) -> Self {
+        let asked = Vec::new();
         Judged {
-            solver: None,
-            asked: Vec::new(),
-            player: Arc::new(Player::new::<P>(Reading::right::<P>())),
+            record: Record {
+                solver,
+                asked,
+                player,
+            },
+            problem: PhantomData,
         }
     }
 
     /// Adds what one instance of a solver was asked, or a program in one run: positions, right answers and those given.
     pub fn add_run(&mut self, asked: impl Iterator<Item = (Position<P>, P::Answer, Given<P>)>) {
         let (mut before, mut signs_before) = (0_u8, 0);
-        self.asked.extend(asked.map(|(position, right, given)| {
-            let asked = Asked {
-                position,
-                right,
-                given,
-                before,
-                signs_before,
-            };
-            before = before.saturating_add(1);
-            signs_before |= 1 << (asked.sign() + 1);
-            asked
-        }));
+        self.record
+            .asked
+            .extend(asked.map(|(position, right, given)| {
+                let asked = Asked {
+                    stones: stones(position),
+                    right: number::<P>(right),
+                    given: given.map(number::<P>),
+                    before,
+                    signs_before,
+                };
+                before = before.saturating_add(1);
+                signs_before |= 1 << (asked.right.signum() + 1);
+                asked
+            }));
     }
 
     /// How many answers there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.asked.len()
+        self.record.asked.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.asked.is_empty()
-    }
-
-    pub(super) fn is_wrong(&self, n: usize) -> bool {
-        self.asked[n].given != Ok(self.asked[n].right)
-    }
-
-    /// The positions before this one in the same run, the last first.
-    pub(super) fn before(&self, n: usize) -> impl Iterator<Item = &Asked<P>> {
-        let others = (1..=n).rev().take_while(|&n| self.asked[n].before > 0);
-        others.map(|n| &self.asked[n - 1])
-    }
-
-    /// Whether no position comes after this one in the same run.
-    pub(super) fn is_last(&self, n: usize) -> bool {
-        self.asked.get(n + 1).is_none_or(|next| next.before == 0)
+        self.record.asked.is_empty()
     }
 }
 
-impl<P: Problem> Asked<P> {
-    /// The stones of `x` and of `o`.
-    pub(super) fn stones(&self) -> [u16; 2] {
-        [self.position.x(), self.position.o()]
-    }
-
-    pub(super) fn taken(&self) -> u16 {
-        self.position.x() | self.position.o()
-    }
-
-    /// 1 if `x` wins, -1 if `o` does, else 0. If answers name cells, 0 if `x` does not win.
-    pub(super) fn sign(&self) -> i32 {
-        let [_, of_o] = self.right.demands();
-        if self.right.is_forced_win() {
-            1
-        } else {
-            of_o.score.signum()
+impl Record {
+    pub(super) fn at(&self, n: usize) -> At<'_> {
+        At {
+            asked: &self.asked[n],
+            record: self,
+            n,
         }
+    }
+}
+
+/// One of the positions, among the others.
+#[derive(Clone, Copy)]
+pub(super) struct At<'a> {
+    pub(super) asked: &'a Asked,
+    record: &'a Record,
+    n: usize,
+}
+
+impl<'a> At<'a> {
+    pub(super) fn is_wrong(self) -> bool {
+        self.asked.given != Ok(self.asked.right)
+    }
+
+    /// Plays by the rules.
+    pub(super) fn player(self) -> &'a Player {
+        &self.record.player
+    }
+
+    pub(super) fn taken(self) -> u16 {
+        let [x, o] = self.asked.stones;
+        x | o
+    }
+
+    pub(super) fn empties(self) -> u32 {
+        self.player().setting.cells() - self.taken().count_ones()
     }
 
     /// The cells by which this side completes one of these lines.
-    pub(super) fn completing(&self, side: usize, lines: &[u16]) -> u16 {
-        let missing = lines.iter().map(|line| line & !self.stones()[side]);
+    pub(super) fn completing(self, side: usize, lines: &[u16]) -> u16 {
+        let missing = lines.iter().map(|line| line & !self.asked.stones[side]);
         let completes = |cell: &u16| cell.is_power_of_two() && cell & self.taken() == 0;
         missing.filter(completes).fold(0, |set, cell| set | cell)
+    }
+
+    /// The positions before this one in the same run, the last first.
+    pub(super) fn before(self) -> impl Iterator<Item = &'a Asked> {
+        let asked = &self.record.asked;
+        let others = (1..=self.n).rev().take_while(|&n| asked[n].before > 0);
+        others.map(|n| &asked[n - 1])
+    }
+
+    /// Whether no position comes after this one in the same run.
+    pub(super) fn is_last(self) -> bool {
+        let next = self.record.asked.get(self.n + 1);
+        next.is_none_or(|next| next.before == 0)
+    }
+
+    /// How many positions there are in the same run, unless so many or more come after this one.
+    pub(super) fn in_run(self, after: usize) -> Option<u32> {
+        let mut others = (self.n..self.n + after).map(|n| self.record.at(n));
+        let last = others.find(|at| at.is_last())?;
+        Some(u32::from(last.asked.before) + 1)
     }
 }

@@ -11,19 +11,22 @@ mod judged;
 mod misreadings;
 mod reading;
 mod search;
+mod setting;
 mod words;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crossply_problems::{Entry, Problem, Question};
+use crossply_problems::{Entry, Position, Problem, Question};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Findings, Interrupted, Outcome, Panel, Plan, Threads};
 
+use self::judged::Record;
 use self::reading::{Player, Reading};
+use self::setting::{Setting, answer, stones};
 
 pub use self::judged::{Given, Judged, NoAnswer};
 pub use self::words::InWords;
@@ -133,11 +136,12 @@ pub fn right_answers<P: Problem>(
     max_empties: u32,
     threads: Threads<'_>,
 ) -> Result<RightAnswers<P>, Interrupted> {
-    let player = Arc::new(Player::new::<P>(Reading::right::<P>()));
+    let setting = Setting::of::<P>();
+    let player = Arc::new(Player::new(setting, Reading::right(setting)));
     let end = P::domain().with_empties(0..=max_empties).end;
     let parts = threads.parts(end as usize, |part| {
         let positions = P::domain().positions(part.start as u64..part.end as u64);
-        let answers = positions.map(|position| player.answer([position.x(), position.o()]));
+        let answers = positions.map(|position| answer::<P>(player.answer(stones(position))));
         answers.collect::<Vec<_>>()
     })?;
     let answers = parts.concat();
@@ -184,30 +188,44 @@ impl<P: Problem> Judged<P> {
     /// # Errors
     /// If the user interrupts it.
     pub fn explain(&self, threads: Threads<'_>) -> Result<Option<Fault>, Interrupted> {
-        let wrong: Vec<usize> = (0..self.len()).filter(|&n| self.is_wrong(n)).collect();
+        let record = &self.record;
+        let wrong: Vec<usize> = (0..self.len())
+            .filter(|&n| record.at(n).is_wrong())
+            .collect();
         if wrong.is_empty() {
             return Ok(None);
         }
-        let domain = P::domain();
+        let explanation = match record.explanation(&wrong, threads)? {
+            Some(explanation) => explanation,
+            None if wrong.len() > LISTED => Explanation::None,
+            None => {
+                let boards = wrong.iter().map(|&n| self.position(n).notation());
+                Explanation::Positions(boards.collect())
+            }
+        };
         Ok(Some(Fault {
-            solver: self.solver.clone(),
+            solver: record.solver.clone(),
             judged: self.len() as u64,
-            legal_positions: domain.len(),
+            legal_positions: P::domain().len(),
             wrong: wrong.len() as u64,
             how: self.how(&wrong),
-            explanation: self.explanation(&wrong, threads)?,
+            explanation,
         }))
     }
 
     fn how(&self, wrong: &[usize]) -> Vec<How> {
         let mut counts = BTreeMap::<_, u64>::new();
-        for asked in wrong.iter().map(|&n| &self.asked[n]) {
+        for &n in wrong {
+            let asked = &self.record.asked[n];
             let wins_by = |cell| {
-                let mut moves = self.player.moves(asked.stones());
+                let mut moves = self.record.player.moves(asked.stones);
                 moves.any(|(by, score)| by == cell && score > 0)
             };
             let mistake = match asked.given {
-                Ok(given) => given.mistake(asked.position, asked.right, wins_by),
+                Ok(given) => {
+                    let (given, right) = (answer::<P>(given), answer::<P>(asked.right));
+                    given.mistake(self.position(n), right, wins_by)
+                }
                 Err(none) => none.mistake(),
             };
             *counts.entry(mistake).or_default() += 1;
@@ -220,30 +238,32 @@ impl<P: Problem> Judged<P> {
         how
     }
 
+    fn position(&self, n: usize) -> Position<P> {
+        let [x, o] = self.record.asked[n].stones;
+        Position::new(x, o).expect("it was asked")
+    }
+}
+
+impl Record {
+    /// What explains the wrong positions, if something does.
     fn explanation(
         &self,
         wrong: &[usize],
         threads: Threads<'_>,
-    ) -> Result<Explanation, Interrupted> {
-        let bits = bits_of_choice(self.len(), wrong.len());
-        let misreadings = misreadings::all::<P>();
+    ) -> Result<Option<Explanation>, Interrupted> {
+        let bits = bits_of_choice(self.asked.len(), wrong.len());
+        let misreadings = misreadings::all(self.player.setting);
         // Each wrong answer is one of several.
         if bits_to_name(1, misreadings.len()) <= bits + f64::from(wrong.len() as u32)
             && let Some(misreading) = misreadings::find(self, wrong, misreadings, threads)?
         {
-            return Ok(Explanation::Misreading(misreading));
+            return Ok(Some(Explanation::Misreading(misreading)));
         }
-        if wrong.len() == self.len() {
-            return Ok(Explanation::Everything);
+        if wrong.len() == self.asked.len() {
+            return Ok(Some(Explanation::Everything));
         }
-        if let Some(rule) = search::rule(self, wrong, bits, threads)? {
-            return Ok(Explanation::Rule(rule));
-        }
-        if wrong.len() > LISTED {
-            return Ok(Explanation::None);
-        }
-        let boards = wrong.iter().map(|&n| self.asked[n].position.notation());
-        Ok(Explanation::Positions(boards.collect()))
+        let rule = search::rule(self, wrong, bits, threads)?;
+        Ok(rule.map(Explanation::Rule))
     }
 }
 

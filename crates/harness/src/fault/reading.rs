@@ -4,17 +4,9 @@
 //! those on record, and its scores with the prover's.
 
 use std::iter::repeat_with;
-use std::sync::atomic::{AtomicI8, Ordering};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
-use crossply_problems::{Position, Problem, Question};
-
-/// The indices of the sides.
-pub(super) const X: usize = 0;
-pub(super) const O: usize = 1;
-
-/// The names of the sides.
-pub(super) const SIDES: [&str; 2] = ["x", "o"];
+use super::setting::{O, Setting, X};
 
 /// Chooses from the scores of the moves of a side, in their order.
 type Takes = fn(&[i32]) -> i32;
@@ -29,7 +21,7 @@ pub(super) struct Reading {
     /// What a win of a side scores, from the number of empty cells.
     pub(super) scores: [fn(i32) -> i32; 2],
     /// The score of a full board.
-    pub(super) full_board: i32,
+    pub(super) full_board: i8,
     /// Whether a board is full before it is won.
     pub(super) full_first: bool,
     /// Whether a line that `o` has before the first move ends the game at once.
@@ -40,10 +32,10 @@ pub(super) struct Reading {
 
 impl Reading {
     /// The right reading.
-    pub(super) fn right<P: Problem>() -> Self {
+    pub(super) fn right(setting: Setting) -> Self {
         Reading {
-            lines: [lines(P::SIDE), lines(P::SIDE)],
-            cells: [u16::MAX >> (16 - Position::<P>::CELLS); 2],
+            lines: [setting.lines(), setting.lines()],
+            cells: [setting.board(); 2],
             takes: [None; 2],
             scores: [|empties| empties + 1, |empties| -(empties + 1)],
             full_board: 0,
@@ -52,15 +44,6 @@ impl Reading {
             plies: u32::MAX,
         }
     }
-}
-
-/// The rows, the columns and the two diagonals of a board with `side` rows.
-pub(super) fn lines(side: u32) -> Vec<u16> {
-    let run = |first: u32, step: u32| (0..side).fold(0, |set, n| set | 1 << (first + n * step));
-    let rows = (0..side).map(|row| run(side * row, 1));
-    let columns = (0..side).map(|column| run(column, side));
-    let diagonals = [run(0, side + 1), run(side - 1, side - 1)];
-    rows.chain(columns).chain(diagonals).collect()
 }
 
 /// The cells of a set, row by row.
@@ -73,85 +56,81 @@ pub(super) fn cells(set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Whether answers name cells that win, so that it does not matter by how much `x` loses.
-pub(super) fn names_cells<P: Problem>() -> bool {
-    let win_by_first = P::Answer::from_scores(|| 1, [(0, 1)].into_iter());
-    win_by_first.named_cell().is_some()
-}
-
-/// Plays by a reading, and remembers the scores of boards. Threads can share it. Boards are the stones of `x` and of
-/// `o`. If answers name cells, scores below 0 may not be exact.
+/// Plays by a reading, and remembers the scores of boards. Threads can share it.
 pub(super) struct Player {
+    pub(super) setting: Setting,
     reading: Reading,
-    /// All cells of the board.
-    board: u16,
-    /// `o` looks for no better move if one scores this much for it.
-    enough: i32,
-    /// Scores of boards, by their numbers in base three. Only the pages that are written take memory.
-    memory: Vec<OnceLock<Box<[AtomicI8; PAGE]>>>,
-    in_base_three: &'static [u32],
+    /// By the stones of `x`, the scores [after](Player::after) a move.
+    memory: Vec<OnceLock<Vec<i8>>>,
 }
-
-/// How many boards are on a page. With smaller pages, to make a list of them takes longer than what most misreadings
-/// look up.
-const PAGE: usize = 6561;
-
-/// In the place of a score that nobody knows.
-const UNKNOWN: i8 = i8::MIN;
 
 impl Player {
-    pub(super) fn new<P: Problem>(reading: Reading) -> Self {
-        let cells = Position::<P>::CELLS;
-        let pages = 3_usize.pow(cells).div_ceil(PAGE);
+    pub(super) fn new(setting: Setting, reading: Reading) -> Self {
+        let sets = 1 << setting.cells();
         Player {
-            board: u16::MAX >> (16 - cells),
-            enough: if names_cells::<P>() { 0 } else { i32::MAX },
-            memory: repeat_with(OnceLock::new).take(pages).collect(),
-            in_base_three: in_base_three(),
+            setting,
             reading,
+            memory: repeat_with(OnceLock::new).take(sets).collect(),
         }
     }
 
-    /// The lines of `x`.
-    pub(super) fn lines(&self) -> &[u16] {
-        &self.reading.lines[X]
-    }
-
     /// The answer to the board, according to this reading.
-    pub(super) fn answer<A: Question>(&self, stones: [u16; 2]) -> A {
-        A::from_scores(|| self.score(stones), self.moves(stones))
+    pub(super) fn answer(&self, stones: [u16; 2]) -> i8 {
+        if self.setting.names_cells {
+            let win = self.moves(stones).find(|&(_, score)| score > 0);
+            win.map_or(0, |(cell, _)| cell as i8 + 1)
+        } else {
+            self.score(stones) as i8
+        }
     }
 
     /// The moves of `x`, with the score after each. None if the game is over.
     pub(super) fn moves(&self, stones: [u16; 2]) -> impl Iterator<Item = (u8, i32)> {
-        let may_move = self.winner(stones).is_none_or(|side| side == X);
-        let tried = if may_move {
-            self.free(stones) & self.reading.cells[X]
-        } else {
-            0
-        };
-        cells(tried).map(move |cell| {
-            let score = self.after(stones, X, cell);
-            (cell, self.seen(stones, score))
+        let may_move = self.winner(stones) != Some(O);
+        let tried = self.free(stones) & self.reading.cells[X];
+        let o = packed(stones[O], self.free([stones[X], 0]));
+        cells(if may_move { tried } else { 0 }).map(move |cell| {
+            let score = self.after_move(stones[X], o, 1 << cell);
+            (cell, self.seen(stones, score.into()))
         })
+    }
+
+    /// The score after a move of `x` to this cell. The stones of `o` are packed into the cells that `x` left before.
+    fn after_move(&self, x: u16, o: usize, cell: u16) -> i8 {
+        let before = self.free([x, 0]) & (cell - 1);
+        self.after(x | cell)[without(1 << before.count_ones(), o)]
     }
 
     /// The score of the board.
     pub(super) fn score(&self, stones: [u16; 2]) -> i32 {
-        let score = match self.winner(stones) {
-            Some(side) => (self.reading.scores[side])(self.free(stones).count_ones() as i32),
-            None => self.value(stones, X),
+        let score = if let Some(side) = self.winner(stones) {
+            self.win(side, stones)
+        } else {
+            let free = self.free(stones);
+            let tried = usize::from(free & self.reading.cells[X]);
+            let o = packed(stones[O], self.free([stones[X], 0]));
+            let after = |cell| self.after_move(stones[X], o, cell as u16);
+            self.best(X, tried, free.count_ones(), after).into()
         };
         self.seen(stones, score)
     }
 
+    /// Whether the side has a line.
+    pub(super) fn has_line(&self, side: usize, stones: [u16; 2]) -> bool {
+        let mut lines = self.reading.lines[side].iter();
+        lines.any(|line| stones[side] & line == *line)
+    }
+
     /// The side that has won before the first move.
     fn winner(&self, stones: [u16; 2]) -> Option<usize> {
-        let won = |&side: &usize| self.has_line(side, stones);
-        [X, O]
-            .into_iter()
-            .find(won)
-            .filter(|&side| side == X || self.reading.may_be_over)
+        let mut sides = [X, O].into_iter();
+        let winner = sides.find(|&side| self.has_line(side, stones));
+        winner.filter(|&side| side == X || self.reading.may_be_over)
+    }
+
+    /// What it scores that the side has won.
+    fn win(&self, side: usize, stones: [u16; 2]) -> i32 {
+        (self.reading.scores[side])(self.free(stones).count_ones() as i32)
     }
 
     /// The score, or 0 if it takes more plies than are looked ahead.
@@ -166,81 +145,113 @@ impl Player {
     }
 
     fn free(&self, stones: [u16; 2]) -> u16 {
-        self.board & !(stones[X] | stones[O])
+        self.setting.board() & !(stones[X] | stones[O])
     }
 
-    fn has_line(&self, side: usize, stones: [u16; 2]) -> bool {
-        let mut lines = self.reading.lines[side].iter();
-        lines.any(|line| stones[side] & line == *line)
-    }
-
-    /// The score of a game that goes on, with this side to move.
-    fn value(&self, stones: [u16; 2], side: usize) -> i32 {
-        let [x, o] = stones.map(|set| self.in_base_three[usize::from(set)] as usize);
-        let index = x + 2 * o;
-        let new_page = || Box::new([const { AtomicI8::new(UNKNOWN) }; PAGE]);
-        let known = &self.memory[index / PAGE].get_or_init(new_page)[index % PAGE];
-        match known.load(Ordering::Relaxed) {
-            UNKNOWN => {
-                let score = self.best(stones, side);
-                known.store(score as i8, Ordering::Relaxed);
-                score
+    /// The scores of boards with these stones of `x`, after a move of either side: by the stones of `o`, packed into
+    /// the cells that `x` leaves.
+    fn after(&self, x: u16) -> &[i8] {
+        self.memory[usize::from(x)].get_or_init(|| {
+            let mut scores = vec![0; 1 << self.free([x, 0]).count_ones()];
+            // Before `o` moves, its stones are one fewer, and its moves are looked up among the first scores.
+            if !self.has_line(X, [x, 0]) {
+                self.score_all(x, O, &mut scores);
             }
-            score => score.into(),
+            self.score_all(x, X, &mut scores);
+            scores
+        })
+    }
+
+    /// Fills in the scores of all boards with these stones of `x` after a move of this side.
+    fn score_all(&self, x: u16, moved: usize, scores: &mut [i8]) {
+        let cells_left = self.free([x, 0]);
+        let stones = x.count_ones() - u32::from(moved == X);
+        let Some(empties) = cells_left.count_ones().checked_sub(stones) else {
+            return;
+        };
+        let is_full = empties == 0;
+        let wins_count = !is_full || !self.reading.full_first;
+        let wins = self.reading.scores.map(|win| win(empties as i32) as i8);
+        let x_wins = moved == X && self.has_line(X, [x, 0]);
+        let lines = self.reading.lines[O].iter().filter(|&line| line & x == 0);
+        let lines: Vec<usize> = lines.map(|&line| packed(line, cells_left)).collect();
+        let o_wins = |o: usize| lines.iter().any(|line| line & !o == 0);
+
+        let side = 1 - moved;
+        let tried = packed(self.reading.cells[side], cells_left);
+        let looked_up = if side == X && !is_full { cells_left } else { 0 };
+        let after_x = cells(looked_up).map(|cell| self.after(x | 1 << cell));
+        let after_x: Vec<&[i8]> = after_x.collect();
+        let mut next = Some((1 << stones) - 1);
+        while let Some(o) = next.filter(|&o| o < scores.len()) {
+            scores[o] = if x_wins && wins_count {
+                wins[X]
+            } else if wins_count && o_wins(o) {
+                // Perhaps before the first move.
+                wins[O]
+            } else if is_full {
+                self.reading.full_board
+            } else if side == X {
+                self.best(X, tried & !o, empties, |cell| {
+                    after_x[cell.trailing_zeros() as usize][without(cell, o)]
+                })
+            } else {
+                self.best(O, tried & !o, empties, |cell| scores[o | cell])
+            };
+            next = next_of_same_size(o);
         }
     }
 
-    /// The score after the best move of this side.
-    fn best(&self, stones: [u16; 2], side: usize) -> i32 {
-        let free = self.free(stones);
-        let tried = cells(free & self.reading.cells[side]);
-        let mut scores = tried.map(|cell| self.after(stones, side, cell)).peekable();
-        if scores.peek().is_none() {
+    /// The score after the best move of this side to one of these cells.
+    fn best(&self, side: usize, tried: usize, empties: u32, score: impl Fn(usize) -> i8) -> i8 {
+        if tried == 0 {
             // No move of `x` wins, and no reply of `o` refutes the move before.
-            return i32::from(side == O);
+            return i8::from(side == O);
         }
         if let Some(takes) = self.reading.takes[side] {
-            return takes(&scores.collect::<Vec<_>>());
+            let each = cells(tried as u16).map(|cell| score(1 << cell).into());
+            return takes(&each.collect::<Vec<i32>>()) as i8;
         }
-        // No game scores more than the cells that are empty.
-        let most = free.count_ones() as i32;
-        let (sign, enough) = [(1, most), (-1, most.min(self.enough))][side];
-        let mut best = i32::MIN;
-        for score in scores {
-            best = best.max(sign * score);
-            if best >= enough {
-                break;
-            }
+        // No game scores more than the cells that are empty. To a question for a cell all scores up to 0 are the same.
+        let least = if self.setting.names_cells {
+            0
+        } else {
+            -(empties as i8)
+        };
+        let (sign, enough) = [(1, empties as i8), (-1, -least)][side];
+        let (mut best, mut left) = (i8::MIN, tried);
+        while left != 0 && best < enough {
+            let cell = left & left.wrapping_neg();
+            best = best.max(sign * score(cell));
+            left ^= cell;
         }
         sign * best
     }
-
-    /// The score after a move of this side to an empty cell.
-    fn after(&self, mut stones: [u16; 2], side: usize, cell: u8) -> i32 {
-        stones[side] |= 1 << cell;
-        let empties = self.free(stones).count_ones() as i32;
-        let has_line = |side| self.has_line(side, stones);
-        let winner = if has_line(side) {
-            Some(side)
-        } else {
-            // It may have had a line before the first move.
-            Some(O).filter(|_| !self.reading.may_be_over && side == X && has_line(O))
-        };
-        match winner {
-            Some(side) if empties > 0 || !self.reading.full_first => {
-                (self.reading.scores[side])(empties)
-            }
-            _ if empties == 0 => self.reading.full_board,
-            _ => self.value(stones, 1 - side),
-        }
-    }
 }
 
-/// The binary digits of each set, read as digits in base three.
-fn in_base_three() -> &'static [u32] {
-    static OF_ALL: LazyLock<Vec<u32>> = LazyLock::new(|| {
-        let number = |set| cells(set).map(|cell| 3_u32.pow(cell.into())).sum();
-        (0..=u16::MAX).map(number).collect()
-    });
-    &OF_ALL
+/// The next greater set with as many elements.
+fn next_of_same_size(set: usize) -> Option<usize> {
+    let last = set & set.wrapping_neg();
+    let more = set + last;
+    (set > 0).then(|| more | (set ^ more) >> (last.trailing_zeros() + 2))
+}
+
+/// The elements of a set among these cells, as if there were no others.
+fn packed(set: u16, among: u16) -> usize {
+    let (mut packed, mut place, mut left) = (0, 1, among);
+    while left != 0 {
+        let cell = left & left.wrapping_neg();
+        if set & cell != 0 {
+            packed |= place;
+        }
+        place <<= 1;
+        left ^= cell;
+    }
+    packed
+}
+
+/// A packed set, packed again without this cell, which is none of its elements.
+fn without(cell: usize, set: usize) -> usize {
+    let before = cell - 1;
+    set & before | set >> 1 & !before
 }

@@ -6,10 +6,8 @@
 //! refute it become witnesses. The result is the shortest rule, and of equally short ones the first, whichever
 //! witnesses there were.
 
-use crossply_problems::Problem;
-
 use super::facts::all;
-use super::judged::Judged;
+use super::judged::Record;
 use super::words::InWords;
 use crate::{Interrupted, Threads};
 
@@ -21,26 +19,27 @@ pub(super) const FEW: usize = 1024;
 
 /// The shortest exact rule; of equally short ones, the first. Whether a position is wrong is known for so many bits,
 /// and a rule that takes more could be found for any positions.
-pub(super) fn rule<P: Problem>(
-    judged: &Judged<P>,
+pub(super) fn rule(
+    record: &Record,
     wrong: &[usize],
     bits: f64,
     threads: Threads<'_>,
 ) -> Result<Option<Vec<InWords>>, Interrupted> {
+    let judged = record.asked.len();
     // A condition on the right answer holds for all wrong positions only if they have one.
-    let mut rows = all::<P>(judged.solver.is_none(), judged.asked[wrong[0]].right);
+    let mut rows = all(record, record.asked[wrong[0]].right);
     let most = (0..=MOST).rfind(|&some| super::bits_to_name(some, rows.len()) <= bits);
-    rows.retain(|row| wrong.iter().all(|&n| (row.holds)(judged, n)));
+    rows.retain(|row| wrong.iter().all(|&n| (row.holds)(record.at(n))));
 
-    let is_right = |n: usize| !judged.is_wrong(n);
-    let excluding = |n| rows.iter().map(|row| !(row.holds)(judged, n)).collect();
-    let right = (0..judged.len()).filter(|&n| is_right(n));
-    let right = right.step_by(judged.len().div_ceil(FEW));
+    let is_right = |n: usize| !record.at(n).is_wrong();
+    let excluding = |n| rows.iter().map(|row| !(row.holds)(record.at(n))).collect();
+    let right = (0..judged).filter(|&n| is_right(n));
+    let right = right.step_by(judged.div_ceil(FEW));
     let mut witnesses: Vec<Vec<bool>> = right.map(excluding).collect();
     while let Some(chosen) = smallest_hitting_set(&mut witnesses, most.unwrap_or(0)) {
         let rule: Vec<_> = chosen.iter().map(|&row| &rows[row]).collect();
-        let refutes = |&n: &usize| is_right(n) && rule.iter().all(|row| (row.holds)(judged, n));
-        let refuting = threads.parts(judged.len(), |mut part| part.find(refutes))?;
+        let refutes = |&n: &usize| is_right(n) && rule.iter().all(|row| (row.holds)(record.at(n)));
+        let refuting = threads.parts(judged, |mut part| part.find(refutes))?;
         if refuting.iter().all(Option::is_none) {
             let rule = rule.iter().map(|row| row.condition.clone());
             return Ok(Some(rule.collect()));

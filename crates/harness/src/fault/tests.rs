@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::facts::all;
+use super::setting::number;
 use super::words::InWords;
 use super::*;
 use crate::planted::{entry, right, wrong_answer, wrong_at};
@@ -52,10 +53,7 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
         );
         // How much `x` loses by does not matter to a question for a cell.
         let least = if P::SIDE == 3 { -9 } else { 0 };
-        let scores = [
-            player.score([position.x(), position.o()]),
-            Game::at(position).score(),
-        ];
+        let scores = [player.score(stones(position)), Game::at(position).score()];
         assert_eq!(scores[0].max(least), scores[1].max(least), "{position:?}");
     }
 }
@@ -64,7 +62,7 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
 fn misreadings_are_named_only_if_every_answer_is_theirs() {
     let right = few::<Ccf201803_4>();
     let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    let judged = Judged::of_solver("", &right, &all_right);
+    let judged = Judged::of_solver("", &right, &all_right).record;
     for words in [
         "the line (0,2)-(2,0) did not exist",
         "o could not win by the line (0,2)-(2,0)",
@@ -72,11 +70,11 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
         "o made a move to a draw wherever there is one",
         "the stones of x were those of o, and the other way round",
     ] {
-        let mut rows = misreadings::all::<Ccf201803_4>().into_iter();
+        let mut rows = misreadings::all(right.player.setting).into_iter();
         let row = rows.find(|row| row.misreading.words == words);
         let row = row.expect("there is one");
-        let given: Vec<_> = (0..judged.len())
-            .map(|n| (row.answer)(&judged, n))
+        let given: Vec<_> = (0..all_right.len())
+            .map(|n| (row.answer)(judged.at(n)).map(answer::<Ccf201803_4>))
             .collect();
         let explained = |given: &[_]| explained::<Ccf201803_4>(given).explanation;
         assert_eq!(explained(&given), Explanation::Misreading(row.misreading));
@@ -165,22 +163,22 @@ fn what_programs_do_is_named() {
 }
 
 /// Where all conditions hold, one by one.
-fn indices<P: Problem>(judged: &Judged<P>, all_of: &[&facts::Row<P>]) -> BTreeSet<usize> {
+fn indices(record: &Record, all_of: &[&facts::Row]) -> BTreeSet<usize> {
     let holds = |&index: &usize| {
         let mut all_of = all_of.iter();
-        all_of.all(|row| (row.holds)(judged, index))
+        all_of.all(|row| (row.holds)(record.at(index)))
     };
-    (0..judged.len()).filter(holds).collect()
+    (0..record.asked.len()).filter(holds).collect()
 }
 
 /// A solver that panics at these positions and gives the right answers to all others.
-pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Judged<P> {
+pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Record {
     let given = right.answers.iter().enumerate();
     let given = given.map(|(index, &right)| {
         let answer = (!at.contains(&index)).then_some(right);
         answer.ok_or(NoAnswer::Panic)
     });
-    Judged::of_solver("faulty", right, &given.collect::<Vec<_>>())
+    Judged::of_solver("faulty", right, &given.collect::<Vec<_>>()).record
 }
 
 /// The rule for a solver that panics at these positions.
@@ -191,7 +189,7 @@ fn rule_of<P: Problem>(right: &RightAnswers<P>, wrong: &BTreeSet<usize>) -> Opti
 }
 
 /// Those rows of the table that the rule names.
-fn rows_of<'a, P: Problem>(all: &'a [facts::Row<P>], rule: &[InWords]) -> Vec<&'a facts::Row<P>> {
+fn rows_of<'a>(all: &'a [facts::Row], rule: &[InWords]) -> Vec<&'a facts::Row> {
     let row = |condition: &InWords| all.iter().find(|row| row.condition == *condition);
     rule.iter().map(|c| row(c).expect("a row")).collect()
 }
@@ -199,7 +197,7 @@ fn rows_of<'a, P: Problem>(all: &'a [facts::Row<P>], rule: &[InWords]) -> Vec<&'
 fn rules_are_found_again<P: Problem>() {
     let right = few::<P>();
     let all_right = panicking(&right, &BTreeSet::new());
-    let conditions = all::<P>(false, right.answers[0]);
+    let conditions = all(&all_right, number::<P>(right.answers[0]));
     let config = ProptestConfig {
         cases: if P::SIDE == 3 { 60 } else { 6 },
         failure_persistence: None,
@@ -217,7 +215,7 @@ fn rules_are_found_again<P: Problem>() {
         if let Some(found) = found {
             found_some.set(found_some.get() + 1);
             prop_assert!(found.len() <= chosen.len());
-            let same = all::<P>(false, right.answers[*wrong.first().expect("one")]);
+            let same = all(&all_right, number::<P>(right.answers[*wrong.first().expect("one")]));
             prop_assert_eq!(indices(&all_right, &rows_of(&same, &found)), wrong, "{:?}", found);
         }
     });
@@ -230,7 +228,7 @@ fn one_position_refutes_a_rule() {
     let right = few::<Poj1568>();
     let len = right.answers.len();
     let all_right = panicking(&right, &BTreeSet::new());
-    let conditions = all::<Poj1568>(false, right.answers[0]);
+    let conditions = all(&all_right, number::<Poj1568>(right.answers[0]));
     let mut sets = conditions.iter().map(|row| indices(&all_right, &[row]));
     let many = 2 * search::FEW..len - 2 * search::FEW;
     let set = sets.find(|set| many.contains(&set.len()));
@@ -242,7 +240,10 @@ fn one_position_refutes_a_rule() {
         .expect("it is not all");
     for index in [without, with] {
         let wrong: BTreeSet<_> = set.symmetric_difference(&[index].into()).copied().collect();
-        let same = all::<Poj1568>(false, right.answers[*wrong.first().expect("one")]);
+        let same = all(
+            &all_right,
+            number::<Poj1568>(right.answers[*wrong.first().expect("one")]),
+        );
         let is_exact = |rule: Vec<_>| indices(&all_right, &rows_of(&same, &rule)) == wrong;
         assert!(rule_of(&right, &wrong).is_none_or(is_exact), "{index}");
     }
@@ -299,15 +300,16 @@ fn at_most_four_positions_are_listed() {
 fn a_misreading_that_would_fit_by_chance_is_not_named() {
     let right = few::<Ccf201803_4>();
     let words = "a line that the last stone completes did not count";
-    let mut rows = misreadings::all::<Ccf201803_4>().into_iter();
+    let mut rows = misreadings::all(right.player.setting).into_iter();
     let row = rows.find(|row| row.misreading.words == words);
     let row = row.expect("there is one");
     let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    let judged = Judged::of_solver("", &right, &all_right);
+    let judged = Judged::of_solver("", &right, &all_right).record;
     let mut given = Vec::new();
     for (wrong, is_named) in [(3, false), (30, true)] {
         while given.iter().zip(&all_right).filter(|(a, b)| a != b).count() < wrong {
-            given.push((row.answer)(&judged, given.len()));
+            let number = (row.answer)(judged.at(given.len()));
+            given.push(number.map(answer::<Ccf201803_4>));
         }
         let explanation = explained::<Ccf201803_4>(&given).explanation;
         let named = matches!(explanation, Explanation::Misreading(_));

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use crossply_problems::Problem;
 use indicatif::HumanCount;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::reading::{SIDES, cells};
+use super::setting::{SIDES, Setting};
 use super::{Explanation, Fault, How, NoAnswer};
 
 /// How many ways of being wrong are named.
@@ -50,8 +49,8 @@ impl InWords {
         self
     }
 
-    pub(super) fn at<P: Problem>(mut self, set: u16) -> Self {
-        self.cells = names::<P>(set);
+    pub(super) fn at(mut self, setting: Setting, set: u16) -> Self {
+        self.cells = setting.names(set);
         self
     }
 
@@ -70,21 +69,6 @@ impl InWords {
 impl From<&str> for InWords {
     fn from(words: &str) -> Self {
         InWords::new("reading", words)
-    }
-}
-
-/// The names of cells, row by row: row and column, from 0.
-pub(super) fn names<P: Problem>(set: u16) -> Vec<String> {
-    let side = P::SIDE as u8;
-    let name = |cell| format!("({},{})", cell / side, cell % side);
-    cells(set).map(name).collect()
-}
-
-/// The first and the last cell, or the only one.
-pub(super) fn ends<P: Problem>(set: u16) -> String {
-    match &names::<P>(set)[..] {
-        [first, .., last] => format!("{first}-{last}"),
-        names => names.concat(),
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crossply_problems::{Ccf201803_4, Cell, test_all_problems};
+use crossply_problems::{Ccf201803_4, Cell, Position, Problem, Question, test_all_problems};
 use crossply_proof::prover::Game;
 use proptest::prelude::*;
 
 use super::*;
+use crate::fault::Judged;
+use crate::fault::setting::number;
 use crate::fault::tests::{few, panicking};
 
 test_all_problems!(conditions_hold_where_their_definitions_say);
@@ -17,16 +19,16 @@ fn conditions_hold_where_their_definitions_say<P: Problem>() {
     let judged = &panicking::<P>(&right, &BTreeSet::new());
     let right = &right.answers;
     let answers: BTreeSet<_> = right.iter().copied().collect();
-    let mut conditions = all::<P>(false, right[0]);
+    let mut conditions = all(judged, number::<P>(right[0]));
     for answer in answers.into_iter().filter(|&answer| answer != right[0]) {
-        let rows = all::<P>(false, answer).into_iter();
+        let rows = all(judged, number::<P>(answer)).into_iter();
         conditions.extend(rows.filter(|row| row.condition.kind == "answer"));
     }
     for index in (0..right.len()).step_by(right.len().div_ceil(600)) {
         let position = P::domain().position(index as u64);
         let defined = Defined::of(position);
         for row in &conditions {
-            let holds = (row.holds)(judged, index);
+            let holds = (row.holds)(judged.at(index));
             let defined = defined.holds(&row.condition);
             assert_eq!(holds, defined, "{:?} {position:?}", row.condition);
         }
@@ -47,7 +49,8 @@ proptest! {
                 (position, right, Ok(right))
             }));
         }
-        let conditions = all::<Ccf201803_4>(true, judged.asked[0].right);
+        let judged = judged.record;
+        let conditions = all(&judged, judged.asked[0].right);
         let mut index = 0;
         for input in &inputs {
             let scores = input.iter().map(|&index| {
@@ -66,7 +69,7 @@ proptest! {
                         "some-result-before" => scores[..before].iter().any(has_result),
                         _ => continue,
                     };
-                    prop_assert_eq!((row.holds)(&judged, index), expected, "{:?}", row.condition);
+                    prop_assert_eq!((row.holds)(judged.at(index)), expected, "{:?}", row.condition);
                 }
                 index += 1;
             }
