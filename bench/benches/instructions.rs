@@ -27,8 +27,8 @@ use gungraun::{
 const BOARDS: usize = 1000;
 
 const FAST: u64 = 31_300;
-const MEMO: u64 = 109_500_000;
-const PARSING: u64 = 140_600;
+const MEMO: u64 = 85_500_000;
+const PARSING: u64 = 118_600;
 const FORMATTING: u64 = 20_900;
 
 #[library_benchmark(setup = positions, config = budget(FAST))]

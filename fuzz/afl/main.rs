@@ -3,8 +3,9 @@
 //! The targets of positions are missing, because they need our mutator. `planted` is nevertheless one of these: it looks
 //! for the planted fault that `CROSSPLY_FAULT` names, and shows that a session finds something.
 
+#![allow(unexpected_cfgs, reason = "`cargo afl` sets `fuzzing`")]
+
 use std::env;
-use std::panic::AssertUnwindSafe;
 
 use crossply_fuzz::with_planted_fault;
 use crossply_harness::generators::codec::{decode, decode_board};
@@ -23,9 +24,22 @@ fn main() {
         .next()
         .or_else(|| (name == "planted").then(planted))
         .unwrap_or_else(|| panic!("there is no target '{name}' for AFL++"));
+    run(check);
+}
+
+#[cfg(fuzzing)]
+fn run(check: Check) {
     // A panic ends the process: nothing uses the solvers after it.
-    let mut check = AssertUnwindSafe(check);
+    let mut check = std::panic::AssertUnwindSafe(check);
     afl::fuzz!(|bytes: &[u8]| (*check)(bytes));
+}
+
+/// Links without the runtime of AFL++, so that `--all-features` builds everywhere.
+#[cfg(not(fuzzing))]
+fn run(_: Check) {
+    panic!(
+        "AFL++ cannot run this binary: `cargo afl build` makes one that it can, see docs/fuzzing.md"
+    );
 }
 
 /// The target with this name, if it is one of this problem.
@@ -37,7 +51,9 @@ fn of_problem<P: Problem>(name: &str) -> Option<Check> {
                 streams.check(&Stream::decode(bytes));
             }))
         }
-        "_illegal" => Some(Box::new(|bytes| check_illegal::<P>(decode_board(bytes)))),
+        "_illegal" => Some(Box::new(|bytes| {
+            check_illegal::<P>(decode_board(bytes));
+        })),
         "_parser" => Some(Box::new(check_parser::<P>)),
         _ => None,
     }
@@ -45,5 +61,7 @@ fn of_problem<P: Problem>(name: &str) -> Option<Check> {
 
 fn planted() -> Check {
     let mut positions = with_planted_fault();
-    Box::new(move |bytes| positions.check(decode(bytes)))
+    Box::new(move |bytes| {
+        positions.check(decode(bytes));
+    })
 }

@@ -6,6 +6,7 @@ use std::env;
 use crossply_faults::{in_place_of_fast, poj1568};
 use crossply_harness::targets::{Oracle, Positions};
 use crossply_problems::{Poj1568, Problem};
+use libfuzzer_sys::Corpus;
 
 /// The judge of a session that looks for a planted fault: `CROSSPLY_FAULT` names it. Without the variable no solver is
 /// wrong.
@@ -20,6 +21,19 @@ pub fn with_planted_fault() -> Positions<Poj1568> {
     };
     let fault = fault.expect("CROSSPLY_FAULT names a planted fault of poj1568");
     Positions::new(Oracle::Agreement, in_place_of_fast(fault))
+}
+
+/// Tells the engine whether to look at the counters of an input that was run.
+///
+/// Looking takes the engine longer than a target takes to see that it has met a board before. Such an input would only
+/// show which way the decoder went.
+#[must_use]
+pub fn worth_a_look(checked: bool) -> Corpus {
+    if checked {
+        Corpus::Keep
+    } else {
+        Corpus::Reject
+    }
 }
 
 /// Makes a fuzz binary in which an oracle judges positions of a problem.
@@ -42,15 +56,16 @@ macro_rules! judge_positions {
         use std::cell::RefCell;
 
         use crossply_harness::generators::FromBytes;
-        use libfuzzer_sys::fuzz_target;
+        use libfuzzer_sys::{Corpus, fuzz_target};
 
         thread_local! {
             static SOLVERS: RefCell<crossply_harness::targets::Positions<$problem>> =
                 RefCell::new($judge);
         }
 
-        fuzz_target!(|input: FromBytes<$problem>| {
-            SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
+        fuzz_target!(|input: FromBytes<$problem>| -> Corpus {
+            let is_new = SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
+            $crate::worth_a_look(is_new)
         });
     };
 }
@@ -96,11 +111,20 @@ macro_rules! fuzz_streams {
 #[macro_export]
 macro_rules! fuzz_illegal {
     ($problem:ty) => {
-        use crossply_harness::generators::BoardFromBytes;
-        use crossply_harness::targets::check_illegal;
-        use libfuzzer_sys::fuzz_target;
+        use std::cell::RefCell;
 
-        fuzz_target!(|input: BoardFromBytes<$problem>| check_illegal(input.0));
+        use crossply_harness::generators::BoardFromBytes;
+        use crossply_harness::targets::{Seen, check_illegal};
+        use libfuzzer_sys::{Corpus, fuzz_target};
+
+        thread_local! {
+            static SEEN: RefCell<Seen<$problem>> = RefCell::default();
+        }
+
+        fuzz_target!(|input: BoardFromBytes<$problem>| -> Corpus {
+            let is_new = SEEN.with_borrow_mut(|seen| seen.insert(input.0));
+            $crate::worth_a_look(is_new && check_illegal(input.0))
+        });
     };
 }
 

@@ -48,6 +48,8 @@ fn edit<P: Problem>(position: Position<P>, random: &mut Xoshiro256PlusPlus) -> P
 }
 
 /// A random cell of a set, as a set. Empty for the empty set.
+// A fuzzer mutates each input, and the fuzz binaries are optimised more than this package.
+#[inline]
 fn one_of(cells: u16, random: &mut Xoshiro256PlusPlus) -> u16 {
     let mut rest = cells;
     for _ in 1..random.random_range(1..=cells.count_ones().max(1)) {

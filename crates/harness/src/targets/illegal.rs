@@ -4,17 +4,22 @@ use crossply_problems::{Board, Problem};
 
 use super::programs::program_answers;
 
-/// Compares the two programs' answers for a board with each other, or with the prediction of a known difference. Does
-/// nothing if the problem has no programs or they are slow on the board.
+/// Compares the two programs' answers for a board with each other, or with the prediction of a known difference.
+///
+/// Returns whether it asked the programs. It does not if the problem has none or they are slow on the board.
 ///
 /// # Panics
 /// If they differ where no difference is known, or not as predicted where one is.
-pub fn check_illegal<P: Problem>(board: Board<P>) {
+#[expect(
+    clippy::must_use_candidate,
+    reason = "only an engine that weighs inputs needs it"
+)]
+pub fn check_illegal<P: Problem>(board: Board<P>) -> bool {
     let Some(witnesses) = P::WITNESSES else {
-        return;
+        return false;
     };
     if !(witnesses.is_quick)(board) {
-        return;
+        return false;
     }
     let [a, b] = witnesses
         .programs
@@ -34,4 +39,5 @@ pub fn check_illegal<P: Problem>(board: Board<P>) {
             "{board:#?}\n\n{name_of_a}: {a}\n{name_of_b}: {b}\nNo such difference is known; see known.rs."
         ),
     }
+    true
 }

@@ -8,6 +8,7 @@ mod illegal;
 mod parser;
 mod positions;
 mod programs;
+mod seen;
 mod streams;
 
 use std::mem::take;
@@ -21,6 +22,7 @@ pub use illegal::check_illegal;
 pub use parser::check_parser;
 pub use positions::{Oracle, Positions};
 pub use programs::program_answers;
+pub use seen::Seen;
 pub use streams::{Stream, Streams};
 
 /// A fuzz target.
@@ -82,7 +84,9 @@ fn of_problem<P: Problem>() -> [Vec<Target>; 4] {
         "illegal",
         describe::board::<P>,
         |bytes| encode(decode_board::<P>(bytes)),
-        |bytes| check_illegal::<P>(decode_board(bytes)),
+        |bytes| {
+            check_illegal::<P>(decode_board(bytes));
+        },
     )];
     if P::WITNESSES.is_none() {
         streams.clear();

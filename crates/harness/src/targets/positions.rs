@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crossply_problems::{Entry, Position, Problem};
+use crossply_problems::{Entry, Position, Problem, Solver};
 
 use crate::oracles::agreement::compare;
 use crate::oracles::metamorphic;
@@ -28,6 +28,8 @@ pub struct Positions<P: Problem> {
     oracle: Oracle,
     entries: Vec<&'static Entry<P>>,
     panel: Panel<P>,
+    /// For metamorphic relations, by the index of the solver.
+    remembered: Vec<Remembered<P>>,
     /// One bit for each index.
     answered: Vec<u64>,
     inputs: u64,
@@ -62,6 +64,7 @@ impl<P: Problem> Positions<P> {
         Positions {
             oracle,
             panel: Panel::new(&entries),
+            remembered: entries.iter().map(|_| Remembered::new()).collect(),
             entries,
             answered: vec![0; P::domain().len().div_ceil(64) as usize],
             inputs: 0,
@@ -69,14 +72,15 @@ impl<P: Problem> Positions<P> {
         }
     }
 
-    /// Checks the solvers' answers to a position that they have not answered before.
+    /// Checks the solvers' answers to a position that they have not answered before. Returns whether it did: the
+    /// engine need not look at an input that shows nothing new.
     ///
     /// Prints how many positions were judged to the standard error, less and less often, because a session that meets
     /// no new ones is a waste.
     ///
     /// # Panics
     /// With a report, if an answer is wrong.
-    pub fn check(&mut self, position: Position<P>) {
+    pub fn check(&mut self, position: Position<P>) -> bool {
         let index = P::domain().index(position);
         self.inputs += 1;
         if self.inputs >= 1 << 16 && self.inputs.is_power_of_two() {
@@ -89,7 +93,7 @@ impl<P: Problem> Positions<P> {
         }
         let (word, bit) = (&mut self.answered[(index / 64) as usize], 1 << (index % 64));
         if *word & bit != 0 {
-            return;
+            return false;
         }
         *word |= bit;
         let answered = match self.oracle {
@@ -97,6 +101,7 @@ impl<P: Problem> Positions<P> {
             Oracle::Metamorphic => self.relate(position),
         };
         self.distinct += u64::from(answered >= self.oracle.least_solvers());
+        true
     }
 
     /// Compares the answers with each other or with the right one. Returns the number of answers.
@@ -126,8 +131,20 @@ impl<P: Problem> Positions<P> {
                 continue;
             }
             answered += 1;
+            let remembered = &mut self.remembered[index];
             let outcome = self.panel.ask(index, |solver| {
-                metamorphic::check(position, &mut |position| solver.solve(position))
+                let is_slow =
+                    |position: Position<P>| position.empties() > entry.instant_max_empties;
+                if is_slow(position) {
+                    remembered.ask(solver, position);
+                }
+                metamorphic::check(position, &mut |position| {
+                    if is_slow(position) {
+                        remembered.recall(solver, position)
+                    } else {
+                        solver.solve(position)
+                    }
+                })
             });
             match outcome {
                 Outcome::Answer(Ok(())) => {}
@@ -146,11 +163,139 @@ impl<P: Problem> Positions<P> {
     }
 }
 
+/// A solver's answers to positions that take it longer than looking an answer up.
+///
+/// The images and successors of a position are those of other positions, too: without this a slow solver answers each of
+/// them a dozen times. A position is asked about anew when it is judged itself.
+struct Remembered<P: Problem> {
+    /// By index, in pages that are empty until an answer comes.
+    pages: Vec<Vec<Option<P::Answer>>>,
+}
+
+impl<P: Problem> Remembered<P> {
+    const PAGE: usize = 1 << 12;
+
+    fn new() -> Self {
+        let pages = (P::domain().len() as usize).div_ceil(Self::PAGE);
+        Remembered {
+            pages: vec![Vec::new(); pages],
+        }
+    }
+
+    /// The solver's answer, which is then remembered.
+    fn ask(&mut self, solver: &mut dyn Solver<P>, position: Position<P>) -> P::Answer {
+        let answer = solver.solve(position);
+        let index = P::domain().index(position) as usize;
+        let page = &mut self.pages[index / Self::PAGE];
+        if page.is_empty() {
+            page.resize(Self::PAGE, None);
+        }
+        page[index % Self::PAGE] = Some(answer);
+        answer
+    }
+
+    /// The answer that the solver gave, or gives now.
+    fn recall(&mut self, solver: &mut dyn Solver<P>, position: Position<P>) -> P::Answer {
+        let index = P::domain().index(position) as usize;
+        let known = self.pages[index / Self::PAGE].get(index % Self::PAGE);
+        match known {
+            Some(&Some(answer)) => answer,
+            _ => self.ask(solver, position),
+        }
+    }
+}
+
 impl Oracle {
     fn least_solvers(self) -> usize {
         match self {
             Oracle::Agreement => 2,
             Oracle::Proof | Oracle::Metamorphic => 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use crossply_problems::Ccf201803_4;
+    use crossply_problems::ccf201803_4::Score;
+    use crossply_proof::right_answer;
+
+    use super::*;
+    use crate::outcome::outcome_of;
+    use crate::planted::{By, wrong_answer};
+
+    /// The position that gets a wrong answer.
+    const FAULTY: u64 = 1000;
+
+    thread_local! {
+        /// How often each position was asked about.
+        static ASKED: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+    }
+
+    /// A slow solver, which is wrong about a position when it is asked for the nth time.
+    fn wrong_the_nth_time(nth: u32) -> impl FnMut(Position<Ccf201803_4>) -> Score {
+        ASKED.set(vec![0; Ccf201803_4::domain().len() as usize]);
+        move |position| {
+            let index = Ccf201803_4::domain().index(position);
+            let asked = ASKED.with_borrow_mut(|asked| {
+                asked[index as usize] += 1;
+                asked[index as usize]
+            });
+            if (index, asked) == (FAULTY, nth) {
+                wrong_answer(position)
+            } else {
+                right_answer(position)
+            }
+        }
+    }
+
+    fn slow(new: fn() -> Box<dyn Solver<Ccf201803_4>>) -> &'static Entry<Ccf201803_4> {
+        Box::leak(Box::new(Entry {
+            name: "slow",
+            summary: "for tests",
+            max_empties: 9,
+            exhaustive_max_empties: 9,
+            instant_max_empties: 0,
+            new,
+        }))
+    }
+
+    /// Judges all positions by relations.
+    fn relate_all(new: fn() -> Box<dyn Solver<Ccf201803_4>>) -> Outcome<()> {
+        let mut judge = Positions::new(Oracle::Metamorphic, vec![slow(new)]);
+        let domain = Ccf201803_4::domain();
+        outcome_of(|| {
+            for position in domain.positions(0..domain.len()) {
+                assert!(judge.check(position), "it is new");
+                assert!(!judge.check(position), "it was judged");
+            }
+        })
+    }
+
+    #[test]
+    fn a_slow_solver_is_asked_as_a_relative_once_and_once_more_when_judged() {
+        let outcome = relate_all(|| Box::new(By(wrong_the_nth_time(0))));
+        assert_eq!(outcome, Outcome::Answer(()));
+        ASKED.with_borrow(|asked| {
+            assert!(
+                asked.iter().all(|&times| times == 1 || times == 2),
+                "{asked:?}"
+            );
+            assert!(asked.contains(&2));
+        });
+    }
+
+    #[test]
+    fn a_wrong_answer_is_found_whether_or_not_one_was_remembered() {
+        let first = relate_all(|| Box::new(By(wrong_the_nth_time(1))));
+        let second = relate_all(|| Box::new(By(wrong_the_nth_time(2))));
+        for outcome in [first, second] {
+            let Outcome::Panic(message) = outcome else {
+                panic!("the fault was not found");
+            };
+            assert!(message.contains("slow"), "{message}");
         }
     }
 }
