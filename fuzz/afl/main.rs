@@ -6,7 +6,7 @@
 use std::env;
 use std::panic::AssertUnwindSafe;
 
-use crossply_fuzz::with_planted_fault;
+use crossply_fuzz::Planted;
 use crossply_harness::generators::codec::{decode, decode_board};
 use crossply_harness::targets::{Stream, Streams, check_illegal, check_parser};
 use crossply_problems::{Problem, of_all_problems};
@@ -44,6 +44,6 @@ fn of_problem<P: Problem>(name: &str) -> Option<Check> {
 }
 
 fn planted() -> Check {
-    let mut positions = with_planted_fault();
-    Box::new(move |bytes| positions.check(decode(bytes)))
+    let mut judge = Planted::from_environment();
+    Box::new(move |bytes| judge.check(decode(bytes)))
 }
