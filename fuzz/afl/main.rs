@@ -7,7 +7,7 @@
 
 use std::env;
 
-use crossply_fuzz::with_planted_fault;
+use crossply_fuzz::Planted;
 use crossply_harness::generators::codec::{decode, decode_board};
 use crossply_harness::targets::{Stream, Streams, check_illegal, check_parser};
 use crossply_problems::{Problem, of_all_problems};
@@ -60,8 +60,8 @@ fn of_problem<P: Problem>(name: &str) -> Option<Check> {
 }
 
 fn planted() -> Check {
-    let mut positions = with_planted_fault();
+    let mut judge = Planted::from_environment();
     Box::new(move |bytes| {
-        positions.check(decode(bytes));
+        judge.check(decode(bytes));
     })
 }

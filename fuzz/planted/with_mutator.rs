@@ -2,8 +2,8 @@
 
 #![no_main]
 
-crossply_fuzz::judge_positions!(
-    crossply_problems::Poj1568,
-    crossply_fuzz::with_planted_fault()
-);
-crossply_fuzz::mutate_positions!(crossply_problems::Poj1568);
+use crossply_fuzz::Planted;
+use crossply_problems::Poj1568;
+
+crossply_fuzz::judge_positions!(Poj1568, Planted = Planted::from_environment());
+crossply_fuzz::mutate_positions!(Poj1568);

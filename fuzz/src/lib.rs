@@ -5,22 +5,60 @@ use std::env;
 
 use crossply_faults::{in_place_of_fast, poj1568};
 use crossply_harness::targets::{Oracle, Positions};
-use crossply_problems::{Poj1568, Problem};
+use crossply_harness::{Outcome, outcome_of};
+use crossply_problems::{Poj1568, Position, Problem};
 use libfuzzer_sys::Corpus;
 
-/// The judge of a session that looks for a planted fault: `CROSSPLY_FAULT` names it. Without the variable no solver is
-/// wrong.
+/// The judge of a session that looks for a planted fault, and ends when it finds it or after a number of executions.
 ///
-/// # Panics
-/// If there is no such fault.
-#[must_use]
-pub fn with_planted_fault() -> Positions<Poj1568> {
-    let fault = match env::var("CROSSPLY_FAULT") {
-        Ok(name) => poj1568::FAULTS.iter().find(|fault| fault.name == name),
-        Err(_) => Some(Poj1568::FAST),
-    };
-    let fault = fault.expect("CROSSPLY_FAULT names a planted fault of poj1568");
-    Positions::new(Oracle::Agreement, in_place_of_fast(fault))
+/// It counts executions itself: the engine's number has to agree.
+pub struct Planted {
+    positions: Positions<Poj1568>,
+    executions: u64,
+    cap: u64,
+}
+
+impl Planted {
+    /// `CROSSPLY_FAULT` names the fault; without the variable no solver is wrong. `CROSSPLY_CAP` is the number of
+    /// executions; without the variable there is no limit.
+    ///
+    /// # Panics
+    /// If there is no such fault, or the limit is no number.
+    #[must_use]
+    pub fn from_environment() -> Self {
+        let fault = match env::var("CROSSPLY_FAULT") {
+            Ok(name) => poj1568::FAULTS.iter().find(|fault| fault.name == name),
+            Err(_) => Some(Poj1568::FAST),
+        };
+        let fault = fault.expect("CROSSPLY_FAULT names a planted fault of poj1568");
+        let cap = env::var("CROSSPLY_CAP").map_or(Ok(u64::MAX), |cap| cap.parse());
+        Planted {
+            positions: Positions::new(Oracle::Agreement, in_place_of_fast(fault)),
+            executions: 0,
+            cap: cap.expect("CROSSPLY_CAP is a number"),
+        }
+    }
+
+    /// Checks the solvers' answers to a position. Returns whether the session had not checked it before.
+    ///
+    /// # Panics
+    /// If an answer is wrong, and otherwise at the last execution: that ends a session of any engine. The message has
+    /// the number of executions, that of the positions judged, and what was found.
+    pub fn check(&mut self, position: Position<Poj1568>) -> bool {
+        self.executions += 1;
+        let (is_new, mut end) = match outcome_of(|| self.positions.check(position)) {
+            Outcome::Answer(is_new) => (is_new, None),
+            Outcome::Panic(report) => (true, Some(report)),
+        };
+        if self.executions >= self.cap {
+            end = end.or_else(|| Some("the session ends without a find".to_owned()));
+        }
+        if let Some(end) = end {
+            let (executions, judged) = (self.executions, self.positions.judged());
+            panic!("after {executions} executions, {judged} positions judged:\n{end}");
+        }
+        is_new
+    }
 }
 
 /// Tells the engine whether to look at the counters of an input that was run.
@@ -44,27 +82,26 @@ macro_rules! fuzz_positions {
     ($problem:ty, $oracle:expr) => {
         use crossply_harness::targets::{Oracle, Positions};
 
-        $crate::judge_positions!($problem, Positions::from_environment($oracle));
+        $crate::judge_positions!($problem, Positions<$problem> = Positions::from_environment($oracle));
         $crate::mutate_positions!($problem);
     };
 }
 
-/// Makes a fuzz binary in which these [`Positions`] judge positions of a problem, without a mutator.
+/// Makes a fuzz binary in which a judge of this type checks positions of a problem, without a mutator.
 #[macro_export]
 macro_rules! judge_positions {
-    ($problem:ty, $judge:expr) => {
+    ($problem:ty, $type:ty = $judge:expr) => {
         use std::cell::RefCell;
 
         use crossply_harness::generators::FromBytes;
         use libfuzzer_sys::{Corpus, fuzz_target};
 
         thread_local! {
-            static SOLVERS: RefCell<crossply_harness::targets::Positions<$problem>> =
-                RefCell::new($judge);
+            static JUDGE: RefCell<$type> = RefCell::new($judge);
         }
 
         fuzz_target!(|input: FromBytes<$problem>| -> Corpus {
-            let is_new = SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
+            let is_new = JUDGE.with_borrow_mut(|judge| judge.check(input.0));
             $crate::worth_a_look(is_new)
         });
     };

@@ -1,6 +1,6 @@
 //! Layers that draw positions: uniform drawing, and proptest.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use crossply_faults::in_place_of_fast;
@@ -11,44 +11,52 @@ use crossply_problems::{Entry, Poj1568, Problem};
 use indicatif::HumanCount;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::Arguments;
-use crate::statistics::{Layer, Row};
-
-/// For each session of another layer, how many of uniform drawing there are: they are quick.
-const UNIFORM: u64 = 10;
+use crate::layers::Layer;
+use crate::statistics::{Finds, Row};
 
 /// How many cases proptest draws in a run of `cargo test`, with up to eight empties and with more.
 const CASES: [u64; 2] = [256, 24];
 
-/// Counts on how many positions the fault is wrong, and measures the layers that draw positions.
+/// Counts on how many positions the fault is wrong, and measures those of the layers that draw positions that are asked for.
 pub(crate) fn drawn(fault: &'static Entry<Poj1568>, arguments: &Arguments) -> anyhow::Result<Row> {
     let wrong = wrong_positions(fault);
     let all = 0..wrong.len() as u64;
-    let first_wrong = |indices: &mut dyn Iterator<Item = u64>| {
-        let index = indices.zip(1..).find(|(index, _)| wrong[*index as usize]);
-        index.map(|(_, executions)| executions)
-    };
-    // Nobody waits for millions of positions to be judged: where the median is larger, the rate is that of the first.
-    let timed = |mut layer: Layer, indices: &mut dyn Iterator<Item = u64>| {
-        let median = layer.median.context("drawing ends with a find")?;
-        let count = median.min(arguments.cap);
-        layer.seconds = judging(fault, &wrong, indices, count)? * median as f64 / count as f64;
-        anyhow::Ok(layer)
-    };
-    let uniform_of = |seed| uniform(seed, 0, all.clone());
-    let (drawn, tried) = (0..arguments.seeds * UNIFORM, 0..arguments.seeds);
-    let drawn = drawn.map(|seed| first_wrong(&mut uniform_of(seed)));
-    let tried = tried.map(|seed| first_wrong(&mut cases(seed)));
-    let row = Row {
+    let mut row = Row {
         fault,
         wrong: wrong.iter().filter(|&&wrong| wrong).count() as u64,
-        layers: vec![
-            timed(Layer::new(drawn.collect()), &mut uniform_of(0))?,
-            timed(Layer::new(tried.collect()), &mut cases(0))?,
-        ],
+        finds: Vec::new(),
     };
-    row.agrees_with_prediction()?;
+    let layers = [Layer::Uniform, Layer::Proptest];
+    for layer in layers
+        .into_iter()
+        .filter(|&layer| arguments.measures(layer))
+    {
+        let indices = |seed| -> Box<dyn Iterator<Item = u64>> {
+            match layer {
+                Layer::Uniform => Box::new(uniform(seed, 0, all.clone())),
+                _ => Box::new(cases(seed)),
+            }
+        };
+        let first_wrong = |seed| {
+            let mut indices = indices(seed).zip(1..);
+            let found = indices.find(|(index, _)| wrong[*index as usize]);
+            found.map(|(_, executions)| executions)
+        };
+        let found_after = (0..arguments.sessions_of(layer)).map(first_wrong);
+        let mut finds = Finds::new(found_after.collect(), u64::MAX);
+        if layer == Layer::Uniform {
+            row.agrees_with_prediction(&finds)?;
+        }
+        // Nobody waits for millions of positions to be judged: where the median is larger, the rate is that of the first.
+        let median = finds.median.context("drawing ends with a find")?;
+        let count = median.min(arguments.cap);
+        let seconds = judging(fault, &wrong, &mut *indices(0), count)?;
+        finds.seconds = seconds * median as f64 / count as f64;
+        row.finds.push((layer, finds));
+    }
     eprintln!("{}: wrong on {}", fault.name, HumanCount(row.wrong));
     Ok(row)
 }
@@ -81,7 +89,7 @@ fn cases(seed: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The seconds that the fuzz target's judge takes for so many positions, without those about which the fault is wrong.
+/// The processor time that the fuzz target's judge takes for so many positions, without those about which the fault is wrong.
 ///
 /// On the first of these it has to fail, and on the others it must not.
 fn judging(
@@ -92,13 +100,13 @@ fn judging(
 ) -> anyhow::Result<f64> {
     let domain = Poj1568::domain();
     let mut judge = Positions::new(Oracle::Agreement, in_place_of_fast(fault));
-    let start = Instant::now();
+    let start = seconds_of_thread()?;
     for index in indices.take(count as usize) {
         if !wrong[index as usize] {
             judge.check(domain.position(index));
         }
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = seconds_of_thread()? - start;
     let first = wrong.iter().position(|&wrong| wrong).context("a fault")?;
     let found = outcome_of(|| judge.check(domain.position(first as u64)));
     ensure!(
@@ -107,4 +115,10 @@ fn judging(
         fault.name
     );
     Ok(seconds)
+}
+
+/// The processor time that this thread has taken.
+fn seconds_of_thread() -> anyhow::Result<f64> {
+    let time = Duration::try_from(clock_gettime(ClockId::ThreadCPUTime))?;
+    Ok(time.as_secs_f64())
 }

@@ -6,11 +6,13 @@ use crossply_problems::{Poj1568, Problem};
 use indicatif::HumanCount;
 use plotters::prelude::*;
 
-use crate::LAYERS;
+use crate::layers::Layer;
+use crate::page::Table;
 use crate::statistics::Row;
+use crate::tables::from_words;
 
-/// The medians by the number of wrong positions, both on logarithmic axes.
-pub(crate) fn figure(rows: &[Row], cap: u64, file: &Path) -> anyhow::Result<()> {
+/// The medians of the table by the number of wrong positions, both on logarithmic axes.
+pub(crate) fn figure(rows: &[Row], table: &Table, file: &Path) -> anyhow::Result<()> {
     let all = Poj1568::domain().len() as f64;
     let area = SVGBackend::new(file, (720, 440)).into_drawing_area();
     area.fill(&WHITE)?;
@@ -39,14 +41,15 @@ pub(crate) fn figure(rows: &[Row], cap: u64, file: &Path) -> anyhow::Result<()> 
         RGBColor(0, 114, 178),
         RGBColor(213, 94, 0),
         RGBColor(0, 158, 115),
+        RGBColor(204, 121, 167),
     ];
-    for (n, (name, colour)) in LAYERS.iter().zip(colours).enumerate() {
+    for (n, (layer, colour)) in Layer::ALL.into_iter().zip(colours).enumerate() {
         let points = rows.iter().filter_map(|row| {
             // Beside each other, not above.
             let x = row.wrong as f64 * 1.07_f64.powi(n as i32);
-            let [from, to] = row.layers[n].interval();
-            let to = if to == u64::MAX { cap } else { to };
-            Some((x, row.layers[n].median? as f64, [from as f64, to as f64]))
+            let cell = table.cell(&format!("`{}`", row.fault.name), layer.name())?;
+            let (median, interval) = from_words(cell)?;
+            Some((x, median? as f64, interval.map(|end| end as f64)))
         });
         let points: Vec<_> = points.collect();
         let bars = points
@@ -58,7 +61,7 @@ pub(crate) fn figure(rows: &[Row], cap: u64, file: &Path) -> anyhow::Result<()> 
             .map(|&(x, y, _)| Circle::new((x, y), 3, colour.filled()));
         chart
             .draw_series(marks)?
-            .label(*name)
+            .label(layer.name())
             .legend(move |(x, y)| Circle::new((x + 8, y), 3, colour.filled()));
     }
     chart

@@ -3,36 +3,41 @@
 use anyhow::ensure;
 use crossply_problems::{Entry, Poj1568, Problem};
 
+use crate::layers::Layer;
+
 /// What was measured for a fault.
 pub(crate) struct Row {
     pub(crate) fault: &'static Entry<Poj1568>,
     /// On how many positions it is wrong.
     pub(crate) wrong: u64,
-    /// Uniform drawing, proptest, libFuzzer with and without our mutator.
-    pub(crate) layers: Vec<Layer>,
+    /// Of the layers that were measured.
+    pub(crate) finds: Vec<(Layer, Finds)>,
 }
 
 /// The executions after which sessions of a layer found a fault.
-pub(crate) struct Layer {
+pub(crate) struct Finds {
     /// Ascending. `u64::MAX` stands for a session that ended before.
     pub(crate) found_after: Vec<u64>,
+    /// After how many executions sessions end.
+    pub(crate) cap: u64,
     /// None if half of the sessions ended before.
     pub(crate) median: Option<u64>,
-    /// Of the median session.
+    /// The processor time of the median session.
     pub(crate) seconds: f64,
 }
 
-impl Layer {
+impl Finds {
     /// Of the executions until the find of each session; None stands for one that ended before.
-    pub(crate) fn new(found_after: Vec<Option<u64>>) -> Self {
+    pub(crate) fn new(found_after: Vec<Option<u64>>, cap: u64) -> Self {
         let found_after = found_after
             .into_iter()
             .map(|found| found.unwrap_or(u64::MAX));
         let mut found_after: Vec<_> = found_after.collect();
         found_after.sort_unstable();
         let median = found_after[found_after.len() / 2];
-        Layer {
+        Finds {
             found_after,
+            cap,
             median: (median < u64::MAX).then_some(median),
             seconds: 0.0,
         }
@@ -68,10 +73,17 @@ impl Row {
         (0.5_f64.ln() / self.missed_by_one().ln()).ceil() as u64
     }
 
+    /// What was measured of the layer.
+    pub(crate) fn finds_of(&self, layer: Layer) -> Option<&Finds> {
+        let mut finds = self.finds.iter();
+        let (_, finds) = finds.find(|(of, _)| *of == layer)?;
+        Some(finds)
+    }
+
     /// Fails unless the predicted probability that so many draws miss the fault lies in the interval of Clopper and
     /// Pearson around the observed share, at 99.9 %.
-    pub(crate) fn agrees_with_prediction(&self) -> anyhow::Result<()> {
-        let (draws, drawn) = (self.predicted(), &self.layers[0]);
+    pub(crate) fn agrees_with_prediction(&self, drawn: &Finds) -> anyhow::Result<()> {
+        let draws = self.predicted();
         let (missed, sessions) = (drawn.misses(draws), drawn.found_after.len() as u64);
         let predicted = self.missed_by_one().powf(draws as f64);
         // The interval consists of the probabilities for which neither tail is less than 0.05 %.

@@ -104,6 +104,12 @@ impl<P: Problem> Positions<P> {
         true
     }
 
+    /// On how many different positions enough solvers were quick to be judged, and none was wrong.
+    #[must_use]
+    pub fn judged(&self) -> u64 {
+        self.distinct
+    }
+
     /// Compares the answers with each other or with the right one. Returns the number of answers.
     fn compare(&mut self, position: Position<P>) -> usize {
         let quick = |entry: &Entry<P>| position.empties() <= entry.exhaustive_max_empties;
