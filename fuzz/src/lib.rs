@@ -39,16 +39,16 @@ impl Planted {
         }
     }
 
-    /// Checks the solvers' answers to a position. Returns whether the session had not checked it before.
+    /// Checks the solvers' answers to a position. Returns whether the session had met all before.
     ///
     /// # Panics
     /// If an answer is wrong, and otherwise at the last execution: that ends a session of any engine. The message has
     /// the number of executions, that of the positions judged, and what was found.
     pub fn check(&mut self, position: Position<Poj1568>) -> bool {
         self.executions += 1;
-        let (is_new, mut end) = match outcome_of(|| self.positions.check(position)) {
-            Outcome::Answer(is_new) => (is_new, None),
-            Outcome::Panic(report) => (true, Some(report)),
+        let (has_met_all, mut end) = match outcome_of(|| self.positions.check(position)) {
+            Outcome::Answer(has_met_all) => (has_met_all, None),
+            Outcome::Panic(report) => (false, Some(report)),
         };
         if self.executions >= self.cap {
             end = end.or_else(|| Some("the session ends without a find".to_owned()));
@@ -57,17 +57,17 @@ impl Planted {
             let (executions, judged) = (self.executions, self.positions.judged());
             panic!("after {executions} executions, {judged} positions judged:\n{end}");
         }
-        is_new
+        has_met_all
     }
 }
 
 /// Tells the engine whether to look at the counters of an input that was run.
 ///
-/// Looking takes the engine longer than a target takes to see that it has met a board before. Such an input would only
-/// show which way the decoder went.
+/// Looking takes the engine longer than a target takes to see that it has met a board before. When no board is new, an
+/// input can only show which way the decoder went.
 #[must_use]
-pub fn worth_a_look(checked: bool) -> Corpus {
-    if checked {
+pub fn worth_a_look(shows_something: bool) -> Corpus {
+    if shows_something {
         Corpus::Keep
     } else {
         Corpus::Reject
@@ -101,8 +101,8 @@ macro_rules! judge_positions {
         }
 
         fuzz_target!(|input: FromBytes<$problem>| -> Corpus {
-            let is_new = JUDGE.with_borrow_mut(|judge| judge.check(input.0));
-            $crate::worth_a_look(is_new)
+            let has_met_all = JUDGE.with_borrow_mut(|judge| judge.check(input.0));
+            $crate::worth_a_look(!has_met_all)
         });
     };
 }

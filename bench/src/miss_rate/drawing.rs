@@ -110,7 +110,7 @@ fn judging(
     let first = wrong.iter().position(|&wrong| wrong).context("a fault")?;
     let found = outcome_of(|| judge.check(domain.position(first as u64)));
     ensure!(
-        found != Outcome::Answer(()),
+        matches!(found, Outcome::Panic(_)),
         "{}: not found on position {first}",
         fault.name
     );

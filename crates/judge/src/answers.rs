@@ -14,7 +14,7 @@ use crate::submission::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
 
 /// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
-const FAILING: usize = 4;
+pub(crate) const FAILING: usize = 4;
 
 /// A summary of the answers to some boards.
 #[derive(Clone, Debug)]
@@ -249,7 +249,11 @@ impl<P: Problem> AnswerSummary<P> {
         }
     }
 
-    fn keep_failing(&mut self, verdict: Verdict, indices: impl IntoIterator<Item = u64>) {
+    pub(crate) fn keep_failing(
+        &mut self,
+        verdict: Verdict,
+        indices: impl IntoIterator<Item = u64>,
+    ) {
         let known = self.failing.entry(verdict).or_default();
         known.extend(indices);
         while known.len() > FAILING {

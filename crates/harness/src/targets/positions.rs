@@ -33,6 +33,8 @@ pub struct Positions<P: Problem> {
     /// One bit for each index.
     answered: Vec<u64>,
     inputs: u64,
+    /// How many bits are set.
+    met: u64,
     distinct: u64,
 }
 
@@ -68,12 +70,13 @@ impl<P: Problem> Positions<P> {
             entries,
             answered: vec![0; P::domain().len().div_ceil(64) as usize],
             inputs: 0,
+            met: 0,
             distinct: 0,
         }
     }
 
-    /// Checks the solvers' answers to a position that they have not answered before. Returns whether it did: the
-    /// engine need not look at an input that shows nothing new.
+    /// Checks the solvers' answers to a position that they have not answered before. Returns whether the session had
+    /// met all positions before: then the engine need not look at inputs any more.
     ///
     /// Prints how many positions were judged to the standard error, less and less often, because a session that meets
     /// no new ones is a waste.
@@ -91,17 +94,19 @@ impl<P: Problem> Positions<P> {
                 "{inputs} inputs: {distinct} of {all} positions judged"
             );
         }
+        let has_met_all = self.met == P::domain().len();
         let (word, bit) = (&mut self.answered[(index / 64) as usize], 1 << (index % 64));
         if *word & bit != 0 {
-            return false;
+            return has_met_all;
         }
         *word |= bit;
+        self.met += 1;
         let answered = match self.oracle {
             Oracle::Agreement | Oracle::Proof => self.compare(position),
             Oracle::Metamorphic => self.relate(position),
         };
         self.distinct += u64::from(answered >= self.oracle.least_solvers());
-        true
+        has_met_all
     }
 
     /// On how many different positions enough solvers were quick to be judged, and none was wrong.
@@ -274,9 +279,10 @@ mod tests {
         let domain = Ccf201803_4::domain();
         outcome_of(|| {
             for position in domain.positions(0..domain.len()) {
-                assert!(judge.check(position), "it is new");
-                assert!(!judge.check(position), "it was judged");
+                assert!(!judge.check(position), "it is new");
+                judge.check(position);
             }
+            assert!(judge.check(domain.position(0)), "all were met");
         })
     }
 

@@ -10,7 +10,8 @@ use crossply_harness::fault::NoAnswer;
 use crossply_problems::Problem;
 
 use super::{Retry, Scheduler, StopCondition};
-use crate::answers::{Failure, Witness, WrongAnswers};
+use crate::answers::{FAILING, Failure, Witness, WrongAnswers};
+use crate::boards::index_of;
 use crate::first_failure::first_failure;
 use crate::submission::RunResult;
 use crate::{Boards, JudgeError, Verdict};
@@ -79,6 +80,12 @@ impl<P: Problem> Scheduler<'_, P> {
         let boards = batch.len();
         let is_wrong = result.verdict == Verdict::WrongAnswer;
         let wrong_answers = if is_wrong { wrong_answers } else { Vec::new() };
+        // Which boards are named must not depend on how the boards were put into batches.
+        let failing = wrong_answers.iter().take(FAILING);
+        let failing = failing.filter_map(|&(index, _)| index_of::<P>(batch.board(index)));
+        let mut queue = self.queue();
+        queue.answers.keep_failing(result.verdict, failing);
+        drop(queue);
         self.remember(batch, boards, wrong_answers);
         self.grow(boards, result.time());
         self.queue().answers.keep_witness(Witness {
