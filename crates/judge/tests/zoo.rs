@@ -205,10 +205,10 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::<P>::new(program, &NEVER);
     if name.contains("hangs") || name.contains("waits") {
-        submission.limits.time = Duration::from_millis(100);
+        submission.limits.time = Duration::from_millis(200);
     }
     if name.contains("slow") {
-        submission.limits.time = Duration::from_millis(250);
+        submission.limits.time = Duration::from_millis(500);
     }
     if name.contains("memory") {
         submission.limits.memory = 16 << 20;
