@@ -29,8 +29,8 @@ impl<P: Problem> Seen<P> {
     /// Adds a board. Returns whether it was missing.
     #[inline]
     pub fn insert(&mut self, board: impl Into<Board<P>>) -> bool {
-        let board = board.into();
-        let number = in_base_three(board.x()) + 2 * in_base_three(board.o());
+        let cells = board.into().cells();
+        let number = cells.fold(0, |number, cell| 3 * number + cell as usize);
         let (word, bit) = (&mut self.bits[number / 64], 1 << (number % 64));
         let is_missing = *word & bit == 0;
         *word |= bit;
@@ -49,22 +49,6 @@ impl<P: Problem> fmt::Debug for Seen<P> {
         let boards: u32 = self.bits.iter().map(|word| word.count_ones()).sum();
         write!(f, "{boards} boards of {}", P::NAME)
     }
-}
-
-/// The binary digits of a set, read as digits in base three.
-#[inline]
-fn in_base_three(set: u16) -> usize {
-    const OF_BYTES: [u16; 256] = {
-        let mut numbers = [0; 256];
-        let mut set = 1;
-        while set < 256 {
-            numbers[set] = 3 * numbers[set / 2] + set as u16 % 2;
-            set += 1;
-        }
-        numbers
-    };
-    let [low, high] = set.to_le_bytes().map(usize::from);
-    usize::from(OF_BYTES[low]) + 3_usize.pow(8) * usize::from(OF_BYTES[high])
 }
 
 #[cfg(test)]
