@@ -20,8 +20,8 @@ use crate::{Boards, JudgeError, Verdict};
 const SMALL: u64 = 256;
 
 /// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
-pub(super) const ENOUGH_FAILURES: u32 = 20;
-pub(super) const ENOUGH_TIME: u32 = 2;
+const ENOUGH_FAILURES: u32 = 20;
+const ENOUGH_TIME: u32 = 2;
 
 /// What is known about the boards of a batch up to its failure.
 struct Account<P: Problem> {
@@ -83,12 +83,12 @@ impl<P: Problem> Scheduler<'_, P> {
         // Which boards are named must not depend on how the boards were put into batches.
         let failing = wrong_answers.iter().take(FAILING);
         let failing = failing.filter_map(|&(index, _)| index_of::<P>(batch.board(index)));
-        let mut queue = self.queue();
-        queue.answers.keep_failing(result.verdict, failing);
-        drop(queue);
+        let failing: Vec<u64> = failing.collect();
         self.remember(batch, boards, wrong_answers);
         self.grow(boards, result.time());
-        self.queue().answers.keep_witness(Witness {
+        let mut queue = self.queue();
+        queue.answers.keep_failing(result.verdict, failing);
+        queue.answers.keep_witness(Witness {
             boards: batch.clone(),
             index,
             wrong,
@@ -203,3 +203,6 @@ fn missing(result: &RunResult, boards: u64) -> Option<Range<u64>> {
     let missing = difference.lines..boards;
     (ends && !missing.is_empty() && boards <= SMALL).then_some(missing)
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,20 +2,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use Verdict::{Accepted, MemoryLimit, PresentationError, RuntimeError, TimeLimit, WrongAnswer};
+use Verdict::{Accepted, MemoryLimit, RuntimeError, TimeLimit, WrongAnswer};
 use crossply_problems::{Ccf201803_4, Poj1568};
 
-use super::failing::{ENOUGH_FAILURES, ENOUGH_TIME};
 use super::*;
 use crate::{Difference, Program, Termination, TimeLimitKind};
 
-type Game = Ccf201803_4;
+pub(super) type Game = Ccf201803_4;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-const LIMIT: Duration = Duration::from_millis(100);
+pub(super) const LIMIT: Duration = Duration::from_millis(100);
 
-const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
+pub(super) const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
     batch: None,
     jobs: NonZeroUsize::MIN,
     fail_fast: false,
@@ -33,7 +32,7 @@ fn shell<P: Problem>(script: &str) -> Submission<P> {
 }
 
 /// A program that does not exist: any run of it is an error.
-fn nobody<P: Problem>() -> Submission<P> {
+pub(super) fn nobody<P: Problem>() -> Submission<P> {
     let mut submission = shell("");
     submission.program.name = "/nobody".into();
     submission
@@ -50,7 +49,7 @@ fn stage(batches: BatchOptions, start: u64) -> StageOptions {
 }
 
 /// A scheduler of a hundred boards, whose first batch has 64.
-fn scheduler<P: Problem, R>(
+pub(super) fn scheduler<P: Problem, R>(
     submission: &Submission<P>,
     options: &BatchOptions,
     until: StopCondition,
@@ -72,16 +71,18 @@ fn range<P: Problem>(boards: &Boards<P>) -> (u64, u64) {
     }
 }
 
-fn ranges<'a, P: Problem>(boards: impl IntoIterator<Item = &'a Boards<P>>) -> Vec<(u64, u64)> {
+pub(super) fn ranges<'a, P: Problem>(
+    boards: impl IntoIterator<Item = &'a Boards<P>>,
+) -> Vec<(u64, u64)> {
     boards.into_iter().map(range).collect()
 }
 
-fn counts<P: Problem>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
+pub(super) fn counts<P: Problem>(answers: &AnswerSummary<P>) -> Vec<(Verdict, u64)> {
     answers.verdicts.clone().into_iter().collect()
 }
 
 /// A run whose first wrong answer has this index.
-fn wrong_at(index: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
+pub(super) fn wrong_at(index: u64, verdict: Verdict, wrong: Option<u64>, lines: u64) -> RunResult {
     let mut result = RunResult::with_lines(verdict, Some(lines));
     result.difference = result.difference.map(|difference| Difference {
         index: Some(index),
@@ -357,128 +358,6 @@ fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
             },
         );
     }
-}
-
-/// Counts of a failed run; the boards that are left out or run again; the index and the number of boards of the
-/// failure.
-type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
-
-fn failed(boards: u64, result: RunResult) -> Failed {
-    let verdict = result.verdict;
-    let until = StopCondition::Budget(Duration::ZERO);
-    scheduler(
-        &nobody::<Poj1568>(),
-        &ONE_AFTER_THE_OTHER,
-        until,
-        |scheduler| {
-            scheduler.queue().overtime = Duration::ZERO;
-            let batch = Boards::Domain(100..100 + boards);
-            let failed = scheduler.fail(&batch, result, Vec::new());
-            failed.expect("nothing is run");
-            let queue = scheduler.queue();
-            let retries = queue.retries.iter().map(|retry| &retry.boards);
-            let undone = ranges(retries.chain(&queue.left_out));
-            let failure = &queue.answers.failures[&verdict];
-            let index = (failure.index, failure.boards.len());
-            (counts(&queue.answers), undone, index)
-        },
-    )
-}
-
-#[test]
-fn what_is_wrong_is_counted_without_another_run_if_it_is_known() {
-    let wrong = wrong_at(3, WrongAnswer, Some(10), 40);
-    let counts = vec![(Accepted, 30), (WrongAnswer, 10)];
-    assert_eq!(failed(40, wrong), (counts, vec![], (3, 40)));
-    let spaced = wrong_at(3, PresentationError, None, 40);
-    let counts = vec![(PresentationError, 40)];
-    assert_eq!(failed(40, spaced), (counts, vec![], (3, 40)));
-    let counts = vec![(RuntimeError, 1)];
-    let crashed = RunResult::with_lines(RuntimeError, Some(0));
-    assert_eq!(failed(1, crashed.clone()), (counts.clone(), vec![], (0, 1)));
-    // There is no time to find the board.
-    assert_eq!(failed(40, crashed), (counts, vec![(100, 139)], (39, 40)));
-}
-
-#[test]
-fn answers_that_count_are_remembered_with_their_run() {
-    type Remembered = Vec<(u64, Vec<u64>)>;
-    fn remembered<P: Problem>(act: impl FnOnce(&Scheduler<'_, P>)) -> Remembered {
-        let until = StopCondition::Budget(Duration::ZERO);
-        scheduler(&nobody::<P>(), &ONE_AFTER_THE_OTHER, until, |scheduler| {
-            scheduler.queue().overtime = Duration::ZERO;
-            act(&scheduler);
-            let queue = scheduler.queue();
-            let asked = queue.answers.asked.iter().map(|run| {
-                let wrong = run.wrong.iter().map(|&(index, _)| index);
-                (run.boards.len(), wrong.collect())
-            });
-            asked.collect()
-        })
-    }
-    let failed = |boards: u64, result: RunResult, wrong: &[u64]| {
-        let wrong = wrong
-            .iter()
-            .map(|&index| (index, Err(NoAnswer::Unreadable)));
-        remembered::<Poj1568>(|scheduler| {
-            let batch = Boards::Domain(100..100 + boards);
-            let failed = scheduler.fail(&batch, result, wrong.collect());
-            failed.expect("nothing is run");
-        })
-    };
-    let wrong = wrong_at(3, WrongAnswer, Some(2), 40);
-    assert_eq!(failed(40, wrong, &[3, 7]), [(40, vec![3, 7])]);
-    // The answers are right.
-    let spaced = wrong_at(3, PresentationError, None, 40);
-    assert_eq!(failed(40, spaced, &[3]), [(40, vec![])]);
-    assert_eq!(
-        failed(1, RunResult::with_lines(RuntimeError, Some(0)), &[]),
-        [(1, vec![0])]
-    );
-    assert_eq!(
-        failed(1, RunResult::with_lines(Verdict::OutputLimit, Some(0)), &[]),
-        []
-    );
-    // There is no time to find the first failure, but answers are missing at the end.
-    let ended = RunResult::with_lines(WrongAnswer, Some(38));
-    assert_eq!(failed(40, ended, &[]), [(40, vec![38, 39])]);
-    let promised = Game::LIMITS.boards.expect("a promise");
-    for (boards, expected) in [(promised, vec![(promised, vec![])]), (promised + 1, vec![])] {
-        let found = remembered::<Game>(|scheduler| {
-            scheduler.remember(&Boards::Domain(0..boards), boards, Vec::new());
-        });
-        assert_eq!(found, expected);
-    }
-}
-
-#[test]
-fn who_has_failed_often_enough_is_asked_no_more() {
-    let gives_up = |verdict: Verdict, times: u32, cpu: Duration| {
-        let until = StopCondition::Never;
-        scheduler(
-            &nobody::<Game>(),
-            &ONE_AFTER_THE_OTHER,
-            until,
-            |scheduler| {
-                for _ in 0..times {
-                    let mut result = RunResult::with_lines(verdict, Some(0));
-                    result.execution.cpu = cpu;
-                    let board = Boards::Domain(100..101);
-                    let failed = scheduler.fail(&board, result, Vec::new());
-                    failed.expect("nothing is run");
-                }
-                let queue = scheduler.queue();
-                assert_eq!(queue.ended, queue.answers.gave_up);
-                queue.ended
-            },
-        )
-    };
-    assert!(!gives_up(RuntimeError, ENOUGH_FAILURES - 1, Duration::ZERO));
-    assert!(gives_up(RuntimeError, ENOUGH_FAILURES, Duration::ZERO));
-    assert!(!gives_up(RuntimeError, ENOUGH_TIME, LIMIT));
-    let longer = LIMIT + Duration::from_nanos(1);
-    assert!(gives_up(RuntimeError, ENOUGH_TIME, longer));
-    assert!(gives_up(TimeLimit, 1, Duration::ZERO));
 }
 
 #[cfg(all(unix, feature = "processes"))]
