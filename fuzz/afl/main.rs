@@ -7,7 +7,7 @@
 
 use std::env;
 
-use crossply_fuzz::Planted;
+use crossply_faults::Planted;
 use crossply_harness::generators::codec::{decode, decode_board};
 use crossply_harness::targets::{Stream, Streams, check_illegal, check_parser};
 use crossply_problems::{Problem, of_all_problems};

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use crossply_fuzz::Planted;
+use crossply_faults::Planted;
 use crossply_problems::Poj1568;
 
 crossply_fuzz::judge_positions!(Poj1568, Planted = Planted::from_environment());

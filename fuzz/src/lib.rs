@@ -1,65 +1,9 @@
-//! Macros that connect the fuzzing engine with the targets. Each fuzz binary, which a test of the harness writes, calls
-//! one. Two binaries more measure how long fuzzing takes to find a planted fault.
+//! Macros that connect libFuzzer with the targets. Each fuzz binary, which a test of the harness writes, calls one. Two
+//! binaries more measure how long fuzzing takes to find a planted fault.
+//!
+//! The binary for AFL++ uses nothing of this: it cannot be linked with libFuzzer.
 
-use std::env;
-
-use crossply_faults::{in_place_of_fast, poj1568};
-use crossply_harness::targets::{Oracle, Positions};
-use crossply_harness::{Outcome, outcome_of};
-use crossply_problems::{Poj1568, Position, Problem};
 use libfuzzer_sys::Corpus;
-
-/// The judge of a session that looks for a planted fault, and ends when it finds it or after a number of executions.
-///
-/// It counts executions itself: the engine's number has to agree.
-pub struct Planted {
-    positions: Positions<Poj1568>,
-    executions: u64,
-    cap: u64,
-}
-
-impl Planted {
-    /// `CROSSPLY_FAULT` names the fault; without the variable no solver is wrong. `CROSSPLY_CAP` is the number of
-    /// executions; without the variable there is no limit.
-    ///
-    /// # Panics
-    /// If there is no such fault, or the limit is no number.
-    #[must_use]
-    pub fn from_environment() -> Self {
-        let fault = match env::var("CROSSPLY_FAULT") {
-            Ok(name) => poj1568::FAULTS.iter().find(|fault| fault.name == name),
-            Err(_) => Some(Poj1568::FAST),
-        };
-        let fault = fault.expect("CROSSPLY_FAULT names a planted fault of poj1568");
-        let cap = env::var("CROSSPLY_CAP").map_or(Ok(u64::MAX), |cap| cap.parse());
-        Planted {
-            positions: Positions::new(Oracle::Agreement, in_place_of_fast(fault)),
-            executions: 0,
-            cap: cap.expect("CROSSPLY_CAP is a number"),
-        }
-    }
-
-    /// Checks the solvers' answers to a position. Returns whether the session had met all before.
-    ///
-    /// # Panics
-    /// If an answer is wrong, and otherwise at the last execution: that ends a session of any engine. The message has
-    /// the number of executions, that of the positions judged, and what was found.
-    pub fn check(&mut self, position: Position<Poj1568>) -> bool {
-        self.executions += 1;
-        let (has_met_all, mut end) = match outcome_of(|| self.positions.check(position)) {
-            Outcome::Answer(has_met_all) => (has_met_all, None),
-            Outcome::Panic(report) => (false, Some(report)),
-        };
-        if self.executions >= self.cap {
-            end = end.or_else(|| Some("the session ends without a find".to_owned()));
-        }
-        if let Some(end) = end {
-            let (executions, judged) = (self.executions, self.positions.judged());
-            panic!("after {executions} executions, {judged} positions judged:\n{end}");
-        }
-        has_met_all
-    }
-}
 
 /// Tells the engine whether to look at the counters of an input that was run.
 ///

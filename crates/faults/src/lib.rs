@@ -4,9 +4,12 @@
 //! catches each fault, and `docs/miss-rate.md` how long fuzzing takes.
 
 pub mod ccf201803_4;
+mod planted;
 pub mod poj1568;
 
 use crossply_problems::{Entry, Problem, Solver};
+
+pub use planted::Planted;
 
 /// The solvers of the problem, with a fault in place of `fast`.
 #[must_use]
