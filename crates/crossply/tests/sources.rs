@@ -23,7 +23,7 @@ const RIGHT: [(&str, &str, &str); 10] = [
     (
         "a b.cpp",
         "g++",
-        "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; while (n--) std::cout << \"1\\n\"; }\n",
+        "#include <iostream>\nint main() { int n; std::cin >> n; while (n--) std::cout << \"1\\n\"; }\n",
     ),
     (
         "3-a.rs",

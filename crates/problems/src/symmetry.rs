@@ -144,13 +144,12 @@ mod tests {
                 let rest = (0..cells).filter(|next| !begun.contains(next));
                 rest.map(|next| [&begun[..], &[next]].concat())
             });
-            let complete = lines.iter().filter(|&&line| u32::from(line) < 1 << placed);
-            let complete: Vec<u16> = complete.copied().collect();
+            // Cells of one line, even of a line that is not complete yet, go to cells of one line.
             let keeps_lines = |image: &Vec<u32>| {
-                complete.iter().all(|line| {
+                lines.iter().all(|line| {
                     let cells = (0..placed).filter(|cell| line >> cell & 1 == 1);
                     let image = cells.fold(0, |set, cell| set | 1 << image[cell as usize]);
-                    lines.contains(&image)
+                    lines.iter().any(|line| image & !line == 0)
                 })
             };
             begun = longer.filter(keeps_lines).collect();

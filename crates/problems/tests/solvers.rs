@@ -30,43 +30,56 @@ fn samples_are_answered_as_the_statement_says<P: Problem>() {
 
 fn the_fast_solver_is_right_about_all_positions<P: Problem>() {
     let domain = P::domain();
-    let answered = right_answers(P::FAST, domain.positions(0..domain.len()));
-    assert_eq!(answered, domain.len());
+    let all = Answered::right(domain.positions(0..domain.len()));
+    assert_eq!(all.positions.len() as u64, domain.len());
+    all.are_answers_of(P::FAST);
 }
 
 /// Asks for all positions of a small domain. Of a large one it asks for a sample, a small one where positions take
 /// long.
 fn solvers_are_right_with_any_number_of_empties<P: Problem>() {
     let domain = P::domain();
-    for entry in P::SOLVERS {
-        for empties in domain.empties() {
+    for empties in domain.empties() {
+        let sample = |number: u64| {
             let indices = domain.with_empties(empties..=empties);
-            let number = match empties {
-                _ if empties <= entry.exhaustive_max_empties => 4000,
-                _ if empties <= entry.max_empties => 60,
-                _ => continue,
-            };
             let all = indices.end - indices.start;
             let positions = indices.step_by((all / number).max(1) as usize);
-            let answered = right_answers(entry, positions.map(|index| domain.position(index)));
-            assert!(answered >= number.min(all), "{}: {answered}", entry.name);
+            let sample = Answered::right(positions.map(|index| domain.position(index)));
+            assert!(sample.positions.len() as u64 >= number.min(all));
+            sample
+        };
+        let (large, small) = (sample(1000), sample(20));
+        for entry in P::SOLVERS {
+            if empties <= entry.exhaustive_max_empties {
+                large.are_answers_of(entry);
+            } else if empties <= entry.max_empties {
+                small.are_answers_of(entry);
+            }
         }
     }
 }
 
-/// Compares a solver's answers to a block of positions with the right ones. Returns the number of positions.
-fn right_answers<P: Problem>(
-    entry: &Entry<P>,
-    positions: impl Iterator<Item = Position<P>>,
-) -> u64 {
-    let mut solver = (entry.new)();
-    let positions: Vec<_> = positions.collect();
-    let mut answers = Vec::new();
-    solver.solve_all(&positions, &mut answers);
-    assert_eq!(answers.len(), positions.len());
-    for (&position, &answer) in positions.iter().zip(&answers) {
-        let right = right_answer(position);
-        assert_eq!(answer, right, "{} on {position:?}", entry.name);
+/// Positions, and the right answers to them.
+struct Answered<P: Problem> {
+    positions: Vec<Position<P>>,
+    answers: Vec<P::Answer>,
+}
+
+impl<P: Problem> Answered<P> {
+    fn right(positions: impl Iterator<Item = Position<P>>) -> Self {
+        let positions: Vec<_> = positions.collect();
+        let answers = positions.iter().copied().map(right_answer).collect();
+        Answered { positions, answers }
     }
-    positions.len() as u64
+
+    /// Compares a solver's answers to the positions, as one block, with the right ones.
+    fn are_answers_of(&self, entry: &Entry<P>) {
+        let mut answers = Vec::new();
+        (entry.new)().solve_all(&self.positions, &mut answers);
+        assert_eq!(answers.len(), self.positions.len());
+        let rights = self.positions.iter().zip(&self.answers);
+        for ((position, right), answer) in rights.zip(&answers) {
+            assert_eq!(answer, right, "{} on {position:?}", entry.name);
+        }
+    }
 }
