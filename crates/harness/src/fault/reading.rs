@@ -255,3 +255,46 @@ fn without(cell: usize, set: usize) -> usize {
     let before = cell - 1;
     set & before | set >> 1 & !before
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The numbers of the elements of a set, ascending.
+    fn elements(set: usize) -> Vec<u8> {
+        cells(set as u16).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn packed_sets_have_the_places_of_their_elements(set: u16, among: u16) {
+            let among_them: Vec<u8> = cells(among).collect();
+            let place = |cell: u8| among_them.iter().position(|&other| other == cell);
+            let places: Vec<u8> = cells(set & among).filter_map(place).map(|n| n as u8).collect();
+            prop_assert_eq!(elements(packed(set, among)), places);
+        }
+
+        #[test]
+        fn a_cell_that_goes_moves_those_after_it(set: u16, among: u16, nth: prop::sample::Index) {
+            prop_assume!(among != 0);
+            let all: Vec<u8> = cells(among).collect();
+            let cell = nth.index(all.len());
+            let gone = 1 << all[cell];
+            let before = packed(set & !gone, among);
+            prop_assert_eq!(without(1 << cell, before), packed(set & !gone, among & !gone));
+        }
+    }
+
+    #[test]
+    fn sets_of_one_size_come_in_order() {
+        for size in 0..=9 {
+            let first = Some((1 << size) - 1);
+            let sets = std::iter::successors(first, |&set| next_of_same_size(set));
+            let sets: Vec<usize> = sets.take_while(|&set| set < 1 << 9).collect();
+            let expected = (0..1_usize << 9).filter(|set| set.count_ones() == size);
+            assert_eq!(sets, expected.collect::<Vec<_>>());
+        }
+    }
+}
