@@ -36,7 +36,7 @@ use drawing::drawn;
 use figure::figure;
 use layers::Layer;
 use sessions::{Engine, committed_seeds};
-use statistics::{Finds, median};
+use statistics::{Finds, Row, median};
 use tables::{Reached, in_words, table_of_faults, table_of_layers, table_of_misses};
 
 /// The faults, from common to a single position. Those that depend on the positions before are not among them: they are
@@ -134,6 +134,7 @@ fn main() -> anyhow::Result<()> {
     if arguments.measures(Layer::Uniform) {
         reached.push(Reached::uniform(arguments.cap));
     }
+    renew_page(&root, &arguments, &rows, &reached)?;
     for layer in Layer::ALL {
         let Some((engine, cap)) = arguments.engine(layer) else {
             continue;
@@ -162,16 +163,27 @@ fn main() -> anyhow::Result<()> {
             seconds: Some(median(seconds.collect())),
             judged: median(judged.collect()) as u64,
         });
+        // Whoever stops this keeps the layers that are done.
+        renew_page(&root, &arguments, &rows, &reached)?;
     }
+    Ok(())
+}
 
+/// Writes into the guide and its figure what was measured so far.
+fn renew_page(
+    root: &Path,
+    arguments: &Arguments,
+    rows: &[Row],
+    reached: &[Reached],
+) -> anyhow::Result<()> {
     let guide = root.join("docs/miss-rate.md");
     let page = fs::read_to_string(&guide)?;
-    let faults = table_of_faults(&page, &rows)?;
+    let faults = table_of_faults(&page, rows)?;
     let page = faults.written(&page)?;
-    let page = table_of_layers(&page, &arguments)?.written(&page)?;
-    let page = table_of_misses(&page, &reached)?.written(&page)?;
+    let page = table_of_layers(&page, arguments, rows)?.written(&page)?;
+    let page = table_of_misses(&page, reached)?.written(&page)?;
     fs::write(&guide, page)?;
-    figure(&rows, &faults, &root.join("docs/pictures/miss-rate.svg"))
+    figure(rows, &faults, &root.join("docs/pictures/miss-rate.svg"))
 }
 
 fn fault(name: &str) -> &'static Entry<Poj1568> {

@@ -72,7 +72,11 @@ pub(crate) fn from_words(cell: &str) -> Option<(Option<u64>, [u64; 2])> {
 }
 
 /// How each layer was measured.
-pub(crate) fn table_of_layers(page: &str, arguments: &Arguments) -> anyhow::Result<Table> {
+pub(crate) fn table_of_layers(
+    page: &str,
+    arguments: &Arguments,
+    rows: &[Row],
+) -> anyhow::Result<Table> {
     let before = Table::read(page, "layers")?;
     let columns = [
         "layer",
@@ -82,7 +86,7 @@ pub(crate) fn table_of_layers(page: &str, arguments: &Arguments) -> anyhow::Resu
     ];
     let mut table = Table::new("layers", columns.map(str::to_owned).into());
     for layer in Layer::ALL {
-        if arguments.measures(layer) {
+        if rows.iter().all(|row| row.finds_of(layer).is_some()) {
             let cap = arguments.cap_of(layer);
             let end = cap.map_or("the find".to_owned(), |cap| {
                 format!("the find, or {} executions", HumanCount(cap))
