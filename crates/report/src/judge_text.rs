@@ -16,7 +16,9 @@ use crate::documents::judge::{
     FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
     UsageSummary, times_summary,
 };
-use crate::judge_words::{answers, cause, claim, ended, mebibytes, remark, to_see_it_again};
+use crate::judge_words::{
+    answers, cause, claim, ended, mebibytes, remark, seconds, to_see_it_again,
+};
 use crate::page::count;
 use crate::reference_text;
 
@@ -289,7 +291,11 @@ pub(crate) fn allowance(runtime: &RuntimeSummary) -> String {
     if runtime.memory > 0 {
         text += &format!("{} and ", mebibytes(runtime.memory));
     }
-    text + &format!("{:.2} s, which are allowed for.", runtime.seconds)
+    text + &format!(
+        "{} of computing ({} with waiting), which are allowed for.",
+        seconds(runtime.computing),
+        seconds(runtime.seconds)
+    )
 }
 
 /// What a run used, beside each limit.
@@ -381,10 +387,4 @@ pub(crate) fn scaled(scale: f64, limit: f64) -> Option<String> {
             seconds(limit / scale)
         )
     })
-}
-
-/// A time limit, exact to the millisecond.
-fn seconds(limit: f64) -> String {
-    let text = format!("{limit:.3}");
-    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }

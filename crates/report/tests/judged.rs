@@ -71,9 +71,11 @@ fn what_a_runtime_takes_is_told() {
     document.runtime = Some(RuntimeSummary {
         name: "<java>".to_owned(),
         memory: 36 << 20,
+        computing: 0.125,
         seconds: 0.25,
     });
-    let expected = "&lt;java&gt; itself takes 36.0 MiB and 0.25 s, which are allowed for.";
+    let expected = "&lt;java&gt; itself takes 36.0 MiB and 0.125 s of computing (0.25 s with waiting), which are \
+                    allowed for.";
     assert_eq!(fact(&document, "runtime").as_deref(), Some(expected));
 }
 

@@ -119,7 +119,9 @@ pub struct RuntimeSummary {
     pub name: String,
     /// Its memory, in bytes; 0 if it could not be measured.
     pub memory: u64,
-    /// CPU time and idle time together.
+    /// CPU time, in seconds.
+    pub computing: f64,
+    /// CPU time and idle time together, in seconds.
     pub seconds: f64,
 }
 
@@ -373,6 +375,7 @@ impl RuntimeSummary {
         RuntimeSummary {
             name: runtime.name.clone(),
             memory: runtime.memory,
+            computing: runtime.cpu.as_secs_f64(),
             seconds: runtime.time.as_secs_f64(),
         }
     }
