@@ -44,6 +44,9 @@ pub fn report<P: Problem>(
     if let Some(failure) = judged.failing_sample() {
         text += &format!("\n{}", on_sample(&FailureSummary::new(failure)));
     }
+    if let Some(failure) = judged.also_wrong() {
+        text += &format!("\n{}", also_wrong(&FailureSummary::new(failure)));
+    }
     if let Some(found) = &judged.finding {
         text += &format!("\n\n{}", finding(found, submission, saved));
     }
@@ -78,6 +81,12 @@ pub fn report<P: Problem>(
 pub(crate) fn on_sample(failure: &FailureSummary) -> String {
     let FailureSummary { verdict, board, .. } = failure;
     format!("It fails on a sample of the statement: {verdict} on {board}.")
+}
+
+/// That a program that takes too long is also wrong.
+pub(crate) fn also_wrong(failure: &FailureSummary) -> String {
+    let FailureSummary { verdict, board, .. } = failure;
+    format!("It is not only slow: {verdict} on {board}.")
 }
 
 /// The verdict, with how many boards got which.
