@@ -230,7 +230,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             return run_limits;
         }
         match self.options.until {
-            // The judge has waited for this hang once; a shorter time is enough now.
+            // The judge has waited for this hang once; a shorter time is enough now. The boards run again in ever smaller
+            // parts, and with the whole time these would use up the overtime before a board runs alone.
             _ if suspect => run_limits.stall /= 4,
             StopCondition::Never => {}
             StopCondition::Deadline(deadline) => run_limits.deadline = Some(deadline),

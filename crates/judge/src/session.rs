@@ -25,6 +25,10 @@ pub const SAMPLES_STAGE: &str = "the samples";
 /// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
 const PATIENCE: u32 = 5;
 
+/// What a program that has taken too long may still use, as a multiple of the time limit. The judge spends it on single boards,
+/// to find out whether the program is also wrong.
+const AFTER_A_HANG: u32 = 3;
+
 /// A submission and the way it is judged.
 #[derive(Clone, Debug)]
 pub struct Session<P: Problem> {
@@ -85,8 +89,13 @@ impl<P: Problem> Session<P> {
         let mut judged = SessionResult::default();
         // All positions of the domain below this index have been judged.
         let mut judged_below = 0;
+        let mut hangs = false;
         for stage in stages {
-            self.judge_stage(stage, &mut judged, progress)?;
+            // One more stage has boards that cost little if the program hangs again.
+            if hangs && stage.batches != BatchSize::One {
+                continue;
+            }
+            self.judge_stage(stage, hangs, &mut judged, progress)?;
             if let Boards::Domain(Range { start: 0, .. }) = stage.boards {
                 let answers = judged.stages.last().map(|stage| &stage.answers);
                 judged_below = answers.map_or(0, |answers| answers.judged_below);
@@ -94,7 +103,11 @@ impl<P: Problem> Session<P> {
             let total = &judged.total;
             let failed = !total.failures.is_empty();
             let is_mute = total.reference_is_mute(self.submission.limits.time_here());
-            let ended = total.interrupted || total.gave_up || is_mute;
+            let hung = hangs;
+            hangs = total.gave_up
+                && total.failures.contains_key(&Verdict::TimeLimit)
+                && self.submission.reference.is_none();
+            let ended = total.interrupted || hung || total.gave_up && !hangs || is_mute;
             if ended || failed && self.options.fail_fast {
                 break;
             }
@@ -112,17 +125,22 @@ impl<P: Problem> Session<P> {
 
     /// Judges a stage. Batches grow as large as the program answers quickly: that is fast, and shows a lot if
     /// all answers are right. If the statement promises a number of boards, they are then judged in batches of
-    /// that size.
+    /// that size. A program that hangs in an earlier stage has little time.
     fn judge_stage(
         &self,
         stage: &JudgeStage<P>,
+        hangs: bool,
         judged: &mut SessionResult<P>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(), JudgeError> {
         let mut batches = self.options;
         // A time beyond the range of the clock is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
-        let until = deadline.map_or(StopCondition::Never, StopCondition::Deadline);
+        let until = match deadline {
+            _ if hangs => StopCondition::Budget(self.submission.limits.time_here() * AFTER_A_HANG),
+            Some(deadline) => StopCondition::Deadline(deadline),
+            None => StopCondition::Never,
+        };
         let promised = self.submission.promised();
         let promised = promised.filter(|_| batches.batch.is_none());
         let mut start = 1;

@@ -11,7 +11,9 @@ use crate::documents::judge::{
     CauseName, FindingSummary, JudgeDocument, LimitName, ReferenceSummary, StageSummary,
     TimesSummary,
 };
-use crate::judge_text::{allowance, on_sample, scaled, slowest, slowest_board_alone, used};
+use crate::judge_text::{
+    allowance, also_wrong, on_sample, scaled, slowest, slowest_board_alone, used,
+};
 use crate::judge_words::mebibytes;
 use crate::page::{Banner, PageMetadata, count, facts, number, page, percent, table};
 use crate::reference_text::{UNDEFINED, agreement, left_out, side_by_side, side_words};
@@ -57,6 +59,9 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
         }
         @if let Some(failure) = &document.failing_sample {
             p { (on_sample(failure)) }
+        }
+        @if let Some(failure) = &document.also_wrong {
+            p { (also_wrong(failure)) }
         }
         @if let Some(found) = &document.finding {
             h2 { "The failure" }

@@ -16,7 +16,9 @@ use crate::documents::judge::{
     FailureSummary, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary, TimesSummary,
     UsageSummary, times_summary,
 };
-use crate::judge_words::{answers, cause, claim, ended, mebibytes, remark, to_see_it_again};
+use crate::judge_words::{
+    answers, cause, claim, ended, mebibytes, remark, seconds, to_see_it_again,
+};
 use crate::page::count;
 use crate::reference_text;
 
@@ -41,6 +43,9 @@ pub fn report<P: Problem>(
     }
     if let Some(failure) = judged.failing_sample() {
         text += &format!("\n{}", on_sample(&FailureSummary::new(failure)));
+    }
+    if let Some(failure) = judged.also_wrong() {
+        text += &format!("\n{}", also_wrong(&FailureSummary::new(failure)));
     }
     if let Some(found) = &judged.finding {
         text += &format!("\n\n{}", finding(found, submission, saved));
@@ -76,6 +81,12 @@ pub fn report<P: Problem>(
 pub(crate) fn on_sample(failure: &FailureSummary) -> String {
     let FailureSummary { verdict, board, .. } = failure;
     format!("It fails on a sample of the statement: {verdict} on {board}.")
+}
+
+/// That a program that takes too long is also wrong.
+pub(crate) fn also_wrong(failure: &FailureSummary) -> String {
+    let FailureSummary { verdict, board, .. } = failure;
+    format!("It is not only slow: {verdict} on {board}.")
 }
 
 /// The verdict, with how many boards got which.
@@ -289,7 +300,11 @@ pub(crate) fn allowance(runtime: &RuntimeSummary) -> String {
     if runtime.memory > 0 {
         text += &format!("{} and ", mebibytes(runtime.memory));
     }
-    text + &format!("{:.2} s, which are allowed for.", runtime.seconds)
+    text + &format!(
+        "{} of computing ({} with waiting), which are allowed for.",
+        seconds(runtime.computing),
+        seconds(runtime.seconds)
+    )
 }
 
 /// What a run used, beside each limit.
@@ -381,10 +396,4 @@ pub(crate) fn scaled(scale: f64, limit: f64) -> Option<String> {
             seconds(limit / scale)
         )
     })
-}
-
-/// A time limit, exact to the millisecond.
-fn seconds(limit: f64) -> String {
-    let text = format!("{limit:.3}");
-    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
 }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
 use crossply_judge::{
-    Boards, Cause, ComparisonMode, Execution, Finding, Limits, Program, Remark, RunResult,
+    Boards, Cause, ComparisonMode, Execution, Finding, Limits, Program, Remark, RunResult, Runtime,
     SAVED_INPUT, Submission, Termination, TimeLimitKind, Verdict,
 };
 use crossply_problems::{Position, Problem};
@@ -48,17 +49,22 @@ pub(crate) fn ended<P: Problem>(
     finding: &Finding<P>,
     submission: &Submission<P>,
 ) -> Option<String> {
-    ended_as(&finding.result.execution, submission, finding.boards.len())
+    ended_as(&finding.result.execution, submission)
 }
 
-/// How a run on so many boards ended, if it did not end well.
+/// How a run ended, if it did not end well.
 pub(crate) fn ended_as<P: Problem>(
     execution: &Execution,
     submission: &Submission<P>,
-    boards: u64,
 ) -> Option<String> {
-    // The limits are shown without the allowance for the runtime, which differs from session to session.
-    let run_limits = submission.limits.run_limits::<P>(boards);
+    let limits = execution.run_limits;
+    let runtime = submission.runtime.as_ref();
+    let time = |limit: Duration, allowance: fn(&Runtime) -> Duration| {
+        let words = |time: Duration| seconds(time.as_secs_f64());
+        let allowance = runtime.map_or(Duration::ZERO, allowance);
+        let of_statement = limit.saturating_sub(allowance);
+        with_allowance(runtime, [limit, of_statement, allowance].map(words))
+    };
     let ended = match execution.termination {
         Termination::Exited(status) if status.success() => {
             let unread = !execution.has_read;
@@ -66,24 +72,28 @@ pub(crate) fn ended_as<P: Problem>(
         }
         Termination::CutOff => return None,
         Termination::Exited(status) => format!("by itself, with {status}"),
-        Termination::TimeLimit(TimeLimitKind::Cpu) => {
-            format!(
-                "by the judge: it computed for more than {:?}",
-                run_limits.cpu
-            )
-        }
+        Termination::TimeLimit(TimeLimitKind::Cpu) => format!(
+            "by the judge: it computed for more than {}",
+            time(limits.cpu, |runtime| runtime.cpu)
+        ),
         Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
-            "by the judge: it took more than {:?}, of which it computed for less than {:?}",
-            run_limits.time, run_limits.cpu
+            "by the judge: it took more than {}, of which it computed for less than {}",
+            time(limits.time, |runtime| runtime.time),
+            seconds(limits.cpu.as_secs_f64())
         ),
         Termination::TimeLimit(TimeLimitKind::Stall) => format!(
-            "by the judge: it neither read nor answered anything for {:?}",
-            run_limits.stall
+            "by the judge: it neither read nor answered anything for {}",
+            time(limits.stall, |runtime| runtime.time)
         ),
-        Termination::MemoryLimit => format!(
-            "by the judge: more than {} of memory",
-            mebibytes(run_limits.memory)
-        ),
+        Termination::MemoryLimit => {
+            let allowance = runtime.map_or(0, |runtime| runtime.memory);
+            let of_statement = limits.memory.saturating_sub(allowance);
+            let limit = with_allowance(
+                runtime,
+                [limits.memory, of_statement, allowance].map(mebibytes),
+            );
+            format!("by the judge: more than {limit} of memory")
+        }
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
         Termination::Gone => {
             "before it began: what was compiled is gone, so the program seems to delete itself"
@@ -92,6 +102,22 @@ pub(crate) fn ended_as<P: Problem>(
     };
     let unread = if execution.has_read { "" } else { UNREAD };
     Some(ended + unread)
+}
+
+/// The limit of a run, and in brackets the part of the statement and that of the runtime, unless they look the same.
+fn with_allowance(
+    runtime: Option<&Runtime>,
+    [limit, of_statement, allowance]: [String; 3],
+) -> String {
+    match runtime {
+        Some(runtime) if limit != of_statement => {
+            format!(
+                "{limit} ({of_statement}, and {allowance} for {})",
+                runtime.name
+            )
+        }
+        _ => limit,
+    }
 }
 
 /// Why the program fails, and on what.
@@ -317,4 +343,109 @@ pub(crate) fn quoted(text: &[u8]) -> String {
 pub(crate) fn mebibytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) >> 20;
     format!("{}.{} MiB", tenths / 10, tenths % 10)
+}
+
+/// A time limit, exact to the millisecond.
+pub(crate) fn seconds(limit: f64) -> String {
+    let text = format!("{limit:.3}");
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use crossply_judge::Excerpt;
+    use crossply_problems::Ccf201803_4;
+
+    use super::*;
+    use crate::documents::judge::UsageSummary;
+    use crate::judge_text::used;
+
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    /// How a run on a board ended, and what it used. The statement's limits are 1 s and 16 MiB.
+    fn stopped(termination: Termination, runtime: Option<Runtime>) -> [String; 2] {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let program = Program {
+            name: "java".into(),
+            arguments: Vec::new(),
+        };
+        let mut submission = Submission::<Ccf201803_4>::new(program, &NEVER);
+        submission.limits.time = MILLISECOND * 1000;
+        submission.limits.memory = 16 << 20;
+        submission.runtime = runtime;
+        let execution = Execution {
+            termination,
+            cpu: MILLISECOND * 500,
+            idle: MILLISECOND * 500,
+            stall: Duration::ZERO,
+            memory: Some(1 << 20),
+            has_read: true,
+            stderr: Excerpt::default(),
+            // For more than five boards there is a limit of time without an answer.
+            run_limits: submission.run_limits(6),
+        };
+        let ended = ended_as(&execution, &submission).expect("it did not end well");
+        [ended, used(&UsageSummary::new(&execution))]
+    }
+
+    #[test]
+    fn the_limit_that_ends_a_run_is_the_one_beside_what_it_used() {
+        use TimeLimitKind::{Cpu, Elapsed, Stall};
+        let java = |cpu, time| Runtime {
+            name: "java".to_owned(),
+            memory: 36 << 20,
+            cpu,
+            time,
+        };
+        let slow = java(MILLISECOND * 120, MILLISECOND * 250);
+        let quick = java(Duration::from_micros(400), Duration::from_micros(400));
+        let of_6 =
+            "computing 0.50 s of 6 s, with waiting 1.00 s of 12 s, memory 1.0 MiB of 16.0 MiB";
+        let of_java = "computing 0.50 s of 6.12 s, with waiting 1.00 s of 12.25 s, memory 1.0 MiB of 52.0 MiB";
+        for (termination, runtime, ended, expected) in [
+            (
+                Termination::TimeLimit(Cpu),
+                None,
+                "it computed for more than 6 s",
+                of_6,
+            ),
+            (
+                Termination::TimeLimit(Cpu),
+                Some(&slow),
+                "it computed for more than 6.12 s (6 s, and 0.12 s for java)",
+                of_java,
+            ),
+            (
+                Termination::TimeLimit(Elapsed),
+                Some(&slow),
+                "it took more than 12.25 s (12 s, and 0.25 s for java), of which it computed for less than 6.12 s",
+                of_java,
+            ),
+            (
+                Termination::TimeLimit(Stall),
+                Some(&slow),
+                "it neither read nor answered anything for 1.25 s (1 s, and 0.25 s for java)",
+                of_java,
+            ),
+            (
+                Termination::MemoryLimit,
+                Some(&slow),
+                "more than 52.0 MiB (16.0 MiB, and 36.0 MiB for java) of memory",
+                of_java,
+            ),
+            // Less than a millisecond is nothing to speak of.
+            (
+                Termination::TimeLimit(Cpu),
+                Some(&quick),
+                "it computed for more than 6 s",
+                "computing 0.50 s of 6 s, with waiting 1.00 s of 12 s, memory 1.0 MiB of 52.0 MiB",
+            ),
+        ] {
+            let [found, used] = stopped(termination, runtime.cloned());
+            assert_eq!(found, format!("by the judge: {ended}"));
+            assert_eq!(used, expected);
+        }
+    }
 }

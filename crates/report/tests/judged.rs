@@ -8,8 +8,8 @@ use crossply_judge::{
 };
 use crossply_problems::Ccf201803_4;
 use crossply_report::documents::judge::{
-    CauseName, JudgeDocument, LimitName, RuntimeSummary, SlowestBoardSummary, SlowestRunSummary,
-    TimesSummary,
+    CauseName, FailureSummary, JudgeDocument, LimitName, RuntimeSummary, SlowestBoardSummary,
+    SlowestRunSummary, TimesSummary,
 };
 use crossply_report::{PageMetadata, judge_page};
 
@@ -71,10 +71,25 @@ fn what_a_runtime_takes_is_told() {
     document.runtime = Some(RuntimeSummary {
         name: "<java>".to_owned(),
         memory: 36 << 20,
+        computing: 0.125,
         seconds: 0.25,
     });
-    let expected = "&lt;java&gt; itself takes 36.0 MiB and 0.25 s, which are allowed for.";
+    let expected = "&lt;java&gt; itself takes 36.0 MiB and 0.125 s of computing (0.25 s with waiting), which are \
+                    allowed for.";
     assert_eq!(fact(&document, "runtime").as_deref(), Some(expected));
+}
+
+#[test]
+fn it_is_told_that_a_slow_program_is_also_wrong() {
+    let mut document = document();
+    let told = "<p>It is not only slow: WA on XO./.X./..O.</p>";
+    assert!(document.also_wrong.is_none() && !page(&document).contains(told));
+    document.also_wrong = Some(FailureSummary {
+        verdict: Verdict::WrongAnswer,
+        board: "XO./.X./..O".to_owned(),
+        index: None,
+    });
+    assert!(page(&document).contains(told));
 }
 
 #[test]

@@ -256,6 +256,27 @@ fn a_run_of_many_boards_may_be_cut_short() {
 
 #[cfg(all(unix, feature = "processes"))]
 #[test]
+fn after_the_end_of_a_stage_there_is_time_to_find_a_hang() {
+    // Its statement promises no number of boards, so only a board alone may hang.
+    let mut submission: Submission<Poj1568> = shell("while :; do :; done");
+    submission.limits.time = LIMIT * 4;
+    let over = StopCondition::Deadline(Instant::now());
+    scheduler(&submission, &ONE_AFTER_THE_OTHER, over, |scheduler| {
+        let suspect = Retry {
+            boards: Boards::Domain(100..1124),
+            suspect: true,
+        };
+        scheduler.queue().retries.push(suspect);
+        scheduler.work();
+        let queue = scheduler.queue();
+        assert_eq!(queue.answers.runs, 4, "of 1024 boards, 64, 4, and one");
+        let failure = &queue.answers.failures[&TimeLimit];
+        assert_eq!(range(&failure.boards), (100, 101));
+    });
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
 fn the_judge_does_not_wait_long_for_a_program_that_stands_still() {
     let submission: Submission<Game> = shell("read n; echo 0; exec sleep 100");
     let ended = |boards| {

@@ -9,7 +9,7 @@ use super::{Session, SessionResult};
 use crate::JudgeError;
 use crate::answers::Failure;
 use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
-use crate::investigation::{Cause, Finding, investigate};
+use crate::investigation::{Cause, investigate};
 use crate::verdict::OracleError;
 
 /// How many boards must have been judged before the judge looks for what the wrong ones have in common.
@@ -36,8 +36,11 @@ impl<P: Problem> Session<P> {
                     remark => finding.remark = remark?,
                 }
             }
-            verify_expected_answer(&finding, expected)?;
+            verify_expected_answer(finding.board(), expected)?;
             judged.finding = Some(finding);
+            if let Some(failure) = judged.also_wrong() {
+                verify_expected_answer(failure.board(), expected)?;
+            }
             return Ok(());
         }
         let Some(failure) = &judged.total.beyond_promise else {
@@ -45,7 +48,7 @@ impl<P: Problem> Session<P> {
         };
         let (finding, interrupted) = investigate(&self.submission, failure, 0)?;
         judged.total.interrupted |= interrupted;
-        verify_expected_answer(&finding, expected)?;
+        verify_expected_answer(finding.board(), expected)?;
         if Some(finding.boards.len()) > P::LIMITS.boards {
             judged.beyond_promise = Some(finding);
             return Ok(());
@@ -116,13 +119,13 @@ impl<P: Problem> Session<P> {
 
 /// Proves the expected answer, before the judge calls the program wrong.
 fn verify_expected_answer<P: Problem>(
-    finding: &Finding<P>,
+    board: Board<P>,
     expected: impl FnOnce(Board<P>) -> String,
 ) -> Result<(), JudgeError> {
-    let Ok(position) = Position::try_from(finding.board()) else {
+    let Ok(position) = Position::try_from(board) else {
         return Ok(());
     };
-    let expected = expected(finding.board());
+    let expected = expected(board);
     match proven_answer(position) {
         Ok(proven) if proven.to_string() == expected => Ok(()),
         Ok(proven) => {
@@ -142,28 +145,19 @@ mod tests {
     use crossply_problems::Ccf201803_4;
 
     use super::*;
-    use crate::submission::RunResult;
-    use crate::{Boards, Verdict};
 
     #[test]
     fn nobody_is_wrong_who_is_not_proven_wrong() {
-        let board = |board: &str| Finding::<Ccf201803_4> {
-            boards: Boards::listed([board.parse().expect("a board")]),
-            index: 0,
-            result: RunResult::with(Verdict::WrongAnswer),
-            cause: Cause::Alone,
-            simplest: true,
-            remark: None,
-        };
+        let board = |board: &str| -> Board<Ccf201803_4> { board.parse().expect("a board") };
         let empty = board(".../.../...");
-        verify_expected_answer(&empty, |_| "0".to_owned()).expect("a draw");
-        let error = verify_expected_answer(&empty, |_| "5".to_owned()).expect_err("it is a draw");
+        verify_expected_answer(empty, |_| "0".to_owned()).expect("a draw");
+        let error = verify_expected_answer(empty, |_| "5".to_owned()).expect_err("it is a draw");
         let error = error.to_string();
         assert!(
             error.contains("expects 5") && error.contains("0 is proven"),
             "{error}"
         );
         // An illegal board has no answer that could be proven.
-        verify_expected_answer(&board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
+        verify_expected_answer(board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
     }
 }

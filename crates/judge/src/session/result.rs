@@ -68,6 +68,15 @@ impl<P: Problem> SessionResult<P> {
         samples.answers.failures.values().next_back()
     }
 
+    /// The failure on the simplest board with a wrong answer, if the verdict is that the program takes too long, which says
+    /// nothing about its answers.
+    #[must_use]
+    pub fn also_wrong(&self) -> Option<&Failure<P>> {
+        let is_slow = self.verdict() == Some(Verdict::TimeLimit);
+        let wrong = self.total.failures.get(&Verdict::WrongAnswer);
+        wrong.filter(|_| is_slow)
+    }
+
     /// A few boards with the verdict that the finding explains, beside its own: the simplest that were met. None if the
     /// program does not fail on boards alone.
     #[must_use]

@@ -36,6 +36,89 @@ fn later_stages_are_left_out_if_nobody_needs_them() {
     assert_eq!(stages(interrupted, false), 1);
 }
 
+/// Judges the program on a sample that is board 30, then on boards that it would not reach, and then on boards alone.
+fn after_a_sample(special: &str, fail_fast: bool) -> (Vec<u64>, SessionResult<Ccf>, String) {
+    let mut submission = program(special);
+    submission.limits.time = Duration::from_millis(400);
+    let mut session = session(submission, None);
+    session.options.fail_fast = fail_fast;
+    let alone = Boards::listed(Boards::Domain(0..40).iter().step_by(3));
+    let stages = [
+        (SAMPLES_STAGE, Boards::Domain(30..31), BatchSize::All),
+        ("the second", Boards::Domain(1..2), BatchSize::Growing),
+        ("alone", alone, BatchSize::One),
+        ("the last", Boards::Domain(0..9), BatchSize::Growing),
+    ];
+    let stages = stages.map(|(name, boards, batches)| JudgeStage {
+        name,
+        batches,
+        ..stage(boards)
+    });
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    let text = judge_text::report(&judged, &session.submission, None, None, false);
+    let counts = judged.stages.iter().map(|stage| stage.answers.judged);
+    (counts.collect(), judged, text)
+}
+
+#[test]
+fn a_slow_program_learns_that_it_is_wrong_as_well() {
+    use Verdict::{Accepted, TimeLimit, WrongAnswer};
+    let hangs = "if (board >= 30) while (1) {}";
+    let wrong = format!("if (board == 6 || board == 9) answer = 9; {hangs}");
+    for (special, fail_fast, stages, counts) in [
+        (
+            hangs,
+            false,
+            &[1, 11][..],
+            &[(Accepted, 10), (TimeLimit, 2)][..],
+        ),
+        (
+            &wrong,
+            false,
+            &[1, 11],
+            &[(Accepted, 8), (WrongAnswer, 2), (TimeLimit, 2)],
+        ),
+        ("while (1) {}", false, &[1, 1], &[(TimeLimit, 2)]),
+        (&wrong, true, &[1], &[(TimeLimit, 1)]),
+    ] {
+        let (judged_in, judged, text) = after_a_sample(special, fail_fast);
+        assert_eq!(judged_in, stages, "{special}");
+        let verdicts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
+        assert_eq!(verdicts, counts, "{special}");
+        assert!(
+            text.starts_with("TLE: time limit exceeded (TLE on at least "),
+            "{text}"
+        );
+        let also = judged
+            .also_wrong()
+            .and_then(|failure| failure.domain_index());
+        let expected = counts
+            .iter()
+            .any(|(verdict, _)| *verdict == WrongAnswer)
+            .then_some(6);
+        assert_eq!(also, expected, "{special}");
+        assert_eq!(
+            text.contains("\nIt is not only slow: WA on "),
+            expected.is_some(),
+            "{text}"
+        );
+    }
+    // It is too slow for the other boards as well, although it answers them.
+    let slow = "if (board == 30) while (1) {}; system(\"sleep 0.35\")";
+    let (judged_in, ..) = after_a_sample(slow, false);
+    assert!(
+        matches!(judged_in[..], [1, boards] if boards < 10),
+        "{judged_in:?}"
+    );
+    // After a verdict of another kind all boards are judged.
+    let (_, judged, text) = after_a_sample("if (board == 6) answer = 9", false);
+    assert!(judged.stages.iter().any(|stage| stage.name == "the last"));
+    assert!(
+        judged.also_wrong().is_none() && !text.contains("not only slow"),
+        "{text}"
+    );
+}
+
 #[test]
 fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
     let folder = tempfile::tempdir().expect("a folder");

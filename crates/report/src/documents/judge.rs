@@ -90,6 +90,8 @@ pub struct JudgeDocument {
     pub failures: Vec<FailureSummary>,
     /// The worst failure on a sample of the statement; none if the program is right about the samples.
     pub failing_sample: Option<FailureSummary>,
+    /// The simplest board with a wrong answer, if the verdict is TLE; none if there is none, or with a reference.
+    pub also_wrong: Option<FailureSummary>,
     /// A few boards with the verdict that the finding explains, beside its own.
     pub also_failing: Vec<String>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
@@ -119,7 +121,9 @@ pub struct RuntimeSummary {
     pub name: String,
     /// Its memory, in bytes; 0 if it could not be measured.
     pub memory: u64,
-    /// CPU time and idle time together.
+    /// CPU time, in seconds.
+    pub computing: f64,
+    /// CPU time and idle time together, in seconds.
     pub seconds: f64,
 }
 
@@ -346,6 +350,10 @@ impl JudgeDocument {
             fault: judged.fault.clone(),
             failures: total.failures.values().map(FailureSummary::new).collect(),
             failing_sample: judged.failing_sample().map(FailureSummary::new),
+            also_wrong: judged
+                .also_wrong()
+                .filter(|_| submission.reference.is_none())
+                .map(FailureSummary::new),
             also_failing: also_failing
                 .map(|position| Board::from(position).notation())
                 .collect(),
@@ -373,6 +381,7 @@ impl RuntimeSummary {
         RuntimeSummary {
             name: runtime.name.clone(),
             memory: runtime.memory,
+            computing: runtime.cpu.as_secs_f64(),
             seconds: runtime.time.as_secs_f64(),
         }
     }

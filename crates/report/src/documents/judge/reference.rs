@@ -87,7 +87,7 @@ impl ComparisonSummary {
                 Some(Verdict::WrongAnswer) => Some(format!(
                     "by itself, with another number of lines than {boards}"
                 )),
-                _ => ended_as(&run.execution, reference, boards),
+                _ => ended_as(&run.execution, reference),
             };
             let reference = SideSummary {
                 given: String::new(),
