@@ -91,7 +91,7 @@ impl<P: Problem> Session<P> {
         let mut judged_below = 0;
         let mut hangs = false;
         for stage in stages {
-            // One more stage has boards that cost little if the program hangs again.
+            // Single boards cost little if the program hangs again.
             if hangs && stage.batches != BatchSize::One {
                 continue;
             }
@@ -103,11 +103,11 @@ impl<P: Problem> Session<P> {
             let total = &judged.total;
             let failed = !total.failures.is_empty();
             let is_mute = total.reference_is_mute(self.submission.limits.time_here());
-            let hung = hangs;
             hangs = total.gave_up
                 && total.failures.contains_key(&Verdict::TimeLimit)
                 && self.submission.reference.is_none();
-            let ended = total.interrupted || hung || total.gave_up && !hangs || is_mute;
+            let gave_up = total.gave_up && !hangs;
+            let ended = total.interrupted || gave_up || is_mute;
             if ended || failed && self.options.fail_fast {
                 break;
             }

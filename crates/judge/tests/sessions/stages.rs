@@ -120,6 +120,19 @@ fn a_slow_program_learns_that_it_is_wrong_as_well() {
 }
 
 #[test]
+fn a_program_that_crashes_too_often_is_asked_nothing_more() {
+    let session = session(program("exit 3"), None);
+    let stages = [BatchSize::All, BatchSize::One].map(|batches| JudgeStage {
+        batches,
+        ..stage(Boards::Domain(0..30))
+    });
+    let judged = session.judge(&stages, &|_| {}).expect("it runs");
+    assert!(judged.total.gave_up);
+    let crashed = judged.total.verdicts[&Verdict::RuntimeError];
+    assert_eq!((judged.total.judged, crashed), (20, 20));
+}
+
+#[test]
 fn whoever_interrupts_the_search_for_a_cause_gets_what_is_known() {
     let folder = tempfile::tempdir().expect("a folder");
     for (boards, verdict) in [(5, Verdict::WrongAnswer), (6, Verdict::Accepted)] {
