@@ -216,10 +216,15 @@ impl<P: Problem> AnswerSummary<P> {
 
     /// Adds a failure on a board whose answer was right in another batch.
     pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
-        let mut again = AnswerSummary::default();
-        again.count(failure.result.verdict, 1);
-        again.keep(failure);
-        self.correct(again);
+        self.correct(Self::of_one(failure));
+    }
+
+    /// The summary of one board that failed.
+    pub(crate) fn of_one(failure: Failure<P>) -> Self {
+        let mut summary = AnswerSummary::default();
+        summary.count(failure.result.verdict, 1);
+        summary.keep(failure);
+        summary
     }
 
     /// The worst verdict, or nothing if nothing was judged.

@@ -352,6 +352,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         let mut queue = self.queue();
         if boards >= queue.size {
             let growth = (affordable.as_micros() / time.as_micros().max(1)) as u64;
+            // A program that starts slowly takes hardly longer for two boards than for one.
+            let growth = if growth == 1 { 2 } else { growth };
             queue.size = (boards * growth.clamp(1, FACTOR)).min(queue.most);
         }
     }

@@ -112,7 +112,7 @@ impl<P: Problem> Session<P> {
                 break;
             }
         }
-        match self.find_slowest(&mut judged.total) {
+        match self.find_slowest(&mut judged) {
             Err(JudgeError::Interrupted) => judged.total.interrupted = true,
             Err(JudgeError::TimeUp) => {}
             found => found?,

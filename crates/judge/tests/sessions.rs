@@ -20,7 +20,7 @@ use crossply_judge::{
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_report::documents::judge::{FindingSummary, JudgeDocument, LimitName};
-use crossply_report::judge_text;
+use crossply_report::{judge_junit, judge_text};
 
 type Ccf = Ccf201803_4;
 

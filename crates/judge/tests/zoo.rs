@@ -231,6 +231,9 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     if name.contains("slow") {
         submission.limits.time = Duration::from_millis(500);
     }
+    if name.contains("slow_start") {
+        submission.limits.time = Duration::from_millis(300);
+    }
     if name.contains("memory") {
         submission.limits.memory = 16 << 20;
     }

@@ -117,6 +117,31 @@ fn threads_share_what_is_left_but_not_in_tiny_batches() {
     }
 }
 
+/// What one board takes may be the start of the program.
+#[test]
+fn batches_grow_unless_they_take_long_already() {
+    let deadline = StopCondition::Deadline(Instant::now());
+    for (part, expected) in [
+        (1, 1024),
+        (10, 192),
+        (20, 128),
+        (32, 128),
+        (34, 64),
+        (99, 64),
+    ] {
+        let size = scheduler(
+            &nobody::<Game>(),
+            &ONE_AFTER_THE_OTHER,
+            deadline,
+            |scheduler| {
+                scheduler.grow(64, LIMIT * part / 100);
+                scheduler.queue().size
+            },
+        );
+        assert_eq!(size, expected, "{part} % of the time limit");
+    }
+}
+
 #[test]
 fn when_the_time_is_up_only_a_hang_is_looked_for() {
     let (now, hour) = (Instant::now(), Duration::from_hours(1));

@@ -54,11 +54,12 @@ impl<P: Problem> Session<P> {
             return Ok(());
         }
         // It was found in a large batch, but a small one is enough.
-        judged.total.correct_one(Failure {
+        let failure = Failure {
             boards: finding.boards.clone(),
             index: finding.index,
             result: finding.result.clone(),
-        });
+        };
+        judged.correct_one("a board of a large batch again", failure);
         judged.finding = Some(finding);
         Ok(())
     }

@@ -97,6 +97,18 @@ impl<P: Problem> SessionResult<P> {
             .collect()
     }
 
+    /// Adds a failure on a board that was right in its stage. It is a stage of its own, so that the verdict of the session is
+    /// that of a stage.
+    pub(super) fn correct_one(&mut self, stage: &str, failure: Failure<P>) {
+        let answers = AnswerSummary::of_one(failure);
+        self.total.correct(answers.clone());
+        self.stages.push(StageResult {
+            name: stage.to_owned(),
+            boards: 1,
+            answers,
+        });
+    }
+
     /// The result of a session about a source that does not compile.
     #[must_use]
     pub fn of_compile_error(error: CompileError, elapsed: Duration) -> Self {
@@ -131,6 +143,27 @@ mod tests {
     use crossply_problems::Ccf201803_4;
 
     use super::*;
+    use crate::Boards;
+    use crate::submission::RunResult;
+
+    #[test]
+    fn a_failure_that_no_stage_has_met_is_a_stage_of_its_own() {
+        let mut judged = SessionResult::<Ccf201803_4>::default();
+        judged.total.count(Verdict::Accepted, 9);
+        let failure = Failure {
+            boards: Boards::Domain(3..4),
+            index: 0,
+            result: RunResult::with(Verdict::TimeLimit),
+        };
+        judged.correct_one("alone", failure);
+        assert_eq!(judged.verdict(), Some(Verdict::TimeLimit));
+        assert_eq!(judged.total.judged, 9);
+        let [stage] = &judged.stages[..] else {
+            panic!("there is one stage")
+        };
+        assert_eq!((stage.name.as_str(), stage.boards), ("alone", 1));
+        assert_eq!(stage.answers.verdict(), Some(Verdict::TimeLimit));
+    }
 
     #[test]
     fn what_does_not_compile_has_a_verdict_and_nothing_else() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crossply_problems::Problem;
 
-use super::{PATIENCE, Session};
+use super::{PATIENCE, Session, SessionResult};
 use crate::answers::{AnswerSummary, Failure};
 use crate::board_times::LongestBatch;
 use crate::budget::BudgetedRuns;
@@ -22,7 +22,8 @@ const NOTICEABLE: u32 = 10;
 impl<P: Problem> Session<P> {
     /// Looks for a slow board in the batch in which the program stood still longest: it runs in parts, and so does the
     /// slowest of them, down to one board. A part in which no board can be slow ends that.
-    pub(super) fn find_slowest(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
+    pub(super) fn find_slowest(&self, judged: &mut SessionResult<P>) -> Result<(), JudgeError> {
+        let total = &mut judged.total;
         let limit = self.submission.limits.time_here();
         let compares = self.submission.reference.is_some();
         let ended = total.gave_up || total.interrupted || self.options.fail_fast || compares;
@@ -31,23 +32,24 @@ impl<P: Problem> Session<P> {
             return Ok(());
         };
         let runs = BudgetedRuns::new(&self.submission, (batch.time * DEPTH).max(limit));
+        // Each run starts the program anew. What that takes must not use up the budget.
+        let mut start = Duration::MAX;
         while batch.stall >= limit / NOTICEABLE && batch.boards.len() > 1 {
             let mut slowest: Option<LongestBatch<P>> = None;
             for boards in batch.boards.parts(batch.boards.len().div_ceil(PARTS)) {
                 let result = runs.run(&boards)?;
                 total.add_run(&boards, &result.execution);
-                let time = result.execution.time();
-                let stall = match boards.len() {
-                    1 => time,
-                    _ => result.execution.stall,
-                };
+                let (time, stall) = (result.execution.time(), result.execution.stall);
+                start = start.min(time);
+                runs.refund(start);
                 if boards.len() == 1 && result.verdict == Verdict::TimeLimit {
                     let index = 0;
-                    total.correct_one(Failure {
+                    let failure = Failure {
                         boards,
                         index,
                         result,
-                    });
+                    };
+                    judged.correct_one("the slowest board alone", failure);
                     return Ok(());
                 }
                 let is_slowest = slowest.as_ref().is_none_or(|slowest| stall > slowest.stall);

@@ -70,6 +70,9 @@ fn what_was_found_until_an_interrupt_is_explained() {
     assert!(text.contains("boards (1 of 40)"), "{text}");
     let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
     assert!(document.interrupted && document.finding.is_some());
+    let junit = judge_junit(&judged, &session.submission, None);
+    let skipped = r#"<skipped message="the session was interrupted"/>"#;
+    assert!(junit.contains(skipped), "{junit}");
 }
 
 /// The program crashes in the first run. The second run, which searches for the board, is interrupted.

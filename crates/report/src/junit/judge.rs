@@ -9,7 +9,8 @@ use super::document::{TestCase, TestSuite, TestSuites};
 use crate::judge_text::{compile_error, finding, verdict};
 
 /// The XML of a session's result. Each stage is a test case; it fails with the worst verdict of its boards. The
-/// test case with the session's verdict has the explanation.
+/// test case with the session's verdict has the explanation. What an interrupted session has not judged is a test case
+/// that was skipped.
 #[must_use]
 pub fn junit<P: Problem>(
     judged: &SessionResult<P>,
@@ -40,9 +41,11 @@ pub fn junit<P: Problem>(
             Some(&text),
         )
     });
+    let interrupted = judged.total.interrupted;
+    let left = interrupted.then(|| TestCase::skipped("the rest", "the session was interrupted"));
     let suite = TestSuite::new(
         format!("crossply judge {}", P::NAME),
-        compiling.chain(stages.map(case)).collect(),
+        compiling.chain(stages.map(case)).chain(left).collect(),
     );
     let suite = suite.took(judged.elapsed).with_output(&verdict(judged));
     TestSuites::new("crossply judge", vec![suite]).to_xml()

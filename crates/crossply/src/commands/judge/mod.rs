@@ -248,19 +248,21 @@ fn judge_once<P: Problem>(
         ));
     }
     let bar = Progress::new(P::NAME, "boards", Some(boards));
-    let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
+    let mut judged = session.judge(&stages, &|boards| bar.inc(boards))?;
     bar.finish();
     let submission = &session.submission;
+    let mut tolerances = None;
+    if arguments.tolerance && !judged.total.interrupted {
+        match tolerance(submission) {
+            Err(JudgeError::Interrupted) => judged.total.interrupted = true,
+            found => tolerances = Some(found?),
+        }
+    }
     let interrupted = judged.total.interrupted;
     if interrupted && is_outdated() {
         // Another version is to be judged.
         return Ok(Verdict::Interrupted);
     }
-    let tolerances = if arguments.tolerance && !interrupted {
-        Some(tolerance(submission)?)
-    } else {
-        None
-    };
     let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
     let saving = save_folder.as_ref().zip(finding);
     let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
