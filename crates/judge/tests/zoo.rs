@@ -232,7 +232,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         submission.limits.time = Duration::from_millis(500);
     }
     if name.contains("slow_start") {
-        submission.limits.time = Duration::from_millis(300);
+        submission.limits.time = Duration::from_millis(120);
     }
     if name.contains("memory") {
         submission.limits.memory = 16 << 20;

@@ -10,9 +10,9 @@ static void compute(int milliseconds) {
 int main(void) {
     char mark;
     int x, o;
-    compute(180);
+    compute(72);
     while (scanf(" %c", &mark) == 1 && mark == '?' && read_board(&x, &o)) {
-        if (x == 0x01e7 && o == 0xee10) compute(200);
+        if (x == 0x01e7 && o == 0xee10) compute(80);
         int cell = first_win(x, o);
         if (cell == 16) printf("#####\n");
         else printf("(%d,%d)\n", cell / 4, cell % 4);
