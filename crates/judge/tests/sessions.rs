@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, Cause, Finding, JudgeStage, Program, SAMPLES_STAGE, Session,
-    SessionResult, Submission, Verdict, slowest_board, tolerance,
+    BatchOptions, BatchSize, Boards, Cause, Failure, Finding, JudgeStage, Program, SAMPLES_STAGE,
+    Session, SessionResult, Submission, Verdict, slowest_board, tolerance,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_report::documents::judge::{FindingSummary, JudgeDocument, LimitName};

@@ -89,9 +89,7 @@ fn a_slow_program_learns_that_it_is_wrong_as_well() {
             text.starts_with("TLE: time limit exceeded (TLE on at least "),
             "{text}"
         );
-        let also = judged
-            .also_wrong()
-            .and_then(|failure| failure.domain_index());
+        let also = judged.also_wrong().and_then(Failure::domain_index);
         let expected = counts
             .iter()
             .any(|(verdict, _)| *verdict == WrongAnswer)
