@@ -89,6 +89,10 @@ pub fn mutate<P: Problem>(bytes: &[u8], seed: u64) -> Vec<u8> {
     encode(super::mutate(decode::<P>(bytes), seed))
 }
 
+/// The least number of bytes of an input. libFuzzer runs the empty input before all others and keeps nothing of it. If that
+/// meant the empty board, a target would have met this board when its seed comes, and the seed would show nothing new.
+const LEAST: usize = 1;
+
 /// A position decoded from a fuzzer's input by [`decode`]. `Debug` draws it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct FromBytes<P>(pub Position<P>);
@@ -103,6 +107,11 @@ impl<'a, P: Problem> Arbitrary<'a> for FromBytes<P> {
     fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let bytes = input.bytes(input.len())?;
         Ok(FromBytes(decode(bytes)))
+    }
+
+    /// At least a byte, so that the engine leaves out the empty input.
+    fn size_hint(_: usize) -> (usize, Option<usize>) {
+        (LEAST, None)
     }
 }
 
@@ -120,6 +129,11 @@ impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
     fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let bytes = input.bytes(input.len())?;
         Ok(BoardFromBytes(decode_board(bytes)))
+    }
+
+    /// At least a byte, so that the engine leaves out the empty input.
+    fn size_hint(_: usize) -> (usize, Option<usize>) {
+        (LEAST, None)
     }
 }
 
@@ -161,6 +175,7 @@ fn first_free(taken: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use arbitrary::Arbitrary;
     use crossply_problems::{Ccf201803_4, Poj1568};
     use proptest::prelude::*;
 
@@ -188,6 +203,16 @@ mod tests {
         let position = decode::<Poj1568>(b"....\r\n.xo.\r\n.ox.\r\n....\r\n");
         assert_eq!(position.notation(), "..../.xo./.ox./....");
         assert_eq!(decode::<Poj1568>(b"xxoo").notation(), "xxoo/..../..../....");
+    }
+
+    #[test]
+    fn the_input_that_the_engine_runs_first_means_no_board() {
+        // The engine's macro leaves out inputs that are shorter.
+        let hints = [
+            FromBytes::<Poj1568>::size_hint(0),
+            BoardFromBytes::<Poj1568>::size_hint(0),
+        ];
+        assert_eq!(hints, [(1, None); 2]);
     }
 
     #[test]
