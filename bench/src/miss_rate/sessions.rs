@@ -74,12 +74,13 @@ fn libfuzzer(binary: &Path, seed: u64, seeds: &Path, finds: &Path) -> Command {
     command
 }
 
+/// Without the empty input, which libFuzzer runs first, and which is no position to the target.
 fn executed_by_libfuzzer(errors: &str) -> anyhow::Result<u64> {
     let (_, number) = errors
         .rsplit_once("number_of_executed_units:")
         .context("no statistics")?;
     let number = number.split_whitespace().next().context("no number")?;
-    Ok(number.parse()?)
+    Ok(number.parse::<u64>()? - 1)
 }
 
 /// As the guide runs it, but that the session ends with the first crash, and that the target may print.
