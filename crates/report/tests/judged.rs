@@ -64,6 +64,58 @@ fn it_is_told_whether_there_may_be_more() {
     }
 }
 
+/// The cells of the first board of a page, row by row.
+fn drawn(page: &str) -> Vec<String> {
+    let (_, board) = page.split_once("<span class=\"board\"").expect("a board");
+    let rows = board.split("<span class=\"row\">").skip(1).take(3);
+    let row = |row: &str| {
+        let cells = row.split("<span class=\"cell").skip(1).take(3);
+        let cell = |cell: &str| {
+            cell.split(['>', '<'])
+                .nth(1)
+                .map(|stone| format!("{stone:1}"))
+        };
+        cells.filter_map(cell).collect()
+    };
+    rows.map(row).collect()
+}
+
+#[test]
+fn boards_are_not_mirrored() {
+    let page = page(&document());
+    assert_eq!(drawn(&page), ["XXO", "XXO", "OO "]);
+    let label = "aria-label=\"board: X X O; X X O; O O empty\"";
+    assert!(page.contains(label), "{page}");
+}
+
+#[test]
+fn what_else_fails_is_told() {
+    let mut document = document();
+    for heading in [
+        "It fails on a sample",
+        "Other boards",
+        "Beyond the statement",
+    ] {
+        assert!(!page(&document).contains(heading), "{heading}");
+    }
+    document.failing_sample = Some(FailureSummary {
+        verdict: Verdict::RuntimeError,
+        board: "XOX/OXO/OX.".to_owned(),
+        index: None,
+    });
+    document.also_failing = vec!["XO./.X./..O".to_owned()];
+    let told = page(&document);
+    let sample = "It fails on a sample of the statement: RE on XOX/OXO/OX..";
+    assert!(told.contains(sample), "{told}");
+    assert!(told.contains("Other boards on which it fails: 1 board"));
+    assert!(told.contains("board: X O empty; empty X empty; empty empty O"));
+    document.also_failing.clear();
+    document.beyond_promise = document.finding.take();
+    let told = page(&document);
+    assert!(told.contains("Beyond the statement"), "{told}");
+    assert_eq!(drawn(&told), ["XXO", "XXO", "OO "]);
+}
+
 #[test]
 fn what_a_runtime_takes_is_told() {
     let mut document = document();

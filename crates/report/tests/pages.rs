@@ -121,6 +121,27 @@ fn what_is_wrong_is_proven_and_can_be_played() {
     assert_eq!(command, Some("crossply show ccf201803-4:XXO/XXO/OO."));
 }
 
+/// Of three solvers one is wrong.
+#[test]
+fn each_pair_is_compared_and_the_wrong_solver_is_named() {
+    let fast = Ccf201803_4::FAST;
+    let checked = checked(&[memo(), fast, &ALWAYS_DRAW], 3);
+    let differing = checked.pairs.iter().filter(|pair| pair.differing > 0);
+    assert_eq!(differing.count(), 2);
+    let mut document = document(vec![checked]);
+    document.problems[0].shard = Some("1/4".to_owned());
+    let page = page(&document);
+    let cells = |sign: &str| page.matches(sign).count();
+    // Each pair has two cells.
+    let (same, other) = (
+        "<span class=\"right\">= ",
+        "<span class=\"wrong\">\u{2260} ",
+    );
+    assert_eq!((cells(same), cells(other)), (2, 4));
+    assert!(page.contains(": &lt;always-draw&gt; is wrong</summary>"));
+    assert!(page.contains("1/4 of the whole"));
+}
+
 #[test]
 fn text_is_text_and_nothing_is_fetched() {
     let page = page(&document(vec![checked(&[memo(), &ALWAYS_DRAW], 9)]));

@@ -253,10 +253,8 @@ fn judge_once<P: Problem>(
     let submission = &session.submission;
     let mut tolerances = None;
     if arguments.tolerance && !judged.total.interrupted {
-        match tolerance(submission) {
-            Err(JudgeError::Interrupted) => judged.total.interrupted = true,
-            found => tolerances = Some(found?),
-        }
+        tolerances = tolerance_unless_interrupted(submission)?;
+        judged.total.interrupted = tolerances.is_none();
     }
     let interrupted = judged.total.interrupted;
     if interrupted && is_outdated() {
@@ -303,6 +301,16 @@ fn judge_once<P: Problem>(
             )
         }
         None => bail!("nothing was judged: there was no time for a single board"),
+    }
+}
+
+/// The verdicts on other forms of input. None if the user interrupts that: the verdict is known by then.
+fn tolerance_unless_interrupted<P: Problem>(
+    submission: &Submission<P>,
+) -> Result<Option<Vec<Tolerance>>, JudgeError> {
+    match tolerance(submission) {
+        Err(JudgeError::Interrupted) => Ok(None),
+        found => found.map(Some),
     }
 }
 
