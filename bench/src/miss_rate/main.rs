@@ -74,10 +74,10 @@ struct Arguments {
     #[arg(long, default_value_t = 30)]
     seeds: u64,
     /// After how many executions a session of libFuzzer ends
-    #[arg(long, default_value_t = 1 << 20)]
+    #[arg(long, default_value_t = 1 << 17)]
     cap: u64,
     /// After how many executions a session of AFL++ ends, which is slower
-    #[arg(long, default_value_t = 1 << 12)]
+    #[arg(long, default_value_t = 1 << 14)]
     cap_of_afl: u64,
 }
 

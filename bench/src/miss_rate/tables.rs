@@ -78,12 +78,7 @@ pub(crate) fn table_of_layers(
     rows: &[Row],
 ) -> anyhow::Result<Table> {
     let before = Table::read(page, "layers")?;
-    let columns = [
-        "layer",
-        "sessions for each fault",
-        "a session ends after",
-        "seconds",
-    ];
+    let columns = ["layer", "sessions for each fault", "a session ends after"];
     let mut table = Table::new("layers", columns.map(str::to_owned).into());
     for layer in Layer::ALL {
         if rows.iter().all(|row| row.finds_of(layer).is_some()) {
@@ -95,7 +90,6 @@ pub(crate) fn table_of_layers(
                 layer.name().to_owned(),
                 arguments.sessions_of(layer).to_string(),
                 end,
-                "processor time".to_owned(),
             ]);
         } else if let Some(row) = before.row(layer.name()) {
             table.push(row.to_vec());
