@@ -7,7 +7,7 @@
 
 use std::env;
 
-use crossply_faults::Planted;
+use crossply_faults::{Planted, poj1568};
 use crossply_harness::generators::codec::{decode, decode_board};
 use crossply_harness::targets::{Stream, Streams, check_illegal, check_parser};
 use crossply_problems::{Problem, of_all_problems};
@@ -60,7 +60,7 @@ fn of_problem<P: Problem>(name: &str) -> Option<Check> {
 }
 
 fn planted() -> Check {
-    let mut judge = Planted::from_environment();
+    let mut judge = Planted::from_environment(&poj1568::FAULTS);
     Box::new(move |bytes| {
         judge.check(decode(bytes));
     })

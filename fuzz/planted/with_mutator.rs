@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use crossply_faults::Planted;
+use crossply_faults::{Planted, poj1568};
 use crossply_problems::Poj1568;
 
-crossply_fuzz::judge_positions!(Poj1568, Planted = Planted::from_environment());
+crossply_fuzz::judge_positions!(Poj1568, Planted<Poj1568> = Planted::from_environment(&poj1568::FAULTS));
 crossply_fuzz::mutate_positions!(Poj1568);

@@ -4,32 +4,32 @@ use std::env;
 
 use crossply_harness::targets::{Oracle, Positions};
 use crossply_harness::{Outcome, outcome_of};
-use crossply_problems::{Poj1568, Position, Problem};
+use crossply_problems::{Entry, Position, Problem};
 
-use crate::{in_place_of_fast, poj1568};
+use crate::in_place_of_fast;
 
 /// The judge of a session that looks for a planted fault, and ends when it finds it or after a number of executions.
 ///
 /// It counts executions itself: the engine's number has to agree.
-pub struct Planted {
-    positions: Positions<Poj1568>,
+pub struct Planted<P: Problem> {
+    positions: Positions<P>,
     executions: u64,
     cap: u64,
 }
 
-impl Planted {
-    /// `CROSSPLY_FAULT` names the fault; without the variable no solver is wrong. `CROSSPLY_CAP` is the number of
+impl<P: Problem> Planted<P> {
+    /// `CROSSPLY_FAULT` names one of these faults; without the variable no solver is wrong. `CROSSPLY_CAP` is the number of
     /// executions; without the variable there is no limit.
     ///
     /// # Panics
     /// If there is no such fault, or the limit is no number.
     #[must_use]
-    pub fn from_environment() -> Self {
+    pub fn from_environment(faults: &'static [Entry<P>]) -> Self {
         let fault = match env::var("CROSSPLY_FAULT") {
-            Ok(name) => poj1568::FAULTS.iter().find(|fault| fault.name == name),
-            Err(_) => Some(Poj1568::FAST),
+            Ok(name) => faults.iter().find(|fault| fault.name == name),
+            Err(_) => Some(P::FAST),
         };
-        let fault = fault.expect("CROSSPLY_FAULT names a planted fault of poj1568");
+        let fault = fault.expect("CROSSPLY_FAULT names a planted fault of the problem");
         let cap = env::var("CROSSPLY_CAP").map_or(Ok(u64::MAX), |cap| cap.parse());
         Planted {
             positions: Positions::new(Oracle::Agreement, in_place_of_fast(fault)),
@@ -43,7 +43,7 @@ impl Planted {
     /// # Panics
     /// If an answer is wrong, and otherwise at the last execution: that ends a session of any engine. The message has
     /// the number of executions, that of the positions judged, and what was found.
-    pub fn check(&mut self, position: Position<Poj1568>) -> bool {
+    pub fn check(&mut self, position: Position<P>) -> bool {
         self.executions += 1;
         let (has_met_all, mut end) = match outcome_of(|| self.positions.check(position)) {
             Outcome::Answer(has_met_all) => (has_met_all, None),
