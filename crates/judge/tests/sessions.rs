@@ -6,6 +6,7 @@ mod causes;
 mod counting;
 mod interrupts;
 mod limits;
+mod replays;
 mod stages;
 
 use std::fmt::Write;
