@@ -18,10 +18,7 @@ pub fn check_markdown(document: &Document) -> String {
 
 fn section(checked: &Checked) -> String {
     let mut text = format!("## {}: {}\n\n", checked.problem, verdict(checked));
-    for what in [
-        &checked.report,
-        checked.trouble.as_ref().unwrap_or(&String::new()),
-    ] {
+    for what in [&checked.report, &checked.unshown().unwrap_or_default()] {
         if !what.is_empty() {
             text += &format!("{}\n", code_block(what));
         }

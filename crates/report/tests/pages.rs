@@ -1,11 +1,11 @@
 //! Pages hold what the documents say, show it as text, and fetch nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 
 use crossply_harness::{
-    Ended, ExhaustiveOptions, Oracles, Plan, Run, Shard, assert_fast_is_right, fault, minimise,
-    report,
+    Answered, Ended, ExhaustiveOptions, Oracles, Plan, Run, Shard, assert_fast_is_right, fault,
+    minimise, report,
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
@@ -115,10 +115,28 @@ fn what_is_wrong_is_proven_and_can_be_played() {
         ("x", "(2,2)", "XXO/XXO/OOX")
     );
     assert_eq!(wrong.proof.ending, "x has a line.");
+    assert_eq!(
+        wrong.proof.reason,
+        "The best moves lead to 1, and neither side can do better."
+    );
     let given = |index: usize| (&*wrong.answers[index].answer, wrong.answers[index].wrong);
     assert_eq!((given(0), given(1)), (("1", false), ("0", true)));
+    let simplest = document.problems[0].simplest.iter();
+    let indices: BTreeSet<_> = simplest.map(|wrong| wrong.index).collect();
+    assert_eq!(indices.len(), document.problems[0].simplest.len());
+    assert!(indices.len() > 1);
     let command = wrong.command.as_deref();
     assert_eq!(command, Some("crossply show ccf201803-4:XXO/XXO/OO."));
+    let page = page(&document);
+    let (_, player) = page.split_once("The right answer is ").expect("a proof");
+    let told = [
+        &*wrong.proof.reason,
+        "the position",
+        "x (2,2)",
+        "x has a line.",
+    ];
+    let places = told.map(|words| player.find(words));
+    assert!(places.is_sorted() && places[0].is_some(), "{player}");
 }
 
 /// Of three solvers one is wrong.
@@ -213,6 +231,99 @@ fn positions_that_are_drawn_as_well_count_once() {
     assert_eq!(count.positions, 100);
 }
 
+/// Nobody disagrees with two solvers that are wrong in the same way.
+#[test]
+fn answers_that_are_not_those_on_record_are_wrong() {
+    let plan = Plan::exhaustive(
+        vec![&ALWAYS_DRAW, &ALWAYS_DRAW],
+        &(0..=9),
+        ExhaustiveOptions::default(),
+    );
+    let oracles = Oracles {
+        proof: false,
+        metamorphic: false,
+    };
+    let checked = carried_out(&plan.expect("two solvers").judged_by(oracles));
+    assert_eq!((checked.disagreements, checked.agree), (0, false));
+    let document = document(vec![checked]);
+    let page = page(&document);
+    assert!(page.contains("verdict wrong") && page.contains("NOT as recorded"));
+    let junit = check_junit(&document);
+    assert!(junit.contains("failures=\"1\""), "{junit}");
+    let markdown = check_markdown(&document);
+    assert!(markdown.starts_with("## ccf201803-4: something is wrong\n"));
+    let what = "the number of empties is 1, 3, 5, 7, but not on the answers on record";
+    for told in [junit, markdown] {
+        assert!(told.contains(what), "{told}");
+    }
+}
+
+/// Solvers that are wrong in the same way differ from what is proven.
+#[test]
+fn what_only_an_oracle_finds_is_wrong() {
+    for proof in [false, true] {
+        let plan = Plan::drawn(vec![&ALWAYS_DRAW, &ALWAYS_DRAW], &(0..=9), 1, 50);
+        let oracles = Oracles {
+            proof,
+            metamorphic: false,
+        };
+        let checked = carried_out(&plan.expect("two solvers").judged_by(oracles));
+        assert_eq!((checked.disagreements > 0, checked.agree), (proof, !proof));
+        assert_eq!(checked.proven.total() > 0, proof);
+        assert_eq!(checked.related.total(), 0);
+    }
+}
+
+#[test]
+fn each_oracle_is_told_for_itself() {
+    let mut document = document(vec![checked(&[memo(), memo()], 3)]);
+    let answered = |in_order| Answered { in_order, drawn: 0 };
+    document.problems[0].proven = answered(1017);
+    document.problems[0].related = answered(1019);
+    for told in [page(&document), check_markdown(&document)] {
+        assert!(told.contains("1,017") && told.contains("1,019"), "{told}");
+    }
+}
+
+#[test]
+fn a_run_with_trouble_is_no_success() {
+    let plan = Plan::exhaustive(vec![memo(), memo()], &(0..=3), ExhaustiveOptions::default());
+    let plan = plan.expect("two solvers");
+    let mut findings = Run::new(&plan).check(|_| {}).expect("no journal");
+    findings.trouble = Some("the prover has lost its way".to_owned());
+    let checked = Checked::new(&findings, &plan, Shard::WHOLE, 7, None, "");
+    assert!(!checked.agree);
+    let document = document(vec![checked]);
+    for told in [
+        page(&document),
+        check_junit(&document),
+        check_markdown(&document),
+    ] {
+        assert!(told.contains("the prover has lost its way"), "{told}");
+    }
+}
+
+#[test]
+fn a_solver_that_was_not_asked_has_not_passed() {
+    let mut document = document(vec![checked(&[memo(), memo()], 3)]);
+    assert!(!check_junit(&document).contains("it was not asked"));
+    document.problems[0].solvers[1].positions = 0;
+    assert!(check_junit(&document).contains("it was not asked"));
+}
+
+#[test]
+fn one_position_of_each_class_is_told_from_all() {
+    for classes in [false, true] {
+        let options = ExhaustiveOptions {
+            one_of_each_class: classes,
+            ..ExhaustiveOptions::default()
+        };
+        let plan = Plan::exhaustive(vec![memo(), memo()], &(0..=3), options);
+        let checked = carried_out(&plan.expect("two solvers"));
+        assert_eq!(checked.by_class, classes);
+    }
+}
+
 #[test]
 fn a_run_that_was_cut_short_is_no_success() {
     let mut document = document(vec![checked(&[memo(), memo()], 3)]);
@@ -279,6 +390,28 @@ fn a_batch_that_shows_what_a_position_alone_does_not_is_drawn() {
     let (_, drawn) = page.split_once(&title).expect("it is there");
     let (drawn, _) = drawn.split_once("</details>").expect("it ends");
     assert_eq!(drawn.matches("class=\"board\"").count(), wrong.batch.len());
+}
+
+#[test]
+fn markdown_says_what_was_drawn_and_what_is_open() {
+    let mut document = document(vec![checked(&[memo(), memo()], 3)]);
+    let (in_order, drawn) = (5, 6);
+    document.problems[0].compared = Answered { in_order, drawn };
+    document.problems[0].seed = Some(77);
+    let markdown = check_markdown(&document);
+    let drawn = "Compared: 5 of 2,739 legal positions, and 6 drawn (seed 77)";
+    assert!(markdown.contains(drawn), "{markdown}");
+    for (in_order, ended, verdict) in [
+        (5, Ended::Interrupted, "interrupted"),
+        (0, Ended::Completed, "nothing to compare"),
+    ] {
+        let drawn = 0;
+        document.problems[0].compared = Answered { in_order, drawn };
+        document.problems[0].ended = ended;
+        let markdown = check_markdown(&document);
+        let heading = format!("## ccf201803-4: {verdict}\n");
+        assert!(markdown.starts_with(&heading), "{markdown}");
+    }
 }
 
 #[test]

@@ -240,6 +240,20 @@ impl Checked {
             trouble: findings.trouble.clone(),
         }
     }
+
+    /// What is wrong although no board shows it: solvers that are wrong in the same way, or what kept the run from a result.
+    pub(crate) fn unshown(&self) -> Option<String> {
+        let changed = self.digests.iter();
+        let changed = changed.filter(|digest| digest.as_recorded == Some(false));
+        let empties: Vec<_> = changed.map(|digest| digest.empties.to_string()).collect();
+        let empties = Some(empties.join(", ")).filter(|empties| !empties.is_empty());
+        self.trouble.clone().or_else(|| {
+            let empties = empties.filter(|_| self.report.is_empty())?;
+            Some(format!(
+                "The solvers agree where the number of empties is {empties}, but not on the answers on record."
+            ))
+        })
+    }
 }
 
 impl Solver {

@@ -30,7 +30,8 @@ fn suite(checked: &Checked) -> TestSuite {
     let name = "all answers";
     let whole = match (checked.agree, checked.ended) {
         (false, _) => {
-            let text = checked.trouble.as_ref().unwrap_or(&checked.report);
+            let text = checked.unshown();
+            let text = text.as_ref().unwrap_or(&checked.report);
             failed(name, "something is wrong", text)
         }
         (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
