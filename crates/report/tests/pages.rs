@@ -93,6 +93,8 @@ fn all_ways_to_say_it_say_the_same() {
         let page = page(&document);
         assert_eq!(page.contains("verdict right"), agree);
         assert_eq!(page.contains("class=\"player\""), !agree);
+        // Where all cells are empty, a draw is right.
+        assert!(page.contains("<span class=\"right\">as recorded</span>"));
         let wrong = problem.pairs.iter().map(|pair| pair.differing).sum::<u64>();
         assert_eq!(wrong, problem.disagreements);
         assert_eq!(problem.simplest.is_empty(), agree);
@@ -226,9 +228,13 @@ fn positions_that_are_drawn_as_well_count_once() {
     assert!(!count.drawn);
     assert_eq!((count.positions, count.legal_positions), (10_920, 10_920));
     let plan = Plan::drawn(plan.solvers().to_vec(), &(12..=12), 1, 100).expect("solvers");
-    let count = &carried_out(&plan).census.by_empties[&12];
+    let drawn = carried_out(&plan);
+    let count = &drawn.census.by_empties[&12];
     assert!(count.drawn);
     assert_eq!(count.positions, 100);
+    let pages = [checked, drawn].map(|checked| page(&document(vec![checked])));
+    let are_drawn = pages.map(|page| page.contains("<small>drawn</small>"));
+    assert_eq!(are_drawn, [false, true]);
 }
 
 /// Nobody disagrees with two solvers that are wrong in the same way.
@@ -272,6 +278,22 @@ fn what_only_an_oracle_finds_is_wrong() {
         assert_eq!(checked.proven.total() > 0, proof);
         assert_eq!(checked.related.total(), 0);
     }
+}
+
+#[test]
+fn a_panic_is_told_from_a_wrong_answer() {
+    let mut document = document(vec![checked(&[memo(), &ALWAYS_DRAW], 1)]);
+    assert!(!page(&document).contains("\u{2717} panicked"));
+    document.problems[0].simplest[0].answers[1].panicked = true;
+    assert!(page(&document).contains("\u{2717} panicked"));
+}
+
+#[test]
+fn a_rate_is_positions_by_seconds() {
+    let mut document = document(vec![checked(&[memo(), memo()], 3)]);
+    document.problems[0].solvers[0].positions = 7000;
+    document.problems[0].solvers[0].seconds = 2.0;
+    assert!(page(&document).contains("3,500"));
 }
 
 #[test]
