@@ -17,12 +17,13 @@ impl BitRank {
     /// Bit `i` is the i-th item of `bits`.
     pub(crate) fn new(bits: impl Iterator<Item = bool>) -> Self {
         let mut words = Vec::new();
-        for (index, bit) in bits.enumerate() {
+        // Nested iterators are quicker from within than asked for one item after the other.
+        bits.enumerate().for_each(|(index, bit)| {
             if index % 64 == 0 {
                 words.push(0);
             }
             words[index / 64] |= u64::from(bit) << (index % 64);
-        }
+        });
         let mut ones_before = Vec::with_capacity(words.len() + 1);
         let mut ones = 0;
         for word in &words {

@@ -168,7 +168,6 @@ struct Halves {
 }
 
 impl Halves {
-    #[inline]
     fn new(taken: u16) -> Self {
         let mut free = !taken;
         let mut table = || {

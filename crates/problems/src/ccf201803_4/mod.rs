@@ -11,7 +11,7 @@ mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::input::Input;
@@ -59,8 +59,8 @@ impl Problem for Ccf201803_4 {
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
-        static DOMAIN: OnceLock<Domain<Ccf201803_4>> = OnceLock::new();
-        DOMAIN.get_or_init(Domain::new)
+        static DOMAIN: LazyLock<Domain<Ccf201803_4>> = LazyLock::new(Domain::new);
+        &DOMAIN
     }
 
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {

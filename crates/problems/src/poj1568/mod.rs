@@ -10,7 +10,7 @@ mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::input::Input;
@@ -63,8 +63,8 @@ impl Problem for Poj1568 {
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
-        static DOMAIN: OnceLock<Domain<Poj1568>> = OnceLock::new();
-        DOMAIN.get_or_init(Domain::new)
+        static DOMAIN: LazyLock<Domain<Poj1568>> = LazyLock::new(Domain::new);
+        &DOMAIN
     }
 
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
