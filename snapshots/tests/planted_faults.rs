@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread;
 
 use crossply_faults::{ccf201803_4, poj1568};
@@ -16,10 +17,11 @@ use crossply_harness::generators::{codec, uniform};
 use crossply_harness::oracles::metamorphic;
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::{Outcome, assert_fast_is_right, fault, outcome_of};
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem};
+use crossply_problems::{Entry, Position, Problem};
 use crossply_snapshots::pin;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
+use rayon::prelude::*;
 
 /// How many inputs the layer `fuzzing` makes from the seeds.
 const FUZZED: usize = 50_000;
@@ -32,62 +34,58 @@ const LONGER: usize = 30_000;
 
 #[test]
 fn every_fault_of_poj1568_is_caught() {
-    pin!("planted-faults-poj1568", table(&poj1568::FAULTS));
+    pin!("planted-faults-poj1568", table(&POJ1568));
 }
 
 #[test]
 fn every_fault_of_ccf201803_4_is_caught() {
-    pin!("planted-faults-ccf201803-4", table(&ccf201803_4::FAULTS));
+    pin!("planted-faults-ccf201803-4", table(&CCF201803_4));
 }
 
 #[test]
 fn every_fault_of_poj1568_is_explained() {
-    pin!(
-        "explained-faults-poj1568",
-        explained::<Poj1568>(&poj1568::FAULTS)
-    );
+    pin!("explained-faults-poj1568", explanations(&POJ1568));
 }
 
 #[test]
 fn every_fault_of_ccf201803_4_is_explained() {
-    pin!(
-        "explained-faults-ccf201803-4",
-        explained::<Ccf201803_4>(&ccf201803_4::FAULTS)
-    );
+    pin!("explained-faults-ccf201803-4", explanations(&CCF201803_4));
 }
 
-/// What each fault is, from its answers.
-fn explained<P: Problem>(faults: &[Entry<P>]) -> String {
-    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let right = fault::right_answers::<P>(16, jobs.into()).expect("nobody interrupts it");
-    assert!(right.answers == Answers::<P>::new().0, "those of `fast`");
-    let of = |entry: &Entry<P>| {
-        let given = beginning(entry, &right.answers);
-        let judged = fault::Judged::of_solver(entry.name, &right, &given);
-        let found = judged.explain(NonZeroUsize::MIN.into());
-        let found = found.expect("nobody interrupts it");
-        format!("{}\n{}\n", entry.summary, found.expect("it is wrong"))
-    };
-    let some = |first: usize| {
-        let mine = (first..faults.len()).step_by(jobs.get());
-        mine.map(|n| (n, of(&faults[n]))).collect::<Vec<_>>()
-    };
-    let mut all: Vec<_> = thread::scope(|scope| {
-        let threads = (0..jobs.get()).map(|first| {
-            scope.spawn({
-                let some = &some;
-                move || some(first)
-            })
-        });
-        let threads: Vec<_> = threads.collect();
-        let ended = threads.into_iter().map(thread::ScopedJoinHandle::join);
-        ended.flat_map(|some| some.expect("no panic")).collect()
-    });
-    all.sort_unstable();
-    all.into_iter()
-        .map(|(_, text)| text)
-        .collect::<Vec<_>>()
-        .join("\n")
+static POJ1568: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&poj1568::FAULTS));
+
+static CCF201803_4: LazyLock<Vec<Row>> = LazyLock::new(|| rows(&ccf201803_4::FAULTS));
+
+/// What is known of a fault.
+struct Row {
+    name: &'static str,
+    summary: &'static str,
+    /// For each layer, the number of cases that it takes to catch the fault.
+    caught: [Option<usize>; 6],
+    explanation: String,
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut text = format!("{:<26}", "fault");
+    for layer in LAYERS {
+        write!(text, "{layer:>12}").expect("a string takes all");
+    }
+    for row in rows {
+        write!(text, "\n{:<26}", row.name).expect("a string takes all");
+        for cases in row.caught {
+            let cases = cases.map_or("-".to_owned(), |cases| cases.to_string());
+            write!(text, "{cases:>12}").expect("a string takes all");
+        }
+        write!(text, "   {}", row.summary).expect("a string takes all");
+        let complete = row.caught[COMPLETE];
+        assert!(complete.is_some(), "{} survives a complete run", row.name);
+    }
+    text
+}
+
+fn explanations(rows: &[Row]) -> String {
+    let of = |row: &Row| format!("{}\n{}\n", row.summary, row.explanation);
+    rows.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
 /// The answers of a fault until it has been wrong for a while: some of them take long for all.
@@ -114,24 +112,6 @@ fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Gi
     given
 }
 
-fn table<P: Problem>(faults: &[Entry<P>]) -> String {
-    let mut text = format!("{:<26}", "fault");
-    for layer in LAYERS {
-        write!(text, "{layer:>12}").expect("a string takes all");
-    }
-    for Row { fault, caught } in rows(faults) {
-        write!(text, "\n{:<26}", fault.name).expect("a string takes all");
-        for cases in caught {
-            let cases = cases.map_or("-".to_owned(), |cases| cases.to_string());
-            write!(text, "{cases:>12}").expect("a string takes all");
-        }
-        write!(text, "   {}", fault.summary).expect("a string takes all");
-        let complete = caught[COMPLETE];
-        assert!(complete.is_some(), "{} survives a complete run", fault.name);
-    }
-    text
-}
-
 /// The layers of checks:
 ///
 /// - `proptest` draws as many positions as proptest does by default;
@@ -153,40 +133,55 @@ const LAYERS: [&str; 6] = [
 /// The index of the complete run among the layers.
 const COMPLETE: usize = 3;
 
-struct Row<'a, P: Problem> {
-    fault: &'a Entry<P>,
-    /// For each layer, the number of cases that it takes to catch the fault.
-    caught: [Option<usize>; 6],
-}
+fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
+    assert_fast_is_right();
+    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let right = fault::right_answers::<P>(16, jobs.into()).expect("nobody interrupts it");
+    let mut fast = (P::FAST.new)();
+    let domain = P::domain();
+    let mut positions = domain.positions(0..domain.len()).zip(&right.answers);
+    assert!(positions.all(|(position, &answer)| fast.solve(position) == answer));
+    let answer = |position| right.answers[domain.index(position) as usize];
 
-fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row<'_, P>> {
-    let right = Answers::<P>::new();
     let compared = |fault: &Entry<P>, positions: &[Position<P>]| {
         let mut solver = (fault.new)();
         let wrong = |position: &Position<P>| {
-            outcome_of(|| solver.solve(*position)) != Outcome::Answer(right.of(*position))
+            outcome_of(|| solver.solve(*position)) != Outcome::Answer(answer(*position))
         };
-        positions.iter().position(wrong).map(|index| index + 1)
+        number_of_first(positions.iter().map(wrong))
     };
-    let domain = P::domain();
-    let all: Vec<_> = domain.positions(0..domain.len()).collect();
     let drawn = drawn::<P>();
-    for &position in &drawn {
-        assert_eq!(proven_answer(position), Ok(right.of(position)));
-    }
+    drawn.par_iter().for_each(|&position| {
+        assert_eq!(proven_answer(position), Ok(answer(position)));
+    });
     let (tried, fuzzed, corpus) = (tried(), fuzzed(), corpus());
-    let row = |fault| Row {
-        fault,
-        caught: [
-            compared(fault, &tried),
-            compared(fault, &fuzzed),
-            compared(fault, &corpus),
-            compared(fault, &all),
-            compared(fault, &drawn),
-            contradicted(fault, &drawn),
-        ],
+    let row = |fault: &Entry<P>| {
+        let given = beginning(fault, &right.answers);
+        let judged = fault::Judged::of_solver(fault.name, &right, &given);
+        let found = judged.explain(NonZeroUsize::MIN.into());
+        let found = found.expect("nobody interrupts it");
+        let wrong = given.iter().zip(&right.answers);
+        let wrong = wrong.map(|(given, right)| *given != Ok(*right));
+        Row {
+            name: fault.name,
+            summary: fault.summary,
+            caught: [
+                compared(fault, &tried),
+                compared(fault, &fuzzed),
+                compared(fault, &corpus),
+                number_of_first(wrong),
+                compared(fault, &drawn),
+                contradicted(fault, &drawn),
+            ],
+            explanation: found.map_or_else(String::new, |found| found.to_string()),
+        }
     };
-    faults.iter().map(row).collect()
+    faults.par_iter().map(row).collect()
+}
+
+/// The number of the first case that is so, from 1.
+fn number_of_first(mut cases: impl Iterator<Item = bool>) -> Option<usize> {
+    cases.position(|is| is).map(|index| index + 1)
 }
 
 /// The number of positions after which the fault contradicts itself.
@@ -196,27 +191,7 @@ fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Opti
         let related = outcome_of(|| metamorphic::check(*position, &mut |p| solver.solve(p)));
         !matches!(related, Outcome::Answer(Ok(())))
     };
-    positions
-        .iter()
-        .position(contradicts)
-        .map(|index| index + 1)
-}
-
-/// The answers of a solver without a fault.
-struct Answers<P: Problem>(Vec<P::Answer>);
-
-impl<P: Problem> Answers<P> {
-    fn new() -> Self {
-        assert_fast_is_right();
-        let domain = P::domain();
-        let mut solver = (P::FAST.new)();
-        let positions = domain.positions(0..domain.len());
-        Answers(positions.map(|position| solver.solve(position)).collect())
-    }
-
-    fn of(&self, position: Position<P>) -> P::Answer {
-        self.0[P::domain().index(position) as usize]
-    }
+    number_of_first(positions.iter().map(contradicts))
 }
 
 fn tried<P: Problem>() -> Vec<Position<P>> {
