@@ -11,7 +11,7 @@ fn a_board_is_the_simplest_only_if_all_simpler_ones_were_judged() {
     // It hangs before it reaches the board.
     let hangs = "if (board == 10) while (1) {}; if (board == 25) answer = 9";
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     let judged = judge(submission, stage(Boards::Domain(20..30)));
     let finding = judged.finding.expect("it is wrong");
     assert_eq!(
@@ -98,7 +98,7 @@ fn a_sequence_that_fails_until_it_is_cut_is_flaky() {
 #[test]
 fn a_hang_after_another_board_takes_both() {
     let mut submission = program("if (board == 7 && n > 0) while (1) {}");
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     let judged = judge_40(submission, &[(Verdict::TimeLimit, 1)]);
     let finding = judged.finding.expect("it hangs");
     let shortest = true;
@@ -141,7 +141,7 @@ fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
         }"#;
     let special = special.replace("SEEN", seen.to_str().expect("a path of text"));
     let mut submission = program(&special);
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     let judged = judge_40(submission, &[(Verdict::TimeLimit, 1)]);
     assert_eq!(
         judged.finding.and_then(|finding| finding.domain_index()),

@@ -163,7 +163,7 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
         (hangs, &[(Accepted, 21), (WrongAnswer, 1), (TimeLimit, 1)]),
     ] {
         let mut submission = program(special);
-        submission.limits.time = Duration::from_millis(400);
+        submission.limits.time = Duration::from_millis(150);
         let judged = judge_at_once(submission, 17..40);
         let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
         assert_eq!(counts, expected, "{special}");

@@ -39,7 +39,7 @@ fn later_stages_are_left_out_if_nobody_needs_them() {
 /// Judges the program on a sample that is board 30, then on boards that it would not reach, and then on boards alone.
 fn after_a_sample(special: &str, fail_fast: bool) -> (Vec<u64>, SessionResult<Ccf>, String) {
     let mut submission = program(special);
-    submission.limits.time = Duration::from_millis(400);
+    submission.limits.time = Duration::from_millis(100);
     let mut session = session(submission, None);
     session.options.fail_fast = fail_fast;
     let alone = Boards::listed(Boards::Domain(0..40).iter().step_by(3));
@@ -102,7 +102,7 @@ fn a_slow_program_learns_that_it_is_wrong_as_well() {
         );
     }
     // It is too slow for the other boards as well, although it answers them.
-    let slow = "if (board == 30) while (1) {}; system(\"sleep 0.35\")";
+    let slow = "if (board == 30) while (1) {}; system(\"sleep 0.08\")";
     let (judged_in, ..) = after_a_sample(slow, false);
     assert!(
         matches!(judged_in[..], [1, boards] if boards < 10),
