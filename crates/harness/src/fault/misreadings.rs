@@ -13,8 +13,8 @@ use super::setting::{O, SIDES, Setting, X};
 use super::words::{InWords, listed};
 use crate::{Interrupted, Threads};
 
-/// How many positions have few empties.
-const SIMPLE: usize = 30_000;
+/// Of how many answers, the first, some are tried before all.
+const FIRST: usize = 30_000;
 
 /// A misreading: what is said of it after "as if", and the answer that it gives to a position.
 pub(super) struct Row {
@@ -32,13 +32,16 @@ pub(super) fn find(
     threads: Threads<'_>,
 ) -> Result<Option<InWords>, Interrupted> {
     let all = record.asked.len();
-    // The first positions have the shortest games, and most misreadings differ on one of these: right or wrong.
-    let simple = (0..all.min(SIMPLE)).step_by(SIMPLE / 1000);
+    // Most misreadings differ on one of these. Those with the shortest games come first: they are quick to play.
+    let first = (0..all.min(FIRST)).step_by(FIRST / 1000);
     let spread = wrong.iter().step_by(wrong.len() / 100 + 1);
-    let some = simple.chain(wrong.iter().take(300).chain(spread).copied());
+    let mut some: Vec<_> = first
+        .chain(wrong.iter().take(300).chain(spread).copied())
+        .collect();
+    some.sort_by_key(|&n| record.at(n).empties());
     for Row { misreading, answer } in rows {
         let differs = |&n: &usize| answer(record.at(n)) != record.asked[n].given;
-        if some.clone().any(|n| differs(&n)) {
+        if some.iter().any(differs) {
             continue;
         }
         let differing = threads.parts(all, |mut part| part.find(differs))?;
