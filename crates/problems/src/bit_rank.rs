@@ -54,7 +54,6 @@ impl BitRank {
     ///
     /// # Panics
     /// If there is no such one.
-    #[inline]
     pub(crate) fn select(&self, rank: u64) -> u64 {
         assert!(rank < self.ones(), "no one has {rank} ones before it");
         let rank = rank as u32;

@@ -24,6 +24,7 @@ pub struct Domain<P> {
 }
 
 impl<P: Problem> Domain<P> {
+    /// For a static: its value is computed by code of this package, which is optimised in every build.
     pub(crate) fn new() -> Self {
         let numbering = Numbering::new(P::SIDE, P::STONES);
         let has_line = |cells: u16| sets(P::SIDE)[usize::from(cells)].has_line();

@@ -63,7 +63,6 @@ impl Numbering {
     }
 
     /// The placement with this number, as the masks of `x` and `o`.
-    #[inline]
     pub(crate) fn placement(&self, number: u64) -> (u16, u16) {
         let class = self.class(number);
         let within = number - class.first;
@@ -97,7 +96,6 @@ impl Numbering {
     }
 
     /// The number of the placement: the inverse of [`placement`](Self::placement).
-    #[inline]
     pub(crate) fn number(&self, x: u16, o: u16) -> u64 {
         let stones = x.count_ones();
         let class = self
