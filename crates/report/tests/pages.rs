@@ -11,6 +11,7 @@ use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
 use crossply_report::documents::check::{Checked, Document, FORMAT};
 use crossply_report::{PageMetadata, check_junit, check_markdown, check_page};
+use indicatif::HumanCount;
 
 /// A planted fault: every answer is a draw.
 struct AlwaysDraw;
@@ -210,6 +211,29 @@ fn the_census_counts_every_answer() {
             .filter_map(|count| count.answers.get(&cell.cell));
         assert_eq!(named.sum::<u64>(), cell.answers, "{}", cell.cell);
     }
+    // The map has the cells in their places, and the fullest has the fullest colour.
+    let names = [1, 4].map(|index| &*cells[index].cell);
+    assert_eq!(names, ["(0,1)", "(1,0)"]);
+    let numbers = cells
+        .iter()
+        .map(|cell| u32::try_from(cell.answers).expect("few"));
+    let numbers: Vec<u32> = numbers.collect();
+    let most = f64::from(*numbers.iter().max().expect("cells"));
+    let all: u32 = numbers.iter().sum();
+    let page = page(&document(vec![checked]));
+    let (_, mut map) = page
+        .split_once("aria-label=\"heat map\"")
+        .expect("it has a map");
+    assert!(map.contains(&format!("how many of {} answers", HumanCount(all.into()))));
+    for number in numbers {
+        let cell = format!(
+            "<td style=\"--share:{:.3}\">{}<small>{:.2}%</small></td>",
+            0.45 * f64::from(number) / most,
+            HumanCount(number.into()),
+            100.0 * f64::from(number) / f64::from(all)
+        );
+        (_, map) = map.split_once(&cell).expect(&cell);
+    }
 }
 
 /// A slow solver gets a sample of positions that the others get anyway.
@@ -342,8 +366,28 @@ fn one_position_of_each_class_is_told_from_all() {
         };
         let plan = Plan::exhaustive(vec![memo(), memo()], &(0..=3), options);
         let checked = carried_out(&plan.expect("two solvers"));
-        assert_eq!(checked.by_class, classes);
+        assert_eq!(
+            (checked.by_class, checked.judged_by_class),
+            (classes, classes)
+        );
+        let page = page(&document(vec![checked]));
+        assert_eq!(
+            page.contains("symmetric to each other only the first"),
+            classes
+        );
     }
+}
+
+/// A quick plan asks for all positions, and proves one of each class.
+#[test]
+fn oracles_may_judge_less_than_solvers_answer() {
+    let fast = Poj1568::FAST;
+    let plan = Plan::quick(vec![fast, fast], &(0..=2), 0).expect("two solvers");
+    let checked = carried_out(&plan);
+    assert_eq!((checked.by_class, checked.judged_by_class), (false, true));
+    assert!(checked.proven.in_order < checked.compared.in_order);
+    let page = page(&document(vec![checked]));
+    assert!(page.contains("symmetric to each other the oracles judge only the first"));
 }
 
 #[test]

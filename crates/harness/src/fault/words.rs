@@ -156,3 +156,32 @@ pub(super) fn listed(parts: &[String]) -> String {
         _ => parts.join(" and "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_of_being_wrong_are_listed() {
+        let ways = [
+            ("panics", 9),
+            ("misses a win", 8),
+            ("gives no answer", 7),
+            ("ends with an error", 6),
+            ("prints what is no answer", 5),
+        ];
+        let ways = ways.map(|(mistake, positions)| How { mistake, positions });
+        let of = |mistake, positions| how(&[How { mistake, positions }]);
+        assert_eq!(of("panics", 1), "It panics there.");
+        assert_eq!(of("panics", 1234), "It panics on all of them.");
+        assert_eq!(how(&ways[..2]), "It panics on 9 and misses a win on 8.");
+        assert_eq!(
+            how(&ways[..3]),
+            "It panics on 9, misses a win on 8, and gives no answer on 7."
+        );
+        assert_eq!(
+            how(&ways),
+            "It panics on 9, misses a win on 8, gives no answer on 7, and is wrong in other ways on 11."
+        );
+    }
+}
