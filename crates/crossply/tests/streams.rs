@@ -221,7 +221,7 @@ fn memory_does_not_grow_with_the_input() {
     let binary = cargo_bin!("crossply");
     let _ = write!(
         script,
-        "ulimit -v 60000; head -c 67108864 /dev/zero | {}",
+        "ulimit -v 60000; (head -c 67108864 /dev/zero | tr '\\0' ' '; echo x) | {}",
         binary.display()
     );
     for command in ["solve poj1568", "solve ccf201803-4"] {

@@ -146,7 +146,11 @@ impl<'a> Input<'a> {
             let part = &available[..newline.unwrap_or(available.len())];
             let (kept, dropped) = part.split_at(part.len().min(KEPT - text.len()));
             text.extend_from_slice(kept);
-            too_long |= dropped.iter().any(|&byte| !is_blank(byte));
+            if dropped.iter().any(|&byte| !is_blank(byte)) {
+                // The line may have no end.
+                too_long = true;
+                break;
+            }
             let used = part.len() + usize::from(newline.is_some());
             self.source.consume(used);
             if newline.is_some() {

@@ -132,7 +132,7 @@ fn a_count_beyond_all_numbers_is_refused() {
 
 #[test]
 fn a_line_without_end_is_refused_with_a_short_excerpt() {
-    let endless = std::io::repeat(b'x').take(1 << 28);
+    let endless = std::io::repeat(b'x');
     let diagnostic = refusal::<Poj1568>(Poj1568::read(BufReader::new(endless)));
     assert!(diagnostic.excerpt.len() < 200);
     let blanks = b"1\n1 2".chain(std::io::repeat(b' ').take(1 << 24));
