@@ -226,10 +226,10 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::<P>::new(program, &NEVER);
     if name.contains("hangs") || name.contains("waits") {
-        submission.limits.time = Duration::from_millis(200);
+        submission.limits.time = Duration::from_millis(100);
     }
     if name.contains("slow") {
-        submission.limits.time = Duration::from_millis(500);
+        submission.limits.time = Duration::from_millis(250);
     }
     if name.contains("slow_start") {
         submission.limits.time = Duration::from_millis(120);
