@@ -72,7 +72,7 @@ fn a_wrong_program_is_shown_the_simplest_board() {
     let expected = "ccf201803-4: WA on position 0 (1 empty cell)";
     assert!(output.contains(expected), "{output}");
     assert!(
-        output.contains("and no simpler one gets this verdict"),
+        output.contains("and no simpler one got this verdict"),
         "{output}"
     );
     // The command that the report suggests shows the same board.
@@ -321,6 +321,21 @@ fn limits_are_those_that_are_given() {
 }
 
 #[test]
+fn what_adds_up_is_not_kept_in_memory() {
+    // It is right about this board.
+    let blanks = DRAW.replace("echo 0", "printf '1%40000s\\n' ''");
+    let twice = "--board XXO/XXO/OO. --board XXO/XXO/OO. --batch 2";
+    let options = format!("ccf201803-4 {twice} --output-limit 50KB");
+    let (code, output, _) = run(judge_shell(&options, &blanks));
+    assert_eq!(code, 1, "{output}");
+    let why = "It fails only together with 1 other board: the limit is for all that it prints.";
+    assert!(
+        output.starts_with("OLE") && output.contains(why),
+        "{output}"
+    );
+}
+
+#[test]
 fn samples_and_a_few_more_boards_are_named() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --time 0s", DRAW));
     assert_eq!(code, 1);
@@ -328,7 +343,7 @@ fn samples_and_a_few_more_boards_are_named() {
     let sample = "\nIt fails on a sample of the statement: WA on ";
     assert!(before.contains(sample), "{output}");
     let (_, also) = after
-        .split_once("It also fails on\n\n")
+        .split_once("It also failed on\n\n")
         .expect("other boards");
     let also: Vec<_> = also
         .lines()
@@ -344,7 +359,7 @@ fn samples_and_a_few_more_boards_are_named() {
     let second = DRAW.replace("do echo 0", "do [ $n -gt 1 ] && echo 1 || echo 9");
     let options = "ccf201803-4 --board XXO/XXO/OO. --board XXO/XXO/OO.";
     let (_, output, _) = run(judge_shell(options, &second));
-    assert!(!output.contains("also fails"), "{output}");
+    assert!(!output.contains("also failed"), "{output}");
 }
 
 #[test]

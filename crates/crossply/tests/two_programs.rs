@@ -142,7 +142,7 @@ fn a_difference_that_needs_other_boards_is_cut_to_a_sequence() {
     let (code, output, _) = programs.compare_scripts("--board 3..20", DRAW, COUNTS);
     assert_eq!(code, 1, "{output}");
     assert!(
-        output.contains("They differ on 3 boards or more"),
+        output.contains("they differ on 3 and on 4, whichever were tried, but not on 2"),
         "{output}"
     );
     // The statement promises five boards, which does not matter here.
@@ -150,7 +150,7 @@ fn a_difference_that_needs_other_boards_is_cut_to_a_sequence() {
     let (code, output, _) = programs.compare_scripts("--board 3..20", DRAW, &counts);
     assert_eq!(code, 1, "{output}");
     assert!(
-        output.contains("They differ on 9 boards or more"),
+        output.contains("they differ on 9 and on 10, whichever were tried, but not on 8"),
         "{output}"
     );
 }
@@ -158,11 +158,26 @@ fn a_difference_that_needs_other_boards_is_cut_to_a_sequence() {
 #[test]
 fn a_program_that_fails_differs() {
     let programs = Programs::new();
-    let options = "--board 0";
+    let page = programs.path("page.html");
+    let options = &format!("--board 0 --report {}", page.display());
     let fails = "fails, ended by itself, with exit status: 3";
     let unread = "fails, ended by itself, with exit status: 3, before it had read any input";
     let (code, output, _) = programs.compare_scripts(options, FAILS, WIN);
     assert_eq!(code, 1, "{output}");
+    // Perhaps the program would fail, too.
+    assert!(!output.contains("differ"), "{output}");
+    for told in [
+        "A program fails: RE on 1 board.\n",
+        "ccf201803-4: the reference fails on position 0 ",
+        "It fails on this board alone",
+    ] {
+        assert!(output.contains(told), "{output}");
+    }
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(
+        page.contains("RE: a program fails, on 1 of 1 boards"),
+        "{page}"
+    );
     let [program, reference] = sides(&output);
     assert_eq!(program, "program     was not asked");
     assert!(reference.contains(fails), "{output}");

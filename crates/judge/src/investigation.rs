@@ -28,9 +28,9 @@ pub enum Cause {
         /// Whether it no longer fails if any one board is left out.
         shortest: bool,
     },
-    /// It fails on this number of boards, whichever they are, and not on fewer.
+    /// It fails on this number of boards, on other boards as well, and not on one fewer.
     Number {
-        /// Whether it also fails on more.
+        /// Whether it also fails on one more.
         or_more: bool,
     },
     /// The boards take too long together, but none does alone. The statement allows this number of boards.
@@ -57,7 +57,7 @@ pub struct Finding<P: Problem> {
     pub result: RunResult,
     /// Why it fails.
     pub cause: Cause,
-    /// Whether no simpler board fails alone with the same verdict.
+    /// Whether no simpler board got the same verdict, alone or among others.
     pub simplest: bool,
     /// What is wrong with the form of what it reads or prints, if its answers are right.
     pub remark: Option<Remark>,

@@ -36,7 +36,9 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
         Some(verdict @ Verdict::CompileError) => format!("{verdict}: {}.", verdict.name()),
         Some(verdict) => format!(
             "{verdict}: {}, on {}{} of {} boards judged.",
-            if document.reference.is_some() {
+            if only_reference_fails(document) {
+                "a program fails"
+            } else if document.reference.is_some() {
                 "the programs differ"
             } else {
                 verdict.name()
@@ -72,7 +74,7 @@ pub fn judge_page(document: &JudgeDocument, metadata: &PageMetadata) -> String {
             p { @for line in fault.to_string().lines() { (line) br; } }
         }
         @if !document.also_failing.is_empty() {
-            (boards("Other boards on which it fails", &document.also_failing))
+            (boards("Other boards on which it failed", &document.also_failing))
         }
         @if let Some(found) = &document.beyond_promise {
             h2 { "Beyond the statement's promise" }
@@ -211,12 +213,22 @@ fn finding(found: &FindingSummary) -> Markup {
     }
 }
 
+/// Whether the reference fails, so that the program was not asked, and no other answers are known.
+fn only_reference_fails(document: &JudgeDocument) -> bool {
+    let found = document.finding.as_ref();
+    let compared = found.and_then(|found| found.compared.as_ref());
+    let fails = compared.is_some_and(|compared| compared.reference.ended.is_some());
+    let other = [Verdict::WrongAnswer, Verdict::PresentationError];
+    let mut other = other.iter().map(|verdict| verdict.code());
+    fails && !other.any(|code| document.verdicts.contains_key(code))
+}
+
 /// The cause of a failure, in short.
 fn cause(cause: CauseName) -> &'static str {
     match cause {
         CauseName::Alone => "this board",
         CauseName::Sequence => "this board together with others",
-        CauseName::Number => "the number of boards, whichever they are",
+        CauseName::Number => "the number of boards, it seems",
         CauseName::Together => "the time that the boards take together",
         CauseName::Flaky => "chance, it seems",
         CauseName::Unknown => "not known: there was no time to find out",

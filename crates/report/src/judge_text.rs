@@ -55,7 +55,7 @@ pub fn report<P: Problem>(
     }
     let also: Vec<_> = judged.also_failing().into_iter().map(Board::from).collect();
     if !also.is_empty() {
-        text += "\n\nIt also fails on\n";
+        text += "\n\nIt also failed on\n";
         for board in also {
             text += &format!("\n    {}", board.notation());
         }

@@ -125,17 +125,13 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
     let others = finding.boards.len() - 1;
     match finding.cause {
         Cause::Alone if finding.simplest => {
-            "It fails on this board alone, and no simpler one gets this verdict.".to_owned()
+            "It fails on this board alone, and no simpler one got this verdict.".to_owned()
         }
         Cause::Alone => "It fails on this board alone. There may be simpler ones.".to_owned(),
-        Cause::Number { or_more } => {
-            let number = count(others + 1, "board");
-            if or_more {
-                format!("It fails on {number} or more, whichever they are, and not on fewer.")
-            } else {
-                format!("It fails on just {number}, whichever they are: on fewer or more it does not.")
-            }
-        }
+        Cause::Number { or_more } => format!(
+            "It seems to depend on the number of boards: it fails on {}.",
+            numbers_tried(others + 1, or_more)
+        ),
         Cause::Together => format!(
             "No board alone takes too long, but the {} together do: the statement allows that many in an \
              input, and its limit is for all of them.",
@@ -151,6 +147,7 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
         Cause::Sequence { shortest } => {
             let why = match finding.result.verdict {
                 Verdict::PresentationError => "",
+                Verdict::OutputLimit => ": the limit is for all that it prints",
                 _ => ": it keeps something in memory, or counts",
             };
             let text = format!(
@@ -162,6 +159,16 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
     }
 }
 
+/// On which numbers of boards a program was seen to fail, and on which not, if it fails on this number and `or_more`.
+pub(crate) fn numbers_tried(number: u64, or_more: bool) -> String {
+    let [fewer, more] = [number - 1, number + 1];
+    if or_more {
+        format!("{number} and on {more}, whichever were tried, but not on {fewer}")
+    } else {
+        format!("{number}, whichever were tried, but not on {fewer} or {more}")
+    }
+}
+
 /// What is wrong with the form of what a program reads or prints.
 pub(crate) fn remark(remark: &Remark) -> String {
     match remark {
@@ -170,24 +177,24 @@ pub(crate) fn remark(remark: &Remark) -> String {
              until that line."
         ),
         Remark::BlankLines => {
-            "The answers are right, but there are blank lines between them: each answer stands in the line after \
-             the one before."
+            "Here the answers are right, but there are blank lines between them: each answer stands in the line \
+             after the one before."
                 .to_owned()
         }
         Remark::OneLine => {
-            "The answers are right, but several stand in one line: each needs a line of its own.".to_owned()
+            "Here the answers are right, but several stand in one line: each needs a line of its own.".to_owned()
         }
         Remark::Before(text) => {
-            format!("The answer is right, but other text stands before it: {text:?}. {NOTHING_ELSE}")
+            format!("Here the answer is right, but other text stands before it: {text:?}. {NOTHING_ELSE}")
         }
         Remark::After(text) => {
-            format!("The answer is right, but other text stands after it: {text:?}. {NOTHING_ELSE}")
+            format!("Here the answer is right, but other text stands after it: {text:?}. {NOTHING_ELSE}")
         }
         Remark::OtherLines(line) => {
-            format!("The answers are right, but there are other lines: {line:?}. {NOTHING_ELSE}")
+            format!("Here the answers are right, but there are other lines: {line:?}. {NOTHING_ELSE}")
         }
         Remark::FromOne => {
-            "The answer is right if rows and columns count from 1: the statement counts from 0.".to_owned()
+            "Here the answer is right if rows and columns count from 1: the statement counts from 0.".to_owned()
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::documents::judge::{
     ComparisonSummary, ReferenceSummary, SideSummary, TimesSummary, times_summary,
 };
 use crate::judge_text::asked;
-use crate::judge_words::{claim, sequence, to_see_it_again};
+use crate::judge_words::{self, claim, numbers_tried, sequence, to_see_it_again};
 use crate::page::count;
 
 /// The whole report, or a quiet one, which is empty if the programs print the same.
@@ -68,7 +68,14 @@ pub(crate) fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
             }
         });
         let each: Vec<_> = each.collect();
-        format!("The programs differ: {}.", each.join(", "))
+        let fact = match &judged.finding {
+            // Nobody knows what the program would print.
+            Some(found) if reference_fails(found) && !gives_other_answers(judged) => {
+                "A program fails"
+            }
+            _ => "The programs differ",
+        };
+        format!("{fact}: {}.", each.join(", "))
     };
     if total.gave_up {
         text +=
@@ -78,6 +85,18 @@ pub(crate) fn verdict<P: Problem>(judged: &SessionResult<P>) -> String {
         text += "\nThe session was interrupted: this is what is known so far.";
     }
     text
+}
+
+/// Whether the reference fails, so that the program was not asked.
+fn reference_fails<P: Problem>(finding: &Finding<P>) -> bool {
+    let reference = finding.result.reference.as_ref();
+    reference.is_some_and(|reference| reference.failed.is_some())
+}
+
+fn gives_other_answers<P: Problem>(judged: &SessionResult<P>) -> bool {
+    let other = [Verdict::WrongAnswer, Verdict::PresentationError];
+    let verdicts = &judged.total.verdicts;
+    other.iter().any(|verdict| verdicts.contains_key(verdict))
 }
 
 /// That the programs print the same.
@@ -106,7 +125,12 @@ fn finding<P: Problem>(finding: &Finding<P>, submission: &Submission<P>) -> Stri
         Some(position) => name(position),
         None => "a board that is not legal".to_owned(),
     };
-    let _ = writeln!(text, "{}: the programs differ on {title}\n", P::NAME);
+    let fact = if reference_fails(finding) {
+        "the reference fails"
+    } else {
+        "the programs differ"
+    };
+    let _ = writeln!(text, "{}: {fact} on {title}\n", P::NAME);
     let _ = writeln!(text, "{}\n", board(failing));
     if let Some(compared) = ComparisonSummary::new(finding, submission) {
         let _ = writeln!(text, "{}", sides(&compared));
@@ -172,12 +196,15 @@ pub(crate) fn side_words(side: &SideSummary) -> String {
     }
 }
 
-/// When the programs differ.
+/// When the programs differ, or when the reference fails.
 pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
+    if reference_fails(finding) {
+        return judge_words::cause(finding);
+    }
     let boards = count(finding.boards.len(), "board");
     match finding.cause {
         Cause::Alone if finding.simplest => {
-            "They differ on this board alone, and on no simpler one.".to_owned()
+            "They differ on this board alone, and did on no simpler one.".to_owned()
         }
         Cause::Alone => "They differ on this board alone. There may be simpler ones.".to_owned(),
         Cause::Sequence { shortest } => {
@@ -187,14 +214,10 @@ pub(crate) fn cause<P: Problem>(finding: &Finding<P>) -> String {
                 sequence(finding, shortest)
             )
         }
-        Cause::Number { or_more: true } => {
-            format!("They differ on {boards} or more, whichever they are, and not on fewer.")
-        }
-        Cause::Number { or_more: false } => {
-            format!(
-                "They differ on just {boards}, whichever they are: on fewer or more they do not."
-            )
-        }
+        Cause::Number { or_more } => format!(
+            "It seems to depend on the number of boards: they differ on {}.",
+            numbers_tried(finding.boards.len(), or_more)
+        ),
         Cause::Together => {
             format!("No board alone takes the program too long, but {boards} together do.")
         }

@@ -107,7 +107,7 @@ fn what_else_fails_is_told() {
     let told = page(&document);
     let sample = "It fails on a sample of the statement: RE on XOX/OXO/OX..";
     assert!(told.contains(sample), "{told}");
-    assert!(told.contains("Other boards on which it fails: 1 board"));
+    assert!(told.contains("Other boards on which it failed: 1 board"));
     assert!(told.contains("board: X O empty; empty X empty; empty empty O"));
     document.also_failing.clear();
     document.beyond_promise = document.finding.take();
@@ -150,10 +150,7 @@ fn each_cause_is_told() {
     for (cause, expected) in [
         (CauseName::Alone, "this board"),
         (CauseName::Sequence, "this board together with others"),
-        (
-            CauseName::Number,
-            "the number of boards, whichever they are",
-        ),
+        (CauseName::Number, "the number of boards, it seems"),
         (
             CauseName::Together,
             "the time that the boards take together",

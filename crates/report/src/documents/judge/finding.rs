@@ -42,7 +42,7 @@ pub struct FindingSummary {
     pub cause: CauseName,
     /// The cause in words.
     pub explanation: String,
-    /// Whether no simpler board gets this verdict.
+    /// Whether no simpler board got this verdict, alone or among others.
     pub simplest: bool,
     /// What is wrong with the form of what the program reads or prints, if its answers are right.
     pub remark: Option<String>,
@@ -96,7 +96,7 @@ pub enum CauseName {
     Alone,
     /// It fails on the board only after those before it.
     Sequence,
-    /// It fails on this number of boards, whichever they are.
+    /// It fails on this number of boards, on other boards as well, and not on one fewer.
     Number,
     /// The boards take too long together.
     Together,
