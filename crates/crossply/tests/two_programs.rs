@@ -203,6 +203,22 @@ fn a_program_that_fails_differs() {
 }
 
 #[test]
+fn a_reference_that_fails_on_one_board_differs_on_another() {
+    let programs = Programs::new();
+    // It fails on the board with index 0.
+    let fails = "read n; while [ $n -gt 0 ]; do read a; read b; read c; [ \"$a$b$c\" = '1 1 21 1 22 2 0' ] && \
+                 exit 3; echo 0; n=$((n-1)); done";
+    let page = programs.path("page.html");
+    let options = format!("--batch 1 --board 0..2 --report {}", page.display());
+    let (code, output, _) = programs.compare_scripts(&options, fails, WIN);
+    assert_eq!(code, 1, "{output}");
+    let both = "The programs differ: RE on 1 board, other answers on 1 board.\n";
+    assert!(output.starts_with(both), "{output}");
+    let page = fs::read_to_string(page).expect("a page");
+    assert!(page.contains("RE: the programs differ"), "{page}");
+}
+
+#[test]
 fn boards_on_which_the_reference_is_too_slow_are_left_out() {
     let programs = Programs::new();
     // It hangs on the board with index 0.
