@@ -99,6 +99,8 @@ fn the_proof_says_which_program_is_right() {
         assert!(output.starts_with(said), "{output}");
         assert_eq!(sides(&output), expected);
         assert!(output.contains("The best moves lead to 1"), "{output}");
+        let alone = "They differ on this board alone, and did on no simpler one.";
+        assert!(output.contains(alone), "{output}");
         let again = "crossply judge ccf201803-4 --board XXO/XXO/OO. --reference 'sh reference' -- sh program\n";
         assert!(output.contains(again), "{output}");
     }
@@ -127,6 +129,8 @@ fn on_other_boards_nobody_is_right() {
             assert_eq!(sides(&output), ["program     0", "reference   1"]);
             assert!(output.contains("neither program is wrong"), "{output}");
             assert!(!output.contains("proven"), "{output}");
+            let alone = "They differ on this board alone. There may be simpler ones.";
+            assert!(output.contains(alone), "{output}");
         }
         let (code, output, error) = programs.compare_scripts(&options, DRAW, DRAW);
         assert_eq!(code, 0, "{output}{error}");
