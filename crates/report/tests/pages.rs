@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use crossply_harness::{
     Answered, Ended, ExhaustiveOptions, Oracles, Plan, Run, Shard, assert_fast_is_right, fault,
@@ -9,7 +10,7 @@ use crossply_harness::{
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
-use crossply_report::documents::check::{Checked, Document, FORMAT};
+use crossply_report::documents::check::{Checked, Document, FORMAT, Share};
 use crossply_report::{PageMetadata, check_junit, check_markdown, check_page};
 use indicatif::HumanCount;
 
@@ -318,6 +319,48 @@ fn a_rate_is_positions_by_seconds() {
     document.problems[0].solvers[0].positions = 7000;
     document.problems[0].solvers[0].seconds = 2.0;
     assert!(page(&document).contains("3,500"));
+}
+
+#[test]
+fn times_have_units() {
+    let mut checked = checked(&[memo(), memo()], 3);
+    let times = [
+        (25, "2.5 ns"),
+        (90, "9 ns"),
+        (996, "100 ns"),
+        (25_000, "2.5 \u{b5}s"),
+        (9_990_000, "999 \u{b5}s"),
+        (25_000_000, "2.5 ms"),
+        (42_000_000_000, "4.2 s"),
+        (70_000_000_000, "7 s"),
+        (420_000_000_000, "42 s"),
+    ];
+    // Each of ten positions takes a tenth.
+    let answered = Answered {
+        in_order: 4,
+        drawn: 6,
+    };
+    let shares = times
+        .iter()
+        .zip(1_u32..)
+        .map(|(&(nanoseconds, _), empties)| {
+            let seconds = Duration::from_nanos(nanoseconds).as_secs_f64();
+            (empties, Share { answered, seconds })
+        });
+    checked.solvers[0].by_empties = shares.collect();
+    checked.solvers[1].by_empties.clear();
+    let page = page(&document(vec![checked]));
+    let (_, table) = page
+        .split_once("<span>Time for a position</span>")
+        .expect("the numbers");
+    let (table, _) = table.split_once("</table>").expect("a table");
+    let mut rest = table;
+    for ((_, time), empties) in times.iter().zip(1..) {
+        let row = format!("<th scope=\"row\">{empties}</th><td>{time}</td>");
+        (_, rest) = rest
+            .split_once(&row)
+            .unwrap_or_else(|| panic!("{row}: {table}"));
+    }
 }
 
 #[test]
