@@ -19,16 +19,17 @@ const LATE: Duration = Duration::from_mins(10);
 const LONG: &str = "check poj1568 --exhaustive --solvers alpha-beta,fast --empties 10.. --jobs 1";
 
 /// A run that writes its journal a few times before it ends.
-const SHORTER: &str = "--exhaustive --empties 12.. --shard 1/2";
+const SHORTER: &str = "--exhaustive --empties 12.. --shard 1/3";
 
 #[test]
 fn a_run_that_is_killed_again_and_again_goes_on_where_it_was() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
-    let shorter = format!("check poj1568 {SHORTER} --solvers alpha-beta,fast --jobs 1");
+    let shorter = format!("check poj1568 {SHORTER} --solvers alpha-beta,fast");
+    let on_one_core = format!("{shorter} --jobs 1");
     let mut covered = 0;
     let mut is_killed = || {
-        let mut child = start(&shorter, &journal);
+        let mut child = start(&on_one_core, &journal);
         wait_until(LATE, || {
             positions_in(&journal) > covered || child.try_wait().expect("ours").is_some()
         });
@@ -299,7 +300,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     run.args(["-c", "trap '' HUP INT; exec \"$@\"", "sh"])
         .arg(cargo_bin!("crossply"))
         .args("check poj1568 --exhaustive --solvers alpha-beta,fast --empties 12".split(' '))
-        .args(["--shard", "1/6", "--jobs", "1", "--resume"])
+        .args(["--shard", "1/16", "--jobs", "1", "--resume"])
         .arg(&journal)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());

@@ -83,6 +83,7 @@ impl<'a, P: Problem> Run<'a, P> {
             done,
             journal: self.journal,
             saved: start,
+            saving: Duration::ZERO,
         });
         let next_block = AtomicU64::new(0);
         let work = || {
@@ -113,7 +114,9 @@ impl<'a, P: Problem> Run<'a, P> {
                 state.findings.elapsed = before + start.elapsed();
                 state.done.insert(nth);
                 let was_saved = state.findings.unsaved.is_none();
-                state.save(self.plan, self.shard, JOURNAL_INTERVAL);
+                if state.is_due() {
+                    state.save(self.plan, self.shard);
+                }
                 if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
                     (self.when_unsaved)(error);
                 }
@@ -124,7 +127,7 @@ impl<'a, P: Problem> Run<'a, P> {
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.findings.elapsed = before + start.elapsed();
         state.findings.prove_simplest(proven_answer);
-        state.save(self.plan, self.shard, Duration::ZERO);
+        state.save(self.plan, self.shard);
         // The journal does not record this: the run that resumes it may compare something.
         state.findings.refuse_nothing(self.plan, self.shard);
         Ok(state.findings)
@@ -134,26 +137,35 @@ impl<'a, P: Problem> Run<'a, P> {
 /// How much work a killed run may lose, beside the blocks that are under way.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
+/// A run that saves quickly loses less: between two saves it works this many times as long as the last one took.
+const WORK_PER_SAVE: u32 = 100;
+
 /// What all threads share.
 struct State<P: Problem> {
     findings: Findings<P>,
     /// The blocks, by their numbers in the shard.
     done: Done,
     journal: Option<Journal>,
+    /// When it was last saved.
     saved: Instant,
+    /// How long that took.
+    saving: Duration,
 }
 
 impl<P: Problem> State<P> {
-    /// Writes the journal, unless that happened less than `interval` ago. If it failed then, there may be space by
-    /// now.
-    fn save(&mut self, plan: &Plan<P>, shard: Shard, interval: Duration) {
+    fn is_due(&self) -> bool {
+        self.saved.elapsed() >= JOURNAL_INTERVAL.min(self.saving * WORK_PER_SAVE)
+    }
+
+    /// Writes the journal. If that failed the last time, there may be space by now.
+    fn save(&mut self, plan: &Plan<P>, shard: Shard) {
         let Some(journal) = &mut self.journal else {
             return;
         };
-        if self.saved.elapsed() >= interval {
-            let saved = journal.save(plan, shard, &self.findings, &self.done);
-            self.findings.unsaved = saved.err();
-            self.saved = Instant::now();
-        }
+        let start = Instant::now();
+        let saved = journal.save(plan, shard, &self.findings, &self.done);
+        self.findings.unsaved = saved.err();
+        self.saved = Instant::now();
+        self.saving = self.saved - start;
     }
 }
