@@ -8,10 +8,12 @@
 
 use std::env;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::Duration;
 
 use crossply_harness::oracles::proof::proven_answer;
@@ -37,7 +39,11 @@ fn main() -> ExitCode {
         "every_verdict_has_a_program",
         verdicts_are_of_programs,
     ));
-    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+    let mut arguments = Arguments::from_args();
+    // Half of the time tests wait for programs that wait.
+    let threads = 2 * thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    arguments.test_threads.get_or_insert(threads);
+    libtest_mimic::run(&arguments, tests).exit_code()
 }
 
 /// How many boards of each problem most programs get.
@@ -247,7 +253,7 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     let session = Session {
         options: BatchOptions {
             batch: None,
-            jobs: std::num::NonZeroUsize::MIN,
+            jobs: NonZeroUsize::MIN,
             fail_fast: false,
         },
         submission,
