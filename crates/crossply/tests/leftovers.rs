@@ -33,9 +33,9 @@ fn mark(number: u32) -> String {
 fn a_program_that_stops_itself_is_killed() {
     let mark = mark(6);
     let program = format!(
-        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & sleep 0.3; kill -STOP $! $$; # {mark}"
+        "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & sleep 0.1; kill -STOP $! $$; # {mark}"
     );
-    let options = "ccf201803-4 --board XOX/OXO/OX. --time-limit 500ms";
+    let options = "ccf201803-4 --board XOX/OXO/OX. --time-limit 150ms";
     let (code, output, _) = run(judge_shell(options, &program));
     assert_eq!(code, 1, "{output}");
     assert!(output.starts_with("TLE"), "{output}");
