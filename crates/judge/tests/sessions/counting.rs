@@ -109,7 +109,7 @@ fn a_wrong_answer_before_a_hang_counts_once() {
     let hangs = r#"if (board == 4) answer = 9
         if (count > 5 && n == 8) system("exec sleep 3600")"#;
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
 }
 
@@ -118,7 +118,7 @@ fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
     let hangs = r#"if (count > 5 && board == 4) answer = 9
         if (count > 5 && n == 8) system("exec sleep 3600")"#;
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(200);
+    submission.limits.time = Duration::from_millis(100);
     let judged = judge_40(submission, &[]);
     let beyond = judged.beyond_promise.map(|finding| finding.result.verdict);
     assert_eq!(beyond, Some(Verdict::TimeLimit));

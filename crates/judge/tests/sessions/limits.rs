@@ -83,7 +83,7 @@ fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
 
 #[test]
 fn one_slow_board_among_thousands_is_found() {
-    let slow = program(r#"if (board == 1234) system("sleep 0.4")"#);
+    let slow = program(r#"if (board == 1234) system("sleep 0.25")"#);
     let judged = judge_at_once(slow, 0..Ccf::domain().len());
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
     let slowest = slowest_board(&judged.total.times).expect("it has been run alone");

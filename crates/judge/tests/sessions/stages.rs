@@ -60,55 +60,64 @@ fn after_a_sample(special: &str, fail_fast: bool) -> (Vec<u64>, SessionResult<Cc
     (counts.collect(), judged, text)
 }
 
+/// Hangs on the sample, and on the last boards.
+const HANGS: &str = "if (board >= 30) while (1) {}";
+
+/// Judges a program that is too slow for the sample: so many boards of each stage, and these verdicts in all. The report
+/// says whether it is also wrong.
+fn is_slow(
+    special: &str,
+    fail_fast: bool,
+    stages: &[u64],
+    counts: &[(Verdict, u64)],
+    also_wrong: Option<u64>,
+) {
+    let (judged_in, judged, text) = after_a_sample(special, fail_fast);
+    assert_eq!(judged_in, stages);
+    let verdicts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
+    assert_eq!(verdicts, counts);
+    let verdict = "TLE: time limit exceeded (TLE on at least ";
+    assert!(text.starts_with(verdict), "{text}");
+    let also = judged.also_wrong().and_then(Failure::domain_index);
+    assert_eq!(also, also_wrong);
+    let said = "\nIt is not only slow: WA on ";
+    assert_eq!(text.contains(said), also_wrong.is_some(), "{text}");
+}
+
+#[test]
+fn a_slow_program_that_is_right_otherwise_is_only_slow() {
+    let counts = [(Verdict::Accepted, 10), (Verdict::TimeLimit, 2)];
+    is_slow(HANGS, false, &[1, 11], &counts, None);
+}
+
 #[test]
 fn a_slow_program_learns_that_it_is_wrong_as_well() {
     use Verdict::{Accepted, TimeLimit, WrongAnswer};
-    let hangs = "if (board >= 30) while (1) {}";
-    let wrong = format!("if (board == 6 || board == 9) answer = 9; {hangs}");
-    for (special, fail_fast, stages, counts) in [
-        (
-            hangs,
-            false,
-            &[1, 11][..],
-            &[(Accepted, 10), (TimeLimit, 2)][..],
-        ),
-        (
-            &wrong,
-            false,
-            &[1, 11],
-            &[(Accepted, 8), (WrongAnswer, 2), (TimeLimit, 2)],
-        ),
-        ("while (1) {}", false, &[1, 1], &[(TimeLimit, 2)]),
-        (&wrong, true, &[1], &[(TimeLimit, 1)]),
-    ] {
-        let (judged_in, judged, text) = after_a_sample(special, fail_fast);
-        assert_eq!(judged_in, stages, "{special}");
-        let verdicts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
-        assert_eq!(verdicts, counts, "{special}");
-        assert!(
-            text.starts_with("TLE: time limit exceeded (TLE on at least "),
-            "{text}"
-        );
-        let also = judged.also_wrong().and_then(Failure::domain_index);
-        let expected = counts
-            .iter()
-            .any(|(verdict, _)| *verdict == WrongAnswer)
-            .then_some(6);
-        assert_eq!(also, expected, "{special}");
-        assert_eq!(
-            text.contains("\nIt is not only slow: WA on "),
-            expected.is_some(),
-            "{text}"
-        );
-    }
-    // It is too slow for the other boards as well, although it answers them.
-    let slow = "if (board == 30) while (1) {}; system(\"sleep 0.08\")";
+    let wrong = format!("if (board == 6 || board == 9) answer = 9; {HANGS}");
+    let counts = [(Accepted, 8), (WrongAnswer, 2), (TimeLimit, 2)];
+    is_slow(&wrong, false, &[1, 11], &counts, Some(6));
+    is_slow(&wrong, true, &[1], &[(TimeLimit, 1)], None);
+}
+
+#[test]
+fn a_program_that_always_hangs_is_given_up() {
+    let counts = [(Verdict::TimeLimit, 2)];
+    is_slow("while (1) {}", false, &[1, 1], &counts, None);
+}
+
+/// Although it answers them. It is quick where only the search for a simpler board asks.
+#[test]
+fn a_program_that_is_too_slow_for_the_other_boards_as_well_is_given_up() {
+    let slow = "if (board == 30) while (1) {}; if (board % 3 == 0) system(\"sleep 0.08\")";
     let (judged_in, ..) = after_a_sample(slow, false);
     assert!(
         matches!(judged_in[..], [1, boards] if boards < 10),
         "{judged_in:?}"
     );
-    // After a verdict of another kind all boards are judged.
+}
+
+#[test]
+fn a_program_that_is_wrong_and_not_slow_is_judged_on_all_boards() {
     let (_, judged, text) = after_a_sample("if (board == 6) answer = 9", false);
     assert!(judged.stages.iter().any(|stage| stage.name == "the last"));
     assert!(
