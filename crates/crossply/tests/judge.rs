@@ -41,7 +41,7 @@ pub(crate) fn run(command: Command) -> (i32, String, String) {
 #[test]
 fn a_right_program_is_accepted_on_all_boards() {
     for problem in ["ccf201803-4", "poj1568"] {
-        let options = format!("{problem} --exhaustive");
+        let options = format!("{problem} --exhaustive --batch 100000");
         let (code, output, _) = run(judge_ours(&options, &format!("solve {problem}")));
         assert_eq!(code, 0, "{output}");
         assert!(output.starts_with("AC: accepted"), "{output}");
@@ -67,7 +67,7 @@ fn every_way_to_choose_boards_chooses_some() {
 
 #[test]
 fn a_wrong_program_is_shown_the_simplest_board() {
-    let (code, output, _) = run(judge_shell("ccf201803-4", DRAW));
+    let (code, output, _) = run(judge_shell("ccf201803-4 --time 0s", DRAW));
     assert_eq!(code, 1);
     let expected = "ccf201803-4: WA on position 0 (1 empty cell)";
     assert!(output.contains(expected), "{output}");
@@ -231,7 +231,7 @@ fn finds_are_saved_beside_earlier_ones() {
     assert_eq!(fs::read_to_string(&input).expect("still there"), "mine");
     // If the folder cannot be written, crossply reports an error.
     let below_a_file = folder.path().join("ccf201803-4-WA-position-0/input.txt");
-    let save = format!("ccf201803-4 --save={}", below_a_file.display());
+    let save = format!("ccf201803-4 --board 0 --save={}", below_a_file.display());
     let (code, _, error) = run(judge_shell(&save, DRAW));
     assert_eq!(code, 2);
     assert!(error.contains("cannot write"), "{error}");
@@ -383,7 +383,7 @@ fn a_verdict_says_where_the_time_goes() {
 #[test]
 fn a_program_is_judged_as_if_the_machine_were_slower() {
     let options = "ccf201803-4 --board XOX/OXO/OX.";
-    let right = format!("sleep 1; {}", DRAW.replace("echo 0", "echo 1"));
+    let right = format!("sleep 0.3; {}", DRAW.replace("echo 0", "echo 1"));
     let (code, output, _) = run(judge_shell(options, &right));
     assert_eq!(code, 0, "{output}");
     let board = "The slowest board is XOX/OXO/OX., with 1 empty cell: 0.";
