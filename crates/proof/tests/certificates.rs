@@ -1,5 +1,8 @@
 //! Certificates of right answers pass, and nothing else does.
 
+use std::num::NonZeroUsize;
+use std::thread;
+
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Ending, Step, Written, attempt, check, prove};
@@ -19,9 +22,16 @@ fn positions_with_few_empties_have_one_answer<P: Problem>() {
         ..10_000 => (0..=16, 1),
         _ => (0..=4, 7),
     };
-    for position in domain.positions(domain.with_empties(empties)).step_by(step) {
-        only_one_answer_is_proven(position);
-    }
+    let positions: Vec<_> = domain
+        .positions(domain.with_empties(empties))
+        .step_by(step)
+        .collect();
+    let jobs = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        for part in positions.chunks(positions.len().div_ceil(jobs)) {
+            scope.spawn(|| part.iter().copied().for_each(only_one_answer_is_proven));
+        }
+    });
 }
 
 fn positions_have_one_answer<P: Problem>() {

@@ -109,7 +109,7 @@ fn a_wrong_answer_before_a_hang_counts_once() {
     let hangs = r#"if (board == 4) answer = 9
         if (count > 5 && n == 8) system("exec sleep 3600")"#;
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(100);
+    submission.limits.time = Duration::from_millis(60);
     judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
 }
 
@@ -118,7 +118,7 @@ fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
     let hangs = r#"if (count > 5 && board == 4) answer = 9
         if (count > 5 && n == 8) system("exec sleep 3600")"#;
     let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(100);
+    submission.limits.time = Duration::from_millis(60);
     let judged = judge_40(submission, &[]);
     let beyond = judged.beyond_promise.map(|finding| finding.result.verdict);
     assert_eq!(beyond, Some(Verdict::TimeLimit));
@@ -163,7 +163,7 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
         (hangs, &[(Accepted, 21), (WrongAnswer, 1), (TimeLimit, 1)]),
     ] {
         let mut submission = program(special);
-        submission.limits.time = Duration::from_millis(150);
+        submission.limits.time = Duration::from_millis(80);
         let judged = judge_at_once(submission, 17..40);
         let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
         assert_eq!(counts, expected, "{special}");

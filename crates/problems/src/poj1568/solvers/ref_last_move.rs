@@ -143,8 +143,8 @@ impl Globals {
             _ => 0,
         };
         let complete = |sum: i32| sum == 4 || sum == -4;
-        let mut over = complete(sum_of_four(|i| sign(row, i)))
-            || complete(sum_of_four(|i| sign(i, column)));
+        let mut over =
+            complete(sum_of_four(|i| sign(row, i))) || complete(sum_of_four(|i| sign(i, column)));
         if complete(sum_of_four(|i| sign(i, i))) && row == column {
             over = true;
         }
