@@ -175,11 +175,15 @@ fn first_free(taken: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+    use std::thread;
+
     use arbitrary::Arbitrary;
     use crossply_problems::{Ccf201803_4, Poj1568};
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Threads;
 
     #[test]
     fn every_position_has_a_byte_string() {
@@ -189,13 +193,18 @@ mod tests {
 
     fn every_position_is_reached<P: Problem>() {
         let domain = P::domain();
-        for position in domain.positions(0..domain.len()) {
-            let (x, o) = (position.x(), position.o());
-            let cell =
-                |cell: u32| [b'.', b'x', b'o'][usize::from(x >> cell & 1 | (o >> cell & 1) << 1)];
-            let bytes: Vec<u8> = (0..Board::<P>::CELLS).map(cell).collect();
-            assert_eq!(decode(&bytes), position);
-        }
+        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let reached = Threads::from(jobs).parts(domain.len() as usize, |part| {
+            for position in domain.positions(part.start as u64..part.end as u64) {
+                let (x, o) = (position.x(), position.o());
+                let cell = |cell: u32| {
+                    [b'.', b'x', b'o'][usize::from(x >> cell & 1 | (o >> cell & 1) << 1)]
+                };
+                let bytes: Vec<u8> = (0..Board::<P>::CELLS).map(cell).collect();
+                assert_eq!(decode(&bytes), position);
+            }
+        });
+        reached.expect("nobody interrupts it");
     }
 
     #[test]
