@@ -114,7 +114,7 @@ impl<'a, P: Problem> Run<'a, P> {
                 state.findings.elapsed = before + start.elapsed();
                 state.done.insert(nth);
                 let was_saved = state.findings.unsaved.is_none();
-                if state.is_due() {
+                if is_due(state.saved.elapsed(), state.saving) {
                     state.save(self.plan, self.shard);
                 }
                 if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
@@ -140,6 +140,11 @@ const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 /// A run that saves quickly loses less: between two saves it works this many times as long as the last one took.
 const WORK_PER_SAVE: u32 = 100;
 
+/// Whether to save again, so long after a save that took `saving`.
+fn is_due(since: Duration, saving: Duration) -> bool {
+    since >= JOURNAL_INTERVAL.min(saving * WORK_PER_SAVE)
+}
+
 /// What all threads share.
 struct State<P: Problem> {
     findings: Findings<P>,
@@ -153,10 +158,6 @@ struct State<P: Problem> {
 }
 
 impl<P: Problem> State<P> {
-    fn is_due(&self) -> bool {
-        self.saved.elapsed() >= JOURNAL_INTERVAL.min(self.saving * WORK_PER_SAVE)
-    }
-
     /// Writes the journal. If that failed the last time, there may be space by now.
     fn save(&mut self, plan: &Plan<P>, shard: Shard) {
         let Some(journal) = &mut self.journal else {
@@ -167,5 +168,18 @@ impl<P: Problem> State<P> {
         self.findings.unsaved = saved.err();
         self.saved = Instant::now();
         self.saving = self.saved - start;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quick_save_is_repeated_soon_and_a_slow_one_after_half_a_second() {
+        let [quick, slow] = [1, 40].map(Duration::from_millis);
+        let due = |since, saving| is_due(Duration::from_millis(since), saving);
+        assert!(!due(99, quick) && due(100, quick));
+        assert!(!due(499, slow) && due(500, slow));
     }
 }
