@@ -143,23 +143,16 @@ impl Globals {
             _ => 0,
         };
         let complete = |sum: i32| sum == 4 || sum == -4;
-        let mut over =
-            complete(sum_of_four(|i| sign(row, i))) || complete(sum_of_four(|i| sign(i, column)));
-        if complete(sum_of_four(|i| sign(i, i))) && row == column {
+        let mut over = complete((0..4).map(|i| sign(row, i)).sum())
+            || complete((0..4).map(|i| sign(i, column)).sum());
+        if complete((0..4).map(|i| sign(i, i)).sum()) && row == column {
             over = true;
         }
-        if complete(sum_of_four(|i| sign(i, 3 - i))) && row == 3 - column {
+        if complete((0..4).map(|i| sign(i, 3 - i)).sum()) && row == 3 - column {
             over = true;
         }
         over
     }
-}
-
-/// The sum of four terms. It is written out, because the tests' build does not inline iterators, and would search for twice
-/// as long.
-#[inline]
-fn sum_of_four(term: impl Fn(usize) -> i32) -> i32 {
-    term(0) + term(1) + term(2) + term(3)
 }
 
 /// The next character, which the program uses.
