@@ -1,7 +1,7 @@
 //! Verdicts on real programs, right and wrong in many ways: a test for each program.
 //!
-//! It runs only if it is named, `cargo test --test zoo`, because it needs compilers and interpreters; the gate names it. The
-//! programs are in `zoo/`, and the verdicts in `zoo/verdicts/`. To accept new verdicts, run `SNAPSHOTS=overwrite cargo
+//! These tests need compilers and interpreters, so they run only if they are named, as the gate does: `cargo test --test
+//! zoo`. The programs are in `zoo/`, and the verdicts in `zoo/verdicts/`. To accept new verdicts, run `SNAPSHOTS=overwrite cargo
 //! test --test zoo`. Programs get few boards and short limits, so that a test takes a second
 //! at most.
 //!
