@@ -1,7 +1,4 @@
-//! Macros that connect libFuzzer with the targets. Each fuzz binary, which a test of the harness writes, calls one. Two
-//! binaries more measure how long fuzzing takes to find a planted fault.
-//!
-//! The binary for AFL++ uses nothing of this: it cannot be linked with libFuzzer.
+//! Macros that connect libFuzzer with the targets. Each fuzz binary, which a test of the harness writes, calls one.
 
 use libfuzzer_sys::Corpus;
 
@@ -18,48 +15,40 @@ pub fn worth_a_look(shows_something: bool) -> Corpus {
     }
 }
 
-/// Makes a fuzz binary in which an oracle judges positions of a problem.
+/// Makes a fuzz binary that judges positions of a problem.
+#[macro_export]
+macro_rules! fuzz_positions {
+    ($problem:ty) => {
+        $crate::judge_positions!(
+            $problem,
+            crossply_harness::targets::Positions::from_environment()
+        );
+    };
+}
+
+/// Makes a fuzz binary that judges positions of a problem by these solvers.
 ///
 /// It has its own mutator, because the engine's mutations would seldom give a drawing.
 #[macro_export]
-macro_rules! fuzz_positions {
-    ($problem:ty, $oracle:expr) => {
-        use crossply_harness::targets::{Oracle, Positions};
-
-        $crate::judge_positions!($problem, Positions<$problem> = Positions::from_environment($oracle));
-        $crate::mutate_positions!($problem);
-    };
-}
-
-/// Makes a fuzz binary in which a judge of this type checks positions of a problem, without a mutator.
-#[macro_export]
 macro_rules! judge_positions {
-    ($problem:ty, $type:ty = $judge:expr) => {
+    ($problem:ty, $solvers:expr) => {
         use std::cell::RefCell;
 
-        use crossply_harness::generators::FromBytes;
-        use libfuzzer_sys::{Corpus, fuzz_target};
+        use crossply_harness::generators::{FromBytes, codec};
+        use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target, fuzzer_mutate};
 
         thread_local! {
-            static JUDGE: RefCell<$type> = RefCell::new($judge);
+            static SOLVERS: RefCell<crossply_harness::targets::Positions<$problem>> =
+                RefCell::new($solvers);
         }
 
         fuzz_target!(|input: FromBytes<$problem>| -> Corpus {
-            let has_met_all = JUDGE.with_borrow_mut(|judge| judge.check(input.0));
+            let has_met_all = SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
             $crate::worth_a_look(!has_met_all)
         });
-    };
-}
-
-/// Adds the mutator of positions to a fuzz binary.
-#[macro_export]
-macro_rules! mutate_positions {
-    ($problem:ty) => {
-        use libfuzzer_sys::{fuzz_mutator, fuzzer_mutate};
 
         fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-            let mutated =
-                crossply_harness::generators::codec::mutate::<$problem>(&data[..size], seed.into());
+            let mutated = codec::mutate::<$problem>(&data[..size], seed.into());
             if seed.is_multiple_of(16) || mutated.len() > max_size {
                 return fuzzer_mutate(data, size, max_size);
             }
@@ -95,16 +84,15 @@ macro_rules! fuzz_illegal {
         use std::cell::RefCell;
 
         use crossply_harness::generators::BoardFromBytes;
-        use crossply_harness::targets::{Seen, check_illegal};
+        use crossply_harness::targets::Illegal;
         use libfuzzer_sys::{Corpus, fuzz_target};
 
         thread_local! {
-            static SEEN: RefCell<Seen<$problem>> = RefCell::default();
+            static BOARDS: RefCell<Illegal<$problem>> = RefCell::default();
         }
 
         fuzz_target!(|input: BoardFromBytes<$problem>| -> Corpus {
-            let is_new = SEEN.with_borrow_mut(|seen| seen.insert(input.0));
-            $crate::worth_a_look(is_new && check_illegal(input.0))
+            $crate::worth_a_look(BOARDS.with_borrow_mut(|boards| boards.check(input.0)))
         });
     };
 }

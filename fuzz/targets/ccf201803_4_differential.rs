@@ -1,5 +1,5 @@
-//! Differential: the solvers give one answer, for `ccf201803-4`.
+//! Differential, property and metamorphic: the solvers on one position, for `ccf201803-4`.
 
 #![no_main]
 
-crossply_fuzz::fuzz_positions!(crossply_problems::Ccf201803_4, Oracle::Agreement);
+crossply_fuzz::fuzz_positions!(crossply_problems::Ccf201803_4);

@@ -1,5 +1,5 @@
-//! Differential: the solvers give one answer, for `poj1568`.
+//! Differential, property and metamorphic: the solvers on one position, for `poj1568`.
 
 #![no_main]
 
-crossply_fuzz::fuzz_positions!(crossply_problems::Poj1568, Oracle::Agreement);
+crossply_fuzz::fuzz_positions!(crossply_problems::Poj1568);

@@ -125,9 +125,16 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
     // The plan draws positions, so that the first find is not the simplest.
     let plan = Plan::drawn(solvers, &(6..=8), 1, 1000).expect("three solvers");
     let findings = run(&plan);
-    assert!(findings.disagreements > 10, "{}", findings.disagreements);
-    assert_eq!(findings.statistics[2].wrong, findings.disagreements);
-    assert_eq!(findings.statistics[0].wrong, 0);
+    assert!(
+        findings.counts.disagreements > 10,
+        "{}",
+        findings.counts.disagreements
+    );
+    assert_eq!(
+        findings.counts.solvers[2].wrong,
+        findings.counts.disagreements
+    );
+    assert_eq!(findings.counts.solvers[0].wrong, 0);
     pin!("disagreement-wrong-answer", told(&findings, &plan));
 }
 
@@ -137,8 +144,8 @@ fn a_panic_is_a_disagreement() {
     let plan =
         Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
     let findings = run(&plan);
-    assert_eq!(findings.disagreements, 148, "as the census says");
-    assert_eq!(findings.statistics[1].panics, 148);
+    assert_eq!(findings.counts.disagreements, 148, "as the census says");
+    assert_eq!(findings.counts.solvers[1].panics, 148);
     pin!("disagreement-panic", told(&findings, &plan));
 }
 
@@ -148,7 +155,11 @@ fn state_that_leaks_is_found_and_not_minimised() {
     let plan =
         Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
     let findings = run(&plan);
-    assert!(findings.disagreements > 10, "{}", findings.disagreements);
+    assert!(
+        findings.counts.disagreements > 10,
+        "{}",
+        findings.counts.disagreements
+    );
     pin!("disagreement-leak", told(&findings, &plan));
 }
 
@@ -158,7 +169,10 @@ fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
     let solvers = vec![entry("memo"), &HOPELESS, &SLOW];
     let plan = Plan::quick(solvers, &(7..=7), 1).expect("three solvers");
     let findings = run(&plan);
-    assert_eq!(findings.disagreements, 144, "in each of the two stages");
+    assert_eq!(
+        findings.counts.disagreements, 144,
+        "in each of the two stages"
+    );
     let numbers = findings.simplest.iter().map(|found| found.outcomes.len());
     let numbers: BTreeSet<usize> = numbers.collect();
     assert_eq!(

@@ -2,7 +2,8 @@
 
 use crossply_harness::oracles::metamorphic::{Relation, Violation};
 use crossply_harness::report;
-use crossply_harness::report::play::{main_line, why, win};
+use crossply_harness::report::demonstration::Demonstration;
+use crossply_harness::report::play::{main_line, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
@@ -72,7 +73,7 @@ fn contradictions() {
 
 fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {
     let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
-    let why = why::<P>(board.parse().expect("legal"), claim);
+    let why = Demonstration::of::<P>(board.parse().expect("legal"), claim);
     format!("{board}, claimed {claimed}: {why}")
 }
 
@@ -85,28 +86,9 @@ fn explanation<P: Problem>(position: Position<P>, depth: usize) -> String {
 #[test]
 fn a_claim_that_is_right_is_no_contradiction() {
     let position: Position<Poj1568> = "o.../.ox./.xxx/xooo".parse().expect("legal");
-    let right = right_answer(position);
-    let reason = why(position, Some(right));
-    assert!(reason.starts_with("x wins by (0,1):\n"), "{reason}");
-    assert_eq!(reason, why(position, None));
-    for (row, column) in [(0, 0), (1, 1), (3, 3)] {
-        let taken = Answer::WinAt(Square::new(row, column));
-        let reason = why(position, Some(taken));
-        let told = format!("({row},{column}) is not empty. x wins by (0,1):\n");
-        // If the claimed cell comes after the right one, the reason says that first.
-        let later = format!("x wins by (0,1), which comes before ({row},{column}):\n");
-        assert!(
-            reason.starts_with(if row == 0 { &told } else { &later }),
-            "{reason}"
-        );
-    }
-    let nobody: Position<Poj1568> = "..../.xo./.ox./....".parse().expect("legal");
-    let taken = Answer::WinAt(Square::new(2, 2));
-    let reason = why(nobody, Some(taken));
-    assert!(
-        reason.starts_with("(2,2) is not empty. The best moves are:"),
-        "{reason}"
-    );
+    let shown = Demonstration::of(position, Some(right_answer(position)));
+    assert_eq!(shown.reason, "x wins by (0,1).");
+    assert_eq!(shown, Demonstration::of(position, None));
 }
 
 #[test]

@@ -7,10 +7,11 @@ use std::thread;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crossply_harness::targets::{TARGETS, Target};
 use crossply_harness::{Selection, did_you_mean};
 use crossply_problems::{Entry, Position, Problem, for_all_problems};
+use crossply_report::Format;
 
 use crate::terminal::notice;
 
@@ -79,17 +80,17 @@ impl Solvers {
     }
 }
 
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// XML for CI systems
-    Junit,
-    /// For the job summary of a CI run
-    Markdown,
+/// Reads the name of a format.
+pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|format| {
+        let (name, readers) = format.name();
+        PossibleValue::new(name).help(readers)
+    });
+    PossibleValuesParser::new(names).map(|name| {
+        let mut formats = Format::ALL.into_iter();
+        let named = formats.find(|format| format.name().0 == name);
+        named.expect("clap knows the names")
+    })
 }
 
 /// Numbers of empties.

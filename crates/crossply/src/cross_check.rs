@@ -5,12 +5,12 @@
 //! packages by their names, of which ours is the first, and begins with a package's unit tests. So whoever
 //! breaks a solver reads first which board it is wrong about, and not which other test rests on it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::process::Command;
 use std::{env, thread};
 
-use crossply_harness::{Answered, Ended, Findings, Plan, Run, Selection, minimise, report};
+use crossply_harness::{Ended, Findings, Plan, Run, Selection, minimise, report};
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Problem, test_all_problems};
 use serde_json::Value;
@@ -53,13 +53,11 @@ fn all_solvers_agree<P: Problem>() {
     let findings = agreement::<P>();
     let domain = P::domain();
     let fewest: Vec<_> = domain.empties().take(2).collect();
-    let mut of_fast = findings.statistics.iter();
-    let of_fast = of_fast.find(|statistics| statistics.solver == P::FAST.name);
-    let answers = distinct(&of_fast.expect("it takes part").answers);
-    for statistics in &findings.statistics {
-        let entry = P::solver(statistics.solver).expect("registered");
+    for statistics in &findings.counts.solvers {
+        let entry = P::solver(&statistics.solver).expect("registered");
         let name = entry.name;
-        for (&empties, answered) in &statistics.answered {
+        for (&empties, work) in &statistics.by_empties {
+            let answered = work.answered;
             let indices = domain.with_empties(empties..=empties);
             let all = indices.end - indices.start;
             let expected = match empties {
@@ -77,9 +75,8 @@ fn all_solvers_agree<P: Problem>() {
             entry.instant_max_empties >= fewest[0] && entry.exhaustive_max_empties >= fewest[1],
             "{name}"
         );
-        let most_empties = statistics.answered.keys().max();
+        let most_empties = statistics.by_empties.keys().max();
         assert_eq!(most_empties, Some(&entry.max_empties), "{name}");
-        assert_eq!(distinct(&statistics.answers), answers, "{name}");
     }
 }
 
@@ -97,16 +94,16 @@ fn agreement<P: Problem>() -> Findings<P> {
         panic!("{}", report::disagreement(&simplest, provenance));
     }
     assert_eq!(findings.ended, Ended::Completed);
-    assert_eq!(findings.trouble, None);
+    assert_eq!(findings.counts.trouble, None);
     let domain = P::domain();
     let one_of_each_class = domain
         .positions(0..domain.len())
         .filter(|&position| is_first_of_its_class(position));
     let least = one_of_each_class.count() as u64;
-    for judged in [findings.proven, findings.related] {
+    for judged in [findings.counts.proven, findings.counts.related] {
         assert!(judged.in_order >= least, "{judged:?}");
     }
-    assert_eq!(findings.compared.in_order, P::domain().len());
+    assert_eq!(findings.counts.compared.in_order, P::domain().len());
     let digests = findings.digests();
     assert!(digests.keys().copied().eq(P::domain().empties()));
     for (empties, covered) in digests {
@@ -117,10 +114,4 @@ fn agreement<P: Problem>() -> Findings<P> {
         );
     }
     findings
-}
-
-/// How many answers were given, each counted once.
-fn distinct<A: Ord>(answers: &BTreeMap<u32, BTreeMap<A, Answered>>) -> usize {
-    let answers: BTreeSet<_> = answers.values().flat_map(BTreeMap::keys).collect();
-    answers.len()
 }

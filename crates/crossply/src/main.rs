@@ -21,7 +21,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crossply_harness::JournalError;
 use crossply_judge::{JudgeError, Languages, SourceError};
-use git_version::git_version;
 
 use terminal::Verbosity;
 
@@ -68,33 +67,23 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// The version, and the commit that this was built from if it was built from one: the commit that a
-/// package was made from, by the build script, or else that of the repository.
-const VERSION: &str = if let Some(version) = option_env!("CROSSPLY_PACKAGED") {
-    version
-} else {
-    git_version!(
-        prefix = concat!(env!("CARGO_PKG_VERSION"), " ("),
-        suffix = ")",
-        args = ["--always", "--dirty", "--abbrev=9"],
-        fallback = env!("CARGO_PKG_VERSION")
-    )
-};
+/// The version, and the commit that this was built from if it was built from one: see the build script.
+const VERSION: &str = env!("CROSSPLY_VERSION");
 
 /// Whether what was looked at is in order. Of several the greatest stands for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
+enum Status {
     Right,
     Wrong,
     /// Nobody wanted to know any longer.
     Interrupted,
 }
 
-impl Verdict {
-    /// The verdict on several things is the worst. After trouble the others are not looked at.
-    fn of_all(verdicts: impl IntoIterator<Item = anyhow::Result<Verdict>>) -> anyhow::Result<Self> {
-        let mut verdicts = verdicts.into_iter();
-        verdicts.try_fold(Verdict::Right, |worst, one| Ok(worst.max(one?)))
+impl Status {
+    /// The status of several things is the worst. After trouble the others are not looked at.
+    fn of_all(all: impl IntoIterator<Item = anyhow::Result<Status>>) -> anyhow::Result<Self> {
+        let mut all = all.into_iter();
+        all.try_fold(Status::Right, |worst, one| Ok(worst.max(one?)))
     }
 }
 
@@ -106,11 +95,11 @@ fn main() -> ExitCode {
             let _ = usage.print();
             ExitCode::from(2)
         }
-        Err(help) => exit_code(help.print().map_err(Into::into).map(|()| Verdict::Right)),
+        Err(help) => exit_code(help.print().map_err(Into::into).map(|()| Status::Right)),
     }
 }
 
-fn run(cli: Cli) -> anyhow::Result<Verdict> {
+fn run(cli: Cli) -> anyhow::Result<Status> {
     interrupt::outlive_limits_of_files()?;
     terminal::set_verbosity(match cli {
         Cli { quiet: true, .. } => Verbosity::Quiet,
@@ -133,14 +122,14 @@ fn run(cli: Cli) -> anyhow::Result<Verdict> {
     }
 }
 
-fn exit_code(result: anyhow::Result<Verdict>) -> ExitCode {
+fn exit_code(result: anyhow::Result<Status>) -> ExitCode {
     // At the end of the process nobody would hear that the rest of the output cannot be written.
     let flushed = io::stdout().flush();
-    match result.and_then(|verdict| flushed.map(|()| verdict).map_err(Into::into)) {
-        Ok(Verdict::Right) => ExitCode::SUCCESS,
-        Ok(Verdict::Wrong) => ExitCode::from(1),
+    match result.and_then(|status| flushed.map(|()| status).map_err(Into::into)) {
+        Ok(Status::Right) => ExitCode::SUCCESS,
+        Ok(Status::Wrong) => ExitCode::from(1),
         // 128 and the number of SIGINT, as shells have it.
-        Ok(Verdict::Interrupted) => ExitCode::from(130),
+        Ok(Status::Interrupted) => ExitCode::from(130),
         // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was
         // not printed was not checked either, so this is no success.
         Err(error) if is_broken_pipe(&error) => ExitCode::from(2),
@@ -212,19 +201,19 @@ mod tests {
 
     #[test]
     fn one_that_is_wrong_makes_all_wrong_wherever_it_is() {
-        use Verdict::{Right, Wrong};
+        use Status::{Right, Wrong};
         for (verdicts, expected) in [
             (vec![], Right),
             (vec![Right, Right], Right),
             (vec![Wrong, Right], Wrong),
             (vec![Right, Wrong], Wrong),
         ] {
-            let all = Verdict::of_all(verdicts.iter().copied().map(Ok));
+            let all = Status::of_all(verdicts.iter().copied().map(Ok));
             assert_eq!(all.expect("no trouble"), expected, "{verdicts:?}");
         }
         let trouble = [Ok(Right), Err(anyhow::anyhow!("trouble"))].into_iter();
         let never = std::iter::from_fn(|| panic!("nobody wants to know"));
-        let error = Verdict::of_all(trouble.chain(never)).expect_err("there is trouble");
+        let error = Status::of_all(trouble.chain(never)).expect_err("there is trouble");
         assert_eq!(error.to_string(), "trouble");
     }
 }

@@ -426,7 +426,9 @@ fn positions_in(journal: &Path) -> u64 {
     };
     let record: serde_json::Value =
         serde_json::from_slice(&text).expect("the journal is always complete");
-    record["compared"]["in_order"].as_u64().expect("a number")
+    record["counts"]["compared"]["in_order"]
+        .as_u64()
+        .expect("a number")
 }
 
 /// The rows of the table of digests.

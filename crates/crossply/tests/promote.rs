@@ -131,7 +131,7 @@ fn bytes_that_are_no_drawing_are_drawn() {
     let bytes = [0, 255, 1, 2, 7, b'x', b'!', 0, 129];
     for target in [
         "poj1568_differential",
-        "ccf201803_4_proof",
+        "ccf201803_4_differential",
         "poj1568_illegal",
         "ccf201803_4_streams",
         "poj1568_parser",

@@ -1,15 +1,12 @@
 //! Planted faults: small solvers, each with a mistake that somebody could make in `fast`.
 //!
 //! They measure how strong checks are. The snapshots `planted-faults-*` record after how many cases each layer of checks
-//! catches each fault, and `docs/miss-rate.md` how long fuzzing takes.
+//! catches each fault.
 
 pub mod ccf201803_4;
-mod planted;
 pub mod poj1568;
 
 use crossply_problems::{Entry, Problem, Solver};
-
-pub use planted::Planted;
 
 /// The solvers of the problem, with a fault in place of `fast`.
 #[must_use]

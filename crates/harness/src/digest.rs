@@ -5,14 +5,16 @@
 //! `printf '%016x\n' $((0xA + 0xB))`. It guards against mistakes, not against forgery.
 
 use std::fmt;
+use std::iter::Sum;
 use std::str::FromStr;
 
 use crossply_problems::Problem;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The digest of a set of answers, written as 16 hexadecimal digits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
 
@@ -35,6 +37,16 @@ impl Digest {
     /// Adds the digest of the answers to other positions.
     pub fn merge(&mut self, other: Self) {
         self.0 = self.0.wrapping_add(other.0);
+    }
+}
+
+/// The digest of all positions, from those of parts.
+impl Sum for Digest {
+    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
+        parts.fold(Digest::default(), |mut sum, part| {
+            sum.merge(part);
+            sum
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 //! Each block has findings of its own, which the run merges. The sum does not depend on the order of the blocks.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use crossply_problems::{Position, Problem};
 use schemars::JsonSchema;
@@ -11,7 +10,7 @@ use serde::Serialize;
 
 use crate::oracles::proof::Unproven;
 use crate::plan::Amount;
-use crate::{Answered, Digest, Finding, JournalError, Outcome, Pairs, Plan, Shard, Statistics};
+use crate::{Counts, Digest, Finding, JournalError, Outcome, Plan, Shard, Statistics};
 
 /// How many wrong positions are kept: the simplest.
 const KEPT: usize = 10;
@@ -19,30 +18,14 @@ const KEPT: usize = 10;
 /// The findings of a run.
 #[derive(Debug)]
 pub struct Findings<P: Problem> {
-    /// How many positions were answered by at least two solvers.
-    pub compared: Answered,
-    /// How many of these have a proven answer.
-    pub proven: Answered,
-    /// For how many of these the metamorphic relations hold.
-    pub related: Answered,
+    /// Numbers.
+    pub counts: Counts,
     /// How the run ended.
     pub ended: Ended,
-    /// The statistics of each solver, in the plan's order.
-    pub statistics: Vec<Statistics<P>>,
-    /// How often each pair of solvers differed.
-    pub pairs: Pairs,
-    /// How often solvers disagreed, or an oracle refused an answer on which they agreed. A position that comes
-    /// up again counts again.
-    pub disagreements: u64,
     /// The simplest wrong positions, simplest first.
     pub simplest: Vec<Finding<P>>,
-    /// Why the run proves nothing although no solver is wrong: the harness itself is at fault, or compared
-    /// nothing.
-    pub trouble: Option<String>,
     /// Why the journal lacks some of this.
     pub unsaved: Option<JournalError>,
-    /// How long the run took, including the time on record in the journal.
-    pub elapsed: Duration,
 }
 
 /// The distinct positions that solvers answered, and their answers.
@@ -84,20 +67,20 @@ impl<P: Problem> Findings<P> {
     #[must_use]
     pub fn digests(&self) -> BTreeMap<u32, Covered> {
         let mut digests = BTreeMap::<u32, Covered>::new();
-        for statistics in &self.statistics {
-            for (&empties, &digest) in &statistics.digests {
-                let positions = statistics.answered[&empties].in_order;
-                let covered = digests.entry(empties).or_insert(Covered {
-                    positions,
-                    digest: Some(digest),
-                });
-                if positions > covered.positions {
-                    *covered = Covered {
-                        positions,
-                        digest: Some(digest),
-                    };
-                } else if positions == covered.positions && covered.digest != Some(digest) {
-                    covered.digest = None;
+        for statistics in &self.counts.solvers {
+            for (&empties, work) in &statistics.by_empties {
+                let covered = Covered {
+                    positions: work.answered.in_order,
+                    digest: Some(work.digest),
+                };
+                if covered.positions == 0 {
+                    continue;
+                }
+                let known = digests.entry(empties).or_insert(covered);
+                if covered.positions > known.positions {
+                    *known = covered;
+                } else if covered.positions == known.positions && covered.digest != known.digest {
+                    known.digest = None;
                 }
             }
         }
@@ -106,19 +89,15 @@ impl<P: Problem> Findings<P> {
 
     /// The findings of a run that has not begun.
     pub(crate) fn nothing(plan: &Plan<P>) -> Self {
-        let statistics = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
+        let solvers = plan.solvers.iter().map(|entry| Statistics::new(entry.name));
         Findings {
-            compared: Answered::default(),
-            proven: Answered::default(),
-            related: Answered::default(),
-            trouble: None,
+            counts: Counts {
+                solvers: solvers.collect(),
+                ..Counts::default()
+            },
             ended: Ended::Completed,
-            statistics: statistics.collect(),
-            pairs: Pairs::default(),
-            disagreements: 0,
             simplest: Vec::new(),
             unsaved: None,
-            elapsed: Duration::ZERO,
         }
     }
 
@@ -132,7 +111,7 @@ impl<P: Problem> Findings<P> {
         let right = match proven {
             Ok(right) => Outcome::Answer(right),
             Err(unproven) => {
-                self.trouble = Some(at_fault(&unproven));
+                self.counts.trouble = Some(at_fault(&unproven));
                 return false;
             }
         };
@@ -141,7 +120,7 @@ impl<P: Problem> Findings<P> {
             .iter()
             .all(|(_, outcome)| *outcome == right);
         if is_right {
-            self.proven.add(amount, 1);
+            self.counts.proven.add(amount, 1);
         } else {
             self.add(answers);
         }
@@ -156,7 +135,7 @@ impl<P: Problem> Findings<P> {
     ) {
         for found in &self.simplest {
             if let Err(unproven) = prove(found.position) {
-                self.trouble = Some(at_fault(&unproven));
+                self.counts.trouble = Some(at_fault(&unproven));
             }
         }
     }
@@ -165,22 +144,20 @@ impl<P: Problem> Findings<P> {
     /// itself.
     pub(crate) fn refuse_nothing(&mut self, plan: &Plan<P>, shard: Shard) {
         let why = match self.ended {
-            _ if self.compared.total() > 0 || plan.positions(shard) == 0 => return,
+            _ if self.counts.compared.total() > 0 || plan.positions(shard) == 0 => return,
             Ended::Interrupted => return,
             Ended::TimeUp => "the time was up before two solvers had answered one position",
             Ended::Completed => "no position was answered by two solvers",
         };
-        self.trouble = self
-            .trouble
-            .take()
-            .or(Some(format!("nothing was compared: {why}")));
+        let trouble = self.counts.trouble.take();
+        self.counts.trouble = trouble.or(Some(format!("nothing was compared: {why}")));
     }
 
     /// Counts a wrong position, and keeps it if it is among the simplest.
     pub(crate) fn add(&mut self, finding: Finding<P>) {
-        self.disagreements += 1;
+        self.counts.disagreements += 1;
         for name in finding.wrong() {
-            let mut statistics = self.statistics.iter_mut();
+            let mut statistics = self.counts.solvers.iter_mut();
             if let Some(statistics) = statistics.find(|statistics| statistics.solver == name) {
                 statistics.wrong += 1;
             }
@@ -190,18 +167,10 @@ impl<P: Problem> Findings<P> {
 
     /// Adds the findings of other blocks.
     pub(crate) fn merge(&mut self, other: Self) {
-        self.compared.merge(other.compared);
-        self.proven.merge(other.proven);
-        self.related.merge(other.related);
-        self.trouble = self.trouble.take().or(other.trouble);
+        self.counts.merge(other.counts);
         if other.ended != Ended::Completed {
             self.ended = other.ended;
         }
-        for (statistics, others) in self.statistics.iter_mut().zip(other.statistics) {
-            statistics.merge(others);
-        }
-        self.pairs.merge(other.pairs);
-        self.disagreements += other.disagreements;
         self.keep_simplest(other.simplest);
     }
 

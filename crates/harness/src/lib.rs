@@ -27,8 +27,7 @@
 //!
 //! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line.
 
-#[cfg(not(test))]
-mod compiled;
+mod ddmin;
 mod digest;
 mod done;
 pub mod fault;
@@ -36,9 +35,9 @@ mod findings;
 pub mod generators;
 mod journal;
 mod minimise;
+mod misses;
 pub mod oracles;
 mod outcome;
-mod pairs;
 mod panel;
 mod plan;
 #[cfg(test)]
@@ -55,16 +54,14 @@ mod threads;
 mod whole_file;
 mod worker;
 
-#[doc(hidden)]
-#[cfg(not(test))]
-pub use compiled::compiled;
+pub use ddmin::ddmin;
 pub use digest::Digest;
 pub use findings::{Covered, Ended, Findings};
 pub use journal::{Journal, JournalError};
 pub use minimise::{Provenance, minimise};
+pub use misses::Draws;
 pub use oracles::agreement::Finding;
 pub use outcome::{Outcome, outcome_of};
-pub use pairs::{Pair, Pairs};
 pub use panel::{Answers, Panel};
 pub use plan::{ExhaustiveOptions, NoSuchPosition, Oracles, Plan, PlanError, indices_with_empties};
 pub use precondition::assert_fast_is_right;
@@ -72,7 +69,7 @@ pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;
 pub use selection::{SOLVERS_ENV, Selection, SelectionError, did_you_mean};
 pub use shard::Shard;
-pub use statistics::{Answered, Statistics};
+pub use statistics::{Answered, Counts, Statistics, Work};
 pub use threads::{Interrupted, Threads};
 pub use whole_file::{WholeFile, real_path};
 

@@ -134,6 +134,17 @@ impl<P: Problem> Seat<P> {
     }
 }
 
+/// Of these solvers, the one whose answers the metamorphic oracle judges, because agreement compares all others with it:
+/// `fast`, or another one that is quick with this number of empties.
+pub(crate) fn subject<P: Problem>(
+    entries: &[&'static Entry<P>],
+    solvers: impl Iterator<Item = usize>,
+    empties: u32,
+) -> Option<usize> {
+    let quick = solvers.filter(|&solver| entries[solver].exhaustive_max_empties >= empties);
+    quick.max_by_key(|&solver| entries[solver].name == P::FAST.name)
+}
+
 #[cfg(test)]
 mod tests {
     use crossply_problems::Ccf201803_4;
@@ -267,5 +278,20 @@ mod tests {
             })
             .collect();
         assert_eq!(panics, [false, false, true, false, false, true, false]);
+    }
+
+    #[test]
+    fn the_subject_of_relations_is_fast_or_another_quick_one() {
+        let of = |names: [(&'static str, u32); 3], solvers: &[usize], empties| {
+            let entries = names.map(|(name, quick)| entry::<Ccf201803_4>(name, quick, 9, right));
+            subject(&entries, solvers.iter().copied(), empties)
+        };
+        let first = [("fast", 9), ("b", 9), ("c", 9)];
+        assert_eq!(of(first, &[0, 1, 2], 7), Some(0));
+        assert_eq!(of(first, &[1, 2], 7), Some(2));
+        let last = [("a", 9), ("b", 5), ("fast", 5)];
+        assert_eq!(of(last, &[0, 1, 2], 5), Some(2));
+        assert_eq!(of(last, &[0, 1, 2], 7), Some(0));
+        assert_eq!(of(last, &[1, 2], 7), None);
     }
 }

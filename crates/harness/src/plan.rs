@@ -7,6 +7,8 @@ use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
 use crossply_problems::{Entry, Problem};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::Shard;
 
@@ -36,7 +38,8 @@ pub struct Plan<P: 'static> {
     pub(crate) solvers: Vec<&'static Entry<P>>,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
-    options: ExhaustiveOptions,
+    /// None if the plan is not exhaustive.
+    exhaustive: Option<ExhaustiveOptions>,
 }
 
 /// How an exhaustive plan treats what takes long.
@@ -65,12 +68,13 @@ pub(crate) struct Stage {
 }
 
 /// The oracles that judge, besides agreement.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Oracles {
-    /// Certificates prove the right answer: [`proof`](crate::oracles::proof).
+    /// Certificates prove the right answer.
+    // See [`proof`](crate::oracles::proof).
     pub proof: bool,
-    /// Compares the answers of `fast`, or of another quick solver, with each other:
-    /// [`metamorphic`](crate::oracles::metamorphic).
+    /// The answers of `fast`, or of another quick solver, are compared with each other.
+    // See [`metamorphic`](crate::oracles::metamorphic).
     pub metamorphic: bool,
 }
 
@@ -211,7 +215,7 @@ impl<P: Problem> Plan<P> {
                 });
             }
         }
-        Self::comparing(solvers, empties, seed, stages, ExhaustiveOptions::default())
+        Self::comparing(solvers, empties, seed, stages, None)
     }
 
     /// An exhaustive run: all positions, or one of each symmetry class, for all solvers for which they are practical,
@@ -246,7 +250,7 @@ impl<P: Problem> Plan<P> {
                 });
             }
         }
-        Self::comparing(solvers, empties, 0, stages, options)
+        Self::comparing(solvers, empties, 0, stages, Some(options))
     }
 
     /// A run on `cases` positions, drawn from all, for all solvers. All oracles judge.
@@ -267,13 +271,7 @@ impl<P: Problem> Plan<P> {
             block: SLOW_BLOCK,
             oracles: Oracles::ALL,
         };
-        Self::comparing(
-            solvers,
-            empties,
-            seed,
-            vec![stage],
-            ExhaustiveOptions::default(),
-        )
+        Self::comparing(solvers, empties, seed, vec![stage], None)
     }
 
     /// The same plan with these oracles for everything, besides agreement.
@@ -327,7 +325,35 @@ impl<P: Problem> Plan<P> {
 
     /// Whether the plan gives the solver positions with this number of empties.
     pub(crate) fn asks(&self, entry: &Entry<P>, empties: u32) -> bool {
-        self.options.patient || entry.max_empties >= empties
+        self.exhaustive.is_some_and(|options| options.patient) || entry.max_empties >= empties
+    }
+
+    /// Whether solvers are asked for all positions.
+    #[must_use]
+    pub fn is_exhaustive(&self) -> bool {
+        self.exhaustive.is_some()
+    }
+
+    /// If all positions are drawn with the same probability: how many there are that two solvers answer.
+    #[must_use]
+    pub fn drawn_from(&self) -> Option<u64> {
+        let [stage] = &self.stages[..] else {
+            return None;
+        };
+        let domain = P::domain();
+        let is_compared = |empties: &u32| {
+            let asked = self
+                .solvers
+                .iter()
+                .filter(|entry| self.asks(entry, *empties));
+            asked.count() >= 2
+        };
+        let compared = domain.empties().filter(is_compared).map(|empties| {
+            let indices = domain.with_empties(empties..=empties);
+            let start = indices.start.max(stage.indices.start);
+            indices.end.min(stage.indices.end).saturating_sub(start)
+        });
+        matches!(stage.amount, Amount::Drawn(_)).then(|| compared.sum())
     }
 
     /// Whether only one position of each symmetry class is answered.
@@ -398,7 +424,7 @@ impl<P: Problem> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
         stages: Vec<Stage>,
-        options: ExhaustiveOptions,
+        exhaustive: Option<ExhaustiveOptions>,
     ) -> Result<Self, PlanError> {
         indices_with_empties::<P>(empties)?;
         let selected = || solvers.iter().map(|entry| entry.name).collect();
@@ -409,7 +435,8 @@ impl<P: Problem> Plan<P> {
             });
         }
         let compares = |empties: u32| {
-            let asked = |entry: &Entry<P>| options.patient || entry.max_empties >= empties;
+            let is_patient = exhaustive.is_some_and(|options| options.patient);
+            let asked = |entry: &Entry<P>| is_patient || entry.max_empties >= empties;
             indices_of(&solvers, asked).len() >= 2
         };
         let mut existing = P::domain().empties().filter(|e| empties.contains(e));
@@ -424,7 +451,7 @@ impl<P: Problem> Plan<P> {
             solvers,
             seed,
             stages,
-            options,
+            exhaustive,
         })
     }
 }

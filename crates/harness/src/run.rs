@@ -76,7 +76,7 @@ impl<'a, P: Problem> Run<'a, P> {
             journal.save(self.plan, self.shard, &findings, &done)?;
             progress(done.positions(self.plan, self.shard));
         }
-        let before = findings.elapsed;
+        let before = findings.counts.seconds;
         let already_done = done.clone();
         let state = Mutex::new(State {
             findings,
@@ -111,7 +111,7 @@ impl<'a, P: Problem> Run<'a, P> {
                 let of_block = worker.check_block(number, stage, indices.clone());
                 let mut state = lock();
                 state.findings.merge(of_block);
-                state.findings.elapsed = before + start.elapsed();
+                state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
                 state.done.insert(nth);
                 let was_saved = state.findings.unsaved.is_none();
                 if is_due(state.saved.elapsed(), state.saving) {
@@ -125,7 +125,7 @@ impl<'a, P: Problem> Run<'a, P> {
         };
         on_each(self.jobs, &work);
         let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.findings.elapsed = before + start.elapsed();
+        state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
         state.findings.prove_simplest(proven_answer);
         state.save(self.plan, self.shard);
         // The journal does not record this: the run that resumes it may compare something.

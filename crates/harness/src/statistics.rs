@@ -1,9 +1,6 @@
-//! The statistics of a solver in a run.
+//! What a run counts. Journals and documents hold these types as they are, so a new column of the table is a field here.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
-
-use crossply_problems::Problem;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,57 +9,50 @@ use crate::panel::Answers;
 use crate::plan::Amount;
 use crate::{Digest, Outcome};
 
-/// The statistics of one solver in a run.
-#[derive(Clone, Debug)]
-pub struct Statistics<P: Problem> {
+/// What a run counts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Counts {
+    /// How long the run took, including the time on record in the journal.
+    pub seconds: f64,
+    /// How many positions at least two solvers answered.
+    pub compared: Answered,
+    /// How many of these have a proven answer.
+    pub proven: Answered,
+    /// For how many of these the metamorphic relations hold.
+    pub related: Answered,
+    /// The solvers, in the order of the plan.
+    pub solvers: Vec<Statistics>,
+    /// How often solvers disagreed, or an oracle refused an answer on which they agreed. A position that comes up again
+    /// counts again.
+    pub disagreements: u64,
+    /// Why the run proves nothing although no solver is wrong: the harness itself is at fault, or compared nothing.
+    /// Otherwise none.
+    pub trouble: Option<String>,
+}
+
+/// The work of one solver.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Statistics {
     /// The solver.
-    pub solver: &'static str,
-    /// The number of positions that it answered, for each number of empties.
-    pub answered: BTreeMap<u32, Answered>,
-    /// The digest of its answers to distinct positions, for each number of empties.
-    pub digests: BTreeMap<u32, Digest>,
-    /// The number of positions with each answer, for each number of empties.
-    pub answers: BTreeMap<u32, BTreeMap<P::Answer, Answered>>,
-    /// The number of its panics.
-    pub panics: u64,
-    /// The number of its panics and wrong answers.
+    pub solver: String,
+    /// How often it was wrong, or panicked.
     pub wrong: u64,
-    /// The time it took on all threads together, for each number of empties.
-    pub times: BTreeMap<u32, Duration>,
+    /// How often it panicked.
+    pub panics: u64,
+    /// Its work by the number of empties.
+    pub by_empties: BTreeMap<u32, Work>,
 }
 
-/// The sum of a block of answers.
-#[derive(Clone, Debug)]
-pub(crate) struct Tally<A> {
-    positions: u64,
-    digest: Digest,
-    answers: BTreeMap<A, u64>,
-    panics: u64,
-}
-
-impl<A: AsRef<str> + Copy + Ord> Tally<A> {
-    /// The tally of these answers to the positions with these indices.
-    pub(crate) fn of(indices: &[u64], answers: &Answers<A>) -> Self {
-        let mut tally = Tally {
-            positions: indices.len() as u64,
-            digest: Digest::default(),
-            answers: BTreeMap::new(),
-            panics: 0,
-        };
-        for (nth, &index) in indices.iter().enumerate() {
-            match answers.outcome(nth) {
-                Outcome::Answer(answer) => {
-                    *tally.answers.entry(answer).or_default() += 1;
-                    tally.digest.add(index, answer.as_ref());
-                }
-                Outcome::Panic(_) => {
-                    tally.panics += 1;
-                    tally.digest.add(index, "panic");
-                }
-            }
-        }
-        tally
-    }
+/// The work of a solver on positions with one number of empties.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Work {
+    /// How many positions it answered.
+    #[serde(flatten)]
+    pub answered: Answered,
+    /// The time that it took, on all threads together.
+    pub seconds: f64,
+    /// The digest of its answers to distinct positions.
+    pub digest: Digest,
 }
 
 /// A number of answered positions.
@@ -74,66 +64,94 @@ pub struct Answered {
     pub drawn: u64,
 }
 
-impl<P: Problem> Statistics<P> {
-    pub(crate) fn new(solver: &'static str) -> Self {
-        Statistics {
-            solver,
-            answered: BTreeMap::new(),
-            digests: BTreeMap::new(),
-            answers: BTreeMap::new(),
+/// The sum of a block of answers.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    positions: u64,
+    digest: Digest,
+    panics: u64,
+}
+
+impl Tally {
+    /// The tally of these answers to the positions with these indices.
+    pub(crate) fn of<A: AsRef<str> + Copy>(indices: &[u64], answers: &Answers<A>) -> Self {
+        let mut tally = Tally {
+            positions: indices.len() as u64,
+            digest: Digest::default(),
             panics: 0,
+        };
+        for (nth, &index) in indices.iter().enumerate() {
+            match answers.outcome(nth) {
+                Outcome::Answer(answer) => tally.digest.add(index, answer.as_ref()),
+                Outcome::Panic(_) => {
+                    tally.panics += 1;
+                    tally.digest.add(index, "panic");
+                }
+            }
+        }
+        tally
+    }
+}
+
+impl Counts {
+    /// Adds the counts of other blocks of the same plan, without their time.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.compared.merge(other.compared);
+        self.proven.merge(other.proven);
+        self.related.merge(other.related);
+        for (statistics, others) in self.solvers.iter_mut().zip(other.solvers) {
+            statistics.merge(others);
+        }
+        self.disagreements += other.disagreements;
+        self.trouble = self.trouble.take().or(other.trouble);
+    }
+}
+
+impl Statistics {
+    pub(crate) fn new(solver: &str) -> Self {
+        Statistics {
+            solver: solver.to_owned(),
             wrong: 0,
-            times: BTreeMap::new(),
+            panics: 0,
+            by_empties: BTreeMap::new(),
         }
     }
 
     /// The number of positions that it was given. A position that comes up again counts again.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.answered
-            .values()
-            .map(|answered| answered.total())
-            .sum()
+        let work = self.by_empties.values();
+        work.map(|work| work.answered.total()).sum()
     }
 
     /// The time it took on all threads together.
     #[must_use]
-    pub fn time(&self) -> Duration {
-        self.times.values().sum()
+    pub fn seconds(&self) -> f64 {
+        self.by_empties
+            .values()
+            .fold(0.0, |sum, work| sum + work.seconds)
     }
 
     /// Adds the tally of positions with this number of empties.
-    pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally<P::Answer>) {
-        let answers = self.answers.entry(empties).or_default();
-        for (&answer, &count) in &tally.answers {
-            answers.entry(answer).or_default().add(amount, count);
-        }
+    pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally, seconds: f64) {
         self.panics += tally.panics;
-        let answered = self.answered.entry(empties).or_default();
-        answered.add(amount, tally.positions);
+        let work = self.by_empties.entry(empties).or_default();
+        work.seconds += seconds;
+        work.answered.add(amount, tally.positions);
         if amount == Amount::All {
-            self.digests.entry(empties).or_default().merge(tally.digest);
+            work.digest.merge(tally.digest);
         }
     }
 
-    /// Adds the statistics of the same solver on another thread.
-    pub(crate) fn merge(&mut self, other: Self) {
-        for (empties, count) in other.answered {
-            self.answered.entry(empties).or_default().merge(count);
-        }
-        for (empties, digest) in other.digests {
-            self.digests.entry(empties).or_default().merge(digest);
-        }
-        for (empties, answers) in other.answers {
-            let known = self.answers.entry(empties).or_default();
-            for (answer, count) in answers {
-                known.entry(answer).or_default().merge(count);
-            }
-        }
-        self.panics += other.panics;
+    /// Adds the work of the same solver on another thread.
+    fn merge(&mut self, other: Self) {
         self.wrong += other.wrong;
-        for (empties, time) in other.times {
-            *self.times.entry(empties).or_default() += time;
+        self.panics += other.panics;
+        for (empties, work) in other.by_empties {
+            let known = self.by_empties.entry(empties).or_default();
+            known.answered.merge(work.answered);
+            known.seconds += work.seconds;
+            known.digest.merge(work.digest);
         }
     }
 }
@@ -152,7 +170,7 @@ impl Answered {
         }
     }
 
-    pub(crate) fn merge(&mut self, other: Self) {
+    fn merge(&mut self, other: Self) {
         self.in_order += other.in_order;
         self.drawn += other.drawn;
     }
@@ -160,14 +178,9 @@ impl Answered {
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::Ccf201803_4;
     use crossply_problems::ccf201803_4::Score;
 
     use super::*;
-
-    fn answered(in_order: u64, drawn: u64) -> Answered {
-        Answered { in_order, drawn }
-    }
 
     #[test]
     fn what_came_of_blocks_adds_up() {
@@ -176,45 +189,38 @@ mod tests {
             Outcome::Answer(Score::new(2)),
             Outcome::Panic("a fault".to_owned()),
         ]);
-        let mut first = Statistics::<Ccf201803_4>::new("a");
-        first.count(3, Amount::All, &Tally::of(&[5, 6, 7], &all));
-        first.count(3, Amount::Drawn(9), &Tally::of(&[6, 6, 6], &all));
+        let mut first = Statistics::new("a");
+        first.count(3, Amount::All, &Tally::of(&[5, 6, 7], &all), 0.5);
+        first.count(3, Amount::Drawn(9), &Tally::of(&[6, 6, 6], &all), 0.25);
         let mut second = Statistics::new("a");
-        second.count(3, Amount::All, &Tally::of(&[8, 9], &some));
-        second.count(5, Amount::All, &Tally::of(&[90, 91], &some));
-        let took = |statistics: &mut Statistics<_>, empties, millis| {
-            statistics
-                .times
-                .insert(empties, Duration::from_millis(millis));
-            statistics.wrong += millis;
-        };
-        took(&mut first, 3, 2);
-        took(&mut second, 3, 3);
-        took(&mut second, 5, 4);
+        second.count(3, Amount::All, &Tally::of(&[8, 9], &some), 1.0);
+        second.count(5, Amount::All, &Tally::of(&[90, 91], &some), 2.0);
+        (first.wrong, second.wrong) = (2, 7);
         first.merge(second);
 
-        assert_eq!(
-            first.answered,
-            BTreeMap::from([(3, answered(5, 3)), (5, answered(2, 0))])
-        );
-        assert_eq!((first.positions(), first.panics, first.wrong), (10, 2, 9));
-        assert_eq!(
-            first.times,
-            BTreeMap::from([(3, Duration::from_millis(5)), (5, Duration::from_millis(4))])
-        );
-        assert_eq!(first.time(), Duration::from_millis(9));
-        let with_3 = BTreeMap::from([
-            (Score::new(0), answered(2, 2)),
-            (Score::new(2), answered(2, 1)),
-        ]);
-        let with_5 = BTreeMap::from([(Score::new(2), answered(1, 0))]);
-        assert_eq!(first.answers, BTreeMap::from([(3, with_3), (5, with_5)]));
+        let work = |in_order, drawn, seconds, answers: &[(u64, &str)]| {
+            let mut digest = Digest::default();
+            for &(index, answer) in answers {
+                digest.add(index, answer);
+            }
+            Work {
+                answered: Answered { in_order, drawn },
+                seconds,
+                digest,
+            }
+        };
         // There is no digest of drawn positions, because they are not distinct.
-        let mut digest = Digest::default();
-        for (index, answer) in [(5, "0"), (6, "2"), (7, "0"), (8, "2"), (9, "panic")] {
-            digest.add(index, answer);
-        }
-        assert_eq!(first.digests[&3], digest);
-        assert_eq!(first.digests.len(), 2);
+        let with_3 = [(5, "0"), (6, "2"), (7, "0"), (8, "2"), (9, "panic")];
+        let expected = Statistics {
+            solver: "a".to_owned(),
+            panics: 2,
+            wrong: 9,
+            by_empties: BTreeMap::from([
+                (3, work(5, 3, 1.75, &with_3)),
+                (5, work(2, 0, 2.0, &[(90, "2"), (91, "panic")])),
+            ]),
+        };
+        assert_eq!(first, expected);
+        assert_eq!((first.positions(), first.seconds()), (10, 3.75));
     }
 }

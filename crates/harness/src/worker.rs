@@ -16,7 +16,7 @@ use crate::oracles::agreement::compare;
 use crate::oracles::batch;
 use crate::oracles::metamorphic::{self, Relation, Violation};
 use crate::oracles::proof::proven_answer;
-use crate::panel::Answers;
+use crate::panel::{Answers, subject};
 use crate::plan::{Amount, Stage};
 use crate::statistics::Tally;
 use crate::{Finding, Findings, Oracles, Outcome, Panel, Plan};
@@ -98,20 +98,20 @@ impl<'a, P: Problem> Worker<'a, P> {
         for &solver in solvers {
             let start = Instant::now();
             let answers = self.panel.answer_block(solver, positions);
-            let statistics = &mut self.findings.statistics[solver];
-            *statistics.times.entry(empties).or_default() += start.elapsed();
+            let seconds = start.elapsed().as_secs_f64();
             if columns.last() != Some(&answers) {
                 tally = Some(Tally::of(indices, &answers));
             }
             if let Some(tally) = &tally {
-                statistics.count(empties, amount, tally);
+                let statistics = &mut self.findings.counts.solvers[solver];
+                statistics.count(empties, amount, tally, seconds);
             }
             columns.push(answers);
         }
-        self.findings.compared.add(amount, positions.len() as u64);
         self.findings
-            .pairs
-            .count(positions.len(), solvers, &columns);
+            .counts
+            .compared
+            .add(amount, positions.len() as u64);
         let all_answered = matches!(columns[0], Answers::All(_));
         let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
         if agreed && oracles == Oracles::NONE {
@@ -121,7 +121,7 @@ impl<'a, P: Problem> Worker<'a, P> {
             self.check_batches(*number, solvers, positions);
         }
         let names = || solvers.iter().map(|&solver| plan.solvers[solver].name);
-        let subject = subject(plan, solvers, empties);
+        let subject = subject(&plan.solvers, solvers.iter().copied(), empties);
         let mut is_first = true;
         for (row, &position) in positions.iter().enumerate() {
             let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
@@ -170,7 +170,7 @@ impl<'a, P: Problem> Worker<'a, P> {
             metamorphic::check(position, &mut |position| solver.solve(position))
         });
         let violation = match outcome {
-            Outcome::Answer(Ok(())) => return findings.related.add(amount, 1),
+            Outcome::Answer(Ok(())) => return findings.counts.related.add(amount, 1),
             Outcome::Answer(Err(violation)) => violation,
             Outcome::Panic(_) => Violation {
                 relation: Relation::Possible,
@@ -223,16 +223,6 @@ impl<P: Problem> Group<P> {
     }
 }
 
-/// The solver whose answers the metamorphic oracle judges: `fast`, or another one that is quick with this number of
-/// empties.
-fn subject<P: Problem>(plan: &Plan<P>, solvers: &[usize], empties: u32) -> Option<usize> {
-    let is_quick = |&&solver: &&usize| plan.solvers[solver].exhaustive_max_empties >= empties;
-    let quick = solvers.iter().filter(is_quick);
-    quick
-        .copied()
-        .max_by_key(|&solver| plan.solvers[solver].name == P::FAST.name)
-}
-
 /// The positions in the plan's block with this number, and their indices, ascending.
 fn positions_of<P: Problem>(
     plan: &Plan<P>,
@@ -259,6 +249,3 @@ fn positions_of<P: Problem>(
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

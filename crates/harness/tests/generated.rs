@@ -1,5 +1,5 @@
 //! Files that follow from the list of problems are up to date: the fuzz binaries and their entries in the manifest, the
-//! tables of solvers and targets in the README and the guides, the links between corpora, and each problem's corpus.
+//! tables of solvers and targets in the README and the guides, and each problem's corpus.
 //!
 //! `SNAPSHOTS=overwrite cargo test -p crossply-harness generated::` writes these files.
 
@@ -13,27 +13,13 @@ use crossply_problems::{Problem, of_all_problems, test_all_problems};
 
 /// For each kind of target: the last part of its name, the first words of its binary, the macro of the fuzz package
 /// that makes it, and the two cells of the guide's table that describe it.
-const KINDS: [(&str, &str, &str, &str, &str); 6] = [
+const KINDS: [(&str, &str, &str, &str, &str); 4] = [
     (
         "differential",
-        "Differential: the solvers give one answer",
-        "positions!(TYPE, Oracle::Agreement)",
-        "differential",
-        "all solvers that are quick with a position give one answer",
-    ),
-    (
-        "proof",
-        "Property: each solver gives the answer that is proven",
-        "positions!(TYPE, Oracle::Proof)",
-        "property",
-        "each solver that is quick with a position gives the proven answer",
-    ),
-    (
-        "metamorphic",
-        "Metamorphic: the answers of each solver fit together",
-        "positions!(TYPE, Oracle::Metamorphic)",
-        "metamorphic",
-        "no solver contradicts itself",
+        "Differential, property and metamorphic: the solvers on one position",
+        "positions!(TYPE)",
+        "differential, property, metamorphic",
+        "all solvers that are quick with a position give the right answer, and `fast` does not contradict itself",
     ),
     (
         "streams",
@@ -63,10 +49,7 @@ const KINDS: [(&str, &str, &str, &str, &str); 6] = [
 /// The guide with the table of targets.
 const FUZZING: &str = "docs/fuzzing.md";
 
-test_all_problems!(
-    the_corpus_is_that_of_the_committed_boards,
-    the_targets_of_positions_share_seeds
-);
+test_all_problems!(the_corpus_is_that_of_the_committed_boards);
 
 fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
     let module = P::module();
@@ -92,19 +75,6 @@ fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
         &path(&format!("crates/problems/src/{module}/corpus.txt")),
         &text,
     );
-}
-
-fn the_targets_of_positions_share_seeds<P: Problem>() {
-    let seeds = format!("{}_differential", P::module());
-    for kind in ["metamorphic", "proof"] {
-        let link = path("corpus").join(format!("{}_{kind}", P::module()));
-        #[cfg(unix)]
-        if is_overwriting() && fs::read_link(&link).is_err() {
-            std::os::unix::fs::symlink(&seeds, &link).expect("the folder is writable");
-        }
-        let points_to = fs::read_link(&link).expect("a link");
-        assert_eq!(points_to, Path::new(&seeds), "{}", link.display());
-    }
 }
 
 #[test]
@@ -195,9 +165,7 @@ fn table_of_targets() -> String {
             table += &format!("| `{}` | {shown} | {rate} | {checks} |\n", target.name);
         }
     }
-    table += "| `empty` | none | ";
-    table += rates.get("empty").map_or("not measured", String::as_str);
-    table + " | nothing: it measures the fuzzing engine itself |\n"
+    table
 }
 
 /// A problem's module and marker type.

@@ -1,6 +1,6 @@
 //! The known differences and leaks still exist, and on the small board there are no others.
 
-use crossply_harness::targets::{Stream, Streams, check_illegal, program_answers};
+use crossply_harness::targets::{Illegal, Stream, Streams, program_answers};
 use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, Side, test_all_problems};
 
 test_all_problems!(what_is_known_is_still_there);
@@ -8,12 +8,15 @@ test_all_problems!(what_is_known_is_still_there);
 #[test]
 fn on_the_small_board_no_other_difference_exists() {
     let witnesses = Ccf201803_4::WITNESSES.expect("there are two programs");
+    let mut boards = Illegal::default();
     let mut quick = 0;
     for x in 0..512 {
         for o in 0..512 {
             if let Ok(board) = Board::<Ccf201803_4>::new(x, o) {
-                check_illegal(board);
-                quick += u32::from((witnesses.is_quick)(board));
+                let is_quick = (witnesses.is_quick)(board);
+                assert_eq!(boards.check(board), is_quick);
+                assert!(!boards.check(board), "it is known");
+                quick += u32::from(is_quick);
             }
         }
     }
@@ -26,8 +29,8 @@ fn on_the_small_board_no_other_difference_exists() {
 #[test]
 fn on_the_large_board_no_other_difference_shows() {
     const EACH: u32 = 1009;
-    let mut with_line = 0;
-    let mut code = 0;
+    let mut boards = Illegal::default();
+    let (mut with_line, mut code) = (0, 0);
     while code < 3_u32.pow(16) {
         let digits = (0..16).map(|cell| code / 3_u32.pow(cell) % 3).enumerate();
         let (mut x, mut o) = (0, 0);
@@ -37,7 +40,7 @@ fn on_the_large_board_no_other_difference_shows() {
         }
         let board = Board::<Poj1568>::new(x, o).expect("stones on different cells");
         if board.empties() <= 6 {
-            check_illegal(board);
+            boards.check(board);
             with_line += u32::from(
                 [Side::X, Side::O]
                     .iter()

@@ -72,7 +72,13 @@ fn agreement_is_one_answer_of_all() {
 #[test]
 fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
     let findings = wrong_together(Oracles::NONE);
-    assert_eq!((findings.disagreements, findings.proven.total()), (0, 0));
+    assert_eq!(
+        (
+            findings.counts.disagreements,
+            findings.counts.proven.total()
+        ),
+        (0, 0)
+    );
 }
 
 #[test]
@@ -83,16 +89,19 @@ fn the_proof_sees_who_is_wrong() {
     };
     let findings = wrong_together(proof);
     assert_eq!(
-        (findings.disagreements, findings.proven.in_order),
+        (
+            findings.counts.disagreements,
+            findings.counts.proven.in_order
+        ),
         (1, 2738)
     );
-    assert_eq!(findings.related.total(), 0);
-    assert_eq!(findings.trouble, None);
+    assert_eq!(findings.counts.related.total(), 0);
+    assert_eq!(findings.counts.trouble, None);
     let found = &findings.simplest[0];
     assert_eq!(found.position.empties(), 9);
     assert!(found.wrong().eq(["optimist", "optimist"]));
     assert_eq!(
-        findings.statistics[0].wrong, 2,
+        findings.counts.solvers[0].wrong, 2,
         "the two have the same name"
     );
     let (simplest, provenance) = minimise(found, &[&OPTIMIST]);
@@ -112,19 +121,25 @@ fn relations_lead_to_who_is_wrong() {
     };
     let findings = wrong_together(metamorphic);
     assert_eq!(
-        (findings.disagreements, findings.related.in_order),
+        (
+            findings.counts.disagreements,
+            findings.counts.related.in_order
+        ),
         (1, 2738)
     );
-    assert_eq!(findings.proven.total(), 0);
+    assert_eq!(findings.counts.proven.total(), 0);
     assert_eq!(findings.simplest[0].position.empties(), 9);
 }
 
 #[test]
 fn a_wrong_answer_counts_once_whoever_sees_it() {
     let findings = wrong_together(Oracles::ALL);
-    assert_eq!((findings.disagreements, findings.simplest.len()), (1, 1));
-    assert_eq!(findings.proven.in_order, 2738);
-    assert_eq!(findings.related.in_order, 2738);
+    assert_eq!(
+        (findings.counts.disagreements, findings.simplest.len()),
+        (1, 1)
+    );
+    assert_eq!(findings.counts.proven.in_order, 2738);
+    assert_eq!(findings.counts.related.in_order, 2738);
 }
 
 test_all_problems!(right_answers_satisfy_all_relations);

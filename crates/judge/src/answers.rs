@@ -1,16 +1,14 @@
 //! A summary of a submission's answers: how many boards got which verdict, and the simplest failures.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
-use crossply_harness::fault::Given;
 use crossply_problems::{Board, Problem};
 
 use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
 use crate::boards::index_of;
+use crate::comparison::WrongAnswers;
 use crate::execution::Execution;
-use crate::reference::{ReferenceSummary, is_too_slow, rank};
-use crate::submission::RunResult;
+use crate::run_result::RunResult;
 use crate::{Boards, SlowestRun, Verdict};
 
 /// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
@@ -45,8 +43,6 @@ pub struct AnswerSummary<P: Problem> {
     pub times: TimesByEmpties<P>,
     /// The batch in which the program stood still longest, of those with several boards that ended by themselves.
     pub(crate) longest: Option<LongestBatch<P>>,
-    /// What is known about the reference, if there is one.
-    pub reference: ReferenceSummary<P>,
     /// How many boards the program had been given, but had not answered, when the time was up.
     pub cut_off: u64,
     /// All positions of the domain before this index have been judged, from the first one of the stage.
@@ -75,9 +71,6 @@ pub struct Failure<P: Problem> {
     /// The result of the run.
     pub result: RunResult,
 }
-
-/// Wrong answers, with the indices of their boards in the run.
-pub(crate) type WrongAnswers<P> = Vec<(u64, Given<P>)>;
 
 /// The answers of a run.
 #[derive(Clone, Debug)]
@@ -126,8 +119,8 @@ impl<P: Problem> Failure<P> {
 
     /// Failures are ordered by their board, simple ones first, and then by the number of boards before it.
     fn complexity(&self) -> (u64, u32, u64) {
-        let (index, empties) = rank(self.board());
-        (index, empties, self.index)
+        let index = self.domain_index().unwrap_or(u64::MAX);
+        (index, self.board().empties(), self.index)
     }
 }
 
@@ -147,7 +140,6 @@ impl<P: Problem> Default for AnswerSummary<P> {
             slowest: None,
             times: TimesByEmpties::new(),
             longest: None,
-            reference: ReferenceSummary::default(),
             cut_off: 0,
             judged_below: 0,
             beyond: Vec::new(),
@@ -191,7 +183,6 @@ impl<P: Problem> AnswerSummary<P> {
         if let Some(batch) = other.longest {
             self.keep_longest(batch);
         }
-        self.reference.merge(other.reference);
         self.beyond.extend(other.beyond);
         self.asked.extend(other.asked);
         if let Some(witness) = other.witness {
@@ -231,11 +222,6 @@ impl<P: Problem> AnswerSummary<P> {
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdicts.keys().next_back().copied()
-    }
-
-    /// Whether the judge has waited long for a reference with this time limit, which has not answered a single board.
-    pub(crate) fn reference_is_mute(&self, limit: Duration) -> bool {
-        self.judged == 0 && is_too_slow(self.reference.waited, limit)
     }
 
     pub(crate) fn count(&mut self, verdict: Verdict, boards: u64) {
@@ -331,20 +317,6 @@ mod tests {
             boards: Boards::Domain(boards),
             result: RunResult::with(verdict),
         }
-    }
-
-    #[test]
-    fn a_reference_is_mute_that_answers_nothing_for_long() {
-        let limit = Duration::from_secs(1);
-        let mut answers = AnswerSummary::<Game>::default();
-        assert!(!answers.reference_is_mute(limit));
-        let boards = Boards::Domain(0..3);
-        answers.reference.leave_out(&boards, limit * 4);
-        assert!(!answers.reference_is_mute(limit));
-        answers.reference.leave_out(&boards, limit);
-        assert!(answers.reference_is_mute(limit));
-        answers.count(Accepted, 1);
-        assert!(!answers.reference_is_mute(limit));
     }
 
     fn oversized(boards: Range<u64>) -> OversizedBatch<Game> {

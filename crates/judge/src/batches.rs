@@ -18,14 +18,14 @@ use std::time::{Duration, Instant};
 use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
-use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch, WrongAnswers};
+use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch};
 use crate::budget::START;
-use crate::comparison::read_answer;
+use crate::comparison::{WrongAnswers, read_answer};
 use crate::execution::RunLimits;
 use crate::input::InputForm;
-use crate::limits::are_judged_together;
-use crate::reference::{LARGEST, is_too_slow};
-use crate::submission::{RunResult, Submission};
+use crate::limits::{are_judged_together, promised};
+use crate::run_result::RunResult;
+use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
 /// The factor by which batches grow and are split.
@@ -59,8 +59,6 @@ pub(crate) struct StageOptions {
     pub(crate) start: u64,
     /// When to stop before all of them have been judged.
     pub(crate) until: StopCondition,
-    /// How long the session has waited for a reference on boards that the stages before have left out.
-    pub(crate) waited: Duration,
 }
 
 /// When to stop before all boards have been judged.
@@ -142,11 +140,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         options: &'a StageOptions,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
-        let largest = match submission.reference {
-            Some(_) => LARGEST,
-            None => u64::MAX,
-        };
-        let most = options.batches.batch.unwrap_or(largest).max(1);
+        let most = options.batches.batch.unwrap_or(u64::MAX).max(1);
         Scheduler {
             submission,
             options,
@@ -265,7 +259,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         let boards = batch.len();
         let (result, wrong_answers) = self.run(batch, &self.run_limits(boards, suspect))?;
         self.note(batch, &result);
-        let promised = self.submission.promised().unwrap_or(u64::MAX);
+        let promised = promised::<P>();
         match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
@@ -275,7 +269,6 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
                 self.retry(batch, result);
             }
-            _ if result.is_left_out() => self.leave_out(batch, &result),
             _ if boards > promised => {
                 let failure = Failure {
                     boards: batch.clone(),
@@ -296,22 +289,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         answers.runs += 1;
         answers.smallest_batch = answers.smallest_batch.min(batch.len());
         answers.largest_batch = answers.largest_batch.max(batch.len());
-        if result.has_run() {
-            answers.add_run(batch, &result.execution);
-        }
-        if let Some(reference) = &result.reference {
-            answers.reference.add_run(batch, &reference.execution);
-        }
-    }
-
-    /// Leaves out boards on which the reference exceeded a limit. The judge does not wait for that again and again.
-    fn leave_out(&self, batch: &Boards<P>, result: &RunResult) {
-        (self.progress)(batch.len());
-        let mut queue = self.queue();
-        let reference = &mut queue.answers.reference;
-        reference.leave_out(batch, result.time());
-        let waited = self.options.waited + reference.waited;
-        queue.ended |= is_too_slow(waited, self.submission.limits.time_here());
+        answers.add_run(batch, &result.execution);
     }
 
     /// Counts boards with this verdict.
@@ -323,19 +301,14 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// Counts the first `good` boards of a batch as accepted.
     fn accept(&self, batch: &Boards<P>, good: u64) {
         self.count(Verdict::Accepted, good);
-        if good > 0
-            && self
-                .submission
-                .promised()
-                .is_some_and(|promised| batch.len() > promised)
-        {
+        if good > 0 && batch.len() > promised::<P>() {
             self.queue().answers.beyond.push(batch.part(0..good));
         }
     }
 
     /// Remembers the answers to the first `boards` of a batch, if it is not larger than the statement promises.
     fn remember(&self, batch: &Boards<P>, boards: u64, wrong: WrongAnswers<P>) {
-        if boards > 0 && batch.len() <= self.submission.promised().unwrap_or(u64::MAX) {
+        if boards > 0 && batch.len() <= promised::<P>() {
             let boards = batch.part(0..boards);
             self.queue().answers.asked.push(Asked { boards, wrong });
         }
@@ -372,7 +345,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
-        let counts = boards <= self.submission.promised().unwrap_or(u64::MAX);
+        let counts = boards <= promised::<P>();
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
             let wrong = (good..done).map(|index| (index, self.given(batch, index, &result)));
@@ -419,7 +392,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             }
             Some(given) => {
                 let board = boards.board(index);
-                let expected = self.submission.expected_answer_in(result, board);
+                let expected = self.submission.expected_answer(board);
                 read_answer::<P>(given.trim_ascii(), expected.as_bytes())
             }
         }

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::Verdict;
     use crate::execution::TimeLimitKind;
-    use crate::submission::RunResult;
+    use crate::run_result::RunResult;
 
     const MILLISECOND: Duration = Duration::from_millis(1);
 

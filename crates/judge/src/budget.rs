@@ -9,7 +9,8 @@ use std::time::Duration;
 use crossply_problems::Problem;
 
 use crate::input::InputForm;
-use crate::submission::{RunResult, Submission};
+use crate::run_result::RunResult;
+use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
 /// Runs the program until a budget of its own time is used up.

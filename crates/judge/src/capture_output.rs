@@ -30,13 +30,13 @@ impl<P: Problem> Submission<P> {
                 asked.push(board);
             } else if left_out.contains(&board) {
             } else if let Some(answer) = self.answer_alone(board)? {
-                answers.insert(board, answer);
+                answers.insert(board, answer.into());
                 asked.push(board);
             } else {
                 left_out.push(board);
             }
         }
-        self.answers_alone = Arc::new(answers);
+        self.expected = Arc::new(answers);
         Ok((Boards::listed(asked), left_out))
     }
 

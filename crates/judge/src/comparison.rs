@@ -8,8 +8,10 @@ use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
 use crate::Boards;
-use crate::answers::WrongAnswers;
 use crate::expected_answers::ExpectedAnswers;
+
+/// Wrong answers, with the indices of their boards in the run.
+pub(crate) type WrongAnswers<P> = Vec<(u64, Given<P>)>;
 
 /// How strictly white space is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -250,7 +252,7 @@ impl<P: Problem> Comparison<P> {
         self.upcoming.clear();
         self.next = 0;
         self.expected
-            .append_part(&self.boards, self.made..end, &mut self.upcoming);
+            .append(&self.boards, self.made..end, &mut self.upcoming);
         self.made = end;
     }
 
@@ -282,7 +284,8 @@ impl<P: Problem> Comparison<P> {
             return;
         }
         if characters.read == 0 {
-            characters.answer = self.expected.answer_in(&self.boards, characters.board);
+            let board = self.boards.board(characters.board);
+            characters.answer = self.expected.answer(board).into_bytes();
             // An answer that comes from a program may have blanks.
             characters.answer.retain(|byte| !byte.is_ascii_whitespace());
         }

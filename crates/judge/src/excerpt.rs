@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 /// How many bytes are kept of the beginning, and of the end.
-const KEPT: usize = 2048;
+const KEPT_BYTES: usize = 2048;
 
 /// The beginning and the end of a stream of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,11 +17,11 @@ impl Excerpt {
     /// Appends the next bytes of the stream.
     pub(crate) fn append(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
-        let room = KEPT - self.beginning.len();
+        let room = KEPT_BYTES - self.beginning.len();
         let (beginning, rest) = bytes.split_at(room.min(bytes.len()));
         self.beginning.extend_from_slice(beginning);
-        let last = &rest[rest.len().saturating_sub(KEPT)..];
-        let too_many = (self.end.len() + last.len()).saturating_sub(KEPT);
+        let last = &rest[rest.len().saturating_sub(KEPT_BYTES)..];
+        let too_many = (self.end.len() + last.len()).saturating_sub(KEPT_BYTES);
         self.end.drain(..too_many);
         self.end.extend(last);
     }
@@ -82,8 +82,8 @@ mod tests {
             for part in text.chunks(part) {
                 excerpt.append(part);
             }
-            let beginning = str::from_utf8(&text[..KEPT]).expect("letters");
-            let end = str::from_utf8(&text[text.len() - KEPT..]).expect("letters");
+            let beginning = str::from_utf8(&text[..KEPT_BYTES]).expect("letters");
+            let end = str::from_utf8(&text[text.len() - KEPT_BYTES..]).expect("letters");
             let expected = format!("{beginning}\n[95904 bytes are left out]\n{end}");
             assert_eq!(excerpt.text(), expected);
             assert_eq!(excerpt.bytes(), 100_000);

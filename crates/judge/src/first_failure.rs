@@ -3,7 +3,7 @@
 use crossply_problems::Problem;
 
 use crate::answers::Failure;
-use crate::submission::RunResult;
+use crate::run_result::RunResult;
 use crate::{Boards, JudgeError, Verdict};
 
 /// Finds the first board of a batch that makes it fail. `fails` decides about a run, `run` carries one out.

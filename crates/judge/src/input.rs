@@ -9,10 +9,6 @@ use crate::Boards;
 pub(crate) enum InputForm {
     /// As the statement describes it.
     Usual,
-    /// Lines end with CR and LF.
-    CrLf,
-    /// The last line has no end.
-    NoLastLineEnd,
     /// Nothing follows the last board.
     NoEnd,
 }
@@ -49,20 +45,8 @@ impl<'a, P: Problem> Input<'a, P> {
         let block = self.boards.part(self.written..end);
         block.for_each(|board| P::append_case(board, text));
         self.written = end;
-        let is_last = end == count;
-        if is_last && self.form != InputForm::NoEnd {
+        if end == count && self.form != InputForm::NoEnd {
             P::append_end(text);
-        }
-        match self.form {
-            InputForm::CrLf => {
-                let lines = text.split_inclusive(|&byte| byte == b'\n');
-                let ended = lines.flat_map(|line| [&line[..line.len() - 1], b"\r\n"].concat());
-                *text = ended.collect();
-            }
-            InputForm::NoLastLineEnd if is_last => {
-                text.pop();
-            }
-            _ => {}
         }
     }
 }

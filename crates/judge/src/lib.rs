@@ -20,29 +20,27 @@ mod boards;
 mod budget;
 mod capture_output;
 mod comparison;
-#[cfg(not(test))]
-mod compiled;
+mod diagnosis;
 mod excerpt;
 mod execution;
 mod expected_answers;
 mod first_failure;
 mod input;
-mod investigation;
 mod limits;
+mod other_program;
 #[cfg(all(unix, feature = "processes"))]
 mod processes;
 #[cfg(not(all(unix, feature = "processes")))]
 #[path = "no_processes.rs"]
 mod processes;
-mod reference;
 mod remark;
+mod run_result;
 mod runtime;
 mod save;
 mod session;
 mod slowest_run;
 mod source;
 mod submission;
-mod tolerance;
 mod verdict;
 
 pub use answers::{AnswerSummary, Failure, OversizedBatch};
@@ -50,24 +48,29 @@ pub use batches::BatchOptions;
 pub use board_times::{BoardTimes, SlowestBoard, TimesByEmpties, slowest_board};
 pub use boards::Boards;
 pub use comparison::{ComparisonMode, ComparisonResult, Difference};
-#[doc(hidden)]
-#[cfg(not(test))]
-pub use compiled::compiled;
+pub use diagnosis::{Cause, Diagnosis};
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
-pub use investigation::{Cause, Finding};
 pub use limits::{Limits, largest_input};
+pub use other_program::Expected;
 pub use processes::{kill_all_and_exit, own_all_children};
-pub use reference::{ReferenceRun, ReferenceSummary};
 pub use remark::Remark;
+pub use run_result::RunResult;
 pub use runtime::Runtime;
 pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};
 pub use slowest_run::SlowestRun;
 pub use source::{CompileError, Compiled, Languages, SourceError, compile};
-pub use submission::{RunResult, Submission};
-pub use tolerance::{Tolerance, tolerance};
-pub use verdict::{JudgeError, OracleError, Verdict};
+pub use submission::Submission;
+pub use verdict::{JudgeError, Verdict, WrongExpectation};
+
+/// Writes a time as a number of seconds.
+fn in_seconds<S: serde::Serializer>(
+    time: &std::time::Duration,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
 
 #[cfg(all(doctest, unix, feature = "processes"))]
 #[doc = include_str!("../README.md")]

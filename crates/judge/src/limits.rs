@@ -64,6 +64,11 @@ impl Limits {
     }
 }
 
+/// The most boards in an input by the statement; any number, if it promises none.
+pub(crate) fn promised<P: Problem>() -> u64 {
+    P::LIMITS.boards.unwrap_or(u64::MAX)
+}
+
 /// Whether a judge may give so many boards in one input: one, or as many as the statement promises.
 pub(crate) fn are_judged_together<P: Problem>(boards: u64) -> bool {
     boards <= P::LIMITS.boards.unwrap_or(1)

@@ -6,9 +6,8 @@
 use crossply_problems::Problem;
 
 use crate::input::InputForm;
-use crate::investigation::Finding;
 use crate::submission::Submission;
-use crate::{JudgeError, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// What is wrong with the form of a program's input or output. The answers are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,27 +29,30 @@ pub enum Remark {
 }
 
 /// How many bytes of the output are looked at.
-const MOST: usize = 1 << 16;
+const OUTPUT_BYTES: usize = 1 << 16;
 
 impl<P: Problem> Submission<P> {
-    /// What is wrong with the form, if that is all that is wrong.
+    /// What is wrong with the form, if that is all that is wrong with a run on these boards that got this verdict.
     ///
     /// # Errors
     /// If the program cannot be run, or the user interrupts it.
-    pub(crate) fn remark(&self, finding: &Finding<P>) -> Result<Option<Remark>, JudgeError> {
-        let boards = &finding.boards;
+    pub(crate) fn remark(
+        &self,
+        boards: &Boards<P>,
+        verdict: Verdict,
+    ) -> Result<Option<Remark>, JudgeError> {
         if !matches!(
-            finding.result.verdict,
+            verdict,
             Verdict::PresentationError | Verdict::WrongAnswer | Verdict::RuntimeError
         ) {
             return Ok(None);
         }
-        let (output, _) = self.capture_output(boards, MOST)?;
+        let (output, _) = self.capture_output(boards, OUTPUT_BYTES)?;
         let expected: Vec<_> = boards
             .iter()
             .map(|board| self.expected_answer(board))
             .collect();
-        if finding.result.verdict != Verdict::RuntimeError
+        if verdict != Verdict::RuntimeError
             && let Some(remark) = form::<P>(&String::from_utf8_lossy(&output), &expected)
         {
             return Ok(Some(remark));
@@ -131,7 +133,7 @@ mod tests {
 
     use super::*;
     #[cfg(all(unix, feature = "processes"))]
-    use crate::{Boards, Cause, Program, RunResult};
+    use crate::Program;
 
     fn scores(output: &str, expected: &[&str]) -> Option<Remark> {
         form::<Ccf201803_4>(
@@ -161,15 +163,8 @@ mod tests {
             name: "sh".into(),
             arguments: vec!["-c".into(), script.into()],
         };
-        let finding = Finding::<Poj1568> {
-            boards: Boards::Domain(0..1),
-            index: 0,
-            result: RunResult::with(verdict),
-            cause: Cause::Alone,
-            simplest: true,
-            remark: None,
-        };
-        let remark = Submission::new(program, &NEVER).remark(&finding);
+        let submission = Submission::<Poj1568>::new(program, &NEVER);
+        let remark = submission.remark(&Boards::Domain(0..1), verdict);
         remark.expect("it runs")
     }
 

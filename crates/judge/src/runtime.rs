@@ -8,25 +8,31 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crossply_problems::Problem;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::execution::{Interactor, Program, RunLimits};
+use crate::in_seconds;
 use crate::processes::execute;
-use crate::submission::Submission;
 use crate::{JudgeError, Termination};
 
 /// A runtime, and what it uses to do nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
-    /// Memory, in bytes.
+    /// Memory, in bytes; 0 if it could not be measured.
     pub memory: u64,
-    /// CPU time.
+    /// CPU time, in seconds.
+    #[serde(serialize_with = "in_seconds")]
+    #[schemars(with = "f64")]
     pub cpu: Duration,
-    /// CPU time and idle time together.
+    /// CPU time and idle time together, in seconds.
+    #[serde(serialize_with = "in_seconds")]
+    #[schemars(with = "f64")]
     pub time: Duration,
 }
 
@@ -54,49 +60,49 @@ const OPTIONS: [&str; 2] = ["-X", "--max"];
 const RUNS: u32 = 2;
 
 /// How long a measurement may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(10);
 
-impl<P: Problem> Submission<P> {
-    /// Measures the program's runtime, if it is a known one, and adds what it takes to the limits of all later runs.
-    ///
-    /// # Errors
-    /// If the user interrupts it.
-    pub fn allow_for_runtime(&mut self) -> Result<(), JudgeError> {
-        let Some((name, nothing)) = doing_nothing(&self.program) else {
-            return Ok(());
-        };
-        let run_limits = RunLimits {
-            cpu: PATIENCE,
-            time: PATIENCE,
-            stall: Duration::MAX,
-            deadline: None,
-            budget: Duration::MAX,
-            memory: u64::MAX,
-            stdout: 1 << 20,
-            stderr: 1 << 20,
-        };
-        let mut runtime = Runtime {
-            name,
-            memory: 0,
-            cpu: Duration::ZERO,
-            time: Duration::ZERO,
-        };
-        for _ in 0..RUNS {
-            match execute(&nothing, &run_limits, &mut SilentInteractor, self.interrupt) {
-                Ok(run) if matches!(run.termination, Termination::Exited(status) if status.success()) =>
-                {
-                    runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
-                    runtime.cpu = runtime.cpu.max(run.cpu);
-                    runtime.time = runtime.time.max(run.time());
-                }
-                Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
-                // The cause shows when the program itself runs.
-                _ => return Ok(()),
+/// Measures the program's runtime, if it is a known one.
+///
+/// # Errors
+/// If the user interrupts it.
+pub(crate) fn measure(
+    program: &Program,
+    interrupt: &AtomicBool,
+) -> Result<Option<Runtime>, JudgeError> {
+    let Some((name, nothing)) = doing_nothing(program) else {
+        return Ok(None);
+    };
+    let run_limits = RunLimits {
+        cpu: LONGEST,
+        time: LONGEST,
+        stall: Duration::MAX,
+        deadline: None,
+        budget: Duration::MAX,
+        memory: u64::MAX,
+        stdout: 1 << 20,
+        stderr: 1 << 20,
+    };
+    let mut runtime = Runtime {
+        name,
+        memory: 0,
+        cpu: Duration::ZERO,
+        time: Duration::ZERO,
+    };
+    for _ in 0..RUNS {
+        match execute(&nothing, &run_limits, &mut SilentInteractor, interrupt) {
+            Ok(run) if matches!(run.termination, Termination::Exited(status) if status.success()) =>
+            {
+                runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
+                runtime.cpu = runtime.cpu.max(run.cpu);
+                runtime.time = runtime.time.max(run.time());
             }
+            Err(JudgeError::Interrupted) => return Err(JudgeError::Interrupted),
+            // The cause shows when the program itself runs.
+            _ => return Ok(None),
         }
-        self.runtime = Some(runtime);
-        Ok(())
     }
+    Ok(Some(runtime))
 }
 
 /// The name of the program's runtime, and the command that makes it do nothing.

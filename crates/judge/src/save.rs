@@ -9,7 +9,7 @@ use tempfile::{Builder, TempDir};
 
 use crate::input::input_text;
 use crate::submission::Submission;
-use crate::{Finding, JudgeError};
+use crate::{Diagnosis, JudgeError};
 
 /// The name of the file with the program's input, which [`save`] writes.
 pub const SAVED_INPUT: &str = "input.txt";
@@ -18,7 +18,7 @@ pub const SAVED_INPUT: &str = "input.txt";
 pub const SAVED_FILES: [&str; 4] = [SAVED_INPUT, "expected.txt", "given.txt", "stderr.txt"];
 
 /// How many bytes of the program's output are kept.
-const MOST: usize = 1 << 20;
+const OUTPUT_BYTES: usize = 1 << 20;
 
 /// Where a finding is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,20 +37,20 @@ pub enum Saved {
 /// # Errors
 /// If files cannot be written, or the program cannot be run.
 pub fn save<P: Problem>(
-    finding: &Finding<P>,
+    diagnosis: &Diagnosis<P>,
     submission: &Submission<P>,
     below: &Path,
 ) -> Result<Saved, JudgeError> {
-    let name = name(finding);
-    let input = input_text(&finding.boards);
+    let name = name(diagnosis);
+    let input = input_text(&diagnosis.boards);
     if let Some(folder) = with_input(below, &name, &input) {
         return Ok(Saved::Known(folder));
     }
-    let (given, _) = submission.capture_output(&finding.boards, MOST)?;
+    let (given, _) = submission.capture_output(&diagnosis.boards, OUTPUT_BYTES)?;
     let mut expected = Vec::new();
     let mut answers = submission.expected_answers();
-    answers.append(&finding.boards, &mut expected);
-    let stderr = finding.result.execution.stderr.text();
+    answers.append(&diagnosis.boards, 0..diagnosis.boards.len(), &mut expected);
+    let stderr = diagnosis.result.execution.stderr.text();
     let files = [&input[..], &expected, &given, stderr.as_bytes()];
     fs::create_dir_all(below).map_err(|error| cannot_write(below, error))?;
     let temporary = Builder::new()
@@ -77,12 +77,12 @@ fn with_input(below: &Path, name: &str, input: &[u8]) -> Option<PathBuf> {
 }
 
 /// The name of the finding's folder.
-fn name<P: Problem>(finding: &Finding<P>) -> String {
-    let board = match finding.domain_index() {
+fn name<P: Problem>(diagnosis: &Diagnosis<P>) -> String {
+    let board = match diagnosis.domain_index() {
         Some(index) => format!("position-{index}"),
         None => "illegal".to_owned(),
     };
-    format!("{}-{}-{board}", P::NAME, finding.result.verdict)
+    format!("{}-{}-{board}", P::NAME, diagnosis.result.verdict)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -23,7 +23,7 @@ pub use self::result::{SessionResult, StageResult};
 pub const SAMPLES_STAGE: &str = "the samples";
 
 /// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
-const PATIENCE: u32 = 5;
+const LARGE_BATCH_BUDGET: u32 = 5;
 
 /// What a program that has taken too long may still use, as a multiple of the time limit. The judge spends it on single boards,
 /// to find out whether the program is also wrong.
@@ -102,12 +102,9 @@ impl<P: Problem> Session<P> {
             }
             let total = &judged.total;
             let failed = !total.failures.is_empty();
-            let is_mute = total.reference_is_mute(self.submission.limits.time_here());
-            hangs = total.gave_up
-                && total.failures.contains_key(&Verdict::TimeLimit)
-                && self.submission.reference.is_none();
+            hangs = total.gave_up && total.failures.contains_key(&Verdict::TimeLimit);
             let gave_up = total.gave_up && !hangs;
-            let ended = total.interrupted || gave_up || is_mute;
+            let ended = total.interrupted || gave_up;
             if ended || failed && self.options.fail_fast {
                 break;
             }
@@ -141,8 +138,7 @@ impl<P: Problem> Session<P> {
             Some(deadline) => StopCondition::Deadline(deadline),
             None => StopCondition::Never,
         };
-        let promised = self.submission.promised();
-        let promised = promised.filter(|_| batches.batch.is_none());
+        let promised = P::LIMITS.boards.filter(|_| batches.batch.is_none());
         let mut start = 1;
         match stage.batches {
             BatchSize::Growing => {}
@@ -157,10 +153,9 @@ impl<P: Problem> Session<P> {
             batches,
             start,
             until,
-            waited: judged.total.reference.waited,
         };
         let mut answers = run_batches(&self.submission, &stage.boards, &options, progress)?;
-        if !answers.interrupted && self.submission.reference.is_none() {
+        if !answers.interrupted {
             match self.find_hang(&mut answers) {
                 Err(JudgeError::Interrupted) => answers.interrupted = true,
                 Err(JudgeError::TimeUp) => {}
@@ -202,7 +197,6 @@ impl<P: Problem> Session<P> {
             stage.boards.clone()
         };
         options.batches.batch = promised;
-        options.waited = judged.total.reference.waited;
         let mut answers = run_batches(&self.submission, &again, &options, &|_| {})?;
         let is_complete = answers.judged == again.len();
         if failed && is_complete {
@@ -226,7 +220,7 @@ impl<P: Problem> Session<P> {
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
         };
-        let patience = self.submission.limits.time_here() * PATIENCE;
+        let patience = self.submission.limits.time_here() * LARGE_BATCH_BUDGET;
         let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
         let cut = (witness.index + 1).min(end - 1);

@@ -6,16 +6,15 @@ use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
 
-use crate::answers::WrongAnswers;
-use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, Difference};
+use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, WrongAnswers};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
-use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
+use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
 use crate::input::{Input, InputForm};
 use crate::limits::Limits;
 use crate::processes::execute;
-use crate::reference::{Printed, ReferenceRun};
+use crate::run_result::RunResult;
 use crate::runtime::Runtime;
-use crate::{Boards, JudgeError, Verdict};
+use crate::{Boards, JudgeError, Verdict, runtime};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
@@ -32,71 +31,8 @@ pub struct Submission<P: Problem> {
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is a known one: the limits allow for what it takes.
     pub runtime: Option<Runtime>,
-    /// Another program, with whose answers this one's are compared, in place of the right ones.
-    pub reference: Option<Box<Submission<P>>>,
-    /// The program's answers to illegal boards.
-    pub(crate) answers_alone: AnswersAlone<P>,
-}
-
-/// The result of a run.
-#[derive(Clone, Debug)]
-pub struct RunResult {
-    /// The verdict; it means nothing if the judge cut the run off.
-    pub verdict: Verdict,
-    /// How the run ended, and what it used. If the reference failed, this is its run.
-    pub execution: Execution,
-    /// The first difference between the output and the expected answers, if there is one.
-    pub difference: Option<Difference>,
-    /// The run of the reference, if there is one.
-    pub reference: Option<Box<ReferenceRun>>,
-}
-
-impl RunResult {
-    /// Whether the run was accepted.
-    #[must_use]
-    pub fn is_right(&self) -> bool {
-        self.verdict == Verdict::Accepted
-    }
-
-    /// Whether the judge stopped the run because its own time was up.
-    pub(crate) fn is_cut_off(&self) -> bool {
-        self.execution.termination == Termination::CutOff
-    }
-}
-
-#[cfg(test)]
-impl RunResult {
-    /// A run that ended at once, with this verdict.
-    pub(crate) fn with(verdict: Verdict) -> Self {
-        RunResult {
-            verdict,
-            execution: Execution {
-                termination: Termination::Exited(std::process::ExitStatus::default()),
-                cpu: std::time::Duration::ZERO,
-                idle: std::time::Duration::ZERO,
-                stall: std::time::Duration::ZERO,
-                memory: None,
-                has_read: true,
-                stderr: crate::Excerpt::default(),
-                run_limits: Limits::of::<crossply_problems::Ccf201803_4>()
-                    .run_limits::<crossply_problems::Ccf201803_4>(1),
-            },
-            difference: None,
-            reference: None,
-        }
-    }
-
-    /// A run that ended at once, with this verdict, after so many lines.
-    pub(crate) fn with_lines(verdict: Verdict, lines: Option<u64>) -> Self {
-        let mut result = RunResult::with(verdict);
-        result.difference = lines.map(|lines| Difference {
-            index: None,
-            given: None,
-            wrong: None,
-            lines,
-        });
-        result
-    }
+    /// The lines to print for these boards, in place of the right answers.
+    pub(crate) expected: ExpectedLines<P>,
 }
 
 impl<P: Problem> Submission<P> {
@@ -110,15 +46,17 @@ impl<P: Problem> Submission<P> {
             compare: ComparisonMode::default(),
             interrupt,
             runtime: None,
-            reference: None,
-            answers_alone: AnswersAlone::default(),
+            expected: ExpectedLines::default(),
         }
     }
 
-    /// How many boards the statement promises, if that matters: programs that are compared with each other may differ on
-    /// any number of boards.
-    pub(crate) fn promised(&self) -> Option<u64> {
-        P::LIMITS.boards.filter(|_| self.reference.is_none())
+    /// Measures the program's runtime, if it is a known one, and adds what it takes to the limits of all later runs.
+    ///
+    /// # Errors
+    /// If the user interrupts it.
+    pub fn allow_for_runtime(&mut self) -> Result<(), JudgeError> {
+        self.runtime = runtime::measure(&self.program, self.interrupt)?;
+        Ok(())
     }
 
     /// Runs the program on the boards.
@@ -142,32 +80,17 @@ impl<P: Problem> Submission<P> {
         run_limits
     }
 
-    /// The expected answer to the board on which a run failed: the reference's, if there is one.
+    /// The expected answer to a board. For an illegal board it is what the program, or another one, answers to it.
     ///
     /// # Panics
-    /// As [`expected_answer`](Self::expected_answer) does.
-    #[must_use]
-    pub fn expected_answer_in(&self, result: &RunResult, board: Board<P>) -> String {
-        match &result.reference {
-            Some(reference) => {
-                String::from_utf8_lossy(reference.answer.as_deref().unwrap_or_default())
-                    .into_owned()
-            }
-            None => self.expected_answer(board),
-        }
-    }
-
-    /// The expected answer to a board. For an illegal board it is what the program answers to that board alone.
-    ///
-    /// # Panics
-    /// If the board is illegal, and the program has not been asked for it alone.
+    /// If the board is illegal, and no program has been asked for it.
     #[must_use]
     pub fn expected_answer(&self, board: Board<P>) -> String {
         self.expected_answers().answer(board)
     }
 
     pub(crate) fn expected_answers(&self) -> ExpectedAnswers<P> {
-        ExpectedAnswers::new(AnswersAlone::clone(&self.answers_alone))
+        ExpectedAnswers::new(Arc::clone(&self.expected))
     }
 
     /// Runs the program. One that the judge has compiled and that is no longer there has deleted itself.
@@ -204,25 +127,9 @@ impl<P: Problem> Submission<P> {
         run_limits: &RunLimits,
         form: InputForm,
     ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
-        let mut expected = self.expected_answers();
-        let mut reference = None;
-        if let Some(program) = &self.reference {
-            let printed = program.print_lines(boards, run_limits, form)?;
-            if let Some(verdict) = printed.run.failed {
-                let result = RunResult {
-                    verdict,
-                    execution: printed.run.execution.clone(),
-                    difference: None,
-                    reference: Some(Box::new(printed.run)),
-                };
-                return Ok((result, Vec::new()));
-            }
-            expected = ExpectedAnswers::of_lines(Arc::clone(&printed.lines));
-            reference = Some(printed);
-        }
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, form),
-            comparison: Comparison::new(boards.clone(), expected, self.compare),
+            comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
         };
         let execution = self.execute(run_limits, &mut interactor)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
@@ -241,19 +148,10 @@ impl<P: Problem> Submission<P> {
             Termination::Exited(_) => by_output,
             Termination::Gone => Verdict::RuntimeError,
         };
-        let reference = reference.map(|Printed { lines, mut run }| {
-            let by_output =
-                matches!(execution.termination, Termination::Exited(status) if status.success());
-            let index = difference.as_ref().filter(|_| by_output);
-            let index = index.map_or(Some(boards.len() - 1), |difference| difference.index);
-            run.answer = index.and_then(|index| lines.get(index as usize).cloned());
-            Box::new(run)
-        });
         let result = RunResult {
             verdict,
             execution,
             difference,
-            reference,
         };
         Ok((result, wrong_answers))
     }

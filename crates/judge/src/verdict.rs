@@ -131,17 +131,27 @@ pub enum JudgeError {
     /// The time budget is used up.
     #[error("the time is up")]
     TimeUp,
+    /// The program whose answers are expected fails.
+    #[error(
+        "the reference fails on {board}: {fault}; expected one line for each board, and exit code 0"
+    )]
+    Reference {
+        /// The board.
+        board: String,
+        /// How it fails.
+        fault: String,
+    },
     /// The judge's own expected answer is wrong, or has no proof.
     #[error("the judge itself is at fault: {0}")]
-    Oracle(#[from] OracleError),
+    Expectation(#[from] WrongExpectation),
 }
 
 /// What is wrong with an expected answer. It is checked before a program is called wrong.
 #[derive(Debug, thiserror::Error)]
-pub enum OracleError {
+pub enum WrongExpectation {
     /// Another answer is proven.
     #[error("it expects {expected} for {position}, and {proven} is proven")]
-    WrongAnswer {
+    Refuted {
         /// The position.
         position: String,
         /// The answer that the judge expects.

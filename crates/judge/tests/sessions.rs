@@ -16,12 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, Cause, Failure, Finding, JudgeStage, Program, SAMPLES_STAGE,
-    Session, SessionResult, Submission, Verdict, slowest_board, tolerance,
+    BatchOptions, BatchSize, Boards, Cause, Diagnosis, Failure, JudgeStage, Program, SAMPLES_STAGE,
+    Session, SessionResult, Submission, Verdict, slowest_board,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
-use crossply_report::documents::judge::{FindingSummary, JudgeDocument, LimitName};
-use crossply_report::{judge_junit, judge_text};
+use crossply_report::judge::{Circumstances, FindingDocument, JudgeDocument, LimitName};
+use crossply_report::{Detail, Format};
 
 type Ccf = Ccf201803_4;
 
@@ -113,6 +113,13 @@ fn judge_at_once(submission: Submission<Ccf>, boards: std::ops::Range<u64>) -> S
     session.judge(&[stage], &|_| {}).expect("it runs")
 }
 
+/// What is reported about a session: the document, and the text.
+fn report(judged: &SessionResult<Ccf>, submission: &Submission<Ccf>) -> (JudgeDocument, String) {
+    let document = JudgeDocument::new(judged, submission, Circumstances::default());
+    let text = Format::Text.write(&document, Detail::Everything, 100);
+    (document, text.expect("it is text"))
+}
+
 /// Judges the program on 40 boards. Each must count once, and the worst verdict must be explained.
 fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResult<Ccf> {
     let judged = judge(submission, stage(Boards::Domain(0..40)));
@@ -122,8 +129,8 @@ fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResul
     let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
     assert_eq!(counts, expected);
     assert_eq!(judged.total.judged, 40);
-    let explained = judged.finding.as_ref();
-    let explained = explained.map(|finding| finding.result.verdict);
+    let explained = judged.diagnosis.as_ref();
+    let explained = explained.map(|diagnosis| diagnosis.result.verdict);
     let worst = judged.verdict().filter(|_| !bad.is_empty());
     assert_eq!(explained, worst);
     judged

@@ -1,37 +1,32 @@
-//! The findings of a run as JSON for programs, `JUnit`'s XML for CI systems, and text, Markdown and HTML for people.
+//! Reports on checked solvers and judged programs, for people and for programs.
 //!
-//! The source of a page is a document of [`documents`]. A page shows nothing that is not in the document, except the
-//! command and the time, so programs can read everything that people see. A file, or a folder, holds one format.
+//! A report has one path. The result of a run becomes a *document*: plain data, which is the JSON. From the document alone
+//! follow the *blocks* that people read, and a [format](formats) draws them: text on a terminal, or a page. So all formats
+//! say the same, and a program can read all that people see.
 //!
-//! A page is one file. Its content security policy forbids every request. Without its script it shows everything at
-//! once.
+//! The field `format` of a document is the version of its format. A version may gain fields; it never loses one or changes
+//! the meaning of one. `crossply schema` prints what to expect.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "charts and shares show a few digits of numbers that are not negative"
-)]
+pub mod check;
+pub mod explain;
+pub mod formats;
+pub mod judge;
+mod report;
 
-mod board;
-pub mod chart;
-mod check_markdown;
-mod check_page;
-pub mod documents;
-mod judge_page;
-pub mod judge_text;
-mod judge_words;
-mod junit;
-mod markdown;
-pub mod page;
-mod reference_text;
+use indicatif::HumanCount;
 
-pub use check_markdown::check_markdown;
-pub use check_page::check_page;
-pub use judge_page::judge_page;
-pub use junit::{check_junit, judge_junit};
-pub use markdown::code_block;
-pub use page::PageMetadata;
+pub use formats::Format;
+pub use formats::page::{PageMetadata, page};
+pub use report::{Banner, Detail, Report};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+
+/// A number and a noun, in the plural unless the number is one.
+fn count(number: u64, name: &str) -> String {
+    match number {
+        1 => format!("1 {name}"),
+        _ => format!("{} {name}s", HumanCount(number)),
+    }
+}

@@ -2,7 +2,7 @@
 
 use crossply_problems::{Ccf201803_4, Problem};
 use crossply_proof::{prove, right_answer};
-use crossply_report::documents::explain::{Explained, Move};
+use crossply_report::explain::{Explained, Move};
 
 /// An answer is the value of the best move, and the main line takes as many plies.
 #[test]

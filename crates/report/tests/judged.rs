@@ -1,17 +1,18 @@
-//! The page about a judged program shows what the document says.
+//! The report about a judged program says what the document says.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, Verdict,
+    BatchOptions, BatchSize, Boards, JudgeStage, Program, Runtime, Session, SlowestRun, Submission,
+    Verdict,
 };
 use crossply_problems::Ccf201803_4;
-use crossply_report::documents::judge::{
-    CauseName, FailureSummary, JudgeDocument, LimitName, RuntimeSummary, SlowestBoardSummary,
-    SlowestRunSummary, TimesSummary,
+use crossply_report::judge::{
+    CauseName, Circumstances, JudgeDocument, LimitName, Met, Oversized, SlowestBoardDocument, Times,
 };
-use crossply_report::{PageMetadata, judge_page};
+use crossply_report::{Detail, Format, PageMetadata, page};
 
 /// The document about a program that answers 0, on the first board, which X wins.
 fn document() -> JudgeDocument {
@@ -35,206 +36,217 @@ fn document() -> JudgeDocument {
         time: None,
     };
     let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-    JudgeDocument::new("1.2.3", &judged, &session.submission, None, None, None)
+    JudgeDocument::new(&judged, &session.submission, Circumstances::default())
 }
 
-fn page(document: &JudgeDocument) -> String {
+fn said(document: &JudgeDocument) -> String {
+    let text = Format::Text.write(document, Detail::Everything, 80);
+    text.expect("text")
+}
+
+/// Asserts that the report says this only after the change.
+fn says_after(change: impl FnOnce(&mut JudgeDocument), expected: &str) {
+    let mut document = document();
+    assert!(!said(&document).contains(expected), "{expected}");
+    change(&mut document);
+    let text = said(&document);
+    assert!(text.contains(expected), "{expected}: {text}");
+}
+
+fn met(verdict: Verdict) -> Met {
+    Met {
+        verdict,
+        board: "XO./.X./..O".to_owned(),
+        index: None,
+    }
+}
+
+#[test]
+fn the_failure_is_told_in_each_format() {
+    let document = document();
+    let told = [
+        "WA: wrong answer (WA on 1 board).",
+        "ccf201803-4: WA on position 0 (1 empty cell)",
+        "    XXO\n    XXO\n    OO.\n",
+        "    expected   1\n    given      0\n",
+        "The best moves lead to 1, and neither side can do better:",
+        "It fails on this board alone, and no simpler one got this verdict.",
+        "To see it again (crossply 0.1.0):\n\n    crossply judge ccf201803-4 --board XXO/XXO/OO. -- echo 0\n",
+        "Judged: the first board (all 1), in ",
+    ];
+    let text = said(&document);
+    let places: Vec<_> = told.iter().map(|words| text.find(words)).collect();
+    assert!(
+        places.is_sorted() && places[0] == Some(0),
+        "{places:?}: {text}"
+    );
+    let xml = Format::Junit.write(&document, Detail::Everything, 80);
+    let xml = xml.expect("XML");
+    assert!(xml.contains("failures=\"1\"") && xml.contains("message=\"WA: wrong answer\""));
+    assert!(xml.contains("expected   1"), "{xml}");
     let metadata = PageMetadata {
         version: String::new(),
         command: String::new(),
         when: String::new(),
     };
-    judge_page(document, &metadata)
-}
-
-/// The text beside this name on the page.
-fn fact(document: &JudgeDocument, name: &str) -> Option<String> {
-    let page = page(document);
-    let (_, rest) = page.split_once(&format!("<dt>{name}</dt><dd>"))?;
-    let (fact, _) = rest.split_once("</dd>")?;
-    Some(fact.to_owned())
+    let page = page(&document, &metadata);
+    for told in [
+        "</span> WA: wrong answer</p>",
+        "<dt>expected</dt><dd>1</dd>",
+        "class=\"player\"",
+    ] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let quiet = Format::Text.write(&document, Detail::Failures, 80);
+    let quiet = quiet.expect("text");
+    assert!(
+        quiet.starts_with("WA") && !quiet.contains("Judged"),
+        "{quiet}"
+    );
 }
 
 #[test]
-fn it_is_told_whether_there_may_be_more() {
-    let mut document = document();
-    for (exact, expected) in [(true, "on 1 of 1 "), (false, "on at least 1 of 1 ")] {
-        document.exact = exact;
-        assert!(page(&document).contains(&format!("WA: wrong answer, {expected}boards judged.")));
-    }
+fn what_else_is_known_is_told() {
+    says_after(|of| of.exact = false, "(WA on at least 1 board).");
+    says_after(
+        |of| of.gave_up = true,
+        "It failed so often, or for so long,",
+    );
+    says_after(|of| of.interrupted = true, "this is what is known so far");
+    says_after(
+        |of| of.failing_sample = Some(met(Verdict::RuntimeError)),
+        "It fails on a sample of the statement: RE on XO./.X./..O.",
+    );
+    says_after(
+        |of| of.also_wrong = Some(met(Verdict::WrongAnswer)),
+        "It is not only slow: WA on XO./.X./..O.",
+    );
+    says_after(
+        |of| of.also_failing = vec!["XO./.X./..O".to_owned()],
+        "It also failed on\n\n    XO./.X./..O\n",
+    );
+    says_after(
+        |of| of.beyond_promise = of.finding.take(),
+        "The statement promises at most 5 boards. With more it fails, which does not count:\n\nccf201803-4: WA on",
+    );
+    says_after(
+        |of| of.reference = Some("slow.py".to_owned()),
+        "    reference   1   <- proven right\n    given       0   <- proven wrong\n",
+    );
+    says_after(
+        |of| of.finding.as_mut().expect("it is wrong").stderr = "help".to_owned(),
+        "It printed to the standard error:\n\n    help\n",
+    );
+    says_after(
+        |of| of.cut_off = 7,
+        "working on 7 boards more when the time was up.",
+    );
 }
 
-/// The cells of the first board of a page, row by row.
-fn drawn(page: &str) -> Vec<String> {
-    let (_, board) = page.split_once("<span class=\"board\"").expect("a board");
-    let rows = board.split("<span class=\"row\">").skip(1).take(3);
-    let row = |row: &str| {
-        let cells = row.split("<span class=\"cell").skip(1).take(3);
-        let cell = |cell: &str| {
-            cell.split(['>', '<'])
-                .nth(1)
-                .map(|stone| format!("{stone:1}"))
-        };
-        cells.filter_map(cell).collect()
+#[test]
+fn what_a_run_used_is_told_beside_its_limits() {
+    let exceed = |of: &mut JudgeDocument, limit| {
+        let finding = of.finding.as_mut().expect("it is wrong");
+        finding.limit = Some(limit);
+        (finding.usage.computing, finding.usage.time) = (0.5, 2.02);
+        finding.usage.memory = Some(3 << 19);
     };
-    rows.map(row).collect()
-}
-
-#[test]
-fn boards_are_not_mirrored() {
-    let page = page(&document());
-    assert_eq!(drawn(&page), ["XXO", "XXO", "OO "]);
-    let label = "aria-label=\"board: X X O; X X O; O O empty\"";
-    assert!(page.contains(label), "{page}");
-}
-
-#[test]
-fn what_else_fails_is_told() {
+    says_after(
+        |of| exceed(of, LimitName::Waiting),
+        "used       computing 0.50 s of 1 s, with waiting 2.02 s of 2 s, memory 1.5 MiB of 256.0 MiB",
+    );
     let mut document = document();
-    for heading in [
-        "It fails on a sample",
-        "Other boards",
-        "Beyond the statement",
-    ] {
-        assert!(!page(&document).contains(heading), "{heading}");
-    }
-    document.failing_sample = Some(FailureSummary {
-        verdict: Verdict::RuntimeError,
-        board: "XOX/OXO/OX.".to_owned(),
-        index: None,
-    });
-    document.also_failing = vec!["XO./.X./..O".to_owned()];
-    let told = page(&document);
-    let sample = "It fails on a sample of the statement: RE on XOX/OXO/OX..";
-    assert!(told.contains(sample), "{told}");
-    assert!(told.contains("Other boards on which it failed: 1 board"));
-    assert!(told.contains("board: X O empty; empty X empty; empty empty O"));
-    document.also_failing.clear();
-    document.beyond_promise = document.finding.take();
-    let told = page(&document);
-    assert!(told.contains("Beyond the statement"), "{told}");
-    assert_eq!(drawn(&told), ["XXO", "XXO", "OO "]);
-}
-
-#[test]
-fn what_a_runtime_takes_is_told() {
-    let mut document = document();
-    assert_eq!(fact(&document, "runtime"), None);
-    document.runtime = Some(RuntimeSummary {
-        name: "<java>".to_owned(),
-        memory: 36 << 20,
-        computing: 0.125,
-        seconds: 0.25,
-    });
-    let expected = "&lt;java&gt; itself takes 36.0 MiB and 0.125 s of computing (0.25 s with waiting), which are \
-                    allowed for.";
-    assert_eq!(fact(&document, "runtime").as_deref(), Some(expected));
-}
-
-#[test]
-fn it_is_told_that_a_slow_program_is_also_wrong() {
-    let mut document = document();
-    let told = "<p>It is not only slow: WA on XO./.X./..O.</p>";
-    assert!(document.also_wrong.is_none() && !page(&document).contains(told));
-    document.also_wrong = Some(FailureSummary {
-        verdict: Verdict::WrongAnswer,
-        board: "XO./.X./..O".to_owned(),
-        index: None,
-    });
-    assert!(page(&document).contains(told));
-}
-
-#[test]
-fn each_cause_is_told() {
-    let mut document = document();
-    for (cause, expected) in [
-        (CauseName::Alone, "this board"),
-        (CauseName::Sequence, "this board together with others"),
-        (CauseName::Number, "the number of boards, it seems"),
-        (
-            CauseName::Together,
-            "the time that the boards take together",
-        ),
-        (CauseName::Flaky, "chance, it seems"),
-        (
-            CauseName::Unknown,
-            "not known: there was no time to find out",
-        ),
-    ] {
-        document.finding.as_mut().expect("it is wrong").cause = cause;
-        assert_eq!(fact(&document, "cause").as_deref(), Some(expected));
-    }
-}
-
-#[test]
-fn it_is_told_how_near_to_the_limits_the_program_came() {
-    let mut document = document();
-    document.slowest = Some(SlowestRunSummary {
+    exceed(&mut document, LimitName::Output);
+    assert!(!said(&document).contains("    used"));
+    let run = |seconds, waiting| SlowestRun {
         boards: 5,
-        seconds: 0.96,
-        limit: 1.0,
-        waiting: false,
-    });
-    let slowest = fact(&document, "slowest run");
-    let used = "0.96 s of CPU time, of 1 s allowed: 5 boards";
-    assert_eq!(slowest.as_deref(), Some(used));
-    document.slowest.as_mut().expect("it is there").waiting = true;
-    let slowest = fact(&document, "slowest run");
-    let used = "0.96 s of CPU time and waiting, of 1 s allowed: 5 boards";
-    assert_eq!(slowest.as_deref(), Some(used));
-    (document.memory, document.memory_limit) = (3 << 19, 32 << 20);
-    let memory = "1.5 MiB of 32.0 MiB at most, as far as it was measured";
-    assert_eq!(fact(&document, "memory").as_deref(), Some(memory));
-    assert_eq!(fact(&document, "used"), None);
-    // If a program exceeds a limit, the page shows the run that does.
-    document.verdict = Some(Verdict::TimeLimit);
-    let finding = document.finding.as_mut().expect("it is wrong");
-    finding.limit = Some(LimitName::Waiting);
-    (finding.usage.computing, finding.usage.time) = (0.5, 2.02);
-    finding.usage.memory = None;
-    assert_eq!(fact(&document, "slowest run"), None);
-    let used = "computing 0.50 s of 1 s, with waiting 2.02 s of 2 s";
-    assert_eq!(fact(&document, "used").as_deref(), Some(used));
-}
-
-#[test]
-fn it_is_told_where_the_time_goes() {
-    let mut document = document();
-    document.slowest_board = Some(SlowestBoardSummary {
+        used: Duration::from_secs_f64(seconds),
+        limit: Duration::from_secs(1),
+        waiting,
+    };
+    says_after(
+        |of| of.slowest = Some(run(0.96, false)),
+        "The slowest run used 0.96 s of CPU time, of 1 s allowed: 5 boards.",
+    );
+    says_after(
+        |of| of.slowest = Some(run(0.96, true)),
+        "The slowest run used 0.96 s of CPU time and waiting, of 1 s allowed: 5 boards.",
+    );
+    let board = |stopped| SlowestBoardDocument {
         board: "XO./.X./..O".to_owned(),
         index: Some(2000),
         empties: 5,
-        run: SlowestRunSummary {
-            boards: 1,
-            seconds: 0.8,
-            limit: 1.0,
-            waiting: false,
+        run: run(0.8, false),
+        stopped,
+    };
+    says_after(
+        |of| of.slowest_board = Some(board(false)),
+        "The slowest board is XO./.X./..O, with 5 empty cells: 0.80 s of CPU time alone, 0.20 s less than the limit. On a \
+         machine 1.2 times slower it fails.",
+    );
+    says_after(
+        |of| of.slowest_board = Some(board(true)),
+        "is XO./.X./..O, with 5 empty cells: it takes more than 1 s alone.",
+    );
+    says_after(
+        |of| {
+            of.slowest_board = Some(board(true));
+            of.times = vec![Times {
+                empties: 5,
+                runs: 1234,
+                mean: 0.25,
+                longest: 1.0,
+                stopped: true,
+            }];
         },
-        stopped: false,
-    });
-    let expected = "is XO./.X./..O, with 5 empty cells: 0.80 s of CPU time alone, 0.20 s less than \
-                    the limit. \
-                    On a machine 1.2 times slower it fails";
-    assert_eq!(fact(&document, "slowest board").as_deref(), Some(expected));
-    document
-        .slowest_board
-        .as_mut()
-        .expect("it is there")
-        .stopped = true;
-    let expected = "is XO./.X./..O, with 5 empty cells: it takes more than 1 s alone";
-    assert_eq!(fact(&document, "slowest board").as_deref(), Some(expected));
-    assert_eq!(fact(&document, "machine"), None);
-    document.scale = 3.0;
-    let expected =
-        "The time limit is that of a machine 3 times slower: 1 s there are 0.333 s here.";
-    assert_eq!(fact(&document, "machine").as_deref(), Some(expected));
-    document.times = vec![TimesSummary {
-        empties: 5,
-        runs: 1234,
-        mean: 0.25,
-        longest: 1.0,
-        stopped: true,
-    }];
-    let row = "<th scope=\"row\">5</th><td>1,234</td><td>0.250</td><td>more than 1.000</td>";
-    assert!(page(&document).contains(row), "{}", page(&document));
+        " empties   runs   mean  longest\n       5  1,234  0.250   >1.000\n",
+    );
+    says_after(
+        |of| of.scale = 3.0,
+        "The time limit is that of a machine 3 times slower: 1 s there are 0.333 s here.",
+    );
+    says_after(
+        |of| {
+            of.runtime = Some(Runtime {
+                name: "java".to_owned(),
+                memory: 36 << 20,
+                cpu: Duration::from_millis(125),
+                time: Duration::from_millis(250),
+            });
+        },
+        "java itself takes 36.0 MiB and 0.125 s of computing (0.25 s with waiting), which are allowed for.",
+    );
+}
+
+#[test]
+fn batches_that_exceed_a_limit_are_told() {
+    for (verdict, once, expected) in [
+        (Verdict::MemoryLimit, false, "took too much memory, so they"),
+        (
+            Verdict::TimeLimit,
+            true,
+            "the program may hang now and then",
+        ),
+        (Verdict::TimeLimit, false, "to a standstill, so they were"),
+    ] {
+        let oversized = Oversized {
+            boards: 4096,
+            verdict,
+            once,
+        };
+        says_after(|of| of.oversized = Some(oversized), expected);
+    }
+}
+
+#[test]
+fn a_cause_has_a_name() {
+    let document = document();
+    let finding = document.finding.as_ref().expect("it is wrong");
+    assert_eq!(finding.cause, CauseName::Alone);
+    let json = serde_json::to_value(&document).expect("JSON");
+    assert_eq!(json["finding"]["cause"], "alone");
+    assert_eq!(
+        (&json["verdict"], &json["format"]),
+        (&"WA".into(), &2.into())
+    );
 }

@@ -1,11 +1,9 @@
-//! Tests of pages and documents from outside.
+//! Tests of reports from outside.
 //!
 //! They form one binary, because each binary would compile and link the same code again.
 
-mod census;
-mod checked_runs;
+mod check;
 mod explained;
+mod formats;
 #[cfg(all(unix, feature = "processes"))]
 mod judged;
-mod markdown;
-mod pages;

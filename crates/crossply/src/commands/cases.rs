@@ -9,7 +9,7 @@ use clap::Subcommand;
 use crossply_judge::SAVED_FILES;
 
 use super::judge::cases::{CASE_FOLDER, case_names};
-use crate::Verdict;
+use crate::Status;
 use crate::terminal::notice;
 
 /// Lists or forgets the cases of your programs
@@ -38,7 +38,7 @@ enum Action {
     },
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let folder = &arguments.folder;
     let known = case_names(folder)?;
     match &arguments.action {
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
             let _ = fs::remove_dir(folder);
         }
     }
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }
 
 /// Removes the files that `--save` has written. Whatever else is in the folder is the user's, and stays.

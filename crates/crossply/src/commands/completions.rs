@@ -5,7 +5,7 @@ use std::io;
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-use crate::Verdict;
+use crate::Status;
 
 /// Prints completions for a shell
 ///
@@ -16,10 +16,10 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-pub(crate) fn run(arguments: &Arguments, mut command: Command) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, mut command: Command) -> anyhow::Result<Status> {
     // The library panics where it cannot write.
     let mut text = Vec::new();
     generate(arguments.shell, &mut command, "crossply", &mut text);
     io::Write::write_all(&mut io::stdout(), &text)?;
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }

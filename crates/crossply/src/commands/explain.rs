@@ -9,9 +9,9 @@ use crossply_harness::fault;
 use crossply_harness::{Journal, JournalError, Threads, report};
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
-use crossply_report::documents::explain::{Certificates, Certified, Document, Explained, FORMAT};
+use crossply_report::explain::{Certificates, Certified, ExplainDocument, Explained, FORMAT};
 
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{ProblemName, board, for_problem, threads};
 use crate::input::{Source, explain, read_file};
 use crate::interrupt::stop_on_ctrl_c;
@@ -59,7 +59,7 @@ enum Format {
     Json,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     match (&arguments.verify, arguments.problem) {
         (Some(path), _) => verify(path),
         (None, Some(problem)) => match &arguments.run {
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
     }
 }
 
-fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
     let mut cases = Vec::new();
     let mut explain_case = |index: usize, position: Position<P>| {
@@ -97,18 +97,18 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
         }
     }
     if arguments.format == Format::Json {
-        let document = Document {
+        let document = ExplainDocument {
             format: FORMAT,
             cases,
             faults: Vec::new(),
         };
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }
 
 /// Explains what is wrong with each solver that a saved run found wrong.
-fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Verdict> {
+fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Status> {
     let names = Journal::open(path).and_then(|journal| journal.wrong_solvers::<P>());
     let names = names.map_err(|error| match error {
         // Elsewhere the tip is to begin a new run, which would have nothing to explain.
@@ -126,12 +126,12 @@ fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Verdic
         interrupt: stop_on_ctrl_c()?,
     };
     let Ok(faults) = fault::explain::<P>(&solvers, threads) else {
-        return Ok(Verdict::Interrupted);
+        return Ok(Status::Interrupted);
     };
     let verdict = if solvers.is_empty() {
-        Verdict::Right
+        Status::Right
     } else {
-        Verdict::Wrong
+        Status::Wrong
     };
     let mut output = anstream::stdout().lock();
     match format {
@@ -141,7 +141,7 @@ fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Verdic
             write!(output, "{}", faults.join("\n"))?;
         }
         Format::Json => {
-            let document = Document {
+            let document = ExplainDocument {
                 format: FORMAT,
                 cases: Vec::new(),
                 faults,
@@ -165,7 +165,7 @@ fn nothing_wrong(names: &[String]) -> String {
 }
 
 /// Checks every certificate of the file.
-fn verify(path: &Path) -> anyhow::Result<Verdict> {
+fn verify(path: &Path) -> anyhow::Result<Status> {
     let text = read_file(path)?;
     let name = path.display();
     let document: Certificates = serde_json::from_slice(&text)
@@ -178,7 +178,7 @@ fn verify(path: &Path) -> anyhow::Result<Verdict> {
     }
     let mut output = anstream::stdout().lock();
     let cases = (1..).zip(&document.cases);
-    Verdict::of_all(cases.map(|(case, Certified { certificate })| {
+    Status::of_all(cases.map(|(case, Certified { certificate })| {
         let problem = ProblemName::from_str(&certificate.problem, false)
             .map_err(|error| anyhow!("{name}, case {case}: problem: {error}"))?;
         let flaw = for_problem!(problem, flaw_of(certificate))
@@ -189,10 +189,10 @@ fn verify(path: &Path) -> anyhow::Result<Verdict> {
                 output,
                 "case {case}, {board}: {answer} is NOT proven: {flaw}"
             )?;
-            return Ok(Verdict::Wrong);
+            return Ok(Status::Wrong);
         }
         writeln!(output, "case {case}, {board}: {answer} is proven")?;
-        Ok(Verdict::Right)
+        Ok(Status::Right)
     }))
 }
 

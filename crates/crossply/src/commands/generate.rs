@@ -9,7 +9,7 @@ use crossply_harness::generators::uniform;
 use crossply_harness::{WholeFile, indices_with_empties};
 use crossply_problems::{Position, Problem};
 
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
 
 /// Writes boards in the judge's format
@@ -41,11 +41,11 @@ pub(crate) struct Arguments {
     answers: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     for_problem!(arguments.problem, generate(arguments))
 }
 
-fn generate<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn generate<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
     let indices = indices_with_empties::<P>(&empties)?;
     if arguments.all {
@@ -64,7 +64,7 @@ fn write<P: Problem, I: Iterator<Item = u64>>(
     arguments: &Arguments,
     count: u64,
     indices: impl Fn() -> I,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     let positions = || indices().map(|index| P::domain().position(index));
     if let Some(path) = &arguments.answers {
         let written = if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
@@ -83,7 +83,7 @@ fn write<P: Problem, I: Iterator<Item = u64>>(
     let mut output = BufWriter::new(io::stdout().lock());
     P::write(&mut output, count, positions())?;
     output.flush()?;
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }
 
 /// The answers to the positions, a line for each.

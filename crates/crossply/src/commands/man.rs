@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Command;
 use clap_mangen::generate_to;
 
-use crate::Verdict;
+use crate::Status;
 
 /// Writes man pages into a folder
 ///
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     folder: PathBuf,
 }
 
-pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Status> {
     let folder = &arguments.folder;
     let cannot_write = || format!("cannot write {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot_write)?;
@@ -30,5 +30,5 @@ pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Ver
         let page = page.with_context(cannot_write)?;
         fs::rename(page.path(), folder.join(page.file_name())).with_context(cannot_write)?;
     }
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }

@@ -9,7 +9,7 @@ use crossply_harness::targets::{TARGETS, Target};
 use crossply_harness::{Outcome, WholeFile, outcome_of};
 use crossply_judge::SAVED_INPUT;
 
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{parse_target, target_of};
 use crate::terminal::say;
 
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     target: Option<&'static Target>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let case = arguments.crash.is_dir().then_some(&arguments.crash);
     let input = case.map(|case| case.join(SAVED_INPUT));
     let crash = input.as_ref().unwrap_or(&arguments.crash);
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         "please say in {} what was wrong",
         note.display()
     ));
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }
 
 /// The target that reads texts like those of a case, whose folder begins with the name of its problem.

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use clap::builder::PossibleValuesParser;
 use crossply_problems::program::{Program, programs};
 
-use crate::Verdict;
+use crate::Status;
 use crate::input::Source;
 
 /// Runs a transliterated C++ program on raw bytes
@@ -23,14 +23,14 @@ pub(crate) struct Arguments {
     source: Source,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let named = |program: &&Program| program.name == arguments.name;
     let program = programs().find(named).expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
     let result = (program.run)(&mut arguments.source.open()?, &mut output);
     output.flush()?;
     match result {
-        Ok(()) => Ok(Verdict::Right),
+        Ok(()) => Ok(Status::Right),
         Err(stopped) => {
             let origin = format!("{}: {}", program.name, arguments.source.name());
             Err(anyhow::Error::new(stopped).context(origin))

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use crossply_report::documents::{check, explain, judge};
+use crossply_report::check::CheckDocument;
+use crossply_report::explain::ExplainDocument;
+use crossply_report::judge::JudgeDocument;
 use schemars::generate::SchemaSettings;
 
-use crate::Verdict;
+use crate::Status;
 
 /// Prints the JSON Schema of a command's --format json
 ///
@@ -25,15 +27,15 @@ enum CommandName {
     Explain,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.into_generator();
     let schema = match arguments.command {
-        CommandName::Check => generator.into_root_schema_for::<check::Document>(),
-        CommandName::Judge => generator.into_root_schema_for::<judge::JudgeDocument>(),
-        CommandName::Explain => generator.into_root_schema_for::<explain::Document>(),
+        CommandName::Check => generator.into_root_schema_for::<CheckDocument>(),
+        CommandName::Judge => generator.into_root_schema_for::<JudgeDocument>(),
+        CommandName::Explain => generator.into_root_schema_for::<ExplainDocument>(),
     };
     let text = serde_json::to_string_pretty(&schema)?;
     writeln!(anstream::stdout(), "{text}")?;
-    Ok(Verdict::Right)
+    Ok(Status::Right)
 }

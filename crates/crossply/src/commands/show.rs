@@ -8,11 +8,12 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply_harness::oracles::batch;
 use crossply_harness::oracles::proof::proven_answer;
+use crossply_harness::report::content::{Block, Fact};
 use crossply_harness::targets::Target;
 use crossply_harness::{Finding, Outcome, Panel, Provenance, outcome_of, report};
 use crossply_problems::{Entry, Position, Problem, ReadError};
 
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{ProblemName, Solvers, board, for_problem, parse_target, target_of};
 use crate::input::{explain, read_file};
 
@@ -36,11 +37,11 @@ pub(crate) struct Arguments {
     solvers: Solvers,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
     let mut boards = Vec::new();
     let inputs = arguments.inputs.iter().enumerate();
-    let one_by_one = Verdict::of_all(inputs.map(|(index, input)| {
+    let one_by_one = Status::of_all(inputs.map(|(index, input)| {
         if index > 0 {
             writeln!(output)?;
         }
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         }
     }))?;
     let problems = ProblemName::value_variants().iter();
-    let at_once = Verdict::of_all(problems.map(|&problem| {
+    let at_once = Status::of_all(problems.map(|&problem| {
         let boards = boards.iter().filter(|(of, _)| *of == problem);
         let boards: Vec<_> = boards.map(|&(_, board)| board).collect();
         for_problem!(problem, ask_at_once(arguments, &boards, &mut output))
@@ -78,7 +79,7 @@ fn show_board<P: Problem>(
     arguments: &Arguments,
     text: &str,
     output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     let position = board::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
     show(arguments, &[position], output)
 }
@@ -88,7 +89,7 @@ fn show_cases<P: Problem>(
     bytes: &[u8],
     name: &str,
     output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     let cases = P::read(bytes).map(|case| case.map_err(|error| explain(error, name)));
     show::<P>(arguments, &cases.collect::<Result<Vec<_>, _>>()?, output)
 }
@@ -98,23 +99,23 @@ fn ask_at_once<P: Problem>(
     arguments: &Arguments,
     boards: &[&str],
     output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     let positions: Vec<_> = boards
         .iter()
         .map(|text| board::<P>(text))
         .collect::<Result<_, _>>()?;
     let Some(empties) = positions.iter().map(|position| position.empties()).max() else {
-        return Ok(Verdict::Right);
+        return Ok(Status::Right);
     };
     let mut entries = arguments.solvers.of::<P>();
     entries.retain(|entry| entry.max_empties >= empties);
     let mut panel = Panel::new(&entries);
-    let mut verdict = Verdict::Right;
+    let mut verdict = Status::Right;
     for index in 0..entries.len() {
         if let Err(found) = batch::check(&mut panel, index, &positions) {
             let report = report::disagreement(&found, Provenance::DependsOnHistory);
             write!(output, "\n{report}")?;
-            verdict = Verdict::Wrong;
+            verdict = Status::Wrong;
         }
     }
     Ok(verdict)
@@ -125,17 +126,17 @@ fn show_fuzz_input(
     target: &Target,
     bytes: &[u8],
     output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     writeln!(output, "{}: an input of {}\n", target.problem, target.name)?;
     writeln!(output, "{}\n", (target.describe)(bytes))?;
     match outcome_of(|| (target.check)(bytes)) {
         Outcome::Answer(()) => {
             writeln!(output, "Nothing is wrong.")?;
-            Ok(Verdict::Right)
+            Ok(Status::Right)
         }
         Outcome::Panic(report) => {
             writeln!(output, "{}", report.trim_end())?;
-            Ok(Verdict::Wrong)
+            Ok(Status::Wrong)
         }
     }
 }
@@ -144,10 +145,10 @@ fn show<P: Problem>(
     arguments: &Arguments,
     positions: &[Position<P>],
     output: &mut impl Write,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     let entries = arguments.solvers.of::<P>();
     let mut panel = Panel::new(&entries);
-    let mut verdict = Verdict::Right;
+    let mut verdict = Status::Right;
     for (index, &position) in positions.iter().enumerate() {
         if index > 0 {
             writeln!(output)?;
@@ -156,17 +157,19 @@ fn show<P: Problem>(
         let right = proven_answer(position)?;
         let answers = Finding::new(position, outcomes);
         if answers.wrong().next().is_some() {
-            verdict = Verdict::Wrong;
+            verdict = Status::Wrong;
             let report = report::disagreement(&answers, Provenance::Seen);
             write!(output, "{report}")?;
             continue;
         }
-        let outcomes = answers.outcomes;
-        writeln!(output, "{}: {}\n", P::NAME, report::name(position))?;
-        writeln!(output, "{}\n", report::board(position))?;
-        for line in report::answers(&outcomes, |_| false) {
-            writeln!(output, "{line}")?;
-        }
+        let facts = answers.outcomes.iter();
+        let facts = facts.map(|(name, outcome)| Fact::new(*name, outcome.to_string()));
+        let blocks = [
+            Block::Heading(format!("{}: {}", P::NAME, report::name_of(position))),
+            Block::Board(position.notation()),
+            Block::Facts(facts.collect()),
+        ];
+        write!(output, "{}", report::text(&blocks, usize::MAX))?;
         for Entry {
             name, max_empties, ..
         } in &entries
@@ -176,7 +179,7 @@ fn show<P: Problem>(
                 writeln!(output, "    {name} was not asked: {reason}")?;
             }
         }
-        let conclusion = match outcomes.len() {
+        let conclusion = match answers.outcomes.len() {
             0 => format!("No selected solver answers this position. {right} is proven right."),
             1 => "The answer is proven right.".to_owned(),
             _ => "All agree, and the answer is proven right.".to_owned(),
@@ -236,8 +239,8 @@ mod tests {
             check: |bytes| assert!(bytes.is_empty(), "these are too many"),
         };
         for (bytes, verdict, conclusion) in [
-            (&b""[..], Verdict::Right, "Nothing is wrong.\n"),
-            (b"abc", Verdict::Wrong, "these are too many"),
+            (&b""[..], Status::Right, "Nothing is wrong.\n"),
+            (b"abc", Status::Wrong, "these are too many"),
         ] {
             let mut output = Vec::new();
             let shown = show_fuzz_input(&target, bytes, &mut output);

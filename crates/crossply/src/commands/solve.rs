@@ -8,7 +8,7 @@ use crossply_harness::did_you_mean;
 use crossply_harness::{Answers, Outcome, Panel};
 use crossply_problems::{Entry, Poj1568, Position, Problem};
 
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{ProblemName, for_problem};
 use crate::input::{BUFFER, Source, explain};
 use crate::terminal::say;
@@ -32,11 +32,11 @@ pub(crate) struct Arguments {
 /// The name of the fast solver, which is the same in all problems.
 const FAST: &str = Poj1568::FAST.name;
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     for_problem!(arguments.problem, solve(arguments))
 }
 
-fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let Some(entry) = P::solver(&arguments.solver) else {
         let known: Vec<_> = P::SOLVERS.iter().map(|entry| entry.name).collect();
         let (problem, solver) = (P::NAME, &arguments.solver);
@@ -54,7 +54,7 @@ fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
                 // What is not at hand yet may wait for these answers.
                 answering.output.flush()?;
             }
-            Ok(None) => break Ok(Verdict::Right),
+            Ok(None) => break Ok(Status::Right),
             Err(error) => break Err(explain(error, &arguments.source.name())),
         }
     };

@@ -92,7 +92,7 @@ pub fn explain_all<P: Problem>(
     plan: &Plan<P>,
     threads: Threads<'_>,
 ) -> Result<Vec<Fault>, Interrupted> {
-    let solvers = findings.statistics.iter().zip(plan.solvers());
+    let solvers = findings.counts.solvers.iter().zip(plan.solvers());
     let wrong = solvers.filter(|(statistics, _)| statistics.wrong > 0);
     let wrong: Vec<_> = wrong.map(|(_, &solver)| solver).collect();
     explain(&wrong, threads)

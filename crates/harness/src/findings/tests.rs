@@ -1,6 +1,5 @@
 //! Unit tests of what a block adds to the findings.
 
-use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Problem, Side};
 use crossply_proof::Flaw;
 use crossply_proof::checker::Expected;
@@ -8,7 +7,7 @@ use crossply_proof::right_answer;
 
 use super::*;
 use crate::planted::{By, entry, right, wrong_answer, wrong_at};
-use crate::{ExhaustiveOptions, Oracles, Pair, Run};
+use crate::{ExhaustiveOptions, Oracles, Run};
 
 type Game = Ccf201803_4;
 
@@ -40,7 +39,7 @@ fn whichever_solver_is_wrong_is_found_out() {
         ];
         solvers.insert(index, faulty);
         let findings = found(&solvers, 5, Oracles::NONE);
-        assert_eq!(findings.disagreements, 2);
+        assert_eq!(findings.counts.disagreements, 2);
         let positions = findings.simplest.iter().map(|found| found.position);
         assert!(positions.eq([with_five_empties(7), with_five_empties(700)]));
         for found in &findings.simplest {
@@ -49,33 +48,15 @@ fn whichever_solver_is_wrong_is_found_out() {
             let wrong = Outcome::Answer(wrong_answer(found.position));
             assert_eq!(found.outcomes[index], ("faulty", wrong));
         }
-        for (other, statistics) in findings.statistics.iter().enumerate() {
+        for (other, statistics) in findings.counts.solvers.iter().enumerate() {
             let is_faulty = other == index;
             assert_eq!(statistics.wrong, if is_faulty { 2 } else { 0 });
             assert_eq!(statistics.panics, 0);
             assert_eq!(statistics.positions(), 756);
-            assert_eq!(statistics.answered.keys().collect::<Vec<_>>(), [&5]);
-            assert_eq!(statistics.times.keys().collect::<Vec<_>>(), [&5]);
-            // Its digest and counts are its own, not those of the first solver.
+            assert_eq!(statistics.by_empties.keys().collect::<Vec<_>>(), [&5]);
+            // Its digest is its own, not that of the first solver.
             let right = Digest::on_record::<Game>(5).expect("a recorded digest");
-            assert_eq!(statistics.digests[&5] == right, !is_faulty);
-            let draws = statistics.answers[&5][&Score::new(0)].total();
-            assert_eq!(draws == 136, !is_faulty, "{draws}");
-        }
-        for one in 0..4 {
-            for another in 0..one {
-                let differing = if [one, another].contains(&index) {
-                    2
-                } else {
-                    0
-                };
-                let positions = 756;
-                let expected = Pair {
-                    positions,
-                    differing,
-                };
-                assert_eq!(findings.pairs.get(one, another), Some(expected));
-            }
+            assert_eq!(statistics.by_empties[&5].digest == right, !is_faulty);
         }
         assert_eq!(findings.digests()[&5].digest, None);
     }
@@ -97,9 +78,9 @@ fn all_answers_are_those_on_record() {
 fn solvers_that_panic_alike_do_not_agree() {
     let faulty = entry::<Game>("faulty", 9, 9, || Box::new(By(|_| panic!("a fault"))));
     let findings = found(&[faulty, faulty], 7, Oracles::NONE);
-    assert_eq!(findings.disagreements, 72);
+    assert_eq!(findings.counts.disagreements, 72);
     assert_eq!(findings.simplest.len(), KEPT);
-    assert_eq!(findings.statistics[0].panics, 72);
+    assert_eq!(findings.counts.solvers[0].panics, 72);
     assert!(findings.simplest[0].wrong().eq(["faulty", "faulty"]));
 }
 
@@ -108,12 +89,18 @@ fn oracles_judge_what_agrees_where_something_else_does_not() {
     let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7]));
     let solvers = [entry("fast", 9, 9, right), entry("b", 9, 9, right), faulty];
     let findings = found(&solvers, 5, Oracles::ALL);
-    assert_eq!((findings.disagreements, findings.simplest.len()), (1, 1));
     assert_eq!(
-        (findings.compared.in_order, findings.proven.in_order),
+        (findings.counts.disagreements, findings.simplest.len()),
+        (1, 1)
+    );
+    assert_eq!(
+        (
+            findings.counts.compared.in_order,
+            findings.counts.proven.in_order
+        ),
         (756, 755)
     );
-    assert_eq!(findings.related.in_order, 755);
+    assert_eq!(findings.counts.related.in_order, 755);
 }
 
 #[test]
@@ -127,21 +114,27 @@ fn solvers_are_asked_drawn_positions_only_if_practical() {
     let solvers = vec![careful, entry("a", 9, 9, right), entry("b", 9, 9, right)];
     let plan = Plan::drawn(solvers.clone(), &(0..=9), 3, 400).expect("three solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
-    assert_eq!((findings.disagreements, findings.compared.drawn), (0, 400));
-    let [careful, a, b] = &findings.statistics[..] else {
+    assert_eq!(
+        (
+            findings.counts.disagreements,
+            findings.counts.compared.drawn
+        ),
+        (0, 400)
+    );
+    let [careful, a, b] = &findings.counts.solvers[..] else {
         panic!("three solvers");
     };
-    assert_eq!(careful.answered.keys().copied().max(), Some(5));
-    assert_eq!(a.answered, b.answered);
-    assert!(a.answered.contains_key(&7));
+    assert_eq!(careful.by_empties.keys().copied().max(), Some(5));
+    assert!(a.by_empties.keys().eq(b.by_empties.keys()) && a.positions() == b.positions());
+    assert!(a.by_empties.contains_key(&7));
     // One solver alone compares nothing.
     let plan = Plan::drawn(solvers[..2].to_vec(), &(0..=9), 3, 400).expect("two solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
-    assert_eq!(findings.compared.drawn, careful.positions());
-    assert!(findings.compared.drawn < 400);
+    assert_eq!(findings.counts.compared.drawn, careful.positions());
+    assert!(findings.counts.compared.drawn < 400);
     assert!(
-        findings.statistics[1]
-            .answered
+        findings.counts.solvers[1]
+            .by_empties
             .keys()
             .all(|&empties| empties <= 5)
     );
@@ -159,9 +152,9 @@ fn digests_are_of_those_that_were_asked_most() {
         let solvers = names.chain([entry("b", 9, 9, right), entry("c", 9, 9, right)]);
         let plan = Plan::drawn(solvers.collect(), &(0..=9), 0, 1).expect("solvers");
         let mut findings = Findings::nothing(&plan);
-        for (statistics, &(positions, answer)) in findings.statistics.iter_mut().zip(answers) {
-            statistics.answered.entry(3).or_default().in_order = positions;
-            statistics.digests.insert(3, digest(answer));
+        for (statistics, &(positions, answer)) in findings.counts.solvers.iter_mut().zip(answers) {
+            let work = statistics.by_empties.entry(3).or_default();
+            (work.answered.in_order, work.digest) = (positions, digest(answer));
         }
         let digests = findings.digests();
         assert_eq!(digests.len(), 1);
@@ -229,26 +222,27 @@ fn merged_findings_are_those_of_both() {
     let mut merged = run(5..=5);
     let mut other = run(7..=7);
     other.ended = Ended::TimeUp;
-    other.trouble = Some("trouble".to_owned());
+    other.counts.trouble = Some("trouble".to_owned());
     merged.merge(other);
     merged.merge(Findings::nothing(&plan(5..=5)));
     assert_eq!(merged.ended, Ended::TimeUp);
-    assert_eq!(merged.trouble.as_deref(), Some("trouble"));
+    assert_eq!(merged.counts.trouble.as_deref(), Some("trouble"));
     let both = run(5..=7);
     assert_eq!(
-        (merged.compared.in_order, merged.disagreements),
+        (merged.counts.compared.in_order, merged.counts.disagreements),
         (756 + 72, 2)
     );
-    assert_eq!(merged.compared, both.compared);
-    assert_eq!((both.proven.in_order, both.related.in_order), (826, 826));
-    assert_eq!(merged.proven, both.proven);
-    assert_eq!(merged.related, both.related);
-    assert_eq!(merged.disagreements, both.disagreements);
+    assert_eq!(merged.counts.compared, both.counts.compared);
+    assert_eq!(
+        (both.counts.proven.in_order, both.counts.related.in_order),
+        (826, 826)
+    );
+    assert_eq!(merged.counts.proven, both.counts.proven);
+    assert_eq!(merged.counts.related, both.counts.related);
+    assert_eq!(merged.counts.disagreements, both.counts.disagreements);
     assert_eq!(merged.simplest, both.simplest);
-    assert_eq!(merged.pairs, both.pairs);
     assert_eq!(merged.digests(), both.digests());
-    assert_eq!(merged.statistics[1].wrong, 2);
-    assert_eq!(merged.statistics[1].answers, both.statistics[1].answers);
+    assert_eq!(merged.counts.solvers[1].wrong, 2);
 }
 
 #[test]
@@ -258,14 +252,14 @@ fn whoever_is_shown_to_be_wrong_is_proven_wrong() {
         entry("faulty", 9, 9, || wrong_at([1910])),
     ];
     let mut findings = found(&solvers, 5, Oracles::NONE);
-    assert_eq!(findings.trouble, None);
+    assert_eq!(findings.counts.trouble, None);
     let mut asked = Vec::new();
     findings.prove_simplest(|position| {
         asked.push(position);
         Err(refused(position))
     });
     assert_eq!(asked, [with_five_empties(0)]);
-    let trouble = findings.trouble.expect("a wrong prover is reported");
+    let trouble = findings.counts.trouble.expect("a wrong prover is reported");
     assert!(
         trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
         "{trouble}"
@@ -291,8 +285,14 @@ fn a_certificate_that_is_refused_is_our_own_trouble() {
     let position = Ccf201803_4::domain().position(0);
     let answers = Finding::new(position, Vec::new());
     assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
-    assert_eq!((findings.proven.total(), findings.disagreements), (0, 0));
-    let trouble = findings.trouble.expect("a wrong prover is reported");
+    assert_eq!(
+        (
+            findings.counts.proven.total(),
+            findings.counts.disagreements
+        ),
+        (0, 0)
+    );
+    let trouble = findings.counts.trouble.expect("a wrong prover is reported");
     assert!(
         trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
         "{trouble}"

@@ -3,20 +3,16 @@
 //! The record is JSON with a checksum, which detects changes by hand. It names solvers, boards and answers as a person
 //! does, so a journal can be read.
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::time::Duration;
-
 use crossply_problems::{Position, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::done::Done;
-use crate::{Answered, Digest, Finding, Findings, Outcome, Pair, Plan, Shard, Statistics};
+use crate::{Counts, Finding, Findings, Outcome, Plan, Shard};
 
 /// The version of the file format.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 const CHECKSUM: &str = "checksum";
 
@@ -27,16 +23,8 @@ pub(super) struct Record {
     pub(super) run: Identity,
     /// The blocks that the findings cover.
     pub(super) done: Done,
-    elapsed: Duration,
-    compared: Answered,
-    proven: Answered,
-    related: Answered,
-    statistics: Vec<StatisticsRecord>,
-    /// Pairs of solvers, by their indices in the plan.
-    pairs: Vec<(usize, usize, Pair)>,
-    disagreements: u64,
+    counts: Counts,
     simplest: Vec<DisagreementRecord>,
-    trouble: Option<String>,
 }
 
 /// What identifies a run.
@@ -107,18 +95,6 @@ impl Identity {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StatisticsRecord {
-    solver: String,
-    answered: BTreeMap<u32, Answered>,
-    digests: BTreeMap<u32, Digest>,
-    answers: BTreeMap<u32, BTreeMap<String, Answered>>,
-    panics: u64,
-    wrong: u64,
-    times: BTreeMap<u32, Duration>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct DisagreementRecord {
     board: String,
     outcomes: Vec<(String, OutcomeRecord)>,
@@ -137,34 +113,18 @@ impl Record {
         Record {
             run,
             done,
-            elapsed: findings.elapsed,
-            compared: findings.compared,
-            proven: findings.proven,
-            related: findings.related,
-            statistics: findings
-                .statistics
-                .iter()
-                .map(StatisticsRecord::new)
-                .collect(),
-            pairs: findings
-                .pairs
-                .0
-                .iter()
-                .map(|(&(one, other), &pair)| (one, other, pair))
-                .collect(),
-            disagreements: findings.disagreements,
+            counts: findings.counts.clone(),
             simplest: findings
                 .simplest
                 .iter()
                 .map(DisagreementRecord::new)
                 .collect(),
-            trouble: findings.trouble.clone(),
         }
     }
 
     /// The names of the solvers that the run found wrong, in the order of its plan.
     pub(super) fn wrong_solvers(self) -> Vec<String> {
-        let wrong = self.statistics.into_iter().filter(|one| one.wrong > 0);
+        let wrong = self.counts.solvers.into_iter().filter(|one| one.wrong > 0);
         wrong.map(|one| one.solver).collect()
     }
 
@@ -193,65 +153,20 @@ impl Record {
         plan: &Plan<P>,
         findings: &mut Findings<P>,
     ) -> Result<(), String> {
-        findings.elapsed = self.elapsed;
-        findings.compared = self.compared;
-        findings.proven = self.proven;
-        findings.related = self.related;
-        findings.disagreements = self.disagreements;
-        findings.trouble.clone_from(&self.trouble);
-        if findings.statistics.len() != self.statistics.len() {
-            return Err(format!(
-                "it has statistics of {} solvers",
-                self.statistics.len()
-            ));
+        let names = |counts: &Counts| -> Vec<String> {
+            let solvers = counts.solvers.iter();
+            solvers
+                .map(|statistics| statistics.solver.clone())
+                .collect()
+        };
+        let found = names(&self.counts);
+        if found != names(&findings.counts) {
+            return Err(format!("it has statistics of {}", found.join(", ")));
         }
-        for (statistics, record) in findings.statistics.iter_mut().zip(&self.statistics) {
-            record.restore(statistics)?;
-        }
-        for &(one, other, pair) in &self.pairs {
-            if one >= other || other >= findings.statistics.len() {
-                return Err(format!("it has a pair of the solvers {one} and {other}"));
-            }
-            findings.pairs.0.insert((one, other), pair);
-        }
+        findings.counts = self.counts.clone();
         for record in &self.simplest {
             findings.simplest.push(record.restore(plan)?);
         }
-        Ok(())
-    }
-}
-
-impl StatisticsRecord {
-    fn new<P: Problem>(statistics: &Statistics<P>) -> Self {
-        let answers = statistics.answers.iter();
-        StatisticsRecord {
-            solver: statistics.solver.to_owned(),
-            answered: statistics.answered.clone(),
-            digests: statistics.digests.clone(),
-            answers: answers
-                .map(|(&empties, answers)| (empties, in_words(answers)))
-                .collect(),
-            panics: statistics.panics,
-            wrong: statistics.wrong,
-            times: statistics.times.clone(),
-        }
-    }
-
-    fn restore<P: Problem>(&self, statistics: &mut Statistics<P>) -> Result<(), String> {
-        if statistics.solver != self.solver {
-            return Err(format!("it has statistics of `{}`", self.solver));
-        }
-        statistics.answered.clone_from(&self.answered);
-        statistics.digests.clone_from(&self.digests);
-        for (&empties, answers) in &self.answers {
-            let answers = answers.iter();
-            let answers = answers.map(|(answer, &count)| Ok((parsed::<P>(answer)?, count)));
-            let answers: Result<_, String> = answers.collect();
-            statistics.answers.insert(empties, answers?);
-        }
-        statistics.panics = self.panics;
-        statistics.wrong = self.wrong;
-        statistics.times.clone_from(&self.times);
         Ok(())
     }
 }
@@ -297,13 +212,6 @@ impl DisagreementRecord {
             batch: self.batch.iter().map(position).collect::<Result<_, _>>()?,
         })
     }
-}
-
-fn in_words<A: Display>(answers: &BTreeMap<A, Answered>) -> BTreeMap<String, Answered> {
-    let answers = answers.iter();
-    answers
-        .map(|(answer, &count)| (answer.to_string(), count))
-        .collect()
 }
 
 fn parsed<P: Problem>(answer: &str) -> Result<P::Answer, String> {

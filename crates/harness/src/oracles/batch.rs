@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::panel::Panel;
-use crate::{Finding, Outcome};
+use crate::{Finding, Outcome, ddmin};
 
 /// The number of positions of a block in a batch. Each occurs four times, next to different ones.
 const SAMPLE: usize = 16;
@@ -93,38 +93,20 @@ pub fn behind<P: Problem>(
     if fails(&[found.position]) || !fails(positions) {
         return Vec::new();
     }
-    shortest(positions.to_vec(), fails)
-}
-
-/// The shortest failing batch found by leaving out halves, quarters, and so on down to single positions.
-///
-/// This is the algorithm `ddmin` of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002),
-/// without its test of the parts themselves: a position alone does not fail.
-fn shortest<P: Problem>(
-    mut batch: Vec<Position<P>>,
-    fails: impl Fn(&[Position<P>]) -> bool,
-) -> Vec<Position<P>> {
-    let mut size = batch.len().div_ceil(2);
-    let mut attempts = 0;
-    loop {
-        let mut any = false;
-        let mut start = 0;
-        while start < batch.len() && attempts < ATTEMPTS {
-            let end = (start + size).min(batch.len());
-            let rest = [&batch[..start], &batch[end..]].concat();
-            attempts += 1;
-            if fails(&rest) {
-                batch = rest;
-                any = true;
-            } else {
-                start = end;
-            }
+    // The last batch that failed is the result, whether or not a shorter one may be found.
+    let (mut attempts, mut shortest) = (0, positions.to_vec());
+    let _ = ddmin(shortest.clone(), |batch| {
+        attempts += 1;
+        if attempts > ATTEMPTS {
+            return Err(());
         }
-        if size == 1 && !any || attempts == ATTEMPTS {
-            return batch;
+        let is_failing = fails(batch);
+        if is_failing {
+            shortest = batch.to_vec();
         }
-        size = size.div_ceil(2);
-    }
+        Ok(is_failing)
+    });
+    shortest
 }
 
 /// Whether a fresh instance of the solver is wrong about the position in this batch.

@@ -1,4 +1,4 @@
-//! Why an answer is right, or another one wrong, for programs to read.
+//! Why an answer is right, or another one wrong: a sentence, and the game that shows it.
 
 use crossply_problems::{Position, Problem, Question};
 use crossply_proof::prover::Game;
@@ -6,11 +6,13 @@ use crossply_proof::right_answer;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::play::{cell_name, line_of_play};
+use super::play::{cell_name, ending_in_words, line_of_play};
 
-/// The right answer to a board, and a line of play that shows why.
+/// The right answer to a board, and a line of play that shows why. `Display` draws the boards side by side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Demonstration {
+    /// The board, its rows joined by slashes.
+    pub board: String,
     /// The right answer.
     pub right: String,
     /// A sentence: why it is right, or why the claimed answer is wrong.
@@ -49,17 +51,11 @@ impl Demonstration {
             })
         });
         Demonstration {
+            board: position.notation(),
             right: right.to_string(),
             reason: reason.trim_end_matches(':').to_owned() + ".",
             line: plies.collect(),
-            ending: ending.map_or_else(String::new, super::play::ending_in_words),
+            ending: ending.map_or_else(String::new, ending_in_words),
         }
     }
-}
-
-/// The names of all cells, row by row.
-#[must_use]
-pub fn cell_names<P: Problem>() -> Vec<String> {
-    let cells = 0..Position::<P>::CELLS as u8;
-    cells.map(cell_name::<P>).collect()
 }

@@ -6,8 +6,9 @@ use crossply_problems::{Position, Problem, Question, Side};
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Ending, Step};
 
-use crate::report::play::{cell_name, why, win};
-use crate::report::{board, name};
+use crate::report::demonstration::Demonstration;
+use crate::report::play::{cell_name, win};
+use crate::report::{board, name_of};
 
 /// Explains the answer that a certificate proves: the board, the value of each move of `x`, why the answer is right,
 /// and the first `depth` plies of both strategies.
@@ -19,7 +20,7 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
     let Certificate {
         position, answer, ..
     } = certificate;
-    let mut parts = vec![format!("{}: {}", P::NAME, name(*position))];
+    let mut parts = vec![format!("{}: {}", P::NAME, name_of(*position))];
     let game = Game::at(*position);
     if game.ending().is_some() {
         parts.push(board(*position));
@@ -28,7 +29,10 @@ pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> St
         let key = "    +N: x wins in N plies, its move included; -N: o does; =: nobody wins";
         parts.push(key.to_owned());
     }
-    parts.push(format!("The answer is {answer}. {}", why(*position, None)));
+    parts.push(format!(
+        "The answer is {answer}. {}",
+        Demonstration::of(*position, None)
+    ));
     let demands = answer.demands();
     let strategies = [(Side::X, &certificate.x), (Side::O, &certificate.o)];
     for (demand, (side, steps)) in demands.into_iter().zip(strategies) {

@@ -4,17 +4,6 @@ use crossply_problems::{Position, Problem, Question, Side};
 use crossply_proof::prover::Game;
 use crossply_proof::{Ending, right_answer};
 
-/// The most characters that boards side by side take.
-const WIDTH: usize = 80;
-
-/// Why the right answer is right, or the claim wrong: a sentence and a line of play.
-#[must_use]
-pub fn why<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> String {
-    let (reason, first) = right_answer(position).reason(position, claim);
-    let line = line_of_play(Game::at(position), first);
-    format!("{reason}\n\n{}", side_by_side(&line))
-}
-
 /// The line of play that shows why the right answer is right.
 #[must_use]
 pub fn main_line<P: Problem>(position: Position<P>) -> Vec<Played<P>> {
@@ -45,43 +34,6 @@ pub struct Played<P> {
     pub last: Option<(Side, u8)>,
     /// The game after that move.
     pub game: Game<P>,
-}
-
-/// Draws the boards side by side, each below the move that led to it, then how the game ends. The text is indented and
-/// has no line end after the last line.
-#[must_use]
-fn side_by_side<P: Problem>(line: &[Played<P>]) -> String {
-    let column = 9;
-    let mut lines = Vec::new();
-    for some in line.chunks((WIDTH - 4) / column) {
-        let mut rows = vec![String::new(); P::SIDE as usize + 1];
-        for played in some {
-            let title = played.last.map_or(String::new(), |(side, cell)| {
-                format!("{side} {}", cell_name::<P>(cell))
-            });
-            let board = played.game.board().to_string();
-            for (row, text) in rows
-                .iter_mut()
-                .zip([&*title].into_iter().chain(board.lines()))
-            {
-                row.push_str(&format!("{text:column$}"));
-            }
-        }
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        if rows[0].trim().is_empty() {
-            rows.remove(0);
-        }
-        lines.extend(
-            rows.iter()
-                .map(|row| format!("    {row}").trim_end().to_owned()),
-        );
-    }
-    if let Some(ending) = line.last().and_then(|played| played.game.ending()) {
-        lines.extend([String::new(), format!("    {}", ending_in_words(ending))]);
-    }
-    lines.join("\n")
 }
 
 /// A sentence about how a game ends.

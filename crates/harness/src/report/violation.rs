@@ -1,7 +1,7 @@
 //! A violated relation: the board and the contradicting answers.
 
 use crate::oracles::metamorphic::{Relation, Violation};
-use crate::report::{board, name};
+use crate::report::{board, name_of};
 use crossply_problems::Problem;
 
 /// Describes over several lines how a solver's answers contradict each other.
@@ -21,7 +21,7 @@ pub fn violation<P: Problem>(solver: &str, violation: &Violation<P>) -> String {
         String::new(),
         board(*position),
         String::new(),
-        format!("On {}, {relation}.", name(*position)),
+        format!("On {}, {relation}.", name_of(*position)),
         format!(
             "To see the right answer:   crossply show {}:{}",
             P::NAME,

@@ -5,6 +5,7 @@ use crossply_problems::{Board, Problem};
 use super::Stream;
 use super::programs::program_answers;
 use crate::generators::codec::{decode, decode_board};
+use crate::report::content::{Block, Fact};
 use crate::{Panel, Selection, report};
 
 /// The board, and the answers of all solvers that are practical for it.
@@ -13,8 +14,12 @@ pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
     let outcomes: Vec<_> = Panel::new(&Selection::default().of::<P>())
         .answer(position)
         .collect();
-    let answers = report::answers(&outcomes, |_| false).join("\n");
-    format!("{}\n\n{answers}", report::board(position))
+    let answers = outcomes
+        .iter()
+        .map(|(name, outcome)| Fact::new(*name, outcome.to_string()));
+    let board = Block::Board(position.notation());
+    let text = report::text(&[board, Block::Facts(answers.collect())], usize::MAX);
+    text.trim_end().to_owned()
 }
 
 /// The board, and what the programs print for it.

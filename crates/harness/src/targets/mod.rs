@@ -8,7 +8,6 @@ mod illegal;
 mod parser;
 mod positions;
 mod programs;
-mod seen;
 mod streams;
 
 use std::mem::take;
@@ -18,11 +17,11 @@ use crossply_problems::{Problem, of_all_problems};
 
 use crate::generators::codec::{decode, decode_board, encode};
 
-pub use illegal::check_illegal;
+pub use illegal::Illegal;
+use illegal::check_illegal;
 pub use parser::check_parser;
-pub use positions::{Oracle, Positions};
+pub use positions::Positions;
 pub use programs::program_answers;
-pub use seen::Seen;
 pub use streams::{Stream, Streams};
 
 /// A fuzz target.
@@ -70,10 +69,6 @@ fn of_problem<P: Problem>() -> [Vec<Target>; 4] {
         draw,
         check,
     };
-    let of_position = |kind, check| {
-        let draw = |bytes: &[u8]| encode(decode::<P>(bytes));
-        target(kind, describe::position::<P>, draw, check)
-    };
     let mut streams = vec![target(
         "streams",
         describe::stream::<P>,
@@ -93,15 +88,14 @@ fn of_problem<P: Problem>() -> [Vec<Target>; 4] {
         illegal.clear();
     }
     [
-        vec![
-            of_position("differential", |bytes| {
-                check_position::<P>(Oracle::Agreement, bytes);
-            }),
-            of_position("proof", |bytes| check_position::<P>(Oracle::Proof, bytes)),
-            of_position("metamorphic", |bytes| {
-                check_position::<P>(Oracle::Metamorphic, bytes);
-            }),
-        ],
+        vec![target(
+            "differential",
+            describe::position::<P>,
+            |bytes| encode(decode::<P>(bytes)),
+            |bytes| {
+                Positions::<P>::from_environment().check(decode(bytes));
+            },
+        )],
         streams,
         illegal,
         vec![target(
@@ -111,8 +105,4 @@ fn of_problem<P: Problem>() -> [Vec<Target>; 4] {
             check_parser::<P>,
         )],
     ]
-}
-
-fn check_position<P: Problem>(oracle: Oracle, bytes: &[u8]) {
-    Positions::<P>::from_environment(oracle).check(decode(bytes));
 }

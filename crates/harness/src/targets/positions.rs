@@ -1,41 +1,31 @@
-//! Positions, each judged by one oracle.
+//! Positions, each judged by all oracles at once.
 
 use std::io::{self, Write};
 
-use crossply_problems::{Entry, Position, Problem, Solver};
+use crossply_problems::symmetry::is_first_of_its_class;
+use crossply_problems::{Entry, Position, Problem};
+use crossply_proof::right_answer;
 
-use crate::oracles::agreement::compare;
+use crate::misses::Draws;
 use crate::oracles::metamorphic;
 use crate::oracles::proof::proven_answer;
+use crate::panel::subject;
 use crate::{Finding, Outcome, Panel, Provenance, Selection, report};
-
-/// The oracle that judges the answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Oracle {
-    /// Differential: all solvers give the same answer.
-    Agreement,
-    /// Property: each solver gives the proven answer.
-    Proof,
-    /// Metamorphic: each solver's answers satisfy the relations.
-    Metamorphic,
-}
 
 /// The selected solvers, and which positions they have answered.
 ///
 /// They answer each position once. A fuzzer returns to the same positions again and again, and the answers would be the
-/// same; without this waste it runs many times as fast.
+/// same; without this waste it runs many times as fast. When it is dropped, at the end of a session, it says on the
+/// standard error how large a fault the session could have missed.
 pub struct Positions<P: Problem> {
-    oracle: Oracle,
     entries: Vec<&'static Entry<P>>,
     panel: Panel<P>,
-    /// For metamorphic relations, by the index of the solver.
-    remembered: Vec<Remembered<P>>,
-    /// One bit for each index.
-    answered: Vec<u64>,
+    /// By index, whether the session has met the position.
+    met: Vec<bool>,
     inputs: u64,
-    /// How many bits are set.
-    met: u64,
+    /// How many positions it has met, and how many of these two solvers at least were quick with.
     distinct: u64,
+    judged: u64,
 }
 
 impl<P: Problem> Positions<P> {
@@ -43,239 +33,128 @@ impl<P: Problem> Positions<P> {
     /// with as many empties as it is quick with.
     ///
     /// # Panics
-    /// If the variable is no selection, or selects fewer solvers than the oracle needs.
+    /// If the variable is no selection, or selects fewer than two solvers.
     #[must_use]
-    pub fn from_environment(oracle: Oracle) -> Self {
+    pub fn from_environment() -> Self {
         let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
-        Positions::new(oracle, selection.of::<P>())
+        Positions::new(selection.of::<P>())
     }
 
     /// These solvers.
     ///
     /// # Panics
-    /// If there are fewer than the oracle needs.
+    /// If there are fewer than two.
     #[must_use]
-    pub fn new(oracle: Oracle, entries: Vec<&'static Entry<P>>) -> Self {
-        let needed = oracle.least_solvers();
+    pub fn new(entries: Vec<&'static Entry<P>>) -> Self {
         assert!(
-            entries.len() >= needed,
-            "{}: {needed} solvers are needed, {} are selected",
+            entries.len() >= 2,
+            "{}: two solvers are needed for a comparison, {} are selected",
             P::NAME,
             entries.len()
         );
         Positions {
-            oracle,
             panel: Panel::new(&entries),
-            remembered: entries.iter().map(|_| Remembered::new()).collect(),
             entries,
-            answered: vec![0; P::domain().len().div_ceil(64) as usize],
+            met: vec![false; P::domain().len() as usize],
             inputs: 0,
-            met: 0,
             distinct: 0,
+            judged: 0,
         }
     }
 
     /// Checks the solvers' answers to a position that they have not answered before. Returns whether the session had
     /// met all positions before: then the engine need not look at inputs any more.
     ///
-    /// Prints how many positions were judged to the standard error, less and less often, because a session that meets
-    /// no new ones is a waste.
+    /// Says how many positions were judged on the standard error, less and less often, because a session that meets no
+    /// new ones is a waste.
     ///
     /// # Panics
     /// With a report, if an answer is wrong.
     pub fn check(&mut self, position: Position<P>) -> bool {
-        let index = P::domain().index(position);
         self.inputs += 1;
         if self.inputs >= 1 << 16 && self.inputs.is_power_of_two() {
-            let (inputs, distinct, all) = (self.inputs, self.distinct, P::domain().len());
-            // A full standard error must not end the session: the solvers are not at fault.
-            let _ = writeln!(
-                io::stderr(),
-                "{inputs} inputs: {distinct} of {all} positions judged"
-            );
+            self.say_how_far();
         }
-        let has_met_all = self.met == P::domain().len();
-        let (word, bit) = (&mut self.answered[(index / 64) as usize], 1 << (index % 64));
-        if *word & bit != 0 {
-            return has_met_all;
+        let has_met_all = self.distinct == P::domain().len();
+        let met = &mut self.met[P::domain().index(position) as usize];
+        if !std::mem::replace(met, true) {
+            self.distinct += 1;
+            self.judged += u64::from(self.judge(position) >= 2);
         }
-        *word |= bit;
-        self.met += 1;
-        let answered = match self.oracle {
-            Oracle::Agreement | Oracle::Proof => self.compare(position),
-            Oracle::Metamorphic => self.relate(position),
-        };
-        self.distinct += u64::from(answered >= self.oracle.least_solvers());
         has_met_all
     }
 
-    /// On how many different positions enough solvers were quick to be judged, and none was wrong.
-    #[must_use]
-    pub fn judged(&self) -> u64 {
-        self.distinct
-    }
-
-    /// Compares the answers with each other or with the right one. Returns the number of answers.
-    fn compare(&mut self, position: Position<P>) -> usize {
-        let quick = |entry: &Entry<P>| position.empties() <= entry.exhaustive_max_empties;
+    /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
+    /// positions. Of the first position of each symmetry class a certificate proves the right answer, which takes
+    /// longest; for the others the prover's word is enough. Returns the number of answers.
+    fn judge(&mut self, position: Position<P>) -> usize {
+        let empties = position.empties();
+        let quick = |entry: &Entry<P>| empties <= entry.exhaustive_max_empties;
         let outcomes: Vec<_> = self.panel.answer_if(position, quick).collect();
         let answered = outcomes.len();
-        let all_right = if self.oracle == Oracle::Proof {
-            let right = proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}"));
-            let right = Outcome::Answer(right);
-            outcomes.iter().all(|(_, outcome)| *outcome == right)
+        let right = if is_first_of_its_class(position) {
+            proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}"))
         } else {
-            compare(position, outcomes.clone()).is_ok()
+            right_answer(position)
         };
-        if !all_right {
+        let right = Outcome::Answer(right);
+        if outcomes.iter().any(|(_, outcome)| *outcome != right) {
             let found = Finding::new(position, outcomes);
             panic!("{}", report::disagreement(&found, Provenance::Seen));
         }
-        answered
-    }
-
-    /// Checks each solver's answers against the relations. Returns the number of solvers.
-    fn relate(&mut self, position: Position<P>) -> usize {
-        let mut answered = 0;
-        for (index, entry) in self.entries.iter().enumerate() {
-            if position.empties() > entry.exhaustive_max_empties {
-                continue;
-            }
-            answered += 1;
-            let remembered = &mut self.remembered[index];
-            let outcome = self.panel.ask(index, |solver| {
-                let is_slow =
-                    |position: Position<P>| position.empties() > entry.instant_max_empties;
-                if is_slow(position) {
-                    remembered.ask(solver, position);
-                }
-                metamorphic::check(position, &mut |position| {
-                    if is_slow(position) {
-                        remembered.recall(solver, position)
-                    } else {
-                        solver.solve(position)
-                    }
-                })
-            });
-            match outcome {
-                Outcome::Answer(Ok(())) => {}
-                Outcome::Answer(Err(violation)) => {
-                    panic!("{}", report::violation(entry.name, &violation));
-                }
-                Outcome::Panic(message) => {
-                    panic!(
-                        "{} panics on {position:?} or what follows: {message}",
-                        entry.name
-                    );
-                }
-            }
+        if let Some(index) = subject(&self.entries, 0..self.entries.len(), empties) {
+            self.relate(position, index);
         }
         answered
     }
-}
 
-/// A solver's answers to positions that take it longer than looking an answer up.
-///
-/// The images and successors of a position are those of other positions, too: without this a slow solver answers each of
-/// them a dozen times. A position is asked about anew when it is judged itself.
-struct Remembered<P: Problem> {
-    /// By index, in pages that are empty until an answer comes.
-    pages: Vec<Vec<Option<P::Answer>>>,
-}
-
-impl<P: Problem> Remembered<P> {
-    const PAGE: usize = 1 << 12;
-
-    fn new() -> Self {
-        let pages = (P::domain().len() as usize).div_ceil(Self::PAGE);
-        Remembered {
-            pages: vec![Vec::new(); pages],
+    /// Checks a solver's answers against the relations.
+    fn relate(&mut self, position: Position<P>, index: usize) {
+        let outcome = self.panel.ask(index, |solver| {
+            metamorphic::check(position, &mut |position| solver.solve(position))
+        });
+        let name = self.entries[index].name;
+        match outcome {
+            Outcome::Answer(Ok(())) => {}
+            Outcome::Answer(Err(violation)) => panic!("{}", report::violation(name, &violation)),
+            Outcome::Panic(message) => {
+                panic!("{name} panics on {position:?} or what follows: {message}")
+            }
         }
     }
 
-    /// The solver's answer, which is then remembered.
-    fn ask(&mut self, solver: &mut dyn Solver<P>, position: Position<P>) -> P::Answer {
-        let answer = solver.solve(position);
-        let index = P::domain().index(position) as usize;
-        let page = &mut self.pages[index / Self::PAGE];
-        if page.is_empty() {
-            page.resize(Self::PAGE, None);
-        }
-        page[index % Self::PAGE] = Some(answer);
-        answer
-    }
-
-    /// The answer that the solver gave, or gives now.
-    fn recall(&mut self, solver: &mut dyn Solver<P>, position: Position<P>) -> P::Answer {
-        let index = P::domain().index(position) as usize;
-        let known = self.pages[index / Self::PAGE].get(index % Self::PAGE);
-        match known {
-            Some(&Some(answer)) => answer,
-            _ => self.ask(solver, position),
-        }
+    fn say_how_far(&self) {
+        let (inputs, judged, all) = (self.inputs, self.judged, P::domain().len());
+        let missed = Draws::distinct(judged, all);
+        // A full standard error must not end the session: the solvers are not at fault.
+        let _ = writeln!(
+            io::stderr(),
+            "{inputs} inputs: {judged} of {all} positions judged. {missed}"
+        );
     }
 }
 
-impl Oracle {
-    fn least_solvers(self) -> usize {
-        match self {
-            Oracle::Agreement => 2,
-            Oracle::Proof | Oracle::Metamorphic => 1,
+impl<P: Problem> Drop for Positions<P> {
+    fn drop(&mut self) {
+        // One that checks a few inputs, as a test does, is no session.
+        if self.inputs >= 1000 && !std::thread::panicking() {
+            self.say_how_far();
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-
     use crossply_problems::Ccf201803_4;
     use crossply_problems::ccf201803_4::Score;
-    use crossply_proof::right_answer;
 
     use super::*;
     use crate::outcome::outcome_of;
-    use crate::planted::{By, wrong_answer};
+    use crate::planted::{By, entry, right, wrong_answer, wrong_at};
 
-    /// The position that gets a wrong answer.
-    const FAULTY: u64 = 1000;
-
-    thread_local! {
-        /// How often each position was asked about.
-        static ASKED: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
-    }
-
-    /// A slow solver, which is wrong about a position when it is asked for the nth time.
-    fn wrong_the_nth_time(nth: u32) -> impl FnMut(Position<Ccf201803_4>) -> Score {
-        ASKED.set(vec![0; Ccf201803_4::domain().len() as usize]);
-        move |position| {
-            let index = Ccf201803_4::domain().index(position);
-            let asked = ASKED.with_borrow_mut(|asked| {
-                asked[index as usize] += 1;
-                asked[index as usize]
-            });
-            if (index, asked) == (FAULTY, nth) {
-                wrong_answer(position)
-            } else {
-                right_answer(position)
-            }
-        }
-    }
-
-    fn slow(new: fn() -> Box<dyn Solver<Ccf201803_4>>) -> &'static Entry<Ccf201803_4> {
-        Box::leak(Box::new(Entry {
-            name: "slow",
-            summary: "for tests",
-            max_empties: 9,
-            exhaustive_max_empties: 9,
-            instant_max_empties: 0,
-            new,
-        }))
-    }
-
-    /// Judges all positions by relations.
-    fn relate_all(new: fn() -> Box<dyn Solver<Ccf201803_4>>) -> Outcome<()> {
-        let mut judge = Positions::new(Oracle::Metamorphic, vec![slow(new)]);
+    /// Judges all positions, each twice.
+    fn judge_all(solvers: Vec<&'static Entry<Ccf201803_4>>) -> Outcome<()> {
+        let mut judge = Positions::new(solvers);
         let domain = Ccf201803_4::domain();
         outcome_of(|| {
             for position in domain.positions(0..domain.len()) {
@@ -283,31 +162,42 @@ mod tests {
                 judge.check(position);
             }
             assert!(judge.check(domain.position(0)), "all were met");
+            assert_eq!(judge.judged, domain.len());
         })
     }
 
     #[test]
-    fn a_slow_solver_is_asked_as_a_relative_once_and_once_more_when_judged() {
-        let outcome = relate_all(|| Box::new(By(wrong_the_nth_time(0))));
-        assert_eq!(outcome, Outcome::Answer(()));
-        ASKED.with_borrow(|asked| {
-            assert!(
-                asked.iter().all(|&times| times == 1 || times == 2),
-                "{asked:?}"
-            );
-            assert!(asked.contains(&2));
-        });
-    }
-
-    #[test]
-    fn a_wrong_answer_is_found_whether_or_not_one_was_remembered() {
-        let first = relate_all(|| Box::new(By(wrong_the_nth_time(1))));
-        let second = relate_all(|| Box::new(By(wrong_the_nth_time(2))));
-        for outcome in [first, second] {
-            let Outcome::Panic(message) = outcome else {
-                panic!("the fault was not found");
+    fn each_way_to_be_wrong_is_found() {
+        // Right about a position when it is judged, and wrong when it is asked as a relative of the next one.
+        fn later() -> impl FnMut(Position<Ccf201803_4>) -> Score {
+            let mut asked = 0;
+            move |position| {
+                asked += u32::from(Ccf201803_4::domain().index(position) == 1000);
+                if asked == 2 && Ccf201803_4::domain().index(position) == 1000 {
+                    wrong_answer(position)
+                } else {
+                    right_answer(position)
+                }
+            }
+        }
+        let well = entry("fast", 9, 9, right);
+        assert_eq!(judge_all(vec![well, well]), Outcome::Answer(()));
+        let wrong = entry("one", 9, 9, || wrong_at([1000]));
+        // The first position is judged before it is asked as a relative.
+        let alike = entry("alike", 9, 9, || wrong_at([0]));
+        let leaking = entry("leaking", 9, 9, || Box::new(By(later())));
+        for (solvers, expected) in [
+            (vec![well, wrong], "the solvers disagree on position 1000"),
+            (vec![alike, alike], "the answer to position 0"),
+            (
+                vec![entry("right", 9, 9, right), leaking],
+                "leaking contradicts itself",
+            ),
+        ] {
+            let Outcome::Panic(message) = judge_all(solvers) else {
+                panic!("nothing was found: {expected}");
             };
-            assert!(message.contains("slow"), "{message}");
+            assert!(message.contains(expected), "{message}");
         }
     }
 }

@@ -10,10 +10,11 @@ use crossply_harness::fault::NoAnswer;
 use crossply_problems::Problem;
 
 use super::{Retry, Scheduler, StopCondition};
-use crate::answers::{FAILING, Failure, Witness, WrongAnswers};
+use crate::answers::{FAILING, Failure, Witness};
 use crate::boards::index_of;
+use crate::comparison::WrongAnswers;
 use crate::first_failure::first_failure;
-use crate::submission::RunResult;
+use crate::run_result::RunResult;
 use crate::{Boards, JudgeError, Verdict};
 
 /// The largest batch of which the judge remembers which boards got no answer.

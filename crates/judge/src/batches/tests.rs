@@ -1,8 +1,5 @@
 //! Tests of how batches are made and what a run decides, with invented results where no run is needed.
 
-#[cfg(all(unix, feature = "processes"))]
-mod compared;
-
 use std::sync::atomic::AtomicBool;
 
 use Verdict::{Accepted, MemoryLimit, RuntimeError, TimeLimit, WrongAnswer};
@@ -47,7 +44,6 @@ fn stage(batches: BatchOptions, start: u64) -> StageOptions {
         batches,
         start,
         until: StopCondition::Never,
-        waited: Duration::ZERO,
     }
 }
 

@@ -12,8 +12,11 @@ const BOARDS: u64 = 40;
 fn answers() -> String {
     let mut expected = Vec::new();
     let boards = Boards::Domain(1000..1000 + BOARDS);
-    ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::AnswersAlone::default())
-        .append(&boards, &mut expected);
+    ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::ExpectedLines::default()).append(
+        &boards,
+        0..BOARDS,
+        &mut expected,
+    );
     String::from_utf8(expected).expect("ASCII")
 }
 
@@ -37,7 +40,7 @@ fn compared_in_parts(parts: &[&[u8]]) -> ComparisonResult {
 
 fn comparison(compare: ComparisonMode) -> Comparison<Ccf201803_4> {
     let expected =
-        ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::AnswersAlone::default());
+        ExpectedAnswers::<Ccf201803_4>::new(crate::expected_answers::ExpectedLines::default());
     Comparison::new(Boards::Domain(1000..1000 + BOARDS), expected, compare)
 }
 
@@ -297,10 +300,13 @@ fn blocks_of_answers_follow_each_other() {
         (0..9).flat_map(|_| Boards::Domain(all.clone()).iter().collect::<Vec<_>>()),
     );
     assert!(boards.len() > 2 * BLOCK);
-    ExpectedAnswers::new(crate::expected_answers::AnswersAlone::default())
-        .append(&boards, &mut right);
+    ExpectedAnswers::new(crate::expected_answers::ExpectedLines::default()).append(
+        &boards,
+        0..boards.len(),
+        &mut right,
+    );
     for part in [1000, usize::MAX] {
-        let expected = ExpectedAnswers::new(crate::expected_answers::AnswersAlone::default());
+        let expected = ExpectedAnswers::new(crate::expected_answers::ExpectedLines::default());
         let mut comparison = Comparison::new(boards.clone(), expected, ComparisonMode::Lines);
         right.chunks(part).for_each(|part| comparison.append(part));
         assert_eq!(comparison.finish(false), ComparisonResult::Right);

@@ -8,9 +8,9 @@ use crossply_problems::{Board, Position, Problem};
 use super::{Session, SessionResult};
 use crate::JudgeError;
 use crate::answers::Failure;
-use crate::expected_answers::{AnswersAlone, ExpectedAnswers};
-use crate::investigation::{Cause, investigate};
-use crate::verdict::OracleError;
+use crate::diagnosis::{Cause, investigate};
+use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
+use crate::verdict::WrongExpectation;
 
 /// How many boards must have been judged before the judge looks for what the wrong ones have in common.
 const ENOUGH: usize = 20;
@@ -23,21 +23,25 @@ impl<P: Problem> Session<P> {
         judged: &mut SessionResult<P>,
         judged_below: u64,
     ) -> Result<(), JudgeError> {
-        let expected = |board| ExpectedAnswers::new(AnswersAlone::default()).answer(board);
+        let expected = |board| ExpectedAnswers::new(ExpectedLines::default()).answer(board);
         let worst = judged.verdict();
         let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
         if let Some(failure) = worst {
-            let (mut finding, interrupted) = investigate(&self.submission, failure, judged_below)?;
+            let (mut diagnosis, interrupted) =
+                investigate(&self.submission, failure, judged_below)?;
             judged.total.interrupted |= interrupted;
-            let is_certain = !matches!(finding.cause, Cause::Flaky { .. } | Cause::Unknown);
-            if is_certain && !judged.total.interrupted && self.submission.reference.is_none() {
-                match self.submission.remark(&finding) {
+            let is_certain = !matches!(diagnosis.cause, Cause::Flaky { .. } | Cause::Unknown);
+            if is_certain && !judged.total.interrupted {
+                match self
+                    .submission
+                    .remark(&diagnosis.boards, diagnosis.result.verdict)
+                {
                     Err(JudgeError::Interrupted) => judged.total.interrupted = true,
-                    remark => finding.remark = remark?,
+                    remark => diagnosis.remark = remark?,
                 }
             }
-            verify_expected_answer(finding.board(), expected)?;
-            judged.finding = Some(finding);
+            verify_expected_answer(diagnosis.board(), expected)?;
+            judged.diagnosis = Some(diagnosis);
             if let Some(failure) = judged.also_wrong() {
                 verify_expected_answer(failure.board(), expected)?;
             }
@@ -46,27 +50,27 @@ impl<P: Problem> Session<P> {
         let Some(failure) = &judged.total.beyond_promise else {
             return Ok(());
         };
-        let (finding, interrupted) = investigate(&self.submission, failure, 0)?;
+        let (diagnosis, interrupted) = investigate(&self.submission, failure, 0)?;
         judged.total.interrupted |= interrupted;
-        verify_expected_answer(finding.board(), expected)?;
-        if Some(finding.boards.len()) > P::LIMITS.boards {
-            judged.beyond_promise = Some(finding);
+        verify_expected_answer(diagnosis.board(), expected)?;
+        if Some(diagnosis.boards.len()) > P::LIMITS.boards {
+            judged.beyond_promise = Some(diagnosis);
             return Ok(());
         }
         // It was found in a large batch, but a small one is enough.
         let failure = Failure {
-            boards: finding.boards.clone(),
-            index: finding.index,
-            result: finding.result.clone(),
+            boards: diagnosis.boards.clone(),
+            index: diagnosis.index,
+            result: diagnosis.result.clone(),
         };
         judged.correct_one("a board of a large batch again", failure);
-        judged.finding = Some(finding);
+        judged.diagnosis = Some(diagnosis);
         Ok(())
     }
 
     /// Says what the wrong answers have in common.
     pub(super) fn explain_fault(&self, judged: &mut SessionResult<P>) {
-        let cause = judged.finding.as_ref().map(|finding| finding.cause);
+        let cause = judged.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
         let asked = std::mem::take(&mut judged.total.asked);
         if asked.iter().all(|run| run.wrong.is_empty()) {
             return;
@@ -74,7 +78,7 @@ impl<P: Problem> Session<P> {
         if matches!(cause, Some(Cause::Flaky { .. })) {
             return;
         }
-        if judged.total.interrupted || self.submission.reference.is_some() {
+        if judged.total.interrupted || self.submission.expects_lines() {
             return;
         }
         let mut answers = Judged::<P>::of_program();
@@ -130,14 +134,14 @@ fn verify_expected_answer<P: Problem>(
     match proven_answer(position) {
         Ok(proven) if proven.to_string() == expected => Ok(()),
         Ok(proven) => {
-            let error = OracleError::WrongAnswer {
+            let error = WrongExpectation::Refuted {
                 position: format!("{position:?}"),
                 expected,
                 proven: proven.to_string(),
             };
             Err(error.into())
         }
-        Err(unproven) => Err(OracleError::Unproven(Box::new(unproven)).into()),
+        Err(unproven) => Err(WrongExpectation::Unproven(Box::new(unproven)).into()),
     }
 }
 

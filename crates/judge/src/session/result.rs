@@ -8,7 +8,7 @@ use crossply_problems::{Position, Problem};
 use super::SAMPLES_STAGE;
 use crate::Verdict;
 use crate::answers::{AnswerSummary, Failure};
-use crate::investigation::{Cause, Finding};
+use crate::diagnosis::{Cause, Diagnosis};
 use crate::source::CompileError;
 
 /// How many failing boards are named beside the simplest.
@@ -33,12 +33,12 @@ pub struct SessionResult<P: Problem> {
     /// The answers of all stages.
     pub total: AnswerSummary<P>,
     /// The worst failure, explained; none if there is none.
-    pub finding: Option<Finding<P>>,
+    pub diagnosis: Option<Diagnosis<P>>,
     /// What is wrong with the program, by all answers that count. None if it gave no wrong answer, or only by chance,
     /// or if there are few answers.
     pub fault: Option<Fault>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
-    pub beyond_promise: Option<Finding<P>>,
+    pub beyond_promise: Option<Diagnosis<P>>,
     /// Why the program does not compile; then nothing was judged.
     pub compile_error: Option<CompileError>,
     /// The duration of the session.
@@ -50,7 +50,7 @@ impl<P: Problem> Default for SessionResult<P> {
         SessionResult {
             stages: Vec::new(),
             total: AnswerSummary::default(),
-            finding: None,
+            diagnosis: None,
             fault: None,
             beyond_promise: None,
             compile_error: None,
@@ -77,20 +77,20 @@ impl<P: Problem> SessionResult<P> {
         wrong.filter(|_| is_slow)
     }
 
-    /// A few boards with the verdict that the finding explains, beside its own: the simplest that were met. None if the
+    /// A few boards with the verdict that the diagnosis explains, beside its own: the simplest that were met. None if the
     /// program does not fail on boards alone.
     #[must_use]
     pub fn also_failing(&self) -> Vec<Position<P>> {
-        let Some(finding) = self
-            .finding
+        let Some(diagnosis) = self
+            .diagnosis
             .as_ref()
-            .filter(|finding| finding.cause == Cause::Alone)
+            .filter(|diagnosis| diagnosis.cause == Cause::Alone)
         else {
             return Vec::new();
         };
-        let failing = self.total.failing.get(&finding.result.verdict);
+        let failing = self.total.failing.get(&diagnosis.result.verdict);
         let others = failing.into_iter().flatten();
-        let others = others.filter(|&&index| Some(index) != finding.domain_index());
+        let others = others.filter(|&&index| Some(index) != diagnosis.domain_index());
         others
             .take(ALSO)
             .map(|&index| P::domain().position(index))
@@ -132,7 +132,7 @@ impl<P: Problem> SessionResult<P> {
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let total = &self.total;
-        let cause = self.finding.as_ref().map(|finding| finding.cause);
+        let cause = self.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
         let is_cut = total.gave_up || total.interrupted;
         !is_cut && !total.inexact && matches!(cause, None | Some(Cause::Alone))
     }
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
     use crate::Boards;
-    use crate::submission::RunResult;
+    use crate::run_result::RunResult;
 
     #[test]
     fn a_failure_that_no_stage_has_met_is_a_stage_of_its_own() {

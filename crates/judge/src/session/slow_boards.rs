@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use crossply_problems::Problem;
 
-use super::{PATIENCE, Session, SessionResult};
+use super::{LARGE_BATCH_BUDGET, Session, SessionResult};
 use crate::answers::{AnswerSummary, Failure};
 use crate::board_times::LongestBatch;
 use crate::budget::BudgetedRuns;
 use crate::first_failure::first_failure;
-use crate::submission::RunResult;
+use crate::run_result::RunResult;
 use crate::{JudgeError, Verdict};
 
 /// In how many parts the slowest batch is cut, to find the slowest board.
@@ -25,8 +25,7 @@ impl<P: Problem> Session<P> {
     pub(super) fn find_slowest(&self, judged: &mut SessionResult<P>) -> Result<(), JudgeError> {
         let total = &mut judged.total;
         let limit = self.submission.limits.time_here();
-        let compares = self.submission.reference.is_some();
-        let ended = total.gave_up || total.interrupted || self.options.fail_fast || compares;
+        let ended = total.gave_up || total.interrupted || self.options.fail_fast;
         let is_known = ended || total.failures.contains_key(&Verdict::TimeLimit);
         let Some(mut batch) = total.longest.clone().filter(|_| !is_known) else {
             return Ok(());
@@ -81,7 +80,7 @@ impl<P: Problem> Session<P> {
             return Ok(());
         }
         let mut batch = oversized.boards.clone();
-        let patience = self.submission.limits.time_here() * PATIENCE;
+        let patience = self.submission.limits.time_here() * LARGE_BATCH_BUDGET;
         let runs = BudgetedRuns::new(&self.submission, patience);
         while batch.len() > 1 {
             let middle = batch.len() / 2;

@@ -4,8 +4,8 @@
 //! and used again while the source, the command and the version of the compiler stay the same. A compiler runs untrusted
 //! text, so it runs as programs do: within limits, and nothing of it is left behind.
 
+mod java;
 mod languages;
-mod main_class;
 
 use std::fs;
 use std::io;
@@ -13,11 +13,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use tempfile::Builder;
 use xxhash_rust::xxh3::xxh3_128;
 
+use self::java::{file_demanded, main_class};
 use self::languages::{Language, words};
-use self::main_class::{MainClass, main_class};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::processes::execute_in;
 use crate::runtime::find;
@@ -32,7 +34,7 @@ const COMPILE_GIBIBYTES: u64 = 4;
 const COMPILE_OUTPUT: u64 = 1 << 20;
 
 /// How many builds are kept; those used in the last hour are not counted.
-const KEPT: usize = 50;
+const MOST_BUILDS: usize = 50;
 const RECENT: Duration = Duration::from_hours(1);
 
 /// What becomes of a source.
@@ -45,13 +47,13 @@ pub enum Compiled {
 }
 
 /// Why there is no program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CompileError {
     /// The command that compiles.
     pub command: Vec<String>,
     /// How the compiler ended.
     pub ended: String,
-    /// What it printed.
+    /// The beginning and the end of what it printed.
     pub message: String,
 }
 
@@ -141,48 +143,35 @@ pub fn compile(
     let text = fs::read(source).map_err(|error| SourceError::unreadable(source, error))?;
     let mut names = Names {
         source: source.to_string_lossy().into_owned(),
-        folder: ".".to_owned(),
         class: String::new(),
         memory: (memory >> 20).max(1),
     };
     let run = language.run.as_str();
     let Some(command) = &language.compile else {
         require(language, &words(run)[0])?;
-        return Ok(Compiled::Program(names.program(run)));
+        return Ok(Compiled::Program(names.program(run, ".")));
     };
     let name = source.file_name().unwrap_or_default().to_string_lossy();
-    let class = main_class(&String::from_utf8_lossy(&text)).unwrap_or_else(|| {
-        let class = source.file_stem().unwrap_or_default().to_string_lossy();
-        MainClass {
-            file: class.clone().into_owned(),
-            class: class.into_owned(),
-        }
-    });
-    names.source = match &language.file {
-        Some(file) => file.replace("{class}", &class.file),
-        None => name.into_owned(),
-    };
+    names.source = language.file.clone().unwrap_or(name.into_owned());
     // A file that is named like an option stays a file.
     if names.source.starts_with('-') {
         names.source.insert_str(0, "./");
     }
-    names.class = class.class;
-    let compiler = names.program(command);
     fs::create_dir_all(builds).map_err(|error| SourceError::cannot_keep(builds, error))?;
     let version = version(language, command, builds, interrupt)?;
     let key = (&text, &names.source, command, &version);
     let key = xxh3_128(format!("{key:?}").as_bytes());
     let stem = source.file_stem().unwrap_or_default().to_string_lossy();
     let folder = builds.join(format!("{stem}-{key:032x}"));
-    names.folder = folder.to_string_lossy().into_owned();
-    let program = names.program(run);
-    if !is_built(&folder, &program) {
+    let in_folder = folder.to_string_lossy();
+    if !is_built(&folder, &names.program(run, &in_folder)) {
         remove_old(builds);
-        let refused = build(&compiler, &names.source, &text, &folder, interrupt)?;
-        if let Some(error) = refused {
+        if let Some(error) = names.build(command, &text, &folder, interrupt)? {
             return Ok(Compiled::CompileError(error));
         }
     }
+    names.class = main_class(&folder);
+    let program = names.program(run, &in_folder);
     require(language, &program.name.to_string_lossy())?;
     Ok(Compiled::Program(program))
 }
@@ -190,14 +179,13 @@ pub fn compile(
 /// What stands in for the names in a command.
 struct Names {
     source: String,
-    folder: String,
     class: String,
     memory: u64,
 }
 
 impl Names {
-    /// The program that a command of the table runs.
-    fn program(&self, command: &str) -> Program {
+    /// The program that a command of the table runs, whose `{folder}` is this one.
+    fn program(&self, command: &str, folder: &str) -> Program {
         let mut words = words(command).into_iter().map(|word| {
             let word = word.replace("{program}", "{folder}/program");
             let word = word.replace("{class}", &self.class);
@@ -206,11 +194,36 @@ impl Names {
             let parts = word
                 .split("{folder}")
                 .map(|part| part.replace("{source}", &self.source));
-            parts.collect::<Vec<_>>().join(&self.folder)
+            parts.collect::<Vec<_>>().join(folder)
         });
         Program {
             name: words.next().unwrap_or_default().into(),
             arguments: words.map(Into::into).collect(),
+        }
+    }
+
+    /// Compiles the source with this command, and again if the compiler demands another name of the file.
+    fn build(
+        &mut self,
+        command: &str,
+        text: &[u8],
+        folder: &Path,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<CompileError>, SourceError> {
+        let in_new_folder = |names: &Names| {
+            let compiler = names.program(command, ".");
+            build(&compiler, &names.source, text, folder, interrupt)
+        };
+        let refused = in_new_folder(self)?;
+        match refused
+            .as_ref()
+            .and_then(|error| file_demanded(&error.message))
+        {
+            Some(file) if file != self.source => {
+                self.source = file;
+                in_new_folder(self)
+            }
+            _ => Ok(refused),
         }
     }
 }
@@ -376,7 +389,7 @@ fn remove_old(builds: &Path) {
         })
         .collect();
     folders.sort_by(|one, other| other.cmp(one));
-    for (used, folder) in folders.iter().skip(KEPT) {
+    for (used, folder) in folders.iter().skip(MOST_BUILDS) {
         let unused = used.elapsed().unwrap_or_default();
         if unused.checked_sub(RECENT).is_some() {
             let _ = fs::remove_dir_all(folder);

@@ -5,7 +5,6 @@ use super::*;
 fn names() -> Names {
     Names {
         source: "{folder} {class}.x".to_owned(),
-        folder: "/a {source}".to_owned(),
         class: "C".to_owned(),
         memory: 32,
     }
@@ -13,7 +12,10 @@ fn names() -> Names {
 
 #[test]
 fn names_stand_for_words_and_not_for_each_other() {
-    let program = names().program("run -m{memory}m {program} '{source} x' {folder}/{class}");
+    let program = names().program(
+        "run -m{memory}m {program} '{source} x' {folder}/{class}",
+        "/a {source}",
+    );
     let arguments = [
         "-m32m",
         "/a {source}/program",
@@ -38,12 +40,12 @@ fn old_builds_make_room_and_recent_ones_stay() {
         let folder = fs::File::open(folder).expect("ours");
         folder.set_times(times).expect("ours");
     };
-    for index in 0..KEPT {
+    for index in 0..MOST_BUILDS {
         set(&format!("recent-{index}"), SystemTime::now());
     }
     set("old", old);
     set("used", old);
-    let elsewhere = names().program("java");
+    let elsewhere = names().program("java", ".");
     assert!(is_built(&builds.path().join("used"), &elsewhere));
     assert!(!is_built(&builds.path().join("missing"), &elsewhere));
     // Without its program a build is worth nothing.

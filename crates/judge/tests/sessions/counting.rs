@@ -9,7 +9,9 @@ fn each_wrong_board_counts_once() {
         &[(Verdict::WrongAnswer, 10)],
     );
     assert_eq!(
-        judged.finding.and_then(|finding| finding.domain_index()),
+        judged
+            .diagnosis
+            .and_then(|diagnosis| diagnosis.domain_index()),
         Some(1)
     );
 }
@@ -22,7 +24,9 @@ fn the_worst_verdict_is_that_of_the_program() {
     );
     assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
     assert_eq!(
-        judged.finding.and_then(|finding| finding.domain_index()),
+        judged
+            .diagnosis
+            .and_then(|diagnosis| diagnosis.domain_index()),
         Some(30)
     );
 }
@@ -46,7 +50,7 @@ fn count_bad(special: &str, alone: u64) -> (u64, bool) {
         let judged = judged.expect("it runs");
         assert_eq!(judged.total.judged, 40, "{special}");
         let good = judged.total.verdicts.get(&Verdict::Accepted);
-        let text = judge_text::verdict(&judged);
+        let (_, text) = report(&judged, &session.submission);
         (40 - good.unwrap_or(&0), text.contains("at least"))
     };
     assert_eq!(count(Some(1)), (alone, false), "{special}");
@@ -93,9 +97,9 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
-    let finding = judged.finding.expect("it is wrong");
+    let diagnosis = judged.diagnosis.expect("it is wrong");
     assert_eq!(
-        (finding.domain_index(), finding.simplest),
+        (diagnosis.domain_index(), diagnosis.simplest),
         (Some(200), true)
     );
     let log = std::fs::read_to_string(&log).expect("written");
@@ -120,7 +124,9 @@ fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
     let mut submission = program(hangs);
     submission.limits.time = Duration::from_millis(60);
     let judged = judge_40(submission, &[]);
-    let beyond = judged.beyond_promise.map(|finding| finding.result.verdict);
+    let beyond = judged
+        .beyond_promise
+        .map(|diagnosis| diagnosis.result.verdict);
     assert_eq!(beyond, Some(Verdict::TimeLimit));
 }
 
@@ -148,7 +154,7 @@ fn what_shows_in_large_batches_counts_if_few_boards_suffice() {
         &[(Verdict::WrongAnswer, 1)],
     );
     assert!(judged.beyond_promise.is_none());
-    let boards = judged.finding.map(|finding| finding.boards.len());
+    let boards = judged.diagnosis.map(|diagnosis| diagnosis.boards.len());
     assert_eq!(boards, Some(2));
 }
 
@@ -168,7 +174,7 @@ fn what_shows_in_large_batches_counts_if_as_many_boards_suffice_as_are_promised(
         let counts: Vec<_> = judged.total.verdicts.into_iter().collect();
         assert_eq!(counts, expected, "{special}");
         assert!(judged.beyond_promise.is_none());
-        let boards = judged.finding.map(|finding| finding.boards.len());
+        let boards = judged.diagnosis.map(|diagnosis| diagnosis.boards.len());
         assert_eq!(boards, Some(5), "{special}");
     }
 }

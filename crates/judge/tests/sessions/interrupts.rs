@@ -35,9 +35,8 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
             let judged = judged.expect("it runs");
             assert_eq!(judged.total.failures.len(), 2, "{special}");
             assert_eq!(judged.verdict(), Some(*worst), "{special}");
-            let text = judge_text::verdict(&judged);
+            let (document, text) = report(&judged, &session.submission);
             assert!(text.starts_with(worst.code()), "{text}");
-            let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
             let found = document.finding.expect("it is bad");
             assert_eq!(document.verdict, Some(found.verdict));
             assert_eq!(found.verdict, *worst, "{special}");
@@ -58,19 +57,20 @@ fn what_was_found_until_an_interrupt_is_explained() {
     let judged = judged.expect("it runs");
     assert!(judged.total.interrupted && judged.stages.len() == 1);
     assert_eq!(judged.total.judged, 1);
-    let text = judge_text::verdict(&judged);
+    let (document, text) = report(&judged, &session.submission);
     let verdict = "WA: wrong answer (WA on at least 1 board).\nThe session was interrupted";
     assert!(text.starts_with(verdict), "{text}");
-    let finding = judged.finding.as_ref().expect("it is told");
-    let text = judge_text::finding(finding, &session.submission, None);
-    for part in ["WA on position 0", "given      9", "There was no time"] {
+    for part in [
+        "WA on position 0",
+        "given      9",
+        "There was no time",
+        "boards (1 of 40)",
+    ] {
         assert!(text.contains(part), "{text}");
     }
-    let text = judge_text::coverage(&judged, &session.submission);
-    assert!(text.contains("boards (1 of 40)"), "{text}");
-    let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
     assert!(document.interrupted && document.finding.is_some());
-    let junit = judge_junit(&judged, &session.submission, None);
+    let junit = Format::Junit.write(&document, Detail::Everything, 100);
+    let junit = junit.expect("it is text");
     let skipped = r#"<skipped message="the session was interrupted"/>"#;
     assert!(junit.contains(skipped), "{junit}");
 }
@@ -101,9 +101,9 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
     });
     assert!(judged.total.interrupted);
     assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
-    let finding = judged.finding.expect("it is told");
-    assert_eq!(finding.boards.len(), 5);
-    assert_eq!(finding.cause, Cause::Unknown);
+    let diagnosis = judged.diagnosis.expect("it is told");
+    assert_eq!(diagnosis.boards.len(), 5);
+    assert_eq!(diagnosis.cause, Cause::Unknown);
 }
 
 #[test]
@@ -117,10 +117,10 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     // The program fails in a batch of sixteen. The batch is split, and some of its parts are never judged.
     assert!(judged.total.judged < 17, "{}", judged.total.judged);
     assert_eq!(
-        judged.finding.as_ref().and_then(Finding::domain_index),
+        judged.diagnosis.as_ref().and_then(Diagnosis::domain_index),
         Some(9)
     );
-    let text = judge_text::verdict(&judged) + &judge_text::coverage(&judged, &session.submission);
+    let (_, text) = report(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");
     }
@@ -137,7 +137,7 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");
     assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
-    let text = judge_text::verdict(&judged) + &judge_text::coverage(&judged, &session.submission);
+    let (_, text) = report(&judged, &session.submission);
     assert!(
         text.contains("boards more when the session was interrupted"),
         "{text}"

@@ -13,14 +13,13 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let mut stage = stage(Boards::Domain(0..3));
         stage.batches = BatchSize::All;
         let judged = session.judge(&[stage], &|_| {}).expect("it runs");
-        let text = judge_text::coverage(&judged, &session.submission);
+        let (document, text) = report(&judged, &session.submission);
         let line = text.lines().find(|line| line.starts_with("The slowest"));
         let line = line.expect("it is told");
         assert!(
             line.ends_with(&format!(" s of CPU time, of 3600 s allowed: {boards}.")),
             "{line}"
         );
-        let document = JudgeDocument::new("", &judged, &session.submission, None, None, None);
         let slowest = document.slowest.expect("it is told");
         assert_eq!(boards.split(' ').next(), Some(&*slowest.boards.to_string()));
     }
@@ -37,25 +36,21 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
     submission.limits.memory = 1 << 30;
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
-    let text = judge_text::coverage(&judged, &submission);
+    let (document, text) = report(&judged, &submission);
     let (_, measured) = text.split_once("; at most ").expect("it is told");
     let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
     assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
-    let document = JudgeDocument::new("", &judged, &submission, None, None, None);
     assert!(document.memory >= 32 << 20, "{}", document.memory);
 }
 
 /// The report on a program that exceeds a limit on board 3, and its finding.
-fn exceeding(time: Duration, how: &str) -> (String, FindingSummary) {
+fn exceeding(time: Duration, how: &str) -> (String, FindingDocument) {
     let mut submission = program(&format!("if (board == 3) {how}"));
     submission.limits.time = time;
     submission.limits.memory = 64 << 20;
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
-    let document = JudgeDocument::new("", &judged, &submission, None, None, None);
-    let finding = judged.finding.as_ref().expect("it exceeds a limit");
-    let text = judge_text::finding(finding, &submission, None)
-        + &judge_text::coverage(&judged, &submission);
-    (text, document.finding.expect("the same"))
+    let (document, text) = report(&judged, &submission);
+    (text, document.finding.expect("it exceeds a limit"))
 }
 
 #[test]

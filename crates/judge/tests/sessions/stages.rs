@@ -55,7 +55,7 @@ fn after_a_sample(special: &str, fail_fast: bool) -> (Vec<u64>, SessionResult<Cc
         ..stage(boards)
     });
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
-    let text = judge_text::report(&judged, &session.submission, None, None, false);
+    let (_, text) = report(&judged, &session.submission);
     let counts = judged.stages.iter().map(|stage| stage.answers.judged);
     (counts.collect(), judged, text)
 }

@@ -1,35 +1,29 @@
 //! `crossply check`: the main job.
 //!
-//! Here are the arguments, and the way through several problems. The other files take one problem: `problem` runs its
-//! plan, `summary` words the findings, `output` prints as much as the user wants, `outcome` adds up.
+//! Here are the arguments, and the way through several problems; `problem` checks one.
 
-mod outcome;
-mod output;
 mod problem;
-mod summary;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use crossply_harness::report::text;
 use crossply_harness::{PlanError, Shard};
 use crossply_problems::{Entry, Problem};
-use crossply_report::documents::check::{Checked, Document, FORMAT};
-use crossply_report::{check_junit, check_markdown, check_page};
+use crossply_report::check::{CheckDocument, Checked, FORMAT};
+use crossply_report::{Detail, Format, page};
 
-use self::outcome::together;
-use self::output::{Detail, Output};
 use self::problem::{check_problem, plan_draws};
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{
-    Empties, Format, ProblemName, Solvers, for_problem, new_seed, parse_empties,
+    Empties, ProblemName, Solvers, for_problem, format_parser, new_seed, parse_empties,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
-use crate::terminal::{Verbosity, is_at_least, say};
+use crate::terminal::{Verbosity, in_colours, is_at_least, say, width};
 
 /// Cross-checks the solvers: the main job
 ///
@@ -95,7 +89,7 @@ pub(crate) struct Arguments {
     classes: bool,
 
     /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
     format: Format,
 
     /// Writes a page about the run: one self-contained HTML file
@@ -119,7 +113,7 @@ enum OracleName {
     Metamorphic,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let (problems, draws) = selected(arguments)?;
     let seed = seed(arguments.seed, draws);
     if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
@@ -131,32 +125,87 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
         report.keep_off("--resume", arguments.resume.as_deref())?;
     }
     let interrupt = stop_on_ctrl_c()?;
+    let is_usual = is_at_least(Verbosity::Usual);
     let mut stdout = anstream::stdout().lock();
-    let mut output = Output {
-        writer: &mut stdout,
-        detail: Detail::with(arguments.format, is_at_least(Verbosity::Usual)),
-    };
-    let (checked, verdict, error) = check_all(&problems, arguments, seed, interrupt, &mut output);
-    if prints_seed(draws, verdict, is_at_least(Verbosity::Usual)) {
-        say(format_args!("seed {seed}"));
-    }
-    let document = Document {
+    let outcomes = problems
+        .iter()
+        .map(|&problem| for_problem!(problem, check_problem(arguments, seed, interrupt)));
+    let (checked, status, error) = together(outcomes, |number, checked| {
+        if arguments.format == Format::Text {
+            let gap = if number == 0 || !is_usual { "" } else { "\n" };
+            write!(stdout, "{gap}{}", in_colours(&text_of(checked, is_usual)))?;
+        }
+        Ok(())
+    });
+    let document = CheckDocument {
         format: FORMAT,
         version: crate::VERSION.to_owned(),
         problems: checked,
     };
+    if prints_seed(draws, status, is_usual) {
+        say(format_args!("seed {seed}"));
+    }
     // A page about nothing does not take the place of an earlier one.
     let report = report.filter(|_| document.problems.iter().any(shows_something));
-    let page = || check_page(&document, &metadata());
+    let page = || page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
-    match arguments.format {
-        Format::Text => {}
-        Format::Json => writeln!(stdout, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(stdout, "{}", check_junit(&document))?,
-        Format::Markdown => write!(stdout, "{}", check_markdown(&document))?,
+    if arguments.format != Format::Text {
+        let text = arguments.format.write(&document, Detail::Everything, 0)?;
+        write!(stdout, "{text}")?;
     }
     written?;
-    error.map_or(Ok(verdict), Err)
+    error.map_or(Ok(status), Err)
+}
+
+/// The outcome of checking one problem.
+struct Outcome {
+    status: Status,
+    /// None if the run was interrupted before it compared anything.
+    checked: Option<Checked>,
+    /// An error that is no solver's fault.
+    error: Option<anyhow::Error>,
+}
+
+impl Outcome {
+    fn failed(error: anyhow::Error) -> Self {
+        Outcome {
+            status: Status::Right,
+            checked: None,
+            error: Some(error),
+        }
+    }
+}
+
+/// Adds up the outcomes of several problems, and hands each to `print`, with its number. An interrupt or an error ends this,
+/// and loses nothing found before: the caller reports the error last.
+fn together(
+    outcomes: impl Iterator<Item = anyhow::Result<Outcome>>,
+    mut print: impl FnMut(usize, &Checked) -> anyhow::Result<()>,
+) -> (Vec<Checked>, Status, Option<anyhow::Error>) {
+    let (mut all, mut status) = (Vec::new(), Status::Right);
+    for outcome in outcomes {
+        let mut one = outcome.unwrap_or_else(Outcome::failed);
+        if let Some(checked) = one.checked {
+            let printed = print(all.len(), &checked);
+            one.error = one.error.or(printed.err());
+            all.push(checked);
+        }
+        status = status.max(one.status);
+        if one.error.is_some() || status == Status::Interrupted {
+            return (all, status, one.error);
+        }
+    }
+    (all, status, None)
+}
+
+/// As much of the text on a problem as the user wants.
+fn text_of(checked: &Checked, is_usual: bool) -> String {
+    let detail = if is_usual {
+        Detail::Everything
+    } else {
+        Detail::Failures
+    };
+    text(&checked.content(detail), width())
 }
 
 /// The problems for which there is a plan, and whether a plan draws positions. If the user names no problem, the plan
@@ -198,29 +247,13 @@ fn seed(given: Option<u64>, draws: bool) -> u64 {
 }
 
 /// Whether to print the seed although the user asked for quiet: to reproduce what is wrong.
-fn prints_seed(draws: bool, verdict: Verdict, is_usual: bool) -> bool {
-    draws && verdict == Verdict::Wrong && !is_usual
+fn prints_seed(draws: bool, status: Status, is_usual: bool) -> bool {
+    draws && status == Status::Wrong && !is_usual
 }
 
 /// Whether a page would show something.
 fn shows_something(checked: &Checked) -> bool {
-    checked.compared.total() > 0 || checked.trouble.is_none()
-}
-
-/// Checks one problem after the other, with an empty line between them.
-fn check_all(
-    problems: &[ProblemName],
-    arguments: &Arguments,
-    seed: u64,
-    interrupt: &AtomicBool,
-    output: &mut Output<impl Write>,
-) -> (Vec<Checked>, Verdict, Option<anyhow::Error>) {
-    together(problems.iter().enumerate().map(|(number, &problem)| {
-        if number > 0 {
-            writeln!(output.at(Detail::Everything))?;
-        }
-        for_problem!(problem, check_problem(arguments, seed, interrupt, output))
-    }))
+    checked.counts.compared.total() > 0 || checked.counts.trouble.is_none()
 }
 
 /// A line for each solver of each problem.

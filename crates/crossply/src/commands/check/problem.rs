@@ -8,22 +8,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use crossply_harness::fault::{self, Fault};
+use crossply_harness::fault;
 use crossply_harness::generators::codec;
 use crossply_harness::{
-    Ended, ExhaustiveOptions, Finding, Findings, Journal, JournalError, Oracles, Plan, PlanError,
-    Provenance, Run, Shard, Threads, WholeFile, minimise, report,
+    Ended, ExhaustiveOptions, Finding, Journal, JournalError, Oracles, Plan, PlanError, Run, Shard,
+    Threads, WholeFile, minimise,
 };
 use crossply_problems::Problem;
-use crossply_report::documents::check::Checked;
+use crossply_report::Detail;
+use crossply_report::check::Checked;
 use indicatif::HumanCount;
 
-use super::outcome::Outcome;
-use super::output::{Detail, Output};
-use super::{Arguments, OracleName, summary};
-use crate::Verdict;
+use super::{Arguments, OracleName, Outcome};
+use crate::Status;
 use crate::arguments::threads;
-use crate::terminal::{Progress, detail, in_colours, notice, say, width};
+use crate::terminal::{Progress, detail, notice, say};
 
 /// Whether the plan draws positions.
 pub(super) fn plan_draws<P: Problem>(arguments: &Arguments) -> Result<bool, PlanError> {
@@ -56,16 +55,15 @@ pub(super) fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<
     })
 }
 
-/// Checks a problem, and prints the result.
+/// Checks a problem.
 pub(super) fn check_problem<P: Problem>(
     arguments: &Arguments,
     seed: u64,
     interrupt: &AtomicBool,
-    output: &mut Output<impl Write>,
 ) -> anyhow::Result<Outcome> {
     let plan = plan(arguments, seed)?;
     let corpus = arguments.save.then_some(Path::new("corpus"));
-    check_plan::<P>(&plan, arguments, seed, interrupt, corpus, output)
+    check_plan::<P>(&plan, arguments, seed, interrupt, corpus)
 }
 
 /// How many positions there are to check; none if the run draws positions until the time is up.
@@ -85,7 +83,6 @@ pub(super) fn check_plan<P: Problem>(
     seed: u64,
     interrupt: &AtomicBool,
     corpus: Option<&Path>,
-    output: &mut Output<impl Write>,
 ) -> anyhow::Result<Outcome> {
     let jobs = threads(arguments.jobs);
     // A time so long that it has no end is no limit.
@@ -116,31 +113,6 @@ pub(super) fn check_plan<P: Problem>(
     let mut findings = run.check(|positions| bar.inc(positions))?;
     bar.finish();
     let unsaved = findings.unsaved.take().map(anyhow::Error::new);
-
-    writeln!(
-        output.at(Detail::Everything),
-        "{}: {}\n",
-        P::NAME,
-        P::SUMMARY
-    )?;
-    let table = summary::table(&findings, width());
-    writeln!(output.at(Detail::Everything), "{}\n", in_colours(&table))?;
-    if findings.ended == Ended::Interrupted && findings.compared.total() == 0 {
-        return Ok(Outcome {
-            verdict: Verdict::Interrupted,
-            checked: None,
-            error: unsaved,
-        });
-    }
-    writeln!(
-        output.at(Detail::Everything),
-        "{}",
-        summary::coverage(&findings, plan, seed)
-    )?;
-    if arguments.exhaustive {
-        let digests = summary::digests(&findings);
-        writeln!(output.at(Detail::Everything), "\n{}", in_colours(&digests))?;
-    }
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
     let minimised = minimised.as_ref();
@@ -151,26 +123,26 @@ pub(super) fn check_plan<P: Problem>(
             fault::explain_all(&findings, plan, Threads { jobs, interrupt })
         }
     };
-    let explained = faults.as_deref().unwrap_or_default();
-    let conclusion = conclusion(&findings, minimised, explained);
-    write!(output.at(Detail::Failures), "{}", in_colours(&conclusion))?;
     let saved = match minimised.zip(corpus) {
         Some(((simplest, _), corpus)) => save(simplest, corpus),
         None => Ok(()),
     };
-    let trouble = findings.trouble.as_ref();
+    let trouble = findings.counts.trouble.as_ref();
     let trouble = trouble.map(|trouble| anyhow!("{}: {trouble}", P::NAME));
+    let is_interrupted = findings.ended == Ended::Interrupted || faults.is_err();
+    let checked = Checked {
+        faults: faults.unwrap_or_default(),
+        ..Checked::new(&findings, plan, shard, seed, minimised)
+    };
     Ok(Outcome {
-        verdict: match findings.ended {
-            Ended::Interrupted => Verdict::Interrupted,
-            _ if faults.is_err() => Verdict::Interrupted,
-            _ if conclusion.is_empty() => Verdict::Right,
-            _ => Verdict::Wrong,
+        status: if is_interrupted {
+            Status::Interrupted
+        } else if checked.content(Detail::Failures).is_empty() {
+            Status::Right
+        } else {
+            Status::Wrong
         },
-        checked: Some(Checked {
-            faults: faults.unwrap_or_default(),
-            ..Checked::new(&findings, plan, shard, seed, minimised, &conclusion)
-        }),
+        checked: Some(checked).filter(|_| !is_interrupted || findings.counts.compared.total() > 0),
         error: trouble.or(saved.err()).or(unsaved),
     })
 }
@@ -182,29 +154,6 @@ fn when_unsaved(error: &JournalError) {
     say(format_args!(
         "warning: {error}{cause}; the run goes on, and tries again"
     ));
-}
-
-/// What is wrong; empty if nothing is.
-pub(super) fn conclusion<P: Problem>(
-    findings: &Findings<P>,
-    minimised: Option<&(Finding<P>, Provenance)>,
-    faults: &[Fault],
-) -> String {
-    let Some((simplest, provenance)) = minimised else {
-        let changed = summary::changed_answers(findings);
-        return if changed.is_empty() {
-            changed
-        } else {
-            format!("\n{changed}")
-        };
-    };
-    let disagreement = report::disagreement(simplest, *provenance);
-    let others = summary::first_disagreements(findings);
-    let mut explained = String::new();
-    for fault in faults {
-        explained += &format!("{fault}\n\n");
-    }
-    format!("\n{disagreement}\n{explained}{others}")
 }
 
 /// Saves a position as a seed of its fuzz target.

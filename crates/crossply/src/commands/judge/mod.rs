@@ -15,24 +15,24 @@ use anyhow::bail;
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_judge::{
-    BatchOptions, ComparisonMode, JudgeError, Saved, Session, SessionResult, Submission, Tolerance,
-    Verdict as JudgeVerdict, own_all_children, save, tolerance,
+    BatchOptions, ComparisonMode, JudgeError, Saved, Session, SessionResult, Submission, Verdict,
+    own_all_children, save,
 };
 use crossply_problems::{JudgeLimits, Problem};
-use crossply_report::documents::judge::JudgeDocument;
-use crossply_report::{code_block, judge_junit, judge_page, judge_text};
+use crossply_report::judge::{Circumstances, JudgeDocument};
+use crossply_report::{Detail, Format, page};
 
 use self::cases::case_folder;
-use self::program::{Judged, judged, reference};
-use self::stages::stages;
+use self::program::{Built, built, reference};
+use self::stages::{expected_of, stages};
 use self::watch::{Failed, is_outdated, watch};
-use crate::Verdict;
+use crate::Status;
 use crate::arguments::{
-    Empties, Format, ProblemName, for_problem, new_seed, parse_empties, threads,
+    Empties, ProblemName, for_problem, format_parser, new_seed, parse_empties, threads,
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
-use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice};
+use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice, width};
 
 /// Judges your own program, in any language
 ///
@@ -139,17 +139,13 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "format")]
     watch: bool,
 
-    /// Compares with another program of your own, in place of the right answers, on any boards: a source file, or a
-    /// command in quotes. Says where the two differ, which of them is right, and how long each takes
-    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["save", "tolerance"])]
+    /// Expects the answers of another program of your own, in place of the right ones, on any boards: a source file, or a
+    /// command in quotes. Says where the two differ, and which of them is right
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "save")]
     reference: Option<OsString>,
 
-    /// Also tests whether the program copes with other forms of input
-    #[arg(long)]
-    tolerance: bool,
-
     /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
     format: Format,
 
     /// Writes a page about the verdict: one self-contained HTML file
@@ -175,17 +171,17 @@ enum CompareName {
     Exact,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Verdict> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     own_all_children();
     let judged = for_problem!(arguments.problem, judge(arguments));
     let error = judged.as_ref().err();
     match error.and_then(|error| error.downcast_ref()) {
-        Some(JudgeError::Interrupted) => Ok(Verdict::Interrupted),
+        Some(JudgeError::Interrupted) => Ok(Status::Interrupted),
         _ => judged,
     }
 }
 
-fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Verdict> {
+fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
     if arguments.watch {
         watch::<P>(arguments, interrupt)
@@ -199,38 +195,43 @@ fn judge_once<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
     failed: &mut Failed<P>,
-) -> anyhow::Result<Verdict> {
-    let Judged {
+) -> anyhow::Result<Status> {
+    let Built {
         mut submission,
         refused,
-    } = judged::<P>(arguments, interrupt)?;
+    } = built::<P>(arguments, interrupt)?;
     take_rules(arguments, &mut submission);
     let save_folder = arguments.save.clone();
     let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
     let report = begin_report(arguments, save_folder.as_deref())?;
-    if arguments.reference.is_some() && arguments.format == Format::Junit {
-        bail!("--reference compares two programs, for which there is no --format junit");
-    }
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
+    let named = arguments.reference.as_ref();
+    let named = named.map(|name| name.to_string_lossy().into_owned());
+    let mut about = Circumstances {
+        version: crate::VERSION,
+        seed,
+        reference: named.as_deref(),
+        saved: None,
+    };
     if let Some((error, elapsed)) = refused {
         let judged = SessionResult::of_compile_error(error, elapsed);
-        print(arguments, &judged, &submission, Extras::default(), report)?;
-        return Ok(Verdict::Wrong);
+        print(arguments, &judged, &submission, about, report)?;
+        return Ok(Status::Wrong);
     }
     submission.allow_for_runtime()?;
-    if let Some(named) = &arguments.reference {
-        let mut reference = reference::<P>(named, arguments, interrupt)?;
-        take_rules(arguments, &mut reference);
-        reference.allow_for_runtime()?;
-        submission.reference = Some(Box::new(reference));
-    }
     let mut stages = stages(arguments, seed, &mut submission)?;
     if arguments.input.is_none() && arguments.board.is_empty() {
         stages.splice(0..0, cases::stages(&case_folder(arguments))?);
     }
     stages.splice(0..0, failed.ask_again(&submission)?);
+    if let Some(named) = &arguments.reference {
+        let mut other = reference::<P>(named, arguments, interrupt)?;
+        take_rules(arguments, &mut other);
+        other.allow_for_runtime()?;
+        expected_of(&other, &mut submission, &mut stages)?;
+    }
     let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
     let session = Session {
         options: BatchOptions {
@@ -248,22 +249,17 @@ fn judge_once<P: Problem>(
         ));
     }
     let bar = Progress::new(P::NAME, "boards", Some(boards));
-    let mut judged = session.judge(&stages, &|boards| bar.inc(boards))?;
+    let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
     bar.finish();
     let submission = &session.submission;
-    let mut tolerances = None;
-    if arguments.tolerance && !judged.total.interrupted {
-        tolerances = tolerance_unless_interrupted(submission)?;
-        judged.total.interrupted = tolerances.is_none();
-    }
     let interrupted = judged.total.interrupted;
     if interrupted && is_outdated() {
         // Another version is to be judged.
-        return Ok(Verdict::Interrupted);
+        return Ok(Status::Interrupted);
     }
-    let finding = judged.finding.as_ref().or(judged.beyond_promise.as_ref());
-    let saving = save_folder.as_ref().zip(finding);
-    let saving = saving.map(|(folder, finding)| save(finding, submission, folder));
+    let diagnosis = judged.diagnosis.as_ref().or(judged.beyond_promise.as_ref());
+    let saving = save_folder.as_ref().zip(diagnosis);
+    let saving = saving.map(|(folder, diagnosis)| save(diagnosis, submission, folder));
     // File errors are reported after the verdict.
     let (saved, save_error) = match saving.transpose() {
         Ok(saved) => (saved, None),
@@ -279,12 +275,8 @@ fn judge_once<P: Problem>(
             folder
         }
     });
-    let extras = Extras {
-        seed,
-        tolerances: tolerances.as_deref(),
-        saved: saved.as_deref(),
-    };
-    print(arguments, &judged, submission, extras, report)?;
+    about.saved = saved.as_deref();
+    print(arguments, &judged, submission, about, report)?;
     if arguments.watch {
         failed.remember(&judged);
     }
@@ -292,25 +284,10 @@ fn judge_once<P: Problem>(
         return Err(error.into());
     }
     match judged.verdict() {
-        _ if interrupted => Ok(Verdict::Interrupted),
-        Some(JudgeVerdict::Accepted) => Ok(Verdict::Right),
-        Some(_) => Ok(Verdict::Wrong),
-        None if judged.total.reference.left_out > 0 => {
-            bail!(
-                "nothing was compared: the reference exceeds its limits on all boards that it was asked"
-            )
-        }
+        _ if interrupted => Ok(Status::Interrupted),
+        Some(Verdict::Accepted) => Ok(Status::Right),
+        Some(_) => Ok(Status::Wrong),
         None => bail!("nothing was judged: there was no time for a single board"),
-    }
-}
-
-/// The verdicts on other forms of input. None if the user interrupts that: the verdict is known by then.
-fn tolerance_unless_interrupted<P: Problem>(
-    submission: &Submission<P>,
-) -> Result<Option<Vec<Tolerance>>, JudgeError> {
-    match tolerance(submission) {
-        Err(JudgeError::Interrupted) => Ok(None),
-        found => found.map(Some),
     }
 }
 
@@ -349,39 +326,28 @@ fn take_rules<P: Problem>(arguments: &Arguments, submission: &mut Submission<P>)
     };
 }
 
-/// What a report says beside the result.
-#[derive(Clone, Copy, Default)]
-struct Extras<'a> {
-    seed: Option<u64>,
-    tolerances: Option<&'a [Tolerance]>,
-    saved: Option<&'a Path>,
-}
-
 /// Prints the result in the format that was asked for, and writes the page.
 fn print<P: Problem>(
     arguments: &Arguments,
     judged: &SessionResult<P>,
     submission: &Submission<P>,
-    extras: Extras<'_>,
+    about: Circumstances<'_>,
     report: Option<ReportFile>,
 ) -> anyhow::Result<()> {
-    let Extras {
-        seed,
-        tolerances,
-        saved,
-    } = extras;
-    let document = JudgeDocument::new(crate::VERSION, judged, submission, seed, tolerances, saved);
-    let page = || judge_page(&document, &metadata());
+    let document = JudgeDocument::new(judged, submission, about);
+    let page = || page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
-    let is_quiet = !is_at_least(Verbosity::Usual);
-    let text = || judge_text::report(judged, submission, tolerances, saved, is_quiet);
-    let mut output = anstream::stdout().lock();
-    match arguments.format {
-        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?,
-        Format::Junit => write!(output, "{}", judge_junit(judged, submission, saved))?,
-        Format::Text => write!(output, "{}", in_colours(&text()))?,
-        Format::Markdown => write!(output, "{}", code_block(&text()))?,
-    }
+    let detail = if is_at_least(Verbosity::Usual) {
+        Detail::Everything
+    } else {
+        Detail::Failures
+    };
+    let text = arguments.format.write(&document, detail, width())?;
+    let text = match arguments.format {
+        Format::Text => in_colours(&text),
+        Format::Json | Format::Junit => text,
+    };
+    write!(anstream::stdout().lock(), "{text}")?;
     written
 }
 

@@ -1,4 +1,4 @@
-//! From the arguments to the program that is judged: a command as it is, or a source file.
+//! From the arguments to the program that is built: a command as it is, or a source file.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use crossply_harness::report::text;
 use crossply_judge::{
     CompileError, Compiled, JudgeError, Languages, Program, SourceError, Submission, compile,
 };
 use crossply_problems::Problem;
-use crossply_report::judge_text;
+use crossply_report::judge::compile_error;
 
 use super::Arguments;
 use crate::terminal::detail;
@@ -19,21 +20,21 @@ use crate::terminal::detail;
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
 const CONFIGURATION: &str = "crossply.toml";
 
-/// What is to be judged.
-pub(super) struct Judged<P: Problem> {
+/// What is to be built.
+pub(super) struct Built<P: Problem> {
     pub(super) submission: Submission<P>,
     /// Why it cannot be: the compiler refuses the source. And how long that took.
     pub(super) refused: Option<(CompileError, Duration)>,
 }
 
 /// The program that the arguments name, compiled if it is a source.
-pub(super) fn judged<P: Problem>(
+pub(super) fn built<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Judged<P>> {
+) -> anyhow::Result<Built<P>> {
     match &arguments.source {
         Some(source) => from_source(source, &languages()?, arguments, interrupt),
-        None => Ok(Judged {
+        None => Ok(Built {
             submission: from_command(&arguments.command, interrupt)?,
             refused: None,
         }),
@@ -51,12 +52,12 @@ pub(super) fn reference<P: Problem>(
     // A command may end like a source, as `python3 slow.py` does.
     let is_one_word = !named.as_encoded_bytes().contains(&b' ');
     if languages.knows(path) && (is_one_word || path.is_file()) {
-        let judged = from_source(path, &languages, arguments, interrupt)?;
-        if let Some((error, _)) = judged.refused {
-            let message = judge_text::compile_error(&error);
+        let built = from_source(path, &languages, arguments, interrupt)?;
+        if let Some((error, _)) = built.refused {
+            let message = text(&compile_error(&error), usize::MAX);
             bail!("{} does not compile\n\n{message}", path.display());
         }
-        return Ok(judged.submission);
+        return Ok(built.submission);
     }
     let words = named.to_str().and_then(shlex::split).unwrap_or_default();
     let words: Vec<_> = words.into_iter().map(OsString::from).collect();
@@ -80,7 +81,7 @@ fn from_source<P: Problem>(
     languages: &Languages,
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Judged<P>> {
+) -> anyhow::Result<Built<P>> {
     let start = Instant::now();
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
     let builds = cache_folder().join("builds");
@@ -101,7 +102,7 @@ fn from_source<P: Problem>(
     };
     let mut submission = Submission::new(program, interrupt);
     submission.source = Some(source.to_owned());
-    Ok(Judged {
+    Ok(Built {
         submission,
         refused,
     })
@@ -132,13 +133,18 @@ fn config_folder() -> Option<PathBuf> {
     folder
 }
 
-/// The user's folders of configuration and of what can be made again. Elsewhere than on Unix no program is judged.
+/// The user's folders of configuration and of what can be made again, as the XDG base directories name them. Elsewhere than on
+/// Unix no program is judged.
 fn users_folders() -> [Option<PathBuf>; 2] {
-    #[cfg(unix)]
-    {
-        let folders = xdg::BaseDirectories::with_prefix("crossply");
-        [folders.get_config_home(), folders.get_cache_home()]
-    }
-    #[cfg(not(unix))]
-    [None, None]
+    let home = env::home_dir().filter(|home| home.is_absolute());
+    let folder = |variable, below: &str| {
+        let named = env::var_os(variable).map(PathBuf::from);
+        let named = named.filter(|folder| folder.is_absolute());
+        let folder = named.or_else(|| Some(home.as_ref()?.join(below)))?;
+        Some(folder.join("crossply"))
+    };
+    [
+        folder("XDG_CONFIG_HOME", ".config"),
+        folder("XDG_CACHE_HOME", ".cache"),
+    ]
 }

@@ -29,7 +29,8 @@ pub(super) fn stages<P: Problem>(
     submission: &mut Submission<P>,
 ) -> anyhow::Result<Vec<JudgeStage<P>>> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
-    let draws_illegal = arguments.reference.is_some() && arguments.cases.is_some();
+    let has_reference = arguments.reference.is_some();
+    let draws_illegal = has_reference && arguments.cases.is_some();
     let names_boards = arguments.input.is_some() || !arguments.board.is_empty();
     if arguments.allow_illegal && !names_boards && !draws_illegal {
         bail!(
@@ -45,12 +46,12 @@ pub(super) fn stages<P: Problem>(
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
-        let boards = prepared_boards(submission, boards)?;
+        let boards = prepared_boards(submission, boards, has_reference)?;
         return Ok(vec![stage("the input", boards, BatchSize::All)]);
     }
     if !arguments.board.is_empty() {
         let boards = named::<P>(&arguments.board, arguments.allow_illegal)?;
-        let boards = prepared_boards(submission, boards)?;
+        let boards = prepared_boards(submission, boards, has_reference)?;
         return Ok(vec![stage("the boards named", boards, BatchSize::All)]);
     }
     let corpus = || {
@@ -125,6 +126,34 @@ pub(super) fn stages<P: Problem>(
     Ok(stages)
 }
 
+/// Asks another program for the boards of the stages, and expects its answers from now on. Reports the boards that are left
+/// out because it exceeds a limit on them.
+pub(super) fn expected_of<P: Problem>(
+    other: &Submission<P>,
+    submission: &mut Submission<P>,
+    stages: &mut Vec<JudgeStage<P>>,
+) -> anyhow::Result<()> {
+    let mut left_out = Vec::new();
+    for stage in stages.iter_mut() {
+        let expected = submission.expect_lines_of(other, &stage.boards, stage.time)?;
+        stage.boards = expected.boards;
+        left_out.extend(expected.left_out);
+    }
+    stages.retain(|stage| !stage.boards.is_empty());
+    if let Some(first) = left_out.first() {
+        let (boards, first) = (left_out.len(), first.notation());
+        notice(format_args!(
+            "left out: the reference exceeds its limits on {boards} of the boards, the first of them {first}"
+        ));
+    }
+    if stages.is_empty() {
+        bail!(
+            "nothing can be judged: the reference exceeds its limits on every board that it was asked"
+        );
+    }
+    Ok(())
+}
+
 /// Boards drawn at random: each cell is empty or has one of the two stones, with the same probability.
 fn any_boards<P: Problem>(seed: u64) -> impl Iterator<Item = Board<P>> {
     let cells = Board::<P>::CELLS;
@@ -143,11 +172,13 @@ fn any_boards<P: Problem>(seed: u64) -> impl Iterator<Item = Board<P>> {
 fn prepared_boards<P: Problem>(
     submission: &mut Submission<P>,
     boards: Vec<Board<P>>,
+    has_reference: bool,
 ) -> anyhow::Result<Boards<P>> {
-    // The expected answers are then those of the reference.
-    let (boards, left_out) = match submission.reference {
-        Some(_) => (Boards::listed(boards), Vec::new()),
-        None => submission.prepare_boards(boards)?,
+    let (boards, left_out) = if has_reference {
+        // The expected answers are then those of the reference.
+        (Boards::listed(boards), Vec::new())
+    } else {
+        submission.prepare_boards(boards)?
     };
     for board in left_out {
         let notation = board.notation();

@@ -11,13 +11,13 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use crossply_judge::{
-    BatchSize, Boards, JudgeError, JudgeStage, SessionResult, Submission, Verdict as JudgeVerdict,
+    BatchSize, Boards, JudgeError, JudgeStage, SessionResult, Submission, Verdict,
 };
 use crossply_problems::{Board, Problem};
 
 use super::cases::program_file;
 use super::{Arguments, judge_once};
-use crate::Verdict;
+use crate::Status;
 use crate::terminal::{notice, say};
 
 /// How often the file is looked at.
@@ -33,7 +33,7 @@ const REMEMBERED: usize = 8;
 pub(super) fn watch<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Status> {
     let file = program_file(arguments)
         .context("--watch needs a file: a source, or one that the command names")?;
     let mut failed = Failed::default();
@@ -45,7 +45,7 @@ pub(super) fn watch<P: Problem>(
             || judge_once::<P>(arguments, &STOP, &mut failed),
         );
         if interrupt.load(Ordering::Relaxed) {
-            return Ok(Verdict::Interrupted);
+            return Ok(Status::Interrupted);
         }
         match verdict {
             verdict if is_outdated() && was_stopped(&verdict) => {
@@ -62,7 +62,7 @@ pub(super) fn watch<P: Problem>(
         ));
         while stamp(&file) == judged {
             if interrupt.load(Ordering::Relaxed) {
-                return Ok(Verdict::Interrupted);
+                return Ok(Status::Interrupted);
             }
             thread::sleep(INTERVAL);
         }
@@ -78,9 +78,9 @@ pub(super) fn is_outdated() -> bool {
     OUTDATED.load(Ordering::Relaxed)
 }
 
-fn was_stopped(verdict: &anyhow::Result<Verdict>) -> bool {
+fn was_stopped(verdict: &anyhow::Result<Status>) -> bool {
     match verdict {
-        Ok(verdict) => *verdict == Verdict::Interrupted,
+        Ok(verdict) => *verdict == Status::Interrupted,
         Err(error) => matches!(error.downcast_ref(), Some(JudgeError::Interrupted)),
     }
 }
@@ -145,7 +145,7 @@ impl<P: Problem> Failed<P> {
         for boards in &self.sequences {
             let verdict = submission.run(boards)?.verdict;
             let name = named(boards);
-            if verdict == JudgeVerdict::Accepted {
+            if verdict == Verdict::Accepted {
                 say(format_args!("became right: {name}"));
             } else {
                 say(format_args!("still wrong:  {name} ({verdict})"));
@@ -162,7 +162,7 @@ impl<P: Problem> Failed<P> {
 
     /// Remembers on what this version failed, and says what the last one had right.
     pub(super) fn remember(&mut self, judged: &SessionResult<P>) {
-        let findings = judged.finding.iter().map(|finding| finding.boards.clone());
+        let findings = judged.diagnosis.iter().map(|found| found.boards.clone());
         let failures = judged.total.failures.values();
         let failures = failures.map(|failure| Boards::listed([failure.board()]));
         let mut sequences: Vec<Boards<P>> = Vec::new();

@@ -54,24 +54,13 @@ fn a_journal_of_other_solvers_or_another_program_is_refused() {
 
 #[test]
 fn what_no_run_of_the_plan_has_found_is_refused() {
-    let pair = |one, other| {
-        move |record: &mut Record| {
-            record.pairs.push((one, other, Pair::default()));
-        }
-    };
-    let restored = restored(pair(0, 1)).expect("there are two solvers");
-    assert_eq!(restored.pairs.0.keys().collect::<Vec<_>>(), [&(0, 1)]);
-    refused(pair(1, 1), "a pair of the solvers 1 and 1");
-    refused(pair(2, 1), "a pair of the solvers 2 and 1");
-    let solvers = Ccf201803_4::SOLVERS.len();
-    refused(pair(0, solvers), "a pair of the solvers 0 and");
     refused(
-        |record| record.statistics.truncate(1),
-        "it has statistics of 1 solvers",
+        |record| record.counts.solvers.truncate(1),
+        "it has statistics of naive",
     );
     refused(
-        |record| record.statistics.swap(0, 1),
-        "it has statistics of `",
+        |record| record.counts.solvers.swap(0, 1),
+        "it has statistics of alpha-beta, naive",
     );
     refused(
         |record| {

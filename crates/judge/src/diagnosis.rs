@@ -1,0 +1,376 @@
+//! Finds the cause of a failure: reduces a failing batch to one board, or to the shortest sequence that fails.
+//!
+//! A program may fail on a board alone; only after certain other boards, because it keeps something in memory;
+//! or by chance. Repeated runs tell these apart.
+
+use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use crossply_harness::ddmin;
+use crossply_problems::{Board, Problem};
+
+use crate::answers::Failure;
+use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
+use crate::boards::index_of;
+use crate::budget::BudgetedRuns;
+use crate::limits::are_judged_together;
+use crate::remark::Remark;
+use crate::run_result::RunResult;
+use crate::submission::Submission;
+use crate::{Boards, JudgeError, Verdict};
+
+/// Why a program fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It fails on the board alone.
+    Alone,
+    /// It fails only on the whole sequence.
+    Sequence {
+        /// Whether it no longer fails if any one board is left out.
+        shortest: bool,
+    },
+    /// It fails on this number of boards, on other boards as well, and not on one fewer.
+    Number {
+        /// Whether it also fails on one more.
+        or_more: bool,
+    },
+    /// The boards take too long together, but none does alone. The statement allows this number of boards.
+    Together,
+    /// There was no time to find the cause.
+    Unknown,
+    /// It fails by chance.
+    Flaky {
+        /// The number of failures.
+        failed: u32,
+        /// The number of runs.
+        runs: u32,
+    },
+}
+
+/// A failure and its cause.
+#[derive(Clone, Debug)]
+pub struct Diagnosis<P: Problem> {
+    /// The boards that reproduce the failure.
+    pub boards: Boards<P>,
+    /// The index in `boards` of the board on which it fails.
+    pub index: u64,
+    /// The result of the run on these boards.
+    pub result: RunResult,
+    /// Why it fails.
+    pub cause: Cause,
+    /// Whether no simpler board got the same verdict, alone or among others.
+    pub simplest: bool,
+    /// What is wrong with the form of what it reads or prints, if its answers are right.
+    pub remark: Option<Remark>,
+}
+
+/// The least budget for finding the cause, and the budget as a multiple of the time limit: the larger of the two
+/// counts.
+const LEAST_BUDGET: Duration = Duration::from_secs(5);
+const BUDGET_IN_LIMITS: u32 = 2;
+
+/// How often a run is repeated that may have failed by chance.
+const REPETITIONS: u32 = 10;
+
+/// How many boards of a sequence are judged alone, to make sure that the program is right about them.
+const CONFIRMED: usize = 8;
+
+/// The longest sequence from which single boards are removed.
+const LONGEST_CUT: u64 = 256;
+
+impl<P: Problem> Diagnosis<P> {
+    /// The board on which it fails.
+    #[must_use]
+    pub fn board(&self) -> Board<P> {
+        self.boards.board(self.index)
+    }
+
+    /// The index of that board in the domain, if it is legal.
+    #[must_use]
+    pub fn domain_index(&self) -> Option<u64> {
+        index_of(self.board())
+    }
+}
+
+/// Finds the cause of a failure within a budget. All positions of the domain below `judged_below` have been
+/// judged. Also returns whether the user interrupted it.
+///
+/// # Errors
+/// If the program cannot be run.
+pub(crate) fn investigate<P: Problem>(
+    submission: &Submission<P>,
+    failure: &Failure<P>,
+    judged_below: u64,
+) -> Result<(Diagnosis<P>, bool), JudgeError> {
+    let mut diagnosis = Diagnosis {
+        boards: failure.boards.clone(),
+        index: failure.index,
+        result: failure.result.clone(),
+        cause: Cause::Unknown,
+        simplest: false,
+        remark: None,
+    };
+    let runs = BudgetedRuns::new(submission, budget(submission.limits.time_here()));
+    match find_cause(&runs, failure, judged_below, &mut diagnosis) {
+        Ok(()) | Err(JudgeError::TimeUp) => Ok((diagnosis, false)),
+        Err(JudgeError::Interrupted) => Ok((diagnosis, true)),
+        Err(error) => Err(error),
+    }
+}
+
+/// The budget for a submission with this time limit.
+fn budget(limit: Duration) -> Duration {
+    LEAST_BUDGET.max(limit * BUDGET_IN_LIMITS)
+}
+
+/// Finds the cause of a failure. When the budget is used up, `diagnosis` has what is known.
+fn find_cause<P: Problem>(
+    runs: &BudgetedRuns<'_, P>,
+    failure: &Failure<P>,
+    judged_below: u64,
+    diagnosis: &mut Diagnosis<P>,
+) -> Result<(), JudgeError> {
+    let verdict = failure.result.verdict;
+    let alone = failure.boards.part(failure.index..failure.index + 1);
+    // The judge waits for a hang only once, because that takes long.
+    let hangs = verdict == Verdict::TimeLimit;
+    let result = if hangs && failure.boards.len() == 1 {
+        failure.result.clone()
+    } else {
+        runs.run(&alone)?
+    };
+    if result.verdict != verdict {
+        return shorten_sequence(runs, failure, diagnosis);
+    }
+    diagnosis.boards = alone;
+    diagnosis.index = 0;
+    diagnosis.result = result;
+    for confirmed in 0..if hangs { 0 } else { 2 } {
+        if runs.run(&diagnosis.boards)?.verdict != verdict {
+            diagnosis.cause = repeat(runs, diagnosis, 1 + confirmed, 2 + confirmed)?;
+            return Ok(());
+        }
+    }
+    diagnosis.cause = Cause::Alone;
+    simplify(runs, diagnosis, judged_below)
+}
+
+/// Repeats the run, after `done` runs of which `failed` failed, to see how often the program fails.
+fn repeat<P: Problem>(
+    runs: &BudgetedRuns<'_, P>,
+    diagnosis: &Diagnosis<P>,
+    mut failed: u32,
+    mut done: u32,
+) -> Result<Cause, JudgeError> {
+    for _ in 0..REPETITIONS {
+        match runs.run(&diagnosis.boards) {
+            Err(JudgeError::TimeUp) => break,
+            result => failed += u32::from(!result?.is_right()),
+        }
+        done += 1;
+    }
+    Ok(Cause::Flaky { failed, runs: done })
+}
+
+/// Looks for the simplest board that fails with the same verdict.
+fn simplify<P: Problem>(
+    runs: &BudgetedRuns<'_, P>,
+    diagnosis: &mut Diagnosis<P>,
+    judged_below: u64,
+) -> Result<(), JudgeError> {
+    let Some(index) = diagnosis.domain_index() else {
+        return Ok(());
+    };
+    diagnosis.simplest = index <= judged_below;
+    if diagnosis.simplest {
+        return Ok(());
+    }
+    let options = StageOptions {
+        batches: BatchOptions {
+            batch: P::LIMITS.boards,
+            jobs: NonZeroUsize::MIN,
+            fail_fast: false,
+        },
+        start: 1,
+        until: StopCondition::Budget(runs.left()),
+    };
+    let simpler = Boards::Domain(judged_below..index);
+    let answers = run_batches(runs.submission(), &simpler, &options, &|_| {})?;
+    if answers.interrupted {
+        return Err(JudgeError::Interrupted);
+    }
+    let Some(failure) = answers.failures.get(&diagnosis.result.verdict) else {
+        diagnosis.simplest = answers.judged == simpler.len();
+        return Ok(());
+    };
+    let alone = failure.boards.part(failure.index..failure.index + 1);
+    let result = runs.submission().run(&alone)?;
+    if result.verdict == diagnosis.result.verdict {
+        diagnosis.boards = alone;
+        diagnosis.result = result;
+        // Boards are judged in order: none before this one got the verdict.
+        diagnosis.simplest = true;
+    }
+    Ok(())
+}
+
+/// Shortens a sequence on which the program fails, although it does not fail on its last board alone.
+fn shorten_sequence<P: Problem>(
+    runs: &BudgetedRuns<'_, P>,
+    failure: &Failure<P>,
+    diagnosis: &mut Diagnosis<P>,
+) -> Result<(), JudgeError> {
+    let verdict = failure.result.verdict;
+    let hangs = verdict == Verdict::TimeLimit;
+    if hangs
+        && are_judged_together::<P>(failure.boards.len())
+        && let Some(times) = times_alone(runs, &failure.boards)?
+        && add_up(&times, runs.submission().limits.time_here())
+    {
+        diagnosis.cause = Cause::Together;
+        return Ok(());
+    }
+    // The failing sequence found last is the shortest.
+    let shortest = RefCell::new(diagnosis.clone());
+    let fails = |boards: &Boards<P>| {
+        let result = runs.run(boards)?;
+        let fails = result.verdict == verdict;
+        if fails {
+            let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
+            let difference = result.difference.as_ref().filter(|_| by_output);
+            let index = difference.and_then(|difference| difference.index);
+            let mut shortest = shortest.borrow_mut();
+            shortest.index = index.unwrap_or(boards.len() - 1);
+            shortest.boards = boards.clone();
+            shortest.result = result;
+        }
+        Ok(fails)
+    };
+    if !fails(&failure.boards)? {
+        diagnosis.cause = repeat(runs, diagnosis, 1, 2)?;
+        return Ok(());
+    }
+    // A third of the budget is kept for confirming the result.
+    let reserve = runs.left() / 3;
+    runs.spend(reserve);
+    let cut = cut(failure, fails);
+    runs.refund(reserve);
+    let is_cut = match cut {
+        Ok(()) => true,
+        Err(JudgeError::TimeUp) => false,
+        Err(error) => return Err(error),
+    };
+    let found = shortest.borrow().clone();
+    // Failures by chance occur on any boards. A real sequence always fails, and its boards alone do not.
+    let mut is_certain = true;
+    for _ in 0..2 {
+        is_certain = is_certain && fails(&found.boards)?;
+    }
+    for alone in found.boards.parts(1).take(CONFIRMED) {
+        is_certain = is_certain && !fails(&alone)?;
+    }
+    if !is_certain {
+        diagnosis.cause = repeat(runs, diagnosis, 2, 2)?;
+        return Ok(());
+    }
+    *diagnosis = found;
+    let shortest = is_cut && diagnosis.boards.len() <= LONGEST_CUT;
+    diagnosis.cause = Cause::Sequence { shortest };
+    if shortest && let Some(number) = depends_on_number(&diagnosis.boards, fails)? {
+        diagnosis.cause = number;
+    }
+    Ok(())
+}
+
+/// Shortens a failing batch to the shortest sequence that fails. The last sequence for which `fails` returns
+/// true is the result.
+fn cut<P: Problem>(
+    failure: &Failure<P>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError> + Copy,
+) -> Result<(), JudgeError> {
+    let up_to = failure.boards.part(0..failure.index + 1);
+    let mut boards = if fails(&up_to)? {
+        up_to
+    } else {
+        // The boards after the failing one matter as well; perhaps their number does.
+        shortest_failing(&failure.boards, fails, |boards, len| boards.part(0..len))?
+    };
+    boards = shortest_failing(&boards, fails, |boards, len| {
+        boards.part(boards.len() - len..boards.len())
+    })?;
+    if boards.len() <= LONGEST_CUT {
+        // The last board is always needed.
+        ddmin(boards.iter().collect(), |rest| {
+            Ok::<_, JudgeError>(!rest.is_empty() && fails(&Boards::listed(rest.iter().copied()))?)
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether only the number of boards makes the program fail: then it fails on other boards, and on one board
+/// repeated, but not on fewer.
+fn depends_on_number<P: Problem>(
+    boards: &Boards<P>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
+) -> Result<Option<Cause>, JudgeError> {
+    let len = boards.len();
+    let all = P::domain().len();
+    let start = all / 2;
+    if len < 3 || start + len >= all {
+        return Ok(None);
+    }
+    let same = |number| Boards::listed((0..number).map(|_| boards.board(0)));
+    let others = Boards::Domain(start..start + len);
+    let more = Boards::Domain(start..start + len + 1);
+    let is_number = fails(&same(len))? && !fails(&same(len - 1))? && fails(&others)?;
+    if !is_number {
+        return Ok(None);
+    }
+    let or_more = fails(&more)?;
+    Ok(Some(Cause::Number { or_more }))
+}
+
+/// The time for each board alone; none if the program fails on one of them.
+fn times_alone<P: Problem>(
+    runs: &BudgetedRuns<'_, P>,
+    boards: &Boards<P>,
+) -> Result<Option<Vec<Duration>>, JudgeError> {
+    let mut times = Vec::new();
+    for alone in boards.parts(1) {
+        let result = runs.run(&alone)?;
+        if !result.is_right() {
+            return Ok(None);
+        }
+        times.push(result.execution.time());
+    }
+    Ok(Some(times))
+}
+
+/// Whether the times for single boards add up to about the limit for all.
+fn add_up(times: &[Duration], limit: Duration) -> bool {
+    // Work at the start of the program is counted for each board; other work may not be.
+    times.iter().sum::<Duration>() > limit * 3 / 4
+}
+
+/// The shortest failing part, of those that `part` makes from a length: by doubling the length, then by
+/// bisection.
+fn shortest_failing<P: Problem>(
+    boards: &Boards<P>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
+    part: impl Fn(&Boards<P>, u64) -> Boards<P>,
+) -> Result<Boards<P>, JudgeError> {
+    let (mut good, mut bad) = (0, boards.len());
+    while bad - good > 1 {
+        let len = (2 * good).max(1).min(good.midpoint(bad));
+        if fails(&part(boards, len))? {
+            bad = len;
+        } else {
+            good = len;
+        }
+    }
+    Ok(part(boards, bad))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! Another program in the place of the right answers: `--reference`.
+//!
+//! It is asked for all boards first, and its lines count as the expected ones. So batches, minimising and causes are those of
+//! any session, and the boards may be illegal. A board on which it exceeds a limit has no line, and is left out: the other
+//! program is often a slow one.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crossply_problems::{Board, Problem};
+
+use crate::execution::Termination;
+use crate::submission::Submission;
+use crate::{Boards, JudgeError};
+
+/// The largest batch.
+const MOST_BOARDS: u64 = 4096;
+
+/// How long the judge waits for a program that exceeds its limits, as a multiple of the time limit.
+const MOST_WAITING: u32 = 4;
+
+/// How many bytes of each line are kept, on average. No answer has so many.
+const LINE_BYTES: usize = 100;
+
+/// The boards for which another program has printed lines.
+#[derive(Clone, Debug)]
+pub struct Expected<P: Problem> {
+    /// These boards, in order.
+    pub boards: Boards<P>,
+    /// Boards on which it exceeded a limit.
+    pub left_out: Vec<Board<P>>,
+}
+
+impl<P: Problem> Submission<P> {
+    /// Asks another program for the boards, one batch after the other, for at most so long, and expects its lines from now
+    /// on.
+    ///
+    /// # Errors
+    /// If it cannot be run, fails otherwise than by a limit, prints another number of lines than there are boards, or the
+    /// user interrupts it.
+    pub fn expect_lines_of(
+        &mut self,
+        other: &Self,
+        boards: &Boards<P>,
+        time: Option<Duration>,
+    ) -> Result<Expected<P>, JudgeError> {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let limit = other.limits.time_here();
+        let mut lines = (*self.expected).clone();
+        let mut known: HashSet<Arc<str>> = HashSet::new();
+        let mut left_out = Vec::new();
+        let (mut next, mut size, mut waited) = (0, 1, Duration::ZERO);
+        while next < boards.len() {
+            if other.interrupt.load(Ordering::Relaxed) {
+                return Err(JudgeError::Interrupted);
+            }
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || waited > limit * MOST_WAITING {
+                break;
+            }
+            let batch = boards.part(next..boards.len().min(next + size));
+            match other.lines(&batch)? {
+                Printed::Lines(printed, used) => {
+                    for (board, line) in batch.iter().zip(printed) {
+                        if !known.contains(&*line) {
+                            known.insert(line.clone().into());
+                        }
+                        let line = known.get(&*line).map_or_else(|| line.into(), Arc::clone);
+                        lines.insert(board, line);
+                    }
+                    next += batch.len();
+                    if used < limit / 3 {
+                        size = (4 * size).min(MOST_BOARDS);
+                    }
+                }
+                Printed::TooSlow(_) | Printed::Otherwise(_) if batch.len() > 1 => {
+                    size = batch.len().div_ceil(16);
+                }
+                Printed::TooSlow(used) => {
+                    left_out.push(batch.board(0));
+                    waited += used;
+                    next += 1;
+                }
+                Printed::Otherwise(fault) => {
+                    let board = batch.board(0).notation();
+                    return Err(JudgeError::Reference { board, fault });
+                }
+            }
+        }
+        self.expected = Arc::new(lines);
+        let asked = boards.part(0..next);
+        let boards = match &left_out[..] {
+            [] => asked,
+            left_out => Boards::listed(asked.iter().filter(|board| !left_out.contains(board))),
+        };
+        Ok(Expected { boards, left_out })
+    }
+
+    /// Whether lines of a program take the place of the right answers.
+    pub(crate) fn expects_lines(&self) -> bool {
+        !self.expected.is_empty()
+    }
+
+    /// The lines that the program prints for these boards, without those that are blank.
+    fn lines(&self, boards: &Boards<P>) -> Result<Printed, JudgeError> {
+        let most = LINE_BYTES * (boards.len() as usize + 1);
+        let (output, run) = self.capture_output(boards, most)?;
+        let fault = match run.termination {
+            Termination::TimeLimit(_) | Termination::MemoryLimit => {
+                return Ok(Printed::TooSlow(run.time()));
+            }
+            Termination::Exited(status) if status.success() => {
+                let text = String::from_utf8_lossy(&output);
+                let lines = text.lines().map(str::trim_end);
+                let lines = lines.filter(|line| !line.is_empty());
+                let lines: Vec<_> = lines.map(str::to_owned).collect();
+                if lines.len() as u64 == boards.len() {
+                    return Ok(Printed::Lines(lines, run.time()));
+                }
+                format!("it prints {} lines", lines.len())
+            }
+            Termination::Exited(status) => format!("it ends with {status}"),
+            _ => "it prints too much, or does not run".to_owned(),
+        };
+        Ok(Printed::Otherwise(fault))
+    }
+}
+
+/// What a program prints for some boards, and the time that it uses.
+enum Printed {
+    /// A line for each board.
+    Lines(Vec<String>, Duration),
+    /// It exceeds a limit.
+    TooSlow(Duration),
+    /// It fails in another way, in words.
+    Otherwise(String),
+}

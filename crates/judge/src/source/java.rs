@@ -1,0 +1,75 @@
+//! What Java demands beyond a command: the file has to be named after its public class, and the virtual machine wants the
+//! name of the class with the method `main`. The compiler says the one, and what it has made says the other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name of the file that the compiler demands.
+pub(super) fn file_demanded(message: &str) -> Option<String> {
+    let (_, rest) = message.split_once("should be declared in a file named ")?;
+    rest.split_whitespace().next().map(str::to_owned)
+}
+
+/// The class in this folder that has a method `main` of the kind that can be run, with its package; the first by its name.
+/// Without one it is the first class, about which the virtual machine says what it lacks. Empty if there is no class.
+pub(super) fn main_class(folder: &Path) -> String {
+    let mut classes = Vec::new();
+    add_classes(folder, &mut classes);
+    classes.sort();
+    let has_main = |class: &Path| {
+        let bytes = fs::read(class).unwrap_or_default();
+        // Names and types stand as text in what the compiler makes, each after its length.
+        let contains = |text: &str| {
+            let entry = [&[0, text.len() as u8], text.as_bytes()].concat();
+            memchr::memmem::find(&bytes, &entry).is_some()
+        };
+        contains("main") && contains("([Ljava/lang/String;)V")
+    };
+    let class = classes.iter().find(|class| has_main(class));
+    let class = class.or(classes.first()).cloned().unwrap_or_default();
+    let name = class.strip_prefix(folder).unwrap_or(&class);
+    let name = name.with_extension("");
+    let parts = name.iter().map(|part| part.to_string_lossy());
+    parts.collect::<Vec<_>>().join(".")
+}
+
+fn add_classes(folder: &Path, classes: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            add_classes(&path, classes);
+        } else if path.extension().is_some_and(|ending| ending == "class") {
+            classes.push(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_compiler_names_the_file() {
+        let message = "Main.java:1: error: class Solution is public, should be declared in a file named Solution.java\n";
+        assert_eq!(file_demanded(message).as_deref(), Some("Solution.java"));
+        assert_eq!(file_demanded("Main.java:1: error: ';' expected"), None);
+    }
+
+    #[test]
+    fn the_class_with_main_is_found_among_what_was_compiled() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(main_class(folder.path()), "");
+        fs::create_dir_all(folder.path().join("a/b")).expect("ours");
+        let main = b"..\0\x04main\x01\0\x16([Ljava/lang/String;)V..";
+        for (class, bytes) in [
+            ("A.class", &b"\0\x04main\x01\0\x03()V"[..]),
+            ("Main.java", main),
+            ("a/b/C.class", main),
+        ] {
+            fs::write(folder.path().join(class), bytes).expect("ours");
+        }
+        assert_eq!(main_class(folder.path()), "a.b.C");
+        fs::write(folder.path().join("D.class"), main).expect("ours");
+        assert_eq!(main_class(folder.path()), "D");
+    }
+}

@@ -1,5 +1,0 @@
-//! Metamorphic: the answers of each solver fit together, for `ccf201803-4`.
-
-#![no_main]
-
-crossply_fuzz::fuzz_positions!(crossply_problems::Ccf201803_4, Oracle::Metamorphic);
