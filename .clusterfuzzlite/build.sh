@@ -18,8 +18,6 @@ cargo ${TOOLCHAIN:-} fuzz build "${flags[@]}"
 built=target/x86_64-unknown-linux-gnu/release
 for source in fuzz/targets/*.rs; do
   target=$(basename "$source" .rs)
-  # The empty target is there to be measured against.
-  if [ "$target" = empty ]; then continue; fi
   cp "$built/$target" "$OUT/"
   seeds=("corpus/$target/"*)
   if [ -d "corpus/regressions/$target" ]; then
@@ -29,7 +27,7 @@ for source in fuzz/targets/*.rs; do
   printf '[libfuzzer]\nmax_len = %s\ntimeout = 5\n' 512 > "$OUT/$target.options"
   case $target in
     # Weighing inputs takes longer than running them.
-    *_differential | *_proof | *_metamorphic) echo 'entropic = 0' >> "$OUT/$target.options" ;;
+    *_differential) echo 'entropic = 0' >> "$OUT/$target.options" ;;
   esac
   if [ -f "fuzz/dictionaries/$target.dict" ]; then
     cp "fuzz/dictionaries/$target.dict" "$OUT/"

@@ -218,7 +218,7 @@ impl Checked {
                 Column::new("empties"),
                 Column::new("positions"),
                 Column::words("digest of the answers"),
-                Column::words(""),
+                Column::words("record"),
             ],
             rows,
         }
