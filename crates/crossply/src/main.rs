@@ -5,8 +5,6 @@
 
 mod arguments;
 mod commands;
-#[cfg(test)]
-mod cross_check;
 mod input;
 mod interrupt;
 mod report_file;
@@ -160,30 +158,13 @@ fn tip(error: &anyhow::Error) -> Option<Cow<'static, str>> {
         let is_source = Languages::built_in().knows(Path::new(name));
         return is_source.then(|| "a source file is named without --".into());
     }
-    match error.downcast_ref() {
-        Some(SourceError::NoCompiler { install, .. }) => {
-            return install
-                .as_ref()
-                .map(|install| format!("to install it: {install}").into());
+    match error.downcast_ref()? {
+        SourceError::NoCompiler { install, .. } => {
+            Some(format!("to install it: {}", install.as_ref()?).into())
         }
-        Some(SourceError::UnknownEnding { .. }) => {
-            return Some(
-                "crossply.toml may add languages (see docs/judging.md); to run a program as it is: -- COMMAND".into(),
-            );
-        }
-        _ => {}
-    }
-    let mut causes = error.chain();
-    let cause = causes.find_map(|cause| cause.downcast_ref::<io::Error>())?;
-    match cause.kind() {
-        io::ErrorKind::NotFound => Some(
-            "a path starts from the current folder; a board is given with --board, the standard input is -"
-                .into(),
+        SourceError::UnknownEnding { .. } => Some(
+            "crossply.toml may add languages (see docs/judging.md); to run a program as it is: -- COMMAND".into(),
         ),
-        io::ErrorKind::PermissionDenied => {
-            Some("look at whose file it is, and at who may write it: ls -l".into())
-        }
-        io::ErrorKind::IsADirectory => Some("it is a folder: name a file in it".into()),
         _ => None,
     }
 }
@@ -196,24 +177,4 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_that_is_wrong_makes_all_wrong_wherever_it_is() {
-        use Status::{Right, Wrong};
-        for (verdicts, expected) in [
-            (vec![], Right),
-            (vec![Right, Right], Right),
-            (vec![Wrong, Right], Wrong),
-            (vec![Right, Wrong], Wrong),
-        ] {
-            let all = Status::of_all(verdicts.iter().copied().map(Ok));
-            assert_eq!(all.expect("no trouble"), expected, "{verdicts:?}");
-        }
-        let trouble = [Ok(Right), Err(anyhow::anyhow!("trouble"))].into_iter();
-        let never = std::iter::from_fn(|| panic!("nobody wants to know"));
-        let error = Status::of_all(trouble.chain(never)).expect_err("there is trouble");
-        assert_eq!(error.to_string(), "trouble");
-    }
-}
+mod tests;

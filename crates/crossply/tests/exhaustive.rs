@@ -88,19 +88,6 @@ fn the_parts_of_a_run_make_up_the_whole() {
 }
 
 #[test]
-fn a_part_without_blocks_says_so() {
-    let run = crossply("check ccf201803-4 --exhaustive --shard 999/999")
-        .output()
-        .expect("the binary runs");
-    let text = String::from_utf8(run.stdout).expect("ASCII");
-    assert!(
-        text.contains("There is nothing to compare: this part has no positions."),
-        "{text}"
-    );
-    assert_eq!(run.status.code(), Some(0));
-}
-
-#[test]
 fn a_run_that_compared_nothing_is_no_success() {
     let folder = TempDir::new().expect("a temporary folder");
     let run = "check ccf201803-4 --exhaustive --time 0s";
@@ -336,48 +323,6 @@ fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
     let message = String::from_utf8_lossy(&other.stderr);
     assert_eq!(other.status.code(), Some(2), "{message}");
     assert!(message.contains("its program is"), "{message}");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_program_that_cannot_be_told_from_others_keeps_no_journal() {
-    let folder = TempDir::new().expect("a temporary folder");
-    let journal = folder.path().join("journal");
-    let without_proc = |command: &[&str]| {
-        let script = "mount -t tmpfs none /proc && exec \"$@\"";
-        let mut unshare = Command::new("unshare");
-        unshare.args([
-            "--user",
-            "--map-root-user",
-            "--mount",
-            "sh",
-            "-c",
-            script,
-            "sh",
-        ]);
-        unshare.args(command).output()
-    };
-    if !without_proc(&["true"]).is_ok_and(|output| output.status.success()) {
-        eprintln!("not tested: this system does not let users make namespaces");
-        return;
-    }
-    let binary = cargo_bin!("crossply").to_str().expect("text");
-    let check = [
-        binary,
-        "check",
-        "ccf201803-4",
-        "--exhaustive",
-        "--solvers",
-        "memo,fast",
-    ];
-    let output = without_proc(&check).expect("it ran before");
-    assert_eq!(output.status.code(), Some(0));
-    let resume = ["--resume", journal.to_str().expect("text")];
-    let output = without_proc(&[&check[..], &resume].concat()).expect("it ran before");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("no journal can be kept"), "{message}");
-    assert!(!journal.exists());
 }
 
 /// A signal that stops a run: that of Ctrl-C, if possible. A shell that runs the tests in the background makes them,

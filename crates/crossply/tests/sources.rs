@@ -311,13 +311,6 @@ fn a_compiler_that_is_not_there_can_be_installed() {
             "{error}"
         );
     }
-    // One that is there and does not work is not the program's fault, either.
-    let text = "[[language]]\nname = \"A\"\nendings = [\"a\"]\ncompile = \"true\"\nversion = \"sh -c 'echo broken; exit 1'\"\nrun = \"x\"\n";
-    project.write("project/crossply.toml", text);
-    project.write("project/s.a", "");
-    let (code, _, error) = project.judge(&["poj1568", "s.a"]);
-    assert_eq!(code, 2);
-    assert!(error.contains("which does not work: broken"), "{error}");
 }
 
 #[test]
@@ -396,94 +389,4 @@ fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
     interrupt(&mut judge);
     assert!(!is_running(&mark, None));
     assert_eq!(project.builds(), Vec::<PathBuf>::new());
-}
-
-#[test]
-fn a_file_that_changes_is_judged_again() {
-    let project = Project::new();
-    let source = project.path("project/program.sh");
-    let script = |answer| SCRIPT.replace("echo 1", answer);
-    fs::write(&source, script("echo 0")).expect("ours");
-    let errors = fs::File::create(project.path("errors")).expect("ours");
-    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .args([
-            "judge",
-            "ccf201803-4",
-            "--board",
-            "0",
-            "--board",
-            "7",
-            "--watch",
-            "--",
-            "sh",
-            "program.sh",
-        ])
-        .current_dir(project.path("project"))
-        .stdout(Stdio::null())
-        .stderr(errors)
-        .spawn()
-        .expect("the binary runs");
-    let said = || fs::read_to_string(project.path("errors")).unwrap_or_default();
-    let mut rounds = 0;
-    let mut next = |change: &dyn Fn()| {
-        change();
-        rounds += 1;
-        wait_until(SOON, || {
-            said().matches("waiting for program.sh to change").count() == rounds
-        });
-        said()
-    };
-    let first = "XXO/XXO/OO.";
-    assert!(!next(&|| {}).contains("became"));
-    // Board 7 has the answer 1, too. An editor may put another file into its place.
-    let new = project.path("project/new");
-    let replace = |text: String| {
-        fs::write(&new, text).expect("ours");
-        fs::rename(&new, &source).expect("ours");
-    };
-    let text = next(&|| replace(script("echo 1")));
-    assert!(text.contains(&format!("became right: {first}")), "{text}");
-    let text = next(&|| replace(script("echo  9")));
-    assert!(text.contains(&format!("became wrong: {first}")), "{text}");
-    let text = next(&|| replace(script("exit 1")));
-    assert!(
-        text.contains(&format!("still wrong:  {first} (RE)")),
-        "{text}"
-    );
-    interrupt(&mut judge);
-}
-
-#[test]
-fn a_change_breaks_off_the_session_of_the_version_before() {
-    let project = Project::new();
-    let mark = format!("{}.{}", 2_000_000 + std::process::id(), 7);
-    project.write("project/program.sh", &format!("exec sleep {mark}\n"));
-    let errors = fs::File::create(project.path("errors")).expect("ours");
-    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .args([
-            "judge",
-            "ccf201803-4",
-            "--time-limit",
-            "1h",
-            "--board",
-            "0",
-            "--watch",
-        ])
-        .args(["--", "sh", "program.sh"])
-        .current_dir(project.path("project"))
-        .stdout(Stdio::null())
-        .stderr(errors)
-        .spawn()
-        .expect("the binary runs");
-    wait_until(SOON, || is_running(&mark, Some(&judge)));
-    project.write("project/program.sh", "echo 1\n");
-    let said = || fs::read_to_string(project.path("errors")).unwrap_or_default();
-    wait_until(SOON, || said().contains("waiting for program.sh to change"));
-    assert!(!is_running(&mark, Some(&judge)), "the old version runs");
-    assert!(said().contains("broken off"), "{}", said());
-    // Ctrl-C ends the session of the next version, and not only the waiting.
-    project.write("project/program.sh", &format!("exec sleep {mark}\n"));
-    wait_until(SOON, || is_running(&mark, Some(&judge)));
-    interrupt(&mut judge);
-    assert!(!is_running(&mark, None), "the program is still there");
 }

@@ -280,7 +280,7 @@ fn digests_say_what_they_are_of() {
         format!(" empties{}", table.split("\n\n").next().unwrap_or_default())
     };
     let right = "
- empties  positions  digest of the answers
+ empties  positions  digest of the answers  record
        3      1,520  1ced64b0eced2b6c       all, as recorded
        5        756  e781f297cb629638       all, as recorded
        7         72  0c820afee0198ac4       all, as recorded

@@ -142,10 +142,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         version: crate::VERSION.to_owned(),
         problems: checked,
     };
-    if prints_seed(draws, status, is_usual) {
+    // To reproduce what is wrong, even if the user asked for quiet.
+    if draws && status == Status::Wrong && !is_usual {
         say(format_args!("seed {seed}"));
     }
     // A page about nothing does not take the place of an earlier one.
+    let shows_something =
+        |checked: &Checked| checked.counts.compared.total() > 0 || checked.counts.trouble.is_none();
     let report = report.filter(|_| document.problems.iter().any(shows_something));
     let page = || page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
@@ -244,16 +247,6 @@ fn seed(given: Option<u64>, draws: bool) -> u64 {
         None if draws => new_seed(),
         given => given.unwrap_or(0),
     }
-}
-
-/// Whether to print the seed although the user asked for quiet: to reproduce what is wrong.
-fn prints_seed(draws: bool, status: Status, is_usual: bool) -> bool {
-    draws && status == Status::Wrong && !is_usual
-}
-
-/// Whether a page would show something.
-fn shows_something(checked: &Checked) -> bool {
-    checked.counts.compared.total() > 0 || checked.counts.trouble.is_none()
 }
 
 /// A line for each solver of each problem.

@@ -72,19 +72,6 @@ fn a_seed_is_drawn_where_positions_are() {
 }
 
 #[test]
-fn whoever_hears_only_what_is_wrong_hears_the_seed_of_that() {
-    for draws in [false, true] {
-        for verdict in [Status::Right, Status::Wrong, Status::Interrupted] {
-            for is_usual in [false, true] {
-                let printed = prints_seed(draws, verdict, is_usual);
-                let expected = (draws, verdict, is_usual) == (true, Status::Wrong, false);
-                assert_eq!(printed, expected);
-            }
-        }
-    }
-}
-
-#[test]
 fn only_draws_with_a_limit_of_time_have_no_end() {
     let all = |words: &str| {
         let arguments = arguments(words);
@@ -97,28 +84,6 @@ fn only_draws_with_a_limit_of_time_have_no_end() {
         Some(2739)
     );
     assert_eq!(all("--cases 10"), Some(10));
-}
-
-#[test]
-fn a_page_about_nothing_is_none() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let mut checked = checked(memo, None).checked.expect("it was compared");
-    assert!(shows_something(&checked));
-    checked.counts.trouble = Some("the prover is at fault".to_owned());
-    assert!(shows_something(&checked), "something was compared");
-    checked.counts.compared = crossply_harness::Answered::default();
-    assert!(!shows_something(&checked));
-    checked.counts.trouble = None;
-    assert!(shows_something(&checked), "a part without positions");
-}
-
-#[test]
-fn every_solver_is_listed() {
-    let list = list_of_solvers();
-    for name in Ccf201803_4::SOLVERS.iter().map(|entry| entry.name) {
-        assert!(list.contains(&format!("  ccf201803-4  {name} ")), "{list}");
-    }
-    assert!(list.starts_with("Solvers:\n  poj1568 "), "{list}");
 }
 
 /// Checks memo and the solver on all positions.

@@ -3,12 +3,10 @@
 pub(crate) mod cases;
 mod program;
 mod stages;
-mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -25,7 +23,6 @@ use crossply_report::{Detail, Format, page};
 use self::cases::case_folder;
 use self::program::{Built, built, reference};
 use self::stages::{expected_of, stages};
-use self::watch::{Failed, is_outdated, watch};
 use crate::Status;
 use crate::arguments::{
     Empties, ProblemName, for_problem, format_parser, new_seed, parse_empties, threads,
@@ -134,11 +131,6 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Judges again as soon as the program's file changes, first on the boards that failed last time, and says what became
-    /// right and what became wrong. Ctrl-C ends it
-    #[arg(long, conflicts_with = "format")]
-    watch: bool,
-
     /// Expects the answers of another program of your own, in place of the right ones, on any boards: a source file, or a
     /// command in quotes. Says where the two differ, and which of them is right
     #[arg(long, value_name = "PROGRAM", conflicts_with = "save")]
@@ -183,19 +175,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
-    if arguments.watch {
-        watch::<P>(arguments, interrupt)
-    } else {
-        judge_once::<P>(arguments, interrupt, &mut Failed::default())
-    }
-}
-
-/// Judges a version of the program. `failed` is what the version before has failed on.
-fn judge_once<P: Problem>(
-    arguments: &Arguments,
-    interrupt: &'static AtomicBool,
-    failed: &mut Failed<P>,
-) -> anyhow::Result<Status> {
     let Built {
         mut submission,
         refused,
@@ -225,7 +204,6 @@ fn judge_once<P: Problem>(
     if arguments.input.is_none() && arguments.board.is_empty() {
         stages.splice(0..0, cases::stages(&case_folder(arguments))?);
     }
-    stages.splice(0..0, failed.ask_again(&submission)?);
     if let Some(named) = &arguments.reference {
         let mut other = reference::<P>(named, arguments, interrupt)?;
         take_rules(arguments, &mut other);
@@ -253,10 +231,6 @@ fn judge_once<P: Problem>(
     bar.finish();
     let submission = &session.submission;
     let interrupted = judged.total.interrupted;
-    if interrupted && is_outdated() {
-        // Another version is to be judged.
-        return Ok(Status::Interrupted);
-    }
     let diagnosis = judged.diagnosis.as_ref().or(judged.beyond_promise.as_ref());
     let saving = save_folder.as_ref().zip(diagnosis);
     let saving = saving.map(|(folder, diagnosis)| save(diagnosis, submission, folder));
@@ -277,9 +251,6 @@ fn judge_once<P: Problem>(
     });
     about.saved = saved.as_deref();
     print(arguments, &judged, submission, about, report)?;
-    if arguments.watch {
-        failed.remember(&judged);
-    }
     if let Some(error) = save_error {
         return Err(error.into());
     }
