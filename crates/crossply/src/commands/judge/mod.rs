@@ -316,7 +316,7 @@ fn print<P: Problem>(
     let text = arguments.format.write(&document, detail, width())?;
     let text = match arguments.format {
         Format::Text => in_colours(&text),
-        Format::Json | Format::Junit => text,
+        _ => text,
     };
     write!(anstream::stdout().lock(), "{text}")?;
     written
