@@ -127,10 +127,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
     let is_usual = is_at_least(Verbosity::Usual);
     let mut stdout = anstream::stdout().lock();
-    let outcomes = problems
+    let results = problems
         .iter()
         .map(|&problem| for_problem!(problem, check_problem(arguments, seed, interrupt)));
-    let (checked, status, error) = together(outcomes, |number, checked| {
+    let (checked, status, error) = together(results, |number, checked| {
         if arguments.format == Format::Text {
             let gap = if number == 0 || !is_usual { "" } else { "\n" };
             write!(stdout, "{gap}{}", in_colours(&text_of(checked, is_usual)))?;
@@ -160,8 +160,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     error.map_or(Ok(status), Err)
 }
 
-/// The outcome of checking one problem.
-struct Outcome {
+/// The result of checking one problem.
+struct ProblemResult {
     status: Status,
     /// None if the run was interrupted before it compared anything.
     checked: Option<Checked>,
@@ -169,9 +169,9 @@ struct Outcome {
     error: Option<anyhow::Error>,
 }
 
-impl Outcome {
+impl ProblemResult {
     fn failed(error: anyhow::Error) -> Self {
-        Outcome {
+        ProblemResult {
             status: Status::Right,
             checked: None,
             error: Some(error),
@@ -179,15 +179,15 @@ impl Outcome {
     }
 }
 
-/// Adds up the outcomes of several problems, and hands each to `print`, with its number. An interrupt or an error ends this,
+/// Adds up the results of several problems, and hands each to `print`, with its number. An interrupt or an error ends this,
 /// and loses nothing found before: the caller reports the error last.
 fn together(
-    outcomes: impl Iterator<Item = anyhow::Result<Outcome>>,
+    results: impl Iterator<Item = anyhow::Result<ProblemResult>>,
     mut print: impl FnMut(usize, &Checked) -> anyhow::Result<()>,
 ) -> (Vec<Checked>, Status, Option<anyhow::Error>) {
     let (mut all, mut status) = (Vec::new(), Status::Right);
-    for outcome in outcomes {
-        let mut one = outcome.unwrap_or_else(Outcome::failed);
+    for result in results {
+        let mut one = result.unwrap_or_else(ProblemResult::failed);
         if let Some(checked) = one.checked {
             let printed = print(all.len(), &checked);
             one.error = one.error.or(printed.err());

@@ -19,7 +19,7 @@ use crossply_report::Detail;
 use crossply_report::check::Checked;
 use indicatif::HumanCount;
 
-use super::{Arguments, OracleName, Outcome};
+use super::{Arguments, OracleName, ProblemResult};
 use crate::Status;
 use crate::arguments::threads;
 use crate::terminal::{Progress, detail, notice, say};
@@ -60,7 +60,7 @@ pub(super) fn check_problem<P: Problem>(
     arguments: &Arguments,
     seed: u64,
     interrupt: &AtomicBool,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ProblemResult> {
     let plan = plan(arguments, seed)?;
     let corpus = arguments.save.then_some(Path::new("corpus"));
     check_plan::<P>(&plan, arguments, seed, interrupt, corpus)
@@ -83,7 +83,7 @@ pub(super) fn check_plan<P: Problem>(
     seed: u64,
     interrupt: &AtomicBool,
     corpus: Option<&Path>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<ProblemResult> {
     let jobs = threads(arguments.jobs);
     // A time so long that it has no end is no limit.
     let deadline = arguments
@@ -134,7 +134,7 @@ pub(super) fn check_plan<P: Problem>(
         faults: faults.unwrap_or_default(),
         ..Checked::new(&findings, plan, shard, seed, minimised)
     };
-    Ok(Outcome {
+    Ok(ProblemResult {
         status: if is_interrupted {
             Status::Interrupted
         } else if checked.content(Detail::Failures).is_empty() {

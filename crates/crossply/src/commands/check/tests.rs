@@ -87,7 +87,7 @@ fn only_draws_with_a_limit_of_time_have_no_end() {
 }
 
 /// Checks memo and the solver on all positions.
-fn checked(solver: &'static Entry<Ccf201803_4>, corpus: Option<&Path>) -> Outcome {
+fn checked(solver: &'static Entry<Ccf201803_4>, corpus: Option<&Path>) -> ProblemResult {
     checked_until(solver, &AtomicBool::new(false), corpus)
 }
 
@@ -95,7 +95,7 @@ fn checked_until(
     solver: &'static Entry<Ccf201803_4>,
     interrupt: &AtomicBool,
     corpus: Option<&Path>,
-) -> Outcome {
+) -> ProblemResult {
     let arguments = arguments("ccf201803-4 --jobs 1");
     let memo = Ccf201803_4::solver("memo").expect("registered");
     let plan = Plan::quick(vec![memo, solver], &(0..=9), 0).expect("two solvers");
@@ -114,9 +114,9 @@ These are all positions, and only those, where somebody wins.
 ";
     for (solver, status) in [(memo, Status::Right), (&ALWAYS_DRAW, Status::Wrong)] {
         let is_wrong = status == Status::Wrong;
-        let outcome = checked(solver, Some(corpus.path()));
-        assert_eq!(outcome.status, status);
-        let checked = outcome.checked.expect("it was compared");
+        let result = checked(solver, Some(corpus.path()));
+        assert_eq!(result.status, status);
+        let checked = result.checked.expect("it was compared");
         let [quiet, usual] = [false, true].map(|is_usual| text_of(&checked, is_usual));
         assert_eq!(quiet.is_empty(), !is_wrong, "{quiet}");
         assert!(usual.ends_with(&quiet), "{usual}");
@@ -151,37 +151,37 @@ static INTERRUPTING: Entry<Ccf201803_4> = Entry {
 
 #[test]
 fn an_interrupted_run_tells_what_it_has_compared() {
-    let outcome = checked_until(&INTERRUPTING, &INTERRUPT, None);
-    assert_eq!(outcome.status, Status::Interrupted);
-    let text = text_of(&outcome.checked.expect("something was compared"), true);
+    let result = checked_until(&INTERRUPTING, &INTERRUPT, None);
+    assert_eq!(result.status, Status::Interrupted);
+    let text = text_of(&result.checked.expect("something was compared"), true);
     assert!(text.contains(" until it was interrupted"), "{text}");
     // Now before it has begun.
-    let outcome = checked_until(&INTERRUPTING, &INTERRUPT, None);
-    assert_eq!(outcome.status, Status::Interrupted);
-    assert!(outcome.checked.is_none() && outcome.error.is_none());
+    let result = checked_until(&INTERRUPTING, &INTERRUPT, None);
+    assert_eq!(result.status, Status::Interrupted);
+    assert!(result.checked.is_none() && result.error.is_none());
     // A run with nothing to compare has a document.
     let part = "ccf201803-4 --exhaustive --shard 9/9 --empties 9 --solvers fast,memo";
     let never = AtomicBool::new(false);
-    let outcome = check_problem::<Ccf201803_4>(&arguments(part), 0, &never);
-    assert!(outcome.expect("it runs").checked.is_some());
+    let result = check_problem::<Ccf201803_4>(&arguments(part), 0, &never);
+    assert!(result.expect("it runs").checked.is_some());
 }
 
 #[test]
 fn a_disagreement_that_cannot_be_saved_is_an_error() {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
-    let outcome = checked(&ALWAYS_DRAW, Some(file.path()));
-    assert_eq!(outcome.status, Status::Wrong);
-    assert!(outcome.checked.is_some(), "nothing is lost");
-    let error = outcome.error.expect("a file is no folder").to_string();
+    let result = checked(&ALWAYS_DRAW, Some(file.path()));
+    assert_eq!(result.status, Status::Wrong);
+    assert!(result.checked.is_some(), "nothing is lost");
+    let error = result.error.expect("a file is no folder").to_string();
     assert!(error.starts_with("cannot"), "{error}");
 }
 
 #[test]
 fn the_status_of_several_problems_is_the_worst_until_one_ends_it() {
     use Status::{Interrupted, Right, Wrong};
-    let outcome = |status, error: Option<&'static str>| {
+    let result = |status, error: Option<&'static str>| {
         let (checked, error) = (None, error.map(|error| anyhow!(error)));
-        Ok(Outcome {
+        Ok(ProblemResult {
             status,
             checked,
             error,
@@ -194,22 +194,19 @@ fn the_status_of_several_problems_is_the_worst_until_one_ends_it() {
         (vec![Right, Wrong], Wrong),
         (vec![Wrong, Interrupted], Interrupted),
     ] {
-        let outcomes = statuses.iter().map(|&status| outcome(status, None));
-        let (_, status, error) = together(outcomes, |_, _| Ok(()));
+        let results = statuses.iter().map(|&status| result(status, None));
+        let (_, status, error) = together(results, |_, _| Ok(()));
         assert_eq!(status, expected, "{statuses:?}");
         assert!(error.is_none());
     }
     for (last, expected) in [
-        (outcome(Interrupted, None), (Interrupted, None)),
+        (result(Interrupted, None), (Interrupted, None)),
         (Err(anyhow!("no journal")), (Wrong, Some("no journal"))),
-        (
-            outcome(Wrong, Some("not saved")),
-            (Wrong, Some("not saved")),
-        ),
+        (result(Wrong, Some("not saved")), (Wrong, Some("not saved"))),
     ] {
         let never = std::iter::from_fn(|| panic!("nobody wants to know"));
-        let outcomes = [outcome(Wrong, None), last].into_iter().chain(never);
-        let (_, status, error) = together(outcomes, |_, _| Ok(()));
+        let results = [result(Wrong, None), last].into_iter().chain(never);
+        let (_, status, error) = together(results, |_, _| Ok(()));
         let error = error.map(|error| error.to_string());
         assert_eq!((status, error.as_deref()), expected);
     }
