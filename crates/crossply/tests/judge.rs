@@ -102,6 +102,8 @@ fn state_that_leaks_is_found_on_boards_that_are_not_legal() {
     assert_eq!(code, 1, "{output}");
     let leak = ".oo./x.xx/oxo./..xo\n    xxxx/.oo./.oo./....   <- here";
     assert!(output.contains(leak), "{output}");
+    let again = "--board xxxx/.oo./.oo./.... --allow-illegal -- ";
+    assert!(output.contains(again), "{output}");
     let (code, output, _) = run(judge_ours(&options, "reference ref-last-move -"));
     assert_eq!(code, 0, "{output}");
     // Without the option, illegal boards are bad input.

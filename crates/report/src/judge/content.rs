@@ -5,7 +5,7 @@ use crossply_harness::report::{name, text};
 use crossply_judge::{CompileError, SlowestRun, Verdict};
 use indicatif::HumanCount;
 
-use super::words::{mebibytes, seconds};
+use super::words::{joined, mebibytes, seconds};
 use super::{FindingDocument, JudgeDocument, LimitName, Oversized, SlowestBoardDocument, Usage};
 use crate::formats::junit::{TestCase, TestSuite};
 use crate::{Banner, Detail, count};
@@ -294,12 +294,10 @@ fn failed(name: &str, verdict: Verdict, report: &str) -> TestCase {
 /// What the compiler said, and the command that ran it.
 #[must_use]
 pub fn compile_error(error: &CompileError) -> Vec<Block> {
-    let command = shlex::try_join(error.command.iter().map(String::as_str));
-    let command = command.unwrap_or_else(|_| error.command.join(" "));
     let mut blocks = vec![
         Block::Code(error.message.trim_end().to_owned()),
         Block::Text(format!("The compiler ended {}:", error.ended)),
-        Block::Code(command),
+        Block::Code(joined(&error.command)),
     ];
     if error.message.trim().is_empty() {
         blocks.remove(0);

@@ -5,7 +5,7 @@ use std::path::Path;
 use crossply_judge::{Boards, ComparisonMode, Diagnosis, Limits, SAVED_INPUT, Submission};
 use crossply_problems::{Position, Problem};
 
-use super::words::NAMED;
+use super::words::{NAMED, joined};
 use super::{Circumstances, words_of};
 
 /// How to see a failure again, and the command.
@@ -34,61 +34,49 @@ fn replay<P: Problem>(
     submission: &Submission<P>,
     about: Circumstances<'_>,
 ) -> String {
-    let mut words = vec![
-        "crossply".to_owned(),
-        "judge".to_owned(),
-        P::NAME.to_owned(),
-    ];
     let usual = Limits::of::<P>();
     let limits = &submission.limits;
+    let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if limits.time != usual.time {
-        words.extend([
-            "--time-limit".to_owned(),
-            format!("{}ms", limits.time.as_millis()),
-        ]);
+        option("--time-limit", format!("{}ms", limits.time.as_millis()));
     }
     if limits.scale.to_bits() != usual.scale.to_bits() {
-        words.extend(["--scale".to_owned(), limits.scale.to_string()]);
+        option("--scale", limits.scale.to_string());
     }
     if limits.memory != usual.memory {
-        words.extend(["--memory-limit".to_owned(), limits.memory.to_string()]);
+        option("--memory-limit", limits.memory.to_string());
     }
     if let Some(output) = limits.output {
-        words.extend(["--output-limit".to_owned(), output.to_string()]);
+        option("--output-limit", output.to_string());
     }
     if submission.compare == ComparisonMode::Exact {
-        words.extend(["--compare".to_owned(), "exact".to_owned()]);
+        option("--compare", "exact".to_owned());
     }
     let boards = &found.boards;
     if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {
-        words.extend(["--batch".to_owned(), boards.len().to_string()]);
-    }
-    if boards
-        .iter()
-        .any(|board| Position::try_from(board).is_err())
-    {
-        words.push("--allow-illegal".to_owned());
+        option("--batch", boards.len().to_string());
     }
     match boards {
         Boards::Domain(indices) if boards.len() > NAMED => {
-            words.push("--board".to_owned());
-            words.push(format!("{}..{}", indices.start, indices.end));
+            option("--board", format!("{}..{}", indices.start, indices.end));
         }
         _ if is_long_list(boards) => {
             let folder = about.saved.unwrap_or(Path::new("SAVED"));
-            words.extend([
-                "--input".to_owned(),
-                folder.join(SAVED_INPUT).display().to_string(),
-            ]);
+            option("--input", folder.join(SAVED_INPUT).display().to_string());
         }
         _ => {
             for board in boards.iter() {
-                words.extend(["--board".to_owned(), board.notation()]);
+                option("--board", board.notation());
             }
         }
     }
     if let Some(reference) = about.reference {
-        words.extend(["--reference".to_owned(), reference.to_owned()]);
+        option("--reference", reference.to_owned());
+    }
+    let mut all = boards.iter();
+    if all.any(|board| Position::try_from(board).is_err()) {
+        words.push("--allow-illegal".to_owned());
     }
     if let Some(source) = &submission.source {
         words.push(source.display().to_string());
@@ -97,10 +85,6 @@ fn replay<P: Problem>(
         words.extend(words_of(&submission.program));
     }
     joined(&words)
-}
-
-fn joined(words: &[String]) -> String {
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 
 /// Whether a command can name the boards only as a file.

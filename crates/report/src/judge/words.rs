@@ -197,6 +197,11 @@ pub(super) fn quoted(text: &[u8]) -> String {
     }
 }
 
+/// A command as a shell takes it.
+pub(super) fn joined(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
 /// An amount of memory in words.
 pub(super) fn mebibytes(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) >> 20;
