@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
@@ -145,16 +144,7 @@ fn a_journal_of_another_run_is_refused() {
         &format!("{run} memo,naive"),
         "its selection of solvers is memo,fast, expected naive,memo",
     );
-    refused(&format!("{run} memo,fast --empties 3"), "its plan is");
-    refused(
-        &format!("{run} memo,fast --shard 1/2"),
-        "its shard is 1/1, expected 1/2",
-    );
     let text = fs::read_to_string(&journal).expect("written");
-    let other = text.replacen("\"panics\": 0", "\"panics\": 1", 1);
-    assert_ne!(other, text);
-    fs::write(&journal, other).expect("ours");
-    refused(&format!("{run} memo,fast"), "its checksum is wrong");
     fs::write(&journal, &text[..text.len() / 2]).expect("ours");
     refused(&format!("{run} memo,fast"), "is no journal of a run");
     refused(
@@ -222,36 +212,6 @@ fn a_run_says_at_once_that_its_journal_cannot_be_written() {
     assert!(run.try_wait().expect("ours").is_none(), "it goes on");
     run.kill().expect("it runs");
     run.wait().expect("ours");
-}
-
-#[test]
-fn only_the_journal_is_written() {
-    let folder = TempDir::new().expect("a temporary folder");
-    let path = |name: &str| folder.path().join(name);
-    let run = "check ccf201803-4 --exhaustive --solvers memo,fast";
-    let ends_with = |code, journal: &str| {
-        let output = start(run, &path(journal)).wait_with_output().expect("ours");
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(code), "{journal}: {message}");
-    };
-    fs::write(path("precious"), "precious").expect("ours");
-    symlink(path("precious"), path("journal.new")).expect("ours");
-    ends_with(0, "journal");
-    assert!(path("journal.new").is_symlink());
-    assert_eq!(
-        fs::read(path("precious")).expect("still there"),
-        b"precious"
-    );
-    // A link to the journal is followed and not replaced.
-    fs::create_dir(path("elsewhere")).expect("ours");
-    fs::rename(path("journal"), path("elsewhere/journal")).expect("ours");
-    symlink(path("elsewhere/journal"), path("link")).expect("ours");
-    ends_with(0, "link");
-    assert!(path("link").is_symlink() && path("elsewhere/journal").is_file());
-    symlink(path("nowhere"), path("dangling")).expect("ours");
-    ends_with(2, "dangling");
-    ends_with(2, "elsewhere");
-    assert!(!path("nowhere").exists());
 }
 
 #[test]

@@ -267,16 +267,6 @@ fn a_find_is_saved_whole_or_not_at_all() {
 }
 
 #[test]
-fn the_first_failure_ends_it_if_wanted() {
-    let (code, output, _) = run(judge_shell("ccf201803-4 --fail-fast", DRAW));
-    assert_eq!(code, 1);
-    assert!(
-        output.contains("Judged: the samples (all 3), in"),
-        "{output}"
-    );
-}
-
-#[test]
 fn limits_are_those_that_are_given() {
     let options = "ccf201803-4 --board XOX/OXO/OX.";
     let right = DRAW.replace("echo 0", "echo 1");

@@ -64,20 +64,6 @@ fn without_a_page_files_are_as_before() {
 }
 
 #[test]
-fn a_link_to_a_page_is_followed_and_one_that_leads_nowhere_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (page, link) = (folder.path().join("page"), folder.path().join("link"));
-    symlink(&page, &link).expect("ours");
-    assert_eq!(crossply("check ccf201803-4", &link, &[]), 2);
-    assert!(!page.exists() && link.is_symlink());
-    fs::write(&page, "an earlier page").expect("ours");
-    assert_eq!(crossply("check ccf201803-4", &link, &[]), 0);
-    assert!(link.is_symlink() && !page.is_symlink());
-    let page = fs::read_to_string(&page).expect("written");
-    assert!(page.contains("The solvers agree"));
-}
-
-#[test]
 fn the_page_takes_the_place_of_nothing_that_judge_reads_or_saves() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -122,14 +108,4 @@ fn the_page_and_the_journal_are_two_files() {
         assert_eq!(crossply(&resume, report, &[]), 2, "{}", report.display());
         assert!(!file.exists(), "{}", report.display());
     }
-    let journal = folder.path().join("journal");
-    let resume = format!("{check} {}", journal.display());
-    assert_eq!(crossply(&resume, &file, &[]), 0);
-    let (link, before) = (
-        folder.path().join("link"),
-        fs::read(&journal).expect("written"),
-    );
-    symlink(&journal, &link).expect("ours");
-    assert_eq!(crossply(&resume, &link, &[]), 2);
-    assert_eq!(fs::read(&journal).expect("still there"), before);
 }

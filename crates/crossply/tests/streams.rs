@@ -102,16 +102,6 @@ fn an_unknown_solver_in_the_environment_is_an_error() {
 }
 
 #[test]
-fn no_colour_where_nobody_sees_it() {
-    let output = crossply("solve poj1568")
-        .stdin("!\n")
-        .output()
-        .expect("the binary runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(!output.stderr.contains(&b'\x1b'));
-}
-
-#[test]
 fn a_reader_that_goes_away_ends_the_run_quietly() {
     for (arguments, read) in [
         ("gen poj1568 --all", 100),

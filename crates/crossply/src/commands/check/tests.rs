@@ -60,18 +60,6 @@ fn what_a_problem_does_not_have_leaves_it_out_unless_it_is_named() {
 }
 
 #[test]
-fn a_seed_is_drawn_where_positions_are() {
-    for (words, expected) in [("--exhaustive", false), ("--cases 10", true)] {
-        let (problems, draws) = selected(&arguments(words)).expect("it can be done");
-        let all = ProblemName::value_variants().len();
-        assert_eq!((problems.len(), draws), (all, expected), "{words}");
-    }
-    assert_eq!((seed(None, false), seed(Some(7), false)), (0, 7));
-    assert_eq!(seed(Some(7), true), 7);
-    assert_ne!(seed(None, true), seed(None, true));
-}
-
-#[test]
 fn only_draws_with_a_limit_of_time_have_no_end() {
     let all = |words: &str| {
         let arguments = arguments(words);
