@@ -1,6 +1,5 @@
 //! What is known about the answers to boards, with the certificates that prove them.
 
-use crossply_harness::fault::Fault;
 use crossply_harness::report::play::{cell_name, main_line, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
@@ -19,9 +18,6 @@ pub struct ExplainDocument {
     pub format: u32,
     /// The boards explained, in order.
     pub cases: Vec<Explained>,
-    /// Of a saved run: what is wrong with each wrong solver.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<Fault>,
 }
 
 /// One board.

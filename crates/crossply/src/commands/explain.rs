@@ -5,16 +5,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use crossply_harness::fault;
-use crossply_harness::{Journal, JournalError, Threads, report};
+use crossply_harness::report;
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
 use crossply_report::explain::{Certificates, Certified, ExplainDocument, Explained, FORMAT};
 
 use crate::Status;
-use crate::arguments::{ProblemName, board, for_problem, threads};
+use crate::arguments::{ProblemName, board, for_problem};
 use crate::input::{Source, explain, read_file};
-use crate::interrupt::stop_on_ctrl_c;
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
 ///
@@ -42,12 +40,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
-    /// Explains a run that check --resume saved in this file: what is wrong with each solver that it found wrong
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "board", "depth"])]
-    run: Option<PathBuf>,
-
     /// Checks the certificates in a file that --format json wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "run", "format"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "format"])]
     verify: Option<PathBuf>,
 }
 
@@ -62,10 +56,7 @@ enum Format {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     match (&arguments.verify, arguments.problem) {
         (Some(path), _) => verify(path),
-        (None, Some(problem)) => match &arguments.run {
-            Some(path) => for_problem!(problem, explain_run(path, arguments.format)),
-            None => for_problem!(problem, explain_cases(arguments)),
-        },
+        (None, Some(problem)) => for_problem!(problem, explain_cases(arguments)),
         (None, None) => bail!("no problem is named"),
     }
 }
@@ -100,68 +91,10 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         let document = ExplainDocument {
             format: FORMAT,
             cases,
-            faults: Vec::new(),
         };
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
     Ok(Status::Right)
-}
-
-/// Explains what is wrong with each solver that a saved run found wrong.
-fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Status> {
-    let names = Journal::open(path).and_then(|journal| journal.wrong_solvers::<P>());
-    let names = names.map_err(|error| match error {
-        // Elsewhere the tip is to begin a new run, which would have nothing to explain.
-        JournalError::Other { .. } | JournalError::Broken { .. } => {
-            anyhow!("{error}; expected what check --resume has saved, with solvers as they are now")
-        }
-        error => error.into(),
-    })?;
-    let solvers = names.iter().map(|name| {
-        P::solver(name).with_context(|| format!("{}: no solver is named {name}", path.display()))
-    });
-    let solvers: Vec<_> = solvers.collect::<Result<_, _>>()?;
-    let threads = Threads {
-        jobs: threads(None),
-        interrupt: stop_on_ctrl_c()?,
-    };
-    let Ok(faults) = fault::explain::<P>(&solvers, threads) else {
-        return Ok(Status::Interrupted);
-    };
-    let verdict = if solvers.is_empty() {
-        Status::Right
-    } else {
-        Status::Wrong
-    };
-    let mut output = anstream::stdout().lock();
-    match format {
-        Format::Text if faults.is_empty() => writeln!(output, "{}", nothing_wrong(&names))?,
-        Format::Text => {
-            let faults: Vec<_> = faults.iter().map(|fault| format!("{fault}\n")).collect();
-            write!(output, "{}", faults.join("\n"))?;
-        }
-        Format::Json => {
-            let document = ExplainDocument {
-                format: FORMAT,
-                cases: Vec::new(),
-                faults,
-            };
-            writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
-        }
-    }
-    Ok(verdict)
-}
-
-/// What to say if no solver is wrong when it is asked again.
-fn nothing_wrong(names: &[String]) -> String {
-    if names.is_empty() {
-        "The run found no wrong answer.".to_owned()
-    } else {
-        let names = names.join(", ");
-        format!(
-            "The run found wrong answers of {names}, which are right when asked again in order."
-        )
-    }
 }
 
 /// Checks every certificate of the file.

@@ -80,8 +80,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOARD", group = "boards")]
     board: Vec<String>,
 
-    /// Also takes illegal boards. They have no right answer: the program has to print for each what it
-    /// prints for that board alone. With --reference, --cases draws illegal boards, too
+    /// Also takes illegal boards of --input and --board. They have no right answer: the program has to print for each what it
+    /// prints for that board alone
     #[arg(long)]
     allow_illegal: bool,
 

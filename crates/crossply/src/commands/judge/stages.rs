@@ -30,13 +30,9 @@ pub(super) fn stages<P: Problem>(
 ) -> anyhow::Result<Vec<JudgeStage<P>>> {
     let empties = arguments.empties.clone().unwrap_or_default().0;
     let has_reference = arguments.reference.is_some();
-    let draws_illegal = has_reference && arguments.cases.is_some();
     let names_boards = arguments.input.is_some() || !arguments.board.is_empty();
-    if arguments.allow_illegal && !names_boards && !draws_illegal {
-        bail!(
-            "--allow-illegal is for the boards of --input or --board and, with --reference, for those of --cases: \
-             all others are legal"
-        );
+    if arguments.allow_illegal && !names_boards {
+        bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
     }
     let stage = |name, boards, batches| JudgeStage {
         name,
@@ -64,14 +60,6 @@ pub(super) fn stages<P: Problem>(
     }
     let indices = indices_with_empties::<P>(&empties)?;
     if let Some((cases, seed)) = arguments.cases.zip(seed) {
-        if arguments.allow_illegal {
-            let drawn = any_boards::<P>(seed).take(cases as usize);
-            return Ok(vec![stage(
-                "boards drawn at random, legal or not",
-                Boards::listed(drawn),
-                BatchSize::Growing,
-            )]);
-        }
         let drawn = uniform(seed, 0, indices).take(cases as usize);
         let boards = Boards::listed(drawn.map(|index| P::domain().position(index).into()));
         return Ok(vec![stage(
@@ -152,20 +140,6 @@ pub(super) fn expected_of<P: Problem>(
         );
     }
     Ok(())
-}
-
-/// Boards drawn at random: each cell is empty or has one of the two stones, with the same probability.
-fn any_boards<P: Problem>(seed: u64) -> impl Iterator<Item = Board<P>> {
-    let cells = Board::<P>::CELLS;
-    uniform(seed, 0, 0..3_u64.pow(cells)).map(move |number| {
-        let cell = |cell| number / 3_u64.pow(cell) % 3;
-        let stones = |stone| {
-            (0..cells)
-                .filter(move |&at| cell(at) == stone)
-                .map(|at| 1_u16 << at)
-        };
-        Board::new(stones(1).sum(), stones(2).sum()).expect("no cell has two stones")
-    })
 }
 
 /// Prepares boards that may be illegal, and reports those that are left out.
