@@ -47,37 +47,6 @@ fn the_whole_small_domain_is_generated_once_and_solved_alike() {
 }
 
 #[test]
-fn generated_answers_are_those_of_solve() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("answers");
-    let boards = printed(crossply("gen poj1568 --cases 50 --seed 9 --answers").arg(&path));
-    let answers = fs::read_to_string(&path).expect("written");
-    assert_eq!(printed(crossply("solve poj1568").stdin(boards)), answers);
-    // Answers can go into a pipe, too.
-    let drawn = "gen ccf201803-4 --cases 2 --seed 5 --answers";
-    let both = printed(crossply(drawn).arg("/dev/stdout"));
-    let answers = both.lines().count()
-        - printed(crossply("gen ccf201803-4 --cases 2"))
-            .lines()
-            .count();
-    assert_eq!(answers, 2, "{both}");
-}
-
-#[test]
-fn answers_and_boards_do_not_go_into_one_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let output = Command::new("sh")
-        .args(["-c", "\"$0\" gen poj1568 --cases 9 --answers both > ./both"])
-        .arg(cargo_bin!("crossply"))
-        .current_dir(folder.path())
-        .output()
-        .expect("there is a shell");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{message}");
-    assert!(message.contains("it is the standard output"), "{message}");
-}
-
-#[test]
 fn a_new_seed_is_announced_and_repeats_the_run() {
     let output = crossply("gen poj1568 --cases 5")
         .output()
