@@ -130,20 +130,3 @@ fn lines(side: u32) -> impl Iterator<Item = Line> {
     rows.chain(columns)
         .chain([Line::Diagonal, Line::Antidiagonal])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_set_is_looked_up_as_it_is() {
-        for side in [3, 4] {
-            assert_eq!(sets(side).len(), usize::from(all_cells(side)) + 1);
-            for set in 0..=all_cells(side) {
-                let facts = sets(side)[usize::from(set)];
-                assert_eq!(facts.has_line(), line_in(set, side).is_some(), "{set:b}");
-                assert_eq!(facts.size(), set.count_ones(), "{set:b}");
-            }
-        }
-    }
-}
