@@ -36,14 +36,9 @@ pub enum Expected {
     /// A move of the strategy's own side.
     #[error("a move of {0} to a cell that is empty and may be moved to")]
     Reply(Side),
-    /// The reply to each move of the other side.
-    #[error("what follows when {side} moves to cell {}", letter(*.cell))]
-    Branch {
-        /// The side that moves.
-        side: Side,
-        /// The cell, row by row from 0.
-        cell: u8,
-    },
+    /// The reply to this move of the other side.
+    #[error("what follows when {} moves to cell {}", .0, letter(*.1))]
+    Branch(Side, u8),
     /// The end of the game, in this way.
     #[error("that the game is over: {}", Found(Some(Step::Over(*.0))))]
     Ending(Ending),
@@ -119,13 +114,7 @@ impl Walk<'_> {
             }
         } else {
             for cell in (0..u16::BITS as u8).filter(|&cell| has(cells, cell)) {
-                self.expect(
-                    Step::Move(to_move, cell),
-                    Expected::Branch {
-                        side: to_move,
-                        cell,
-                    },
-                )?;
+                self.expect(Step::Move(to_move, cell), Expected::Branch(to_move, cell))?;
                 self.games_after(x, o, to_move, cell)?;
             }
             Ok(())

@@ -6,7 +6,6 @@
 //! Each proof is made in a folder of its own below the target folder, from the files in `rocq/` and from a table that the
 //! answers of `fast` become. The folder keeps the files, so that a proof can be looked at.
 
-#[path = "../examples/rocq_table/table.rs"]
 mod table;
 
 use std::fs;
