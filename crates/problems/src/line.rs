@@ -53,6 +53,12 @@ pub(crate) const fn all_cells(side: u32) -> u16 {
     u16::MAX >> (16 - side * side)
 }
 
+/// The cells of a board with `cells` cells that are not in `taken`, as one-element sets.
+pub(crate) fn empty_cells_of(taken: u16, cells: u32) -> impl Iterator<Item = u16> + Clone {
+    let cells = (0..cells).map(|cell| 1 << cell);
+    cells.filter(move |cell| taken & cell == 0)
+}
+
 /// The first line within `stones`: rows before columns before diagonals.
 pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
     lines(side).find(|line| line.mask(side) & !stones == 0)
