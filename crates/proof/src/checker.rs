@@ -233,23 +233,3 @@ impl fmt::Display for Found {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crossply_problems::{Ccf201803_4, Poj1568};
-
-    use super::*;
-
-    /// This package states the rules a second time. This test compares the two statements.
-    #[test]
-    fn lines_are_those_that_make_boards_illegal() {
-        fn same<P: Problem>() {
-            for set in 0..=u16::MAX >> (16 - P::SIDE * P::SIDE) {
-                let found = lines(P::SIDE).iter().any(|line| set & line == *line);
-                assert_eq!(found, P::domain().has_line(set), "{set:b}");
-            }
-        }
-        same::<Poj1568>();
-        same::<Ccf201803_4>();
-    }
-}
