@@ -10,27 +10,20 @@ use xxhash_rust::xxh3::Xxh3;
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src");
-    let folder = env::var_os("OUT_DIR").expect("cargo sets it");
-    let write = |name: &str, bytes: &[u8]| fs::write(PathBuf::from(&folder).join(name), bytes);
+    let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let table = Table::new();
-    let begin: Vec<u8> = table
-        .begin
-        .iter()
-        .flat_map(|begin| begin.to_le_bytes())
-        .collect();
-    let rank: Vec<u8> = table
-        .rank
-        .iter()
-        .flat_map(|rank| rank.to_le_bytes())
-        .collect();
-    write("poj1568-begin", &begin)?;
-    write("poj1568-rank", &rank)?;
-    write("poj1568-number", &table.number)?;
-    write("poj1568-cells", &table.cells)?;
-
+    let begin = table.begin.iter().flat_map(|begin| begin.to_le_bytes());
+    let rank = table.rank.iter().flat_map(|rank| rank.to_le_bytes());
     let mut hash = Xxh3::new();
-    for part in [&begin, &rank, &table.number, &table.cells] {
-        hash.update(part);
+    let parts: [(&str, Vec<u8>); 4] = [
+        ("poj1568-begin", begin.collect()),
+        ("poj1568-rank", rank.collect()),
+        ("poj1568-number", table.number),
+        ("poj1568-cells", table.cells),
+    ];
+    for (name, bytes) in &parts {
+        fs::write(folder.join(name), bytes)?;
+        hash.update(bytes);
     }
     for path in sources(Path::new("src"))? {
         hash.update(&fs::read(path)?);

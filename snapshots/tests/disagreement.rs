@@ -3,111 +3,37 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
+use crossply_faults::{around_fast, poj1568, same_x_as_before};
 use crossply_harness::{
     ExhaustiveOptions, Finding, Findings, Outcome, Plan, Provenance, Run, assert_fast_is_right,
     minimise, report,
 };
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{
-    Ccf201803_4, Cell, Entry, Poj1568, Position, Problem, Solver, ccf201803_4,
-};
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
 use crossply_snapshots::pin;
 
-/// Takes rows for columns, so its answer is the first winning cell column by column.
-struct ColumnByColumn(Box<dyn Solver<Poj1568>>);
-
-impl Solver<Poj1568> for ColumnByColumn {
-    fn solve(&mut self, position: Position<Poj1568>) -> Answer {
-        let (mut x, mut o) = (0, 0);
-        for (row, column) in (0..4).flat_map(|row| (0..4).map(move |column| (row, column))) {
-            match position.cell(row, column) {
-                Cell::Empty => {}
-                Cell::X => x |= 1 << (column * 4 + row),
-                Cell::O => o |= 1 << (column * 4 + row),
-            }
-        }
-        match self
-            .0
-            .solve(Position::new(x, o).expect("as legal as before"))
-        {
-            Answer::WinAt(square) => Answer::WinAt(Square::new(square.column(), square.row())),
-            none @ Answer::NoForcedWin => none,
-        }
-    }
-}
-
-static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry {
-    name: "column-by-column",
-    summary: "a fault",
-    max_empties: 12,
-    exhaustive_max_empties: 12,
-    instant_max_empties: 12,
-    new: || Box::new(ColumnByColumn(solver("memo"))),
-};
+static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry::quick("column-by-column", "a fault", || {
+    let fault = poj1568::FAULTS
+        .iter()
+        .find(|fault| fault.name == "column-order");
+    (fault.expect("listed").new)()
+});
 
 /// Panics where the score is -4.
-struct Panicking(Box<dyn Solver<Ccf201803_4>>);
-
-impl Solver<Ccf201803_4> for Panicking {
-    fn solve(&mut self, position: Position<Ccf201803_4>) -> ccf201803_4::Score {
-        let score = self.0.solve(position);
+static PANICKING: Entry<Ccf201803_4> = Entry::quick("panicking", "a fault", || {
+    around_fast::<Ccf201803_4>(|fast, position| {
+        let score = fast.solve(position);
         assert!(score.value() != -4, "no case for {score}");
         score
-    }
-}
+    })
+});
 
-static PANICKING: Entry<Ccf201803_4> = Entry {
-    name: "panicking",
-    summary: "a fault",
-    max_empties: 9,
-    exhaustive_max_empties: 9,
-    instant_max_empties: 9,
-    new: || Box::new(Panicking(solver("memo"))),
-};
-
-/// Repeats its answer if two successive positions have the same stones of `x`.
-#[derive(Default)]
-struct Leaking {
-    last: Option<(u16, ccf201803_4::Score)>,
-}
-
-impl Solver<Ccf201803_4> for Leaking {
-    fn solve(&mut self, position: Position<Ccf201803_4>) -> ccf201803_4::Score {
-        let score = match self.last {
-            Some((x, score)) if x == position.x() => score,
-            _ => solver("memo").solve(position),
-        };
-        self.last = Some((position.x(), score));
-        score
-    }
-}
-
-static LEAKING: Entry<Ccf201803_4> = Entry {
-    name: "leaking",
-    summary: "a fault",
-    max_empties: 9,
-    exhaustive_max_empties: 9,
-    instant_max_empties: 9,
-    new: || Box::new(Leaking::default()),
-};
+static LEAKING: Entry<Ccf201803_4> = Entry::quick("leaking", "a fault", same_x_as_before);
 
 /// Answers that `o` always wins.
-struct Hopeless;
-
-impl Solver<Ccf201803_4> for Hopeless {
-    fn solve(&mut self, _: Position<Ccf201803_4>) -> ccf201803_4::Score {
-        ccf201803_4::Score::new(-9)
-    }
-}
-
-static HOPELESS: Entry<Ccf201803_4> = Entry {
-    name: "hopeless",
-    summary: "a fault",
-    max_empties: 9,
-    exhaustive_max_empties: 9,
-    instant_max_empties: 9,
-    new: || Box::new(Hopeless),
-};
+static HOPELESS: Entry<Ccf201803_4> = Entry::quick("hopeless", "a fault", || {
+    around_fast::<Ccf201803_4>(|_, _| Score::new(-9))
+});
 
 /// Gives right answers, but states that it is slow.
 static SLOW: Entry<Ccf201803_4> = Entry {
@@ -116,7 +42,7 @@ static SLOW: Entry<Ccf201803_4> = Entry {
     max_empties: 9,
     exhaustive_max_empties: 5,
     instant_max_empties: 5,
-    new: || solver("memo"),
+    new: || (entry("memo").new)(),
 };
 
 #[test]
@@ -125,11 +51,7 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
     // The plan draws positions, so that the first find is not the simplest.
     let plan = Plan::drawn(solvers, &(6..=8), 1, 1000).expect("three solvers");
     let findings = run(&plan);
-    assert!(
-        findings.counts.disagreements > 10,
-        "{}",
-        findings.counts.disagreements
-    );
+    assert!(findings.counts.disagreements > 10);
     assert_eq!(
         findings.counts.solvers[2].wrong,
         findings.counts.disagreements
@@ -155,11 +77,7 @@ fn state_that_leaks_is_found_and_not_minimised() {
     let plan =
         Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
     let findings = run(&plan);
-    assert!(
-        findings.counts.disagreements > 10,
-        "{}",
-        findings.counts.disagreements
-    );
+    assert!(findings.counts.disagreements > 10);
     pin!("disagreement-leak", told(&findings, &plan));
 }
 
@@ -184,10 +102,6 @@ fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
 
 fn entry<P: Problem>(name: &str) -> &'static Entry<P> {
     P::solver(name).expect("registered")
-}
-
-fn solver<P: Problem>(name: &str) -> Box<dyn Solver<P>> {
-    (entry::<P>(name).new)()
 }
 
 fn run<P: Problem>(plan: &Plan<P>) -> Findings<P> {
@@ -218,7 +132,7 @@ fn told<P: Problem>(findings: &Findings<P>, plan: &Plan<P>) -> String {
 fn a_wrong_answer_that_all_give_is_no_disagreement() {
     let position = Ccf201803_4::domain().position(0);
     let told = |scores: [i32; 2]| {
-        let answer = |score| Outcome::Answer(ccf201803_4::Score::new(score));
+        let answer = |score| Outcome::Answer(Score::new(score));
         let outcomes = vec![("one", answer(scores[0])), ("other", answer(scores[1]))];
         let answers = Finding::new(position, outcomes);
         report::disagreement(&answers, Provenance::Seen)

@@ -4,8 +4,8 @@
 //! snapshots hold each difference with its reason. They agree with what the compiled originals print.
 
 use crossply_harness::generators::uniform;
-use crossply_problems::program::{Stopped, programs};
-use crossply_problems::{Ccf201803_4, Cell, Domain, Poj1568, Position, Problem};
+use crossply_problems::program::{Program, Stopped};
+use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem};
 use crossply_snapshots::pin;
 
 /// A title, the reason for what the programs print, and an input.
@@ -73,10 +73,7 @@ fn differences_on_illegal_boards_of_poj1568() {
             "?\n.xo.\n.xo.\n.xo.\n....\n$",
         ),
     ];
-    pin!(
-        "reference-poj1568-illegal",
-        printed(&["ref-line-sums", "ref-last-move"], examples)
-    );
+    pin!("reference-poj1568-illegal", printed::<Poj1568>(examples));
 }
 
 #[test]
@@ -166,47 +163,17 @@ fn differences_on_illegal_boards_of_ccf201803_4() {
     ];
     pin!(
         "reference-ccf201803-4-illegal",
-        printed(&["ref-dfs", "ref-decimal-map"], examples)
+        printed::<Ccf201803_4>(examples)
     );
 }
 
 #[test]
-fn a_stream_of_random_boards_of_poj1568() {
-    // Boards with many empties take too long, and the others show the same peculiarities.
-    let any = random_boards(Poj1568::domain(), 7, 1).take(100);
-    let text = |cells: &[u64]| {
-        let rows = cells.chunks(4).map(|row| {
-            let row: String = row
-                .iter()
-                .map(|&cell| [".", "x", "o"][cell as usize])
-                .collect();
-            row + "\n"
-        });
-        format!("?\n{}", rows.collect::<String>())
-    };
-    let boards: Vec<String> = any.map(|cells| text(&cells)).collect();
-    let stream = boards.concat() + "$\n";
-    pin!(
-        "reference-poj1568-stream",
-        side_by_side(["ref-line-sums", "ref-last-move"], &boards, &stream)
-    );
-}
-
-#[test]
-fn a_stream_of_random_boards_of_ccf201803_4() {
-    let any = random_boards(Ccf201803_4::domain(), 9, 2).take(100);
-    let text = |cells: &[u64]| {
-        let rows = cells.chunks(3).map(|row| {
-            let numbers: Vec<String> = row.iter().map(u64::to_string).collect();
-            numbers.join(" ") + "\n"
-        });
-        rows.collect::<String>()
-    };
-    let boards: Vec<String> = any.map(|cells| text(&cells)).collect();
-    let stream = format!("{}\n{}", boards.len(), boards.concat());
+fn streams_of_random_boards() {
+    // Boards of `poj1568` with many empties take too long, and the others show the same peculiarities.
+    pin!("reference-poj1568-stream", side_by_side::<Poj1568>(7, 1));
     pin!(
         "reference-ccf201803-4-stream",
-        side_by_side(["ref-dfs", "ref-decimal-map"], &boards, &stream)
+        side_by_side::<Ccf201803_4>(9, 2)
     );
 }
 
@@ -257,65 +224,67 @@ fn inputs_that_end_too_early() {
             "1\n- 1 2 1 2 1 2 0 0 0\n",
         ),
     ];
-    let text = printed(&["ref-line-sums", "ref-last-move"], poj)
-        + &printed(&["ref-dfs", "ref-decimal-map"], ccf);
+    let text = printed::<Poj1568>(poj) + &printed::<Ccf201803_4>(ccf);
     pin!("reference-input-ends", text);
 }
 
-/// Random boards as numbers 0, 1 and 2: every third is legal, the others have anything on each cell.
-fn random_boards<P: Problem>(
-    domain: &'static Domain<P>,
-    most_empties: usize,
-    seed: u64,
-) -> impl Iterator<Item = Vec<u64>> {
-    let cells = Position::<P>::CELLS as usize;
+/// Random boards: every third is legal, the others have anything on each cell.
+fn random_boards<P: Problem>(most_empties: u32, seed: u64) -> impl Iterator<Item = Board<P>> {
+    let domain = P::domain();
     let mut legal = uniform(seed, 0, 0..domain.len());
     let mut numbers = uniform(seed, 1, 0..3);
     let boards = std::iter::from_fn(move || {
-        let position = domain.position(legal.next()?);
-        let legal = position.cells().map(|cell| match cell {
-            Cell::Empty => 0,
-            Cell::X => 1,
-            Cell::O => 2,
-        });
-        let mut any = || numbers.by_ref().take(cells).collect::<Vec<_>>();
-        Some([legal.collect(), any(), any()])
+        let mut any = || {
+            let (mut x, mut o) = (0, 0);
+            for cell in 0..Board::<P>::CELLS {
+                match numbers.next()? {
+                    1 => x |= 1 << cell,
+                    2 => o |= 1 << cell,
+                    _ => {}
+                }
+            }
+            Board::new(x, o).ok()
+        };
+        Some([domain.position(legal.next()?).into(), any()?, any()?])
     });
-    let empties = |board: &Vec<u64>| board.iter().filter(|&&number| number == 0).count();
     boards
         .flatten()
-        .filter(move |board| empties(board) <= most_empties)
+        .filter(move |board: &Board<P>| board.empties() <= most_empties)
 }
 
-/// For each board of a stream, what two programs print, and whether they differ.
-fn side_by_side(programs: [&str; 2], boards: &[String], stream: &str) -> String {
-    let [left, right] = programs.map(|name| {
-        let output = run(name, stream).0;
-        output.lines().map(str::to_owned).collect::<Vec<_>>()
-    });
-    assert_eq!((left.len(), right.len()), (boards.len(), boards.len()));
-    let mut text = format!("{:>36} {:>15}\n", programs[0], programs[1]);
-    for ((board, left), right) in boards.iter().zip(left).zip(right) {
-        let board = board.trim_end().replace('\n', "/");
+/// For each board of a stream, what the two programs print, and whether they differ.
+fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
+    let boards: Vec<_> = random_boards::<P>(most_empties, seed).take(100).collect();
+    let mut stream = Vec::new();
+    P::write(&mut stream, 100, boards.iter().copied()).expect("a vector takes all");
+    let programs = programs_of::<P>();
+    let [left, right] = programs.each_ref().map(|program| run(program, &stream).0);
+    assert_eq!((left.lines().count(), right.lines().count()), (100, 100));
+    let mut text = format!("{:>36} {:>15}\n", programs[0].name, programs[1].name);
+    for ((board, left), right) in boards.iter().zip(left.lines()).zip(right.lines()) {
+        let mut case = Vec::new();
+        P::append_case(*board, &mut case);
+        let case = String::from_utf8(case).expect("ASCII");
+        let board = case.trim_end().replace('\n', "/");
         let differ = if left == right { "" } else { "   differ" };
         text += &format!("{board:<20} {left:>15} {right:>15}{differ}\n");
     }
     text
 }
 
+fn programs_of<P: Problem>() -> &'static [Program; 2] {
+    &P::WITNESSES.expect("there are two programs").programs
+}
+
 /// What the program prints, and why it stopped, if it did.
-fn run(name: &str, input: &str) -> (String, Option<Stopped>) {
-    let mut programs = programs();
-    let program = programs
-        .find(|program| program.name == name)
-        .expect("listed");
+fn run(program: &Program, mut input: &[u8]) -> (String, Option<Stopped>) {
     let mut output = Vec::new();
-    let result = (program.run)(&mut input.as_bytes(), &mut output);
+    let result = (program.run)(&mut input, &mut output);
     (String::from_utf8(output).expect("ASCII"), result.err())
 }
 
 /// For each example: its title, the reason, the input, and what each program prints.
-fn printed(programs: &[&str], examples: &[Example]) -> String {
+fn printed<P: Problem>(examples: &[Example]) -> String {
     let mut text = String::new();
     for (title, reason, input) in examples {
         text += &format!("# {title}\n");
@@ -323,10 +292,10 @@ fn printed(programs: &[&str], examples: &[Example]) -> String {
             text += &format!("{reason}\n");
         }
         text += &format!("input: {input:?}\n");
-        for name in programs {
-            let (output, stopped) = run(name, input);
+        for program in programs_of::<P>() {
+            let (output, stopped) = run(program, input.as_bytes());
             let lines: Vec<_> = output.lines().collect();
-            text += &format!("{name:>16}: {}", lines.join(" "));
+            text += &format!("{:>16}: {}", program.name, lines.join(" "));
             if let Some(stopped) = stopped {
                 text += &format!(" [{stopped}]");
             }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Position, Solver};
 
-use super::fault;
+use super::{around_fast, same_x_as_before};
 
 /// A minimax. Faults replace parts of it by wrong ones.
 struct Minimax {
@@ -38,10 +38,10 @@ fn right() -> Minimax {
     }
 }
 
-fn without_line(line: u16) -> Box<dyn Solver<Ccf201803_4>> {
+/// A minimax with this change.
+fn minimax(change: fn(&mut Minimax)) -> Box<dyn Solver<Ccf201803_4>> {
     let mut minimax = right();
-    minimax.lines.retain(|&other| other != line);
-    assert_eq!(minimax.lines.len(), 7);
+    change(&mut minimax);
     Box::new(minimax)
 }
 
@@ -97,134 +97,89 @@ impl Solver<Ccf201803_4> for Minimax {
     }
 }
 
-/// A right search whose result is then changed.
-struct After<F>(Minimax, F);
-
-impl<F: FnMut(Position<Ccf201803_4>, i32) -> i32> Solver<Ccf201803_4> for After<F> {
-    fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
-        let score = self.0.solve(position).value();
-        Score::new((self.1)(position, score))
-    }
-}
-
-fn after(
-    change: impl FnMut(Position<Ccf201803_4>, i32) -> i32 + 'static,
-) -> Box<dyn Solver<Ccf201803_4>> {
-    Box::new(After(right(), change))
-}
-
 /// All faults.
 pub static FAULTS: [Entry<Ccf201803_4>; 14] = [
-    fault("off-by-one", "a win scores the empty cells", || {
-        Box::new(Minimax {
-            for_the_winner: |empties, _| empties,
-            ..right()
-        })
+    Entry::quick("off-by-one", "a win scores the empty cells", || {
+        minimax(|minimax| minimax.for_the_winner = |empties, _| empties)
     }),
-    fault("no-sign", "a win of o counts for x", || {
-        Box::new(Minimax {
-            sign_of_o: 1,
-            ..right()
-        })
+    Entry::quick("no-sign", "a win of o counts for x", || {
+        minimax(|minimax| minimax.sign_of_o = 1)
     }),
-    fault(
+    Entry::quick(
         "empties-at-the-beginning",
         "a win scores what was empty at the beginning",
-        || {
-            Box::new(Minimax {
-                for_the_winner: |_, beginning| beginning,
-                ..right()
-            })
-        },
+        || minimax(|minimax| minimax.for_the_winner = |_, beginning| beginning),
     ),
-    fault(
+    Entry::quick(
         "o-has-won",
         "a line of o before the first move is not seen",
-        || {
-            Box::new(Minimax {
-                sees_that_o_has_won: false,
-                ..right()
-            })
-        },
+        || minimax(|minimax| minimax.sees_that_o_has_won = false),
     ),
-    fault("full-first", "a win with the last stone is a draw", || {
-        Box::new(Minimax {
-            full_first: true,
-            ..right()
-        })
+    Entry::quick("full-first", "a win with the last stone is a draw", || {
+        minimax(|minimax| minimax.full_first = true)
     }),
-    fault(
+    Entry::quick(
         "any-win",
         "x makes the first winning move, not the fastest",
         || {
-            let best_of_x = |scores: &[i32]| {
-                let first = scores.iter().find(|&&score| score > 0);
-                *first.or(scores.iter().max()).expect("not full")
-            };
-            Box::new(Minimax {
-                best_of_x,
-                ..right()
+            minimax(|minimax| {
+                minimax.best_of_x = |scores| {
+                    let first = scores.iter().find(|&&score| score > 0);
+                    *first.or(scores.iter().max()).expect("not full")
+                };
             })
         },
     ),
-    fault("any-loss", "x does not delay a loss", || {
-        let best_of_x = |scores: &[i32]| {
-            let most = *scores.iter().max().expect("not full");
-            if most < 0 { scores[0] } else { most }
-        };
-        Box::new(Minimax {
-            best_of_x,
-            ..right()
+    Entry::quick("any-loss", "x does not delay a loss", || {
+        minimax(|minimax| {
+            minimax.best_of_x = |scores| {
+                let most = *scores.iter().max().expect("not full");
+                if most < 0 { scores[0] } else { most }
+            };
         })
     }),
-    fault(
+    Entry::quick(
         "o-takes-a-draw",
         "o makes a move to a draw where it could win",
         || {
-            let best_of_o = |scores: &[i32]| {
-                let draw = scores.iter().find(|&&score| score == 0);
-                *draw.or(scores.iter().min()).expect("not full")
-            };
-            Box::new(Minimax {
-                best_of_o,
-                ..right()
+            minimax(|minimax| {
+                minimax.best_of_o = |scores| {
+                    let draw = scores.iter().find(|&&score| score == 0);
+                    *draw.or(scores.iter().min()).expect("not full")
+                };
             })
         },
     ),
-    fault(
+    Entry::quick(
         "best-from-nothing",
         "the best score of x starts from 0",
         || {
-            let best_of_x = |scores: &[i32]| *scores.iter().max().max(Some(&0)).expect("some");
-            Box::new(Minimax {
-                best_of_x,
-                ..right()
+            minimax(|minimax| {
+                minimax.best_of_x = |scores| *scores.iter().max().max(Some(&0)).expect("some");
             })
         },
     ),
-    fault("no-antidiagonal", "a line is missing", || {
-        without_line(0o124)
+    Entry::quick("no-antidiagonal", "a line is missing", || {
+        minimax(|minimax| minimax.lines.retain(|&line| line != 0o124))
     }),
-    fault("no-middle-column", "a line is missing", || {
-        without_line(0o222)
+    Entry::quick("no-middle-column", "a line is missing", || {
+        minimax(|minimax| minimax.lines.retain(|&line| line != 0o222))
     }),
-    fault("one-entry", "one wrong entry of a table", || {
-        after(|position, score| match (position.x(), position.o()) {
-            (0o003, 0o500) => 5 - score,
-            _ => score,
+    Entry::quick("one-entry", "one wrong entry of a table", || {
+        around_fast::<Ccf201803_4>(|fast, position| match (position.x(), position.o()) {
+            (0o003, 0o500) => Score::new(5 - fast.solve(position).value()),
+            _ => fast.solve(position),
         })
     }),
-    fault("empty-board", "the empty board is won", || {
-        after(|position, score| if position.empties() == 9 { 3 } else { score })
-    }),
-    fault("same-x-as-before", "o is ignored if x is the same", || {
-        let mut last = None;
-        after(move |position, score| match last {
-            Some((x, score)) if x == position.x() => score,
-            _ => {
-                last = Some((position.x(), score));
-                score
-            }
+    Entry::quick("empty-board", "the empty board is won", || {
+        around_fast::<Ccf201803_4>(|fast, position| match position.empties() {
+            9 => Score::new(3),
+            _ => fast.solve(position),
         })
     }),
+    Entry::quick(
+        "same-x-as-before",
+        "o is ignored if x is the same",
+        same_x_as_before,
+    ),
 ];

@@ -6,7 +6,7 @@
 pub mod ccf201803_4;
 pub mod poj1568;
 
-use crossply_problems::{Entry, Problem, Solver};
+use crossply_problems::{Entry, Position, Problem, Solver};
 
 /// The solvers of the problem, with a fault in place of `fast`.
 #[must_use]
@@ -15,18 +15,36 @@ pub fn in_place_of_fast<P: Problem>(fault: &'static Entry<P>) -> Vec<&'static En
     others.chain([fault]).collect()
 }
 
-/// An entry of a list of faults.
-const fn fault<P: Problem>(
-    name: &'static str,
-    what: &'static str,
-    new: fn() -> Box<dyn Solver<P>>,
-) -> Entry<P> {
-    Entry {
-        name,
-        summary: what,
-        max_empties: 16,
-        exhaustive_max_empties: 16,
-        instant_max_empties: 16,
-        new,
+/// A right solver in a wrong frame.
+struct Around<P: Problem, F>(Box<dyn Solver<P>>, F);
+
+impl<P, F> Solver<P> for Around<P, F>
+where
+    P: Problem,
+    F: FnMut(&mut dyn Solver<P>, Position<P>) -> P::Answer,
+{
+    fn solve(&mut self, position: Position<P>) -> P::Answer {
+        (self.1)(&mut *self.0, position)
     }
+}
+
+/// A solver that asks `fast`, and makes its answer from that.
+pub fn around_fast<P: Problem>(
+    answer: impl FnMut(&mut dyn Solver<P>, Position<P>) -> P::Answer + 'static,
+) -> Box<dyn Solver<P>> {
+    Box::new(Around((P::FAST.new)(), answer))
+}
+
+/// A solver that repeats its answer if `x` has the same stones as before.
+#[must_use]
+pub fn same_x_as_before<P: Problem>() -> Box<dyn Solver<P>> {
+    let mut last = None;
+    around_fast(move |fast, position: Position<P>| match last {
+        Some((x, answer)) if x == position.x() => answer,
+        _ => {
+            let answer = fast.solve(position);
+            last = Some((position.x(), answer));
+            answer
+        }
+    })
 }

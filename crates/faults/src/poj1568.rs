@@ -2,13 +2,11 @@
 
 use std::collections::HashMap;
 
-use crossply_harness::report::play;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::symmetry::Symmetry;
-use crossply_problems::{Entry, Poj1568, Position, Problem, Side, Solver};
-use crossply_proof::prover::Game;
+use crossply_problems::{Entry, Poj1568, Position, Problem, Solver};
 
-use super::fault;
+use super::{around_fast, same_x_as_before};
 
 /// A search for the first winning cell. Faults replace parts of it by wrong ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a mistake")]
@@ -39,6 +37,8 @@ enum Choice {
     First,
     Last,
     Fastest,
+    /// The first of those that win in this number of plies.
+    Within(u32),
     /// A shallow search first, then a deep one with the same memory.
     Deepening,
 }
@@ -63,20 +63,14 @@ fn right() -> Search {
     }
 }
 
+/// A search with this change.
+fn search(change: fn(&mut Search)) -> Box<dyn Solver<Poj1568>> {
+    let mut search = right();
+    change(&mut search);
+    Box::new(search)
+}
+
 impl Search {
-    fn without_line(line: u16) -> Box<dyn Solver<Poj1568>> {
-        let mut search = right();
-        search.lines.retain(|&other| other != line);
-        assert_eq!(search.lines.len(), 9);
-        Box::new(search)
-    }
-
-    fn with_line(line: u16) -> Box<dyn Solver<Poj1568>> {
-        let mut search = right();
-        search.lines.push(line);
-        Box::new(search)
-    }
-
     fn has_line(&self, stones: u16) -> bool {
         self.lines.iter().any(|line| stones & line == *line)
     }
@@ -132,6 +126,12 @@ impl Search {
         wins
     }
 
+    /// The first cell by which `x` wins within the horizon. It forgets what it found within others.
+    fn first_within(&mut self, horizon: u32, x: u16, o: u16) -> Option<u32> {
+        self.memory.clear();
+        self.winning_cells(x, o, horizon).next()
+    }
+
     fn winning_cells(&mut self, x: u16, o: u16, horizon: u32) -> impl Iterator<Item = u32> {
         let mut cells = self.cells.clone();
         cells.retain(|cell| (x | o) >> cell & 1 == 0);
@@ -144,55 +144,21 @@ impl Search {
 impl Solver<Poj1568> for Search {
     fn solve(&mut self, position: Position<Poj1568>) -> Answer {
         let (x, o) = (position.x(), position.o());
-        let horizon = DEEP;
         let cell = match self.choice {
-            Choice::First => self.winning_cells(x, o, horizon).next(),
-            Choice::Last => self.winning_cells(x, o, horizon).last(),
-            Choice::Fastest => [1, 3, 5, DEEP].into_iter().find_map(|horizon| {
-                self.memory.clear();
-                self.winning_cells(x, o, horizon).next()
-            }),
+            Choice::First => self.winning_cells(x, o, DEEP).next(),
+            Choice::Last => self.winning_cells(x, o, DEEP).last(),
+            Choice::Fastest => {
+                let mut horizons = [1, 3, 5, DEEP].into_iter();
+                horizons.find_map(|horizon| self.first_within(horizon, x, o))
+            }
+            Choice::Within(horizon) => self.first_within(horizon, x, o),
             Choice::Deepening => {
-                self.memory.clear();
-                self.winning_cells(x, o, 3).next();
+                self.first_within(3, x, o);
                 self.winning_cells(x, o, DEEP).next()
             }
         };
         cell.map_or(Answer::NoForcedWin, win)
     }
-}
-
-/// A right search in a wrong frame.
-struct Around<F>(Box<dyn Solver<Poj1568>>, F);
-
-impl<F> Solver<Poj1568> for Around<F>
-where
-    F: FnMut(&mut dyn Solver<Poj1568>, Position<Poj1568>) -> Answer,
-{
-    fn solve(&mut self, position: Position<Poj1568>) -> Answer {
-        (self.1)(&mut *self.0, position)
-    }
-}
-
-fn around(
-    answer: impl FnMut(&mut dyn Solver<Poj1568>, Position<Poj1568>) -> Answer + 'static,
-) -> Box<dyn Solver<Poj1568>> {
-    let fast = Poj1568::FAST;
-    Box::new(Around((fast.new)(), answer))
-}
-
-/// Sees only wins that take at most this number of plies.
-fn looks_ahead(plies: u32) -> Box<dyn Solver<Poj1568>> {
-    around(move |fast, position| {
-        if position.empties() <= plies {
-            return fast.solve(position);
-        }
-        let mut moves = Game::at(position).moves();
-        let seen = moves.find(|&(_, after)| {
-            play::win(after).is_some_and(|(side, more)| side == Side::X && more < plies)
-        });
-        seen.map_or(Answer::NoForcedWin, |(cell, _)| win(cell.into()))
-    })
 }
 
 fn win(cell: u32) -> Answer {
@@ -228,187 +194,157 @@ fn transposed(cell: u32) -> u32 {
     4 * (cell % 4) + cell / 4
 }
 
-/// The opposite answer: no win instead of a win, and the first empty cell instead of no win.
-fn contrary(answer: Answer, position: Position<Poj1568>) -> Answer {
-    match answer {
+/// Gives the opposite answer about some positions: no win instead of a win, and the first empty cell instead of no win.
+fn contrary(about: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
+    around_fast::<Poj1568>(move |fast, position| match fast.solve(position) {
+        answer if !about(position) => answer,
         Answer::WinAt(_) => Answer::NoForcedWin,
         Answer::NoForcedWin => win((position.x() | position.o()).trailing_ones()),
-    }
+    })
+}
+
+/// Claims no win on some positions.
+fn gives_up(on: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
+    around_fast::<Poj1568>(move |fast, position| {
+        if on(position) {
+            return Answer::NoForcedWin;
+        }
+        fast.solve(position)
+    })
+}
+
+fn is(position: Position<Poj1568>, x: u16, o: u16) -> bool {
+    (position.x(), position.o()) == (x, o)
 }
 
 /// All faults.
 pub static FAULTS: [Entry<Poj1568>; 34] = [
-    fault("no-diagonal", "a line is missing", || {
-        Search::without_line(0x8421)
+    Entry::quick("no-diagonal", "a line is missing", || {
+        search(|search| search.lines.retain(|&line| line != 0x8421))
     }),
-    fault("no-antidiagonal", "a line is missing", || {
-        Search::without_line(0x1248)
+    Entry::quick("no-antidiagonal", "a line is missing", || {
+        search(|search| search.lines.retain(|&line| line != 0x1248))
     }),
-    fault("no-last-row", "a line is missing", || {
-        Search::without_line(0xf000)
+    Entry::quick("no-last-row", "a line is missing", || {
+        search(|search| search.lines.retain(|&line| line != 0xf000))
     }),
-    fault("no-last-column", "a line is missing", || {
-        Search::without_line(0x8888)
+    Entry::quick("no-last-column", "a line is missing", || {
+        search(|search| search.lines.retain(|&line| line != 0x8888))
     }),
-    fault("wrapped-row", "a row continues in the next", || {
-        Search::with_line(0x0078)
+    Entry::quick("wrapped-row", "a row continues in the next", || {
+        search(|search| search.lines.push(0x0078))
     }),
-    fault(
+    Entry::quick(
         "broken-diagonal",
         "a diagonal continues beyond the edge",
-        || Search::with_line(0x1842),
+        || search(|search| search.lines.push(0x1842)),
     ),
-    fault("column-order", "the first win column by column", || {
-        let cells = (0..16).map(transposed).collect();
-        Box::new(Search { cells, ..right() })
+    Entry::quick("column-order", "the first win column by column", || {
+        search(|search| search.cells = (0..16).map(transposed).collect())
     }),
-    fault("last-win", "the last win, not the first", || {
-        Box::new(Search {
-            choice: Choice::Last,
-            ..right()
-        })
+    Entry::quick("last-win", "the last win, not the first", || {
+        search(|search| search.choice = Choice::Last)
     }),
-    fault("fastest-win", "the fastest win, not the first", || {
-        Box::new(Search {
-            choice: Choice::Fastest,
-            ..right()
-        })
+    Entry::quick("fastest-win", "the fastest win, not the first", || {
+        search(|search| search.choice = Choice::Fastest)
     }),
-    fault("first-cell-skipped", "x never tries (0,0)", || {
-        Box::new(Search {
-            cells: (1..16).collect(),
-            ..right()
-        })
+    Entry::quick("first-cell-skipped", "x never tries (0,0)", || {
+        search(|search| search.cells = (1..16).collect())
     }),
-    fault("last-reply-skipped", "o never tries (3,3)", || {
-        Box::new(Search {
-            replies: (0..15).collect(),
-            ..right()
-        })
+    Entry::quick("last-reply-skipped", "o never tries (3,3)", || {
+        search(|search| search.replies = (0..15).collect())
     }),
-    fault("o-never-wins", "lines of o are not seen", || {
-        Box::new(Search {
-            o_wins: false,
-            ..right()
-        })
+    Entry::quick("o-never-wins", "lines of o are not seen", || {
+        search(|search| search.o_wins = false)
     }),
-    fault("draw-is-a-win", "a full board counts as a win", || {
-        Box::new(Search {
-            full_is_a_win: true,
-            ..right()
-        })
+    Entry::quick("draw-is-a-win", "a full board counts as a win", || {
+        search(|search| search.full_is_a_win = true)
     }),
-    fault(
+    Entry::quick(
         "pruned-too-late",
         "boards with six stones are not searched",
-        || {
-            around(|fast, position| match position.empties() {
-                10.. => Answer::NoForcedWin,
-                _ => fast.solve(position),
-            })
-        },
+        || gives_up(|position| position.empties() >= 10),
     ),
-    fault(
+    Entry::quick(
         "pruned-much-too-late",
         "boards with eight stones are not searched",
-        || {
-            around(|fast, position| match position.empties() {
-                8.. => Answer::NoForcedWin,
-                _ => fast.solve(position),
-            })
-        },
+        || gives_up(|position| position.empties() >= 8),
     ),
-    fault("three-plies", "the search sees three plies ahead", || {
-        looks_ahead(3)
+    Entry::quick("three-plies", "the search sees three plies ahead", || {
+        search(|search| search.choice = Choice::Within(3))
     }),
-    fault("five-plies", "the search sees five plies ahead", || {
-        looks_ahead(5)
+    Entry::quick("five-plies", "the search sees five plies ahead", || {
+        search(|search| search.choice = Choice::Within(5))
     }),
-    fault("wrong-cut-off", "one losing reply is enough", || {
-        Box::new(Search {
-            some_reply_will_do: true,
-            ..right()
-        })
+    Entry::quick("wrong-cut-off", "one losing reply is enough", || {
+        search(|search| search.some_reply_will_do = true)
     }),
-    fault("o-has-to-block", "o blocks where it could win", || {
-        Box::new(Search {
-            o_has_to_block: true,
-            ..right()
-        })
+    Entry::quick("o-has-to-block", "o blocks where it could win", || {
+        search(|search| search.o_has_to_block = true)
     }),
-    fault(
+    Entry::quick(
         "bound-as-value",
         "a shallow result is kept as a deep one",
+        || search(|search| search.choice = Choice::Deepening),
+    ),
+    Entry::quick(
+        "colours-swapped",
+        "boards with swapped colours share an entry",
+        || search(|search| search.key = |x, o| u32::from(x.min(o)) << 16 | u32::from(x.max(o))),
+    ),
+    Entry::quick(
+        "short-hash",
+        "boards with the same hash share an entry",
+        || search(|search| search.key = |x, o| (31 * u32::from(x) + u32::from(o)) & 0x000f_ffff),
+    ),
+    Entry::quick(
+        "turned-back-wrongly",
+        "the answer is turned on, not back",
         || {
-            Box::new(Search {
-                choice: Choice::Deepening,
-                ..right()
+            around_fast::<Poj1568>(|fast, position| {
+                moved_answer(fast.solve(moved(position, turned)), turned)
             })
         },
     ),
-    fault(
-        "colours-swapped",
-        "boards with swapped colours share an entry",
-        || {
-            let key = |x: u16, o: u16| u32::from(x.min(o)) << 16 | u32::from(x.max(o));
-            Box::new(Search { key, ..right() })
-        },
-    ),
-    fault(
-        "short-hash",
-        "boards with the same hash share an entry",
-        || {
-            let key = |x, o| (31 * u32::from(x) + u32::from(o)) & 0x000f_ffff;
-            Box::new(Search { key, ..right() })
-        },
-    ),
-    fault(
-        "turned-back-wrongly",
-        "the answer is turned on, not back",
-        || around(|fast, position| moved_answer(fast.solve(moved(position, turned)), turned)),
-    ),
-    fault(
+    Entry::quick(
         "first-in-the-mirror",
         "the first win of the mirrored board",
-        || around(|fast, position| moved_answer(fast.solve(moved(position, mirrored)), mirrored)),
+        || {
+            around_fast::<Poj1568>(|fast, position| {
+                moved_answer(fast.solve(moved(position, mirrored)), mirrored)
+            })
+        },
     ),
-    fault(
+    Entry::quick(
         "row-and-column",
         "the answer's row and column change places",
-        || around(|fast, position| moved_answer(fast.solve(position), transposed)),
+        || around_fast::<Poj1568>(|fast, position| moved_answer(fast.solve(position), transposed)),
     ),
-    fault("last-case", "the last case's cell is tried first", || {
+    Entry::quick("last-case", "the last case's cell is tried first", || {
         let mut last = None;
-        around(move |fast, position| {
+        around_fast::<Poj1568>(move |fast, position| {
             let answer = fast.solve(position);
             let taken = position.x() | position.o();
-            match last {
-                Some(cell) if answer != Answer::NoForcedWin && taken >> cell & 1 == 0 => win(cell),
-                _ => {
-                    if let Answer::WinAt(square) = answer {
-                        last = Some(4 * square.row() + square.column());
-                    }
+            match (last, answer) {
+                (_, Answer::NoForcedWin) => answer,
+                (Some(cell), _) if taken >> cell & 1 == 0 => win(cell),
+                (_, Answer::WinAt(square)) => {
+                    last = Some(4 * square.row() + square.column());
                     answer
                 }
             }
         })
     }),
-    fault("same-x-as-before", "o is ignored if x is the same", || {
-        let mut last = None;
-        around(move |fast, position| match last {
-            Some((x, answer)) if x == position.x() => answer,
-            _ => {
-                let answer = fast.solve(position);
-                last = Some((position.x(), answer));
-                answer
-            }
-        })
-    }),
-    fault(
+    Entry::quick(
+        "same-x-as-before",
+        "o is ignored if x is the same",
+        same_x_as_before,
+    ),
+    Entry::quick(
         "only-first-empty",
         "of two empty cells only the first is tried",
         || {
-            around(|fast, position| {
+            around_fast::<Poj1568>(|fast, position| {
                 let answer = fast.solve(position);
                 let first = (position.x() | position.o()).trailing_ones();
                 if position.empties() == 2 && answer != win(first) {
@@ -418,67 +354,34 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
             })
         },
     ),
-    fault("table-too-small", "it panics on the last sets of x", || {
-        around(|fast, position| {
+    Entry::quick("table-too-small", "it panics on the last sets of x", || {
+        around_fast::<Poj1568>(|fast, position| {
             assert!(position.x() < 0xec00, "no entry for {:#x}", position.x());
             fast.solve(position)
         })
     }),
-    fault(
+    Entry::quick(
         "unwritten-block",
         "a block of the table is not written",
-        || {
-            around(|fast, position| match Poj1568::domain().index(position) {
-                1_000_000..1_000_512 => Answer::NoForcedWin,
-                _ => fast.solve(position),
-            })
-        },
+        || gives_up(|position| (1_000_000..1_000_512).contains(&Poj1568::domain().index(position))),
     ),
-    fault("one-class", "a wrong entry of a table of classes", || {
-        around(|fast, position| {
-            let first = Position::new(0x0ca8, 0x1215).expect("legal");
-            let answer = fast.solve(position);
+    Entry::quick("one-class", "a wrong entry of a table of classes", || {
+        contrary(|position| {
             let mut symmetries = Symmetry::all::<Poj1568>().iter();
-            if symmetries.any(|symmetry| symmetry.of_position(position) == first) {
-                contrary(answer, position)
-            } else {
-                answer
-            }
+            symmetries.any(|symmetry| is(symmetry.of_position(position), 0x0ca8, 0x1215))
         })
     }),
-    fault("one-entry", "one wrong entry of a table", || {
-        around(|fast, position| {
-            let answer = fast.solve(position);
-            match (position.x(), position.o()) {
-                (0x0ca8, 0x1215) => contrary(answer, position),
-                _ => answer,
-            }
-        })
+    Entry::quick("one-entry", "one wrong entry of a table", || {
+        contrary(|position| is(position, 0x0ca8, 0x1215))
     }),
-    fault(
+    Entry::quick(
         "symmetric-pair",
         "two wrong entries, symmetric to each other",
-        || {
-            around(|fast, position| {
-                let answer = fast.solve(position);
-                match (position.x(), position.o()) {
-                    (0x0ca8, 0x1215) | (0x0351, 0x848a) => contrary(answer, position),
-                    _ => answer,
-                }
-            })
-        },
+        || contrary(|position| is(position, 0x0ca8, 0x1215) || is(position, 0x0351, 0x848a)),
     ),
-    fault(
+    Entry::quick(
         "emptiest-boards",
         "one answer for the boards with twelve empties is wrong",
-        || {
-            around(|fast, position| {
-                let answer = fast.solve(position);
-                match (position.x(), position.o()) {
-                    (0x0420, 0x0240) => contrary(answer, position),
-                    _ => answer,
-                }
-            })
-        },
+        || contrary(|position| is(position, 0x0420, 0x0240)),
     ),
 ];

@@ -1,6 +1,6 @@
 //! Any placement of stones, legal or not.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::marker::PhantomData;
 
 use crate::line::{all_cells, line_in};
@@ -80,47 +80,45 @@ impl<P: Problem> Board<P> {
         line_in(stones, P::SIDE)
     }
 
-    /// The content of a cell. Rows count from the top, columns from the left, both from 0.
-    ///
-    /// # Panics
-    /// If the row or column does not exist.
-    #[must_use]
-    pub fn cell(self, row: u32, column: u32) -> Cell {
-        assert!(
-            row < P::SIDE && column < P::SIDE,
-            "no cell at row {row}, column {column}"
-        );
-        let bit = 1 << (row * P::SIDE + column);
-        if self.x & bit != 0 {
-            Cell::X
-        } else if self.o & bit != 0 {
-            Cell::O
-        } else {
-            Cell::Empty
-        }
-    }
-
     /// The cells in row-major order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (0..Self::CELLS).map(move |cell| self.cell(cell / P::SIDE, cell % P::SIDE))
+        (0..Self::CELLS).map(move |cell| match (self.x >> cell & 1, self.o >> cell & 1) {
+            (0, 0) => Cell::Empty,
+            (0, _) => Cell::O,
+            _ => Cell::X,
+        })
+    }
+
+    /// The board on one line, in the notation that [`FromStr`] reads.
+    #[must_use]
+    pub fn notation(self) -> String {
+        self.to_string().replace('\n', "/")
     }
 }
 
 /// Draws the board, a line for each row, without a line end after the last.
 impl<P: Problem> fmt::Display for Board<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, '\n')
+        let [empty, x, o] = P::GLYPHS;
+        for (cell, stone) in self.cells().enumerate() {
+            if cell > 0 && cell % P::SIDE as usize == 0 {
+                f.write_char('\n')?;
+            }
+            f.write_char(match stone {
+                Cell::Empty => empty,
+                Cell::X => x,
+                Cell::O => o,
+            })?;
+        }
+        Ok(())
     }
 }
 
 impl<P: Problem> fmt::Debug for Board<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
-            writeln!(f, "{}", P::NAME)?;
-            self.draw(f, '\n')
-        } else {
-            write!(f, "{}:", P::NAME)?;
-            self.draw(f, '/')
+            return write!(f, "{}\n{self}", P::NAME);
         }
+        write!(f, "{}:{}", P::NAME, self.notation())
     }
 }

@@ -1,7 +1,5 @@
 //! The cases of an input text: one by one, or in blocks as they arrive.
 
-use std::fmt;
-
 use crate::ReadError;
 
 /// The cases of an input text, positions or boards, up to its end or the first error.
@@ -70,13 +68,5 @@ impl<T: Copy> Iterator for Cases<'_, T> {
         let case = *self.block.get(self.given)?;
         self.given += 1;
         Some(Ok(case))
-    }
-}
-
-impl<T> fmt::Debug for Cases<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cases")
-            .field("ended", &self.ended)
-            .finish_non_exhaustive()
     }
 }

@@ -1,7 +1,7 @@
 //! Lines of an input text, read in constant memory, and the faults that both formats share.
 //!
 //! A line ends with LF, with CRLF or with the input. Blanks at its end do not count, however many. The reader keeps
-//! only the first [`KEPT`] bytes of a line and refuses longer ones.
+//! only the first [`LINE_BYTES`] bytes of a line and refuses longer ones.
 
 use std::fmt::Display;
 use std::io::{self, BufRead};
@@ -9,7 +9,7 @@ use std::io::{self, BufRead};
 use crate::{Board, Diagnostic, Illegal, Position, Problem, ReadError};
 
 /// The most bytes of a line before its trailing blanks: ample for every format.
-const KEPT: usize = 120;
+const LINE_BYTES: usize = 120;
 
 /// The most rows of a board, and so the most lines in a message.
 const ROWS: usize = 4;
@@ -144,7 +144,7 @@ impl<'a> Input<'a> {
             any = true;
             let newline = memchr::memchr(b'\n', available);
             let part = &available[..newline.unwrap_or(available.len())];
-            let (kept, dropped) = part.split_at(part.len().min(KEPT - text.len()));
+            let (kept, dropped) = part.split_at(part.len().min(LINE_BYTES - text.len()));
             text.extend_from_slice(kept);
             if dropped.iter().any(|&byte| !is_blank(byte)) {
                 // The line may have no end.
@@ -158,8 +158,8 @@ impl<'a> Input<'a> {
             }
         }
         if too_long {
-            let found = format!("the line has more than {KEPT} bytes");
-            return Err(self.fault(KEPT, &found, expected));
+            let found = format!("the line has more than {LINE_BYTES} bytes");
+            return Err(self.fault(LINE_BYTES, &found, expected));
         }
         while text.last().is_some_and(|&byte| is_blank(byte)) {
             text.pop();

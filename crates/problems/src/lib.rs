@@ -14,7 +14,6 @@
 //! together, and no comparison would show it.
 #![doc = include_str!("vocabulary.md")]
 
-mod bit_rank;
 mod board;
 mod cases;
 pub mod ccf201803_4;
@@ -24,7 +23,6 @@ mod domain;
 mod input;
 mod line;
 mod notation;
-mod numbering;
 pub mod poj1568;
 mod position;
 mod problem;

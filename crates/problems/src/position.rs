@@ -90,18 +90,15 @@ impl<P: Problem> Position<P> {
         self.0.empties()
     }
 
-    /// The content of a cell. Rows count from the top, columns from the left, both from 0.
-    ///
-    /// # Panics
-    /// If the row or column does not exist.
-    #[must_use]
-    pub fn cell(self, row: u32, column: u32) -> Cell {
-        self.0.cell(row, column)
-    }
-
     /// The cells in row-major order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         self.0.cells()
+    }
+
+    /// The board on one line, in the notation that [`FromStr`](std::str::FromStr) reads.
+    #[must_use]
+    pub fn notation(self) -> String {
+        self.0.notation()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, Position};
 
 /// The number of bytes that [`Problem::write`] writes at once.
-const BLOCK: usize = 1 << 16;
+const WRITE_BYTES: usize = 1 << 16;
 
 /// A contest problem: a game, a question about its positions, and a text format.
 ///
@@ -106,13 +106,13 @@ pub trait Problem:
         count: u64,
         boards: impl IntoIterator<Item = B>,
     ) -> io::Result<()> {
-        let mut text = Vec::with_capacity(2 * BLOCK);
+        let mut text = Vec::with_capacity(2 * WRITE_BYTES);
         Self::append_beginning(count, &mut text);
         let mut written = 0;
         for board in boards {
             Self::append_case(board.into(), &mut text);
             written += 1;
-            if text.len() >= BLOCK {
+            if text.len() >= WRITE_BYTES {
                 output.write_all(&text)?;
                 text.clear();
             }

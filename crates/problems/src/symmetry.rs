@@ -14,8 +14,6 @@ use crate::{Position, Problem};
 /// A permutation of the cells that maps lines to lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Symmetry {
-    /// The image of each cell.
-    image: Vec<u32>,
     /// The images of the sets of the lower and of the upper eight cells.
     of_bytes: [Vec<u16>; 2],
 }
@@ -38,12 +36,9 @@ impl Symmetry {
     }
 
     /// The image of a cell. Cells are numbered row by row from 0.
-    ///
-    /// # Panics
-    /// If there is no such cell.
     #[must_use]
     pub fn of_cell(&self, cell: u32) -> u32 {
-        self.image[cell as usize]
+        self.of_cells(1 << cell).trailing_zeros()
     }
 
     /// The cell whose image is this cell.
@@ -52,19 +47,20 @@ impl Symmetry {
     /// If there is no such cell.
     #[must_use]
     pub fn back(&self, cell: u32) -> u32 {
-        let mut images = self.image.iter();
-        let index = images.position(|&image| image == cell);
-        index.expect("no such cell") as u32
+        let mut cells = 0..16;
+        let found = cells.find(|&other| self.of_cell(other) == cell);
+        found.expect("no such cell")
     }
 
-    fn new(image: Vec<u32>) -> Self {
+    /// From the image of each cell.
+    fn new(image: &[u32]) -> Self {
         let of_byte = |first: u32, byte: u16| {
             let cells = (0..8).filter(|cell| byte >> cell & 1 == 1);
             let images = cells.filter_map(|cell| image.get((first + cell) as usize));
             images.fold(0, |set, image| set | 1 << image)
         };
         let of_bytes = [0, 8].map(|first| (0..256).map(|byte| of_byte(first, byte)).collect());
-        Symmetry { image, of_bytes }
+        Symmetry { of_bytes }
     }
 
     /// The image of a position, which is legal as well.
@@ -106,7 +102,7 @@ fn symmetries(side: u32) -> Vec<Symmetry> {
                     r * side + c
                 }
             });
-            symmetries.push(Symmetry::new(image.collect()));
+            symmetries.push(Symmetry::new(&image.collect::<Vec<_>>()));
         }
     }
     symmetries

@@ -49,9 +49,3 @@ pub struct Leak<P: 'static> {
     /// Boards in the notation; the last one shows it.
     pub example: &'static [&'static str],
 }
-
-/// The cells of a board with `cells` cells that are not in `taken`, as one-element sets.
-pub(crate) fn empty_cells_of(taken: u16, cells: u32) -> impl Iterator<Item = u16> + Clone {
-    let cells = (0..cells).map(|cell| 1 << cell);
-    cells.filter(move |cell| taken & cell == 0)
-}

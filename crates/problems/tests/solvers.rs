@@ -1,12 +1,16 @@
-//! Every solver gives the right answers, as the prover of `crossply-proof` finds them.
+//! Every solver gives the right answers, as the prover of `crossply-proof` finds them; and it is listed.
 //!
 //! The harness compares solvers with each other, on more positions. These tests are for work on one solver: they are
 //! quick, and they do not depend on any other solver.
 
-use crossply_problems::{Entry, Position, Problem, test_all_problems};
+use std::collections::BTreeSet;
+
+use crossply_problems::program::programs;
+use crossply_problems::{Entry, Poj1568, Position, Problem, of_all_problems, test_all_problems};
 use crossply_proof::right_answer;
 
 test_all_problems!(
+    names_and_limits_are_as_commands_expect,
     samples_are_answered_as_the_statement_says,
     the_fast_solver_is_right_about_all_positions,
     solvers_are_right_with_any_number_of_empties,
@@ -82,4 +86,32 @@ impl<P: Problem> Answered<P> {
             assert_eq!(answer, right, "{} on {position:?}", entry.name);
         }
     }
+}
+
+fn names_and_limits_are_as_commands_expect<P: Problem>() {
+    assert_eq!(
+        names::<P>().len(),
+        P::SOLVERS.len(),
+        "a name is listed twice"
+    );
+    // `solve` asks for it by this name, whatever the problem.
+    assert_eq!(P::FAST.name, Poj1568::FAST.name);
+    let fast = P::solver(P::FAST.name).expect("listed");
+    assert_eq!(fast.summary, P::FAST.summary);
+    assert_eq!(
+        P::domain().empties().last(),
+        Some(fast.exhaustive_max_empties)
+    );
+}
+
+#[test]
+fn every_reference_is_a_program_and_a_solver() {
+    let mut solvers: BTreeSet<_> = of_all_problems!(names()).into_iter().flatten().collect();
+    solvers.retain(|name| name.starts_with("ref-"));
+    let programs: BTreeSet<_> = programs().map(|program| program.name).collect();
+    assert_eq!(programs, solvers);
+}
+
+fn names<P: Problem>() -> BTreeSet<&'static str> {
+    P::SOLVERS.iter().map(|entry| entry.name).collect()
 }

@@ -51,25 +51,6 @@ fn these_are_all_symmetries() {
 }
 
 #[test]
-fn one_position_of_each_class_is_its_first() {
-    let domain = Ccf201803_4::domain();
-    let positions = || domain.positions(0..domain.len());
-    let class = |position| -> BTreeSet<_> {
-        let all = Symmetry::all::<Ccf201803_4>().iter();
-        all.map(|symmetry| symmetry.of_position(position)).collect()
-    };
-    let classes: BTreeSet<_> = positions().map(class).collect();
-    for class in &classes {
-        let firsts = class
-            .iter()
-            .filter(|&&position| is_first_of_its_class(position));
-        assert_eq!(firsts.count(), 1);
-    }
-    let sizes: usize = classes.iter().map(BTreeSet::len).sum();
-    assert_eq!(sizes as u64, domain.len());
-}
-
-#[test]
 fn the_first_of_a_class_has_its_smallest_index() {
     fn every<P: Problem>(step: usize) {
         let domain = P::domain();

@@ -36,14 +36,9 @@ pub enum Expected {
     /// A move of the strategy's own side.
     #[error("a move of {0} to a cell that is empty and may be moved to")]
     Reply(Side),
-    /// The reply to each move of the other side.
-    #[error("what follows when {side} moves to cell {}", letter(*.cell))]
-    Branch {
-        /// The side that moves.
-        side: Side,
-        /// The cell, row by row from 0.
-        cell: u8,
-    },
+    /// The reply to this move of the other side.
+    #[error("what follows when {} moves to cell {}", .0, letter(*.1))]
+    Branch(Side, u8),
     /// The end of the game, in this way.
     #[error("that the game is over: {}", Found(Some(Step::Over(*.0))))]
     Ending(Ending),
@@ -119,13 +114,7 @@ impl Walk<'_> {
             }
         } else {
             for cell in (0..u16::BITS as u8).filter(|&cell| has(cells, cell)) {
-                self.expect(
-                    Step::Move(to_move, cell),
-                    Expected::Branch {
-                        side: to_move,
-                        cell,
-                    },
-                )?;
+                self.expect(Step::Move(to_move, cell), Expected::Branch(to_move, cell))?;
                 self.games_after(x, o, to_move, cell)?;
             }
             Ok(())
@@ -242,25 +231,5 @@ impl fmt::Display for Found {
             Some(Step::Over(Ending::Line(side))) => write!(f, "a line of {side}"),
             Some(Step::Over(Ending::Full)) => f.write_str("a full board"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crossply_problems::{Ccf201803_4, Poj1568};
-
-    use super::*;
-
-    /// This package states the rules a second time. This test compares the two statements.
-    #[test]
-    fn lines_are_those_that_make_boards_illegal() {
-        fn same<P: Problem>() {
-            for set in 0..=u16::MAX >> (16 - P::SIDE * P::SIDE) {
-                let found = lines(P::SIDE).iter().any(|line| set & line == *line);
-                assert_eq!(found, P::domain().has_line(set), "{set:b}");
-            }
-        }
-        same::<Poj1568>();
-        same::<Ccf201803_4>();
     }
 }

@@ -17,7 +17,7 @@ pub mod prover;
 
 pub use certificate::{Certificate, Ending, Step};
 pub use checker::{Flaw, check};
-pub use notation::{InvalidSteps, Written};
+pub use notation::Written;
 pub use prover::{attempt, prove, right_answer};
 
 #[cfg(doctest)]

@@ -28,18 +28,6 @@ pub struct Written {
     pub o: String,
 }
 
-/// Why a text is no strategy.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("character {number}: found `{found}`, expected {expected}")]
-pub struct InvalidSteps {
-    /// The number of the character, from 1.
-    pub number: usize,
-    /// The character, or the end.
-    pub found: String,
-    /// What should be there.
-    pub expected: &'static str,
-}
-
 impl Written {
     /// Writes the certificate.
     #[must_use]
@@ -94,13 +82,13 @@ fn write_steps(steps: &[Step]) -> String {
     text
 }
 
-fn read_steps(text: &str) -> Result<Vec<Step>, InvalidSteps> {
+fn read_steps(text: &str) -> Result<Vec<Step>, String> {
     let mut steps = Vec::new();
     let mut characters = (1..).zip(text.chars());
-    let invalid = |found: Option<(usize, char)>, expected| InvalidSteps {
-        number: found.map_or(text.chars().count() + 1, |(number, _)| number),
-        found: found.map_or("the end".to_owned(), |(_, character)| character.to_string()),
-        expected,
+    let invalid = |found: Option<(usize, char)>, expected| {
+        let number = found.map_or(text.chars().count() + 1, |(number, _)| number);
+        let found = found.map_or("the end".to_owned(), |(_, found)| found.to_string());
+        format!("character {number}: found `{found}`, expected {expected}")
     };
     while let Some((number, character)) = characters.next() {
         let mut move_of = |side| match characters.next() {

@@ -6,7 +6,6 @@
 //! Each proof is made in a folder of its own below the target folder, from the files in `rocq/` and from a table that the
 //! answers of `fast` become. The folder keeps the files, so that a proof can be looked at.
 
-#[path = "../examples/rocq_table/table.rs"]
 mod table;
 
 use std::fs;
@@ -16,7 +15,7 @@ use std::thread;
 
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Cell, Poj1568, Position, Solver};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Solver};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::table::Tabled;
@@ -257,7 +256,7 @@ fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), S
     let entries = Entries::read::<P>(&text)?;
     let mut compared = 0;
     for position in P::domain().positions(0..P::domain().len()) {
-        let cells: Vec<u8> = position.cells().map(digit).collect();
+        let cells: Vec<u8> = position.cells().map(|cell| cell as u8).collect();
         let (proven, answer) = (P::read_answer(&entries, &cells), solver.solve(position));
         if proven != answer {
             let notation = position.notation();
@@ -277,14 +276,6 @@ fn compare<P: Proven>(folder: &Path, solver: &mut dyn Solver<P>) -> Result<(), S
             "the table differs from that of the solver's answers in an entry of no legal position"
                 .to_owned(),
         )
-    }
-}
-
-fn digit(cell: Cell) -> u8 {
-    match cell {
-        Cell::Empty => 0,
-        Cell::X => 1,
-        Cell::O => 2,
     }
 }
 

@@ -3,8 +3,9 @@
 use super::Ccf201803_4;
 use super::solvers::{ref_decimal_map, ref_dfs};
 use crate::Side;
+use crate::line::empty_cells_of;
 use crate::program::Program;
-use crate::witnesses::{Difference, Witnesses, empty_cells_of};
+use crate::witnesses::{Difference, Witnesses};
 
 /// The known peculiarities of the two reference programs.
 pub(super) const WITNESSES: Witnesses<Ccf201803_4> = Witnesses {

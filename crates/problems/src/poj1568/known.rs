@@ -2,8 +2,9 @@
 
 use super::Poj1568;
 use super::solvers::{ref_last_move, ref_line_sums};
+use crate::line::empty_cells_of;
 use crate::program::Program;
-use crate::witnesses::{Difference, Leak, Witnesses, empty_cells_of};
+use crate::witnesses::{Difference, Leak, Witnesses};
 use crate::{Board, Side};
 
 /// The known peculiarities of the two reference programs.

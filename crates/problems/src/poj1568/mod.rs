@@ -14,15 +14,10 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::input::Input;
-use crate::question::FirstWin;
 use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
 
-/// The answers.
-pub type Answer = FirstWin<4>;
-
-/// A cell of the board.
-pub type Square = crate::question::Square<4>;
+pub use crate::question::{FirstWin as Answer, Square};
 
 /// The marker type of POJ 1568; see the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -10,20 +10,20 @@ use super::{Demand, InvalidAnswer, Question};
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
-/// The first cell in row-major order from which `x` forces a win, on a board with `SIDE` rows.
+/// The first cell in row-major order from which `x` forces a win, on a board with four rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FirstWin<const SIDE: u32> {
+pub enum FirstWin {
     /// Written `#####`.
     NoForcedWin,
     /// Written `(row,column)`.
-    WinAt(Square<SIDE>),
+    WinAt(Square),
 }
 
 /// A cell of the board. The order is row-major.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square<const SIDE: u32>(u8);
+pub struct Square(u8);
 
-impl<const SIDE: u32> Square<SIDE> {
+impl Square {
     /// The cell in this row and column, both from 0.
     ///
     /// # Panics
@@ -32,49 +32,39 @@ impl<const SIDE: u32> Square<SIDE> {
     #[inline]
     #[must_use]
     pub fn new(row: u32, column: u32) -> Self {
-        assert!(row < SIDE && column < SIDE, "no cell ({row},{column})");
-        Square((row * SIDE + column) as u8)
+        assert!(row < 4 && column < 4, "no cell ({row},{column})");
+        Square((4 * row + column) as u8)
     }
 
     /// The row, from 0.
     #[must_use]
     pub fn row(self) -> u32 {
-        u32::from(self.0) / SIDE
+        u32::from(self.0) / 4
     }
 
     /// The column, from 0.
     #[must_use]
     pub fn column(self) -> u32 {
-        u32::from(self.0) % SIDE
+        u32::from(self.0) % 4
     }
 }
 
-impl<const SIDE: u32> FirstWin<SIDE> {
+impl FirstWin {
     /// The text of a win by each cell: one look-up for each answer that is written.
-    const WINS: [&'static str; 16] = {
-        const CELLS: [[&str; 4]; 4] = [
-            ["(0,0)", "(0,1)", "(0,2)", "(0,3)"],
-            ["(1,0)", "(1,1)", "(1,2)", "(1,3)"],
-            ["(2,0)", "(2,1)", "(2,2)", "(2,3)"],
-            ["(3,0)", "(3,1)", "(3,2)", "(3,3)"],
-        ];
-        let mut wins = [""; 16];
-        let mut cell = 0;
-        while cell < SIDE * SIDE {
-            wins[cell as usize] = CELLS[(cell / SIDE) as usize][(cell % SIDE) as usize];
-            cell += 1;
-        }
-        wins
-    };
+    const WINS: [&'static str; 16] = [
+        "(0,0)", "(0,1)", "(0,2)", "(0,3)", //
+        "(1,0)", "(1,1)", "(1,2)", "(1,3)", //
+        "(2,0)", "(2,1)", "(2,2)", "(2,3)", //
+        "(3,0)", "(3,1)", "(3,2)", "(3,3)",
+    ];
 
     /// The win by cell `cell`, counted row by row from 0.
     fn at(cell: u8) -> Self {
-        let cell = u32::from(cell);
-        FirstWin::WinAt(Square::new(cell / SIDE, cell % SIDE))
+        FirstWin::WinAt(Square(cell))
     }
 }
 
-impl<const SIDE: u32> Question for FirstWin<SIDE> {
+impl Question for FirstWin {
     fn is_forced_win(self) -> bool {
         self != FirstWin::NoForcedWin
     }
@@ -174,7 +164,7 @@ impl<const SIDE: u32> Question for FirstWin<SIDE> {
     }
 }
 
-impl<const SIDE: u32> AsRef<str> for FirstWin<SIDE> {
+impl AsRef<str> for FirstWin {
     #[inline]
     fn as_ref(&self) -> &'static str {
         match *self {
@@ -184,29 +174,23 @@ impl<const SIDE: u32> AsRef<str> for FirstWin<SIDE> {
     }
 }
 
-impl<const SIDE: u32> fmt::Display for FirstWin<SIDE> {
+impl fmt::Display for FirstWin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_ref())
     }
 }
 
-impl<const SIDE: u32> FromStr for FirstWin<SIDE> {
+impl FromStr for FirstWin {
     type Err = InvalidAnswer;
 
     fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
-        let number = |digit: u8| u32::from(digit.wrapping_sub(b'0'));
-        match *text.as_bytes() {
-            [b'#', b'#', b'#', b'#', b'#'] => Ok(FirstWin::NoForcedWin),
-            [b'(', row, b',', column, b')'] if number(row) < SIDE && number(column) < SIDE => {
-                Ok(FirstWin::WinAt(Square::new(number(row), number(column))))
-            }
-            _ => Err(InvalidAnswer {
-                found: text.to_owned(),
-                expected: match SIDE {
-                    3 => "`#####` or `(row,column)`, each from 0 to 2",
-                    _ => "`#####` or `(row,column)`, each from 0 to 3",
-                },
-            }),
+        if text == FirstWin::NoForcedWin.as_ref() {
+            return Ok(FirstWin::NoForcedWin);
         }
+        let win = (0..16).find(|&cell| Self::WINS[usize::from(cell)] == text);
+        win.map(Self::at).ok_or_else(|| InvalidAnswer {
+            found: text.to_owned(),
+            expected: "`#####` or `(row,column)`, each from 0 to 3",
+        })
     }
 }

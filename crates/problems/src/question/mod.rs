@@ -12,6 +12,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use crate::line::empty_cells_of;
 use crate::symmetry::Symmetry;
 use crate::{Position, Problem, Side};
 
@@ -104,9 +105,7 @@ pub struct InvalidAnswer {
 
 /// The empty cells, row by row, as one-element sets.
 pub fn empty_cells<P: Problem>(position: Position<P>) -> impl Iterator<Item = u16> {
-    let taken = position.x() | position.o();
-    let cells = (0..Position::<P>::CELLS).map(|cell| 1 << cell);
-    cells.filter(move |cell| taken & cell == 0)
+    empty_cells_of(position.x() | position.o(), Position::<P>::CELLS)
 }
 
 /// There is no position after a reply: `o` has won and the problem excludes such positions, or the board is full.

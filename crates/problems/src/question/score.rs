@@ -15,8 +15,8 @@ use crate::{Position, Problem, Side};
 pub struct Score(i8);
 
 impl Score {
-    /// The largest score: a win that leaves eight cells empty.
-    const MOST: i8 = 9;
+    /// The score of a win that leaves eight cells empty.
+    const LARGEST: i8 = 9;
 
     /// The score with this value.
     ///
@@ -25,7 +25,7 @@ impl Score {
     #[must_use]
     pub fn new(value: i32) -> Self {
         assert!(
-            value.abs() <= Self::MOST.into(),
+            value.abs() <= Self::LARGEST.into(),
             "no position scores {value}"
         );
         Score(value as i8)
@@ -142,7 +142,7 @@ impl AsRef<str> for Score {
             "-9", "-8", "-7", "-6", "-5", "-4", "-3", "-2", "-1", "0", //
             "1", "2", "3", "4", "5", "6", "7", "8", "9",
         ];
-        SCORES[usize::from((self.0 + Self::MOST).unsigned_abs())]
+        SCORES[usize::from((self.0 + Self::LARGEST).unsigned_abs())]
     }
 }
 
@@ -156,13 +156,11 @@ impl FromStr for Score {
     type Err = InvalidAnswer;
 
     fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
-        match text.as_bytes() {
-            [digit @ b'0'..=b'9'] => Ok(Score((digit - b'0') as i8)),
-            [b'-', digit @ b'1'..=b'9'] => Ok(Score(-((digit - b'0') as i8))),
-            _ => Err(InvalidAnswer {
-                found: text.to_owned(),
-                expected: "an integer from -9 to 9",
-            }),
-        }
+        let score = (-Self::LARGEST..=Self::LARGEST).map(Score);
+        let mut found = score.filter(|score| score.as_ref() == text);
+        found.next().ok_or_else(|| InvalidAnswer {
+            found: text.to_owned(),
+            expected: "an integer from -9 to 9",
+        })
     }
 }

@@ -33,14 +33,11 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
         instant_max_empties: 4,
         new: || Box::new(alpha_beta::AlphaBeta),
     },
-    Entry {
-        name: "memo",
-        summary: "dynamic programming over ternary codes, counting stones on each line",
-        max_empties: 12,
-        exhaustive_max_empties: 12,
-        instant_max_empties: 12,
-        new: || Box::new(memo::Memo::default()),
-    },
+    Entry::quick(
+        "memo",
+        "dynamic programming over ternary codes, counting stones on each line",
+        || Box::new(memo::Memo::default()),
+    ),
     FAST,
     Entry {
         name: "ref-line-sums",
@@ -61,11 +58,8 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
 ];
 
 /// The fast solver.
-pub(super) static FAST: Entry<Poj1568> = Entry {
-    name: "fast",
-    summary: "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
-    max_empties: 12,
-    exhaustive_max_empties: 12,
-    instant_max_empties: 12,
-    new: || Box::new(fast::Fast),
-};
+pub(super) static FAST: Entry<Poj1568> = Entry::quick(
+    "fast",
+    "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
+    || Box::new(fast::Fast),
+);

@@ -106,10 +106,7 @@ fn entry<P: Tabled>(solver: &mut dyn Solver<P>, x: u16, o: u16) -> u64 {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "(** The table. `cargo run --release -p crossply-proof --example rocq_table` writes it. *)\n"
-        )?;
+        writeln!(f, "(** The table. `cargo test --test rocq` writes it. *)\n")?;
         writeln!(f, "Require Import Uint63 PArray.\n")?;
         writeln!(f, "Definition words : array int := [|")?;
         for (n, word) in self.words.iter().enumerate() {
