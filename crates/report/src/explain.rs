@@ -1,5 +1,6 @@
 //! What is known about the answers to boards, with the certificates that prove them.
 
+use crossply_harness::report::demonstration::{Ply, plies};
 use crossply_harness::report::play::{cell_name, main_line, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
@@ -44,15 +45,6 @@ pub struct Move {
     pub plies: Option<u32>,
 }
 
-/// A move of the main line.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Ply {
-    /// `x` or `o`.
-    pub side: String,
-    /// The row and the column, from 0.
-    pub cell: String,
-}
-
 /// The part of a document that is read back: its certificates. They do not prove the rest.
 #[derive(Debug, Deserialize)]
 pub struct Certificates {
@@ -86,17 +78,10 @@ impl Explained {
                 plies: win.map(|(_, plies)| plies + 1),
             }
         });
-        let line = main_line(certificate.position);
-        let plies = line.iter().filter_map(|played| played.last);
         Explained {
             index: P::domain().index(certificate.position),
             moves: moves.collect(),
-            main_line: plies
-                .map(|(side, cell)| Ply {
-                    side: side.to_string(),
-                    cell: cell_name::<P>(cell),
-                })
-                .collect(),
+            main_line: plies(&main_line(certificate.position)),
             certificate: Written::new(certificate),
         }
     }

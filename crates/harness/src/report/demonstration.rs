@@ -6,7 +6,7 @@ use crossply_proof::right_answer;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::play::{cell_name, ending_in_words, line_of_play};
+use super::play::{Played, cell_name, ending_in_words, line_of_play};
 
 /// The right answer to a board, and a line of play that shows why. `Display` draws the boards side by side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -42,20 +42,26 @@ impl Demonstration {
         let (reason, first) = right.reason(position, claim);
         let line = line_of_play(Game::at(position), first);
         let ending = line.last().and_then(|played| played.game.ending());
-        let plies = line.iter().filter_map(|played| {
-            let (side, cell) = played.last?;
-            Some(Ply {
-                side: side.to_string(),
-                cell: cell_name::<P>(cell),
-                board: played.game.board().notation(),
-            })
-        });
         Demonstration {
             board: position.notation(),
             right: right.to_string(),
             reason: reason.trim_end_matches(':').to_owned() + ".",
-            line: plies.collect(),
+            line: plies(&line),
             ending: ending.map_or_else(String::new, ending_in_words),
         }
     }
+}
+
+/// The moves of a line of play.
+#[must_use]
+pub fn plies<P: Problem>(line: &[Played<P>]) -> Vec<Ply> {
+    let moves = line.iter().filter_map(|played| {
+        let (side, cell) = played.last?;
+        Some(Ply {
+            side: side.to_string(),
+            cell: cell_name::<P>(cell),
+            board: played.game.board().notation(),
+        })
+    });
+    moves.collect()
 }
