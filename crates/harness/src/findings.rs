@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::oracles::proof::Unproven;
-use crate::plan::Amount;
+use crate::plan::Choice;
 use crate::{Counts, Digest, Finding, JournalError, Outcome, Plan, Shard, Statistics};
 
 /// How many wrong positions are kept: the simplest.
@@ -104,7 +104,7 @@ impl<P: Problem> Findings<P> {
     /// Compares the answer on which all agree with the proven one. Returns whether it is right.
     pub(crate) fn prove(
         &mut self,
-        amount: Amount,
+        choice: Choice,
         answers: Finding<P>,
         proven: Result<P::Answer, Unproven<P>>,
     ) -> bool {
@@ -120,7 +120,7 @@ impl<P: Problem> Findings<P> {
             .iter()
             .all(|(_, outcome)| *outcome == right);
         if is_right {
-            self.counts.proven.add(amount, 1);
+            self.counts.proven.add(choice, 1);
         } else {
             self.add(answers);
         }

@@ -63,7 +63,7 @@ pub use misses::Draws;
 pub use oracles::agreement::Finding;
 pub use outcome::{Outcome, outcome_of};
 pub use panel::{Answers, Panel};
-pub use plan::{ExhaustiveOptions, NoSuchPosition, Oracles, Plan, PlanError, indices_with_empties};
+pub use plan::{ExhaustiveOptions, Oracles, Plan, PlanError, indices_with_empties};
 pub use precondition::assert_fast_is_right;
 pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;

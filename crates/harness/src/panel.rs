@@ -6,12 +6,12 @@ use crate::outcome::{Outcome, outcome_of};
 
 /// One instance of each selected solver. Solvers may keep tables, so reuse a panel.
 pub struct Panel<P: Problem> {
-    seats: Vec<Seat<P>>,
+    instances: Vec<Instance<P>>,
 }
 
-struct Seat<P: Problem> {
+struct Instance<P: Problem> {
     entry: &'static Entry<P>,
-    /// Made on first use.
+    /// None before the first use, and after a panic.
     solver: Option<Box<dyn Solver<P>>>,
 }
 
@@ -43,12 +43,12 @@ impl<P: Problem> Panel<P> {
     /// A panel of these solvers.
     #[must_use]
     pub fn new(entries: &[&'static Entry<P>]) -> Self {
-        let seats = entries.iter().map(|entry| Seat {
+        let instances = entries.iter().map(|entry| Instance {
             entry,
             solver: None,
         });
         Panel {
-            seats: seats.collect(),
+            instances: instances.collect(),
         }
     }
 
@@ -67,15 +67,20 @@ impl<P: Problem> Panel<P> {
         position: Position<P>,
         asked: impl Fn(&Entry<P>) -> bool,
     ) -> impl Iterator<Item = (&'static str, Outcome<P::Answer>)> {
-        self.seats
+        self.instances
             .iter_mut()
-            .filter(move |seat| asked(seat.entry))
-            .map(move |seat| (seat.entry.name, seat.answer(position)))
+            .filter(move |instance| asked(instance.entry))
+            .map(move |instance| (instance.entry.name, instance.answer(position)))
+    }
+
+    /// How many solvers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.instances.len()
     }
 
     /// The entry of the solver with this index.
     pub(crate) fn entry(&self, index: usize) -> &'static Entry<P> {
-        self.seats[index].entry
+        self.instances[index].entry
     }
 
     /// Calls `question` with the solver with this index, and catches its panic.
@@ -84,7 +89,7 @@ impl<P: Problem> Panel<P> {
         index: usize,
         question: impl FnOnce(&mut dyn Solver<P>) -> A,
     ) -> Outcome<A> {
-        self.seats[index].ask(question)
+        self.instances[index].ask(question)
     }
 
     /// The answers of the solver with this index.
@@ -92,9 +97,9 @@ impl<P: Problem> Panel<P> {
     /// # Panics
     /// If the index is out of range.
     pub fn answer_block(&mut self, index: usize, positions: &[Position<P>]) -> Answers<P::Answer> {
-        let seat = &mut self.seats[index];
+        let instance = &mut self.instances[index];
         let mut answers = Vec::with_capacity(positions.len());
-        let outcome = seat.ask(|solver| solver.solve_all(positions, &mut answers));
+        let outcome = instance.ask(|solver| solver.solve_all(positions, &mut answers));
         let failure = match outcome {
             Outcome::Answer(()) if answers.len() == positions.len() => {
                 return Answers::All(answers);
@@ -104,7 +109,7 @@ impl<P: Problem> Panel<P> {
         };
         // One position at a time shows which answer or panic belongs to which position. If no call fails then, the
         // failure depends on earlier positions, and still counts.
-        let single = positions.iter().map(|&position| seat.answer(position));
+        let single = positions.iter().map(|&position| instance.answer(position));
         let mut outcomes: Vec<_> = single.collect();
         let went_well = |outcome: &Outcome<_>| matches!(outcome, Outcome::Answer(_));
         if outcomes.iter().all(went_well) {
@@ -115,9 +120,20 @@ impl<P: Problem> Panel<P> {
         }
         Answers::Outcomes(outcomes)
     }
+
+    /// Of these solvers, the one whose answers the metamorphic oracle judges, because agreement compares all others with
+    /// it: `fast`, or another one that is quick with this number of empties.
+    pub(crate) fn subject(
+        &self,
+        solvers: impl Iterator<Item = usize>,
+        empties: u32,
+    ) -> Option<usize> {
+        let quick = solvers.filter(|&index| self.entry(index).exhaustive_max_empties >= empties);
+        quick.max_by_key(|&index| self.entry(index).name == P::FAST.name)
+    }
 }
 
-impl<P: Problem> Seat<P> {
+impl<P: Problem> Instance<P> {
     fn answer(&mut self, position: Position<P>) -> Outcome<P::Answer> {
         self.ask(|solver| solver.solve(position))
     }
@@ -132,17 +148,6 @@ impl<P: Problem> Seat<P> {
         }
         outcome
     }
-}
-
-/// Of these solvers, the one whose answers the metamorphic oracle judges, because agreement compares all others with it:
-/// `fast`, or another one that is quick with this number of empties.
-pub(crate) fn subject<P: Problem>(
-    entries: &[&'static Entry<P>],
-    solvers: impl Iterator<Item = usize>,
-    empties: u32,
-) -> Option<usize> {
-    let quick = solvers.filter(|&solver| entries[solver].exhaustive_max_empties >= empties);
-    quick.max_by_key(|&solver| entries[solver].name == P::FAST.name)
 }
 
 #[cfg(test)]
@@ -284,7 +289,7 @@ mod tests {
     fn the_subject_of_relations_is_fast_or_another_quick_one() {
         let of = |names: [(&'static str, u32); 3], solvers: &[usize], empties| {
             let entries = names.map(|(name, quick)| entry::<Ccf201803_4>(name, quick, 9, right));
-            subject(&entries, solvers.iter().copied(), empties)
+            Panel::new(&entries).subject(solvers.iter().copied(), empties)
         };
         let first = [("fast", 9), ("b", 9), ("c", 9)];
         assert_eq!(of(first, &[0, 1, 2], 7), Some(0));

@@ -74,7 +74,7 @@ impl<'a, P: Problem> Run<'a, P> {
             journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
             // If it cannot be written, the user should know before the run begins.
             journal.save(self.plan, self.shard, &findings, &done)?;
-            progress(done.positions(self.plan, self.shard));
+            progress(self.plan.positions_of(self.shard, done.numbers()));
         }
         let before = findings.counts.seconds;
         let already_done = done.clone();

@@ -23,19 +23,9 @@ pub struct Selection {
 
 /// Why a selection is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SelectionError {
-    /// No problem has a solver with this name.
-    #[error("no solver is called `{name}`{}; the solvers are {}", did_you_mean(name, &known_names()), known_names().join(", "))]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// A name is empty.
-    #[error("a name is missing; the solvers are {}", known_names().join(", "))]
-    MissingName,
-    /// The environment variable is not Unicode.
-    #[error("{SOLVERS_ENV} is not Unicode; the solvers are {}", known_names().join(", "))]
-    NotUnicode,
+#[error("{what}; the solvers are {}", known_names().join(", "))]
+pub struct SelectionError {
+    what: String,
 }
 
 impl FromStr for Selection {
@@ -50,14 +40,16 @@ impl FromStr for Selection {
                 Some(name) => (name, &mut selection.without),
                 None => (item, &mut selection.with),
             };
-            if name.is_empty() {
-                return Err(SelectionError::MissingName);
-            }
-            let name = name.to_owned();
-            if !known.contains(&&*name) {
-                return Err(SelectionError::Unknown { name });
-            }
-            list.push(name);
+            let what = if name.is_empty() {
+                "a name is missing".to_owned()
+            } else if known.contains(&name) {
+                list.push(name.to_owned());
+                continue;
+            } else {
+                let meant = did_you_mean(name, &known);
+                format!("no solver is called `{name}`{meant}")
+            };
+            return Err(SelectionError { what });
         }
         Ok(selection)
     }
@@ -72,7 +64,9 @@ impl Selection {
         match env::var(SOLVERS_ENV) {
             Ok(text) => text.parse(),
             Err(env::VarError::NotPresent) => Ok(Selection::default()),
-            Err(env::VarError::NotUnicode(_)) => Err(SelectionError::NotUnicode),
+            Err(env::VarError::NotUnicode(_)) => Err(SelectionError {
+                what: format!("{SOLVERS_ENV} is not Unicode"),
+            }),
         }
     }
 
@@ -151,8 +145,9 @@ mod tests {
         assert!(message.contains("did you mean `fast`?"), "{message}");
         let message = names("quickest").unwrap_err().to_string();
         assert!(!message.contains("did you mean"), "{message}");
-        assert_eq!(names("memo,"), Err(SelectionError::MissingName));
-        assert_eq!(names(""), Err(SelectionError::MissingName));
-        assert_eq!(names("-"), Err(SelectionError::MissingName));
+        for text in ["memo,", "", "-"] {
+            let message = names(text).unwrap_err().to_string();
+            assert!(message.starts_with("a name is missing; "), "{message}");
+        }
     }
 }

@@ -112,7 +112,7 @@ fn explain_run<P: Problem>(path: &Path, format: Format) -> anyhow::Result<Status
     let names = Journal::open(path).and_then(|journal| journal.wrong_solvers::<P>());
     let names = names.map_err(|error| match error {
         // Elsewhere the tip is to begin a new run, which would have nothing to explain.
-        JournalError::Other { .. } | JournalError::Broken { .. } => {
+        JournalError::Foreign(_) => {
             anyhow!("{error}; expected what check --resume has saved, with solvers as they are now")
         }
         error => error.into(),

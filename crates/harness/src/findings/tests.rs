@@ -284,7 +284,7 @@ fn a_certificate_that_is_refused_is_our_own_trouble() {
     let mut findings = Findings::nothing(&plan);
     let position = Ccf201803_4::domain().position(0);
     let answers = Finding::new(position, Vec::new());
-    assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
+    assert!(!findings.prove(Choice::All, answers, Err(refused(position))));
     assert_eq!(
         (
             findings.counts.proven.total(),
