@@ -13,7 +13,7 @@ use crate::plan::Choice;
 use crate::{Counts, Digest, Finding, JournalError, Outcome, Plan, Shard, Statistics};
 
 /// How many wrong positions are kept: the simplest.
-const KEPT: usize = 10;
+const KEPT_FINDINGS: usize = 10;
 
 /// The findings of a run.
 #[derive(Debug)]
@@ -186,7 +186,7 @@ impl<P: Problem> Findings<P> {
                 Ok(_) => {}
                 Err(at) => {
                     self.simplest.insert(at, found);
-                    self.simplest.truncate(KEPT);
+                    self.simplest.truncate(KEPT_FINDINGS);
                 }
             }
         }

@@ -20,7 +20,7 @@ use crossply_problems::Problem;
 use self::record::{Identity, Record, hash, identity, sources};
 use crate::done::Done;
 use crate::whole_file::is_at;
-use crate::{Findings, Plan, Shard, WholeFile, real_path};
+use crate::{Counts, Finding, Plan, Shard, WholeFile, real_path};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]
@@ -29,6 +29,9 @@ pub struct Journal {
     /// The current file, locked. None before the first save.
     file: Option<File>,
 }
+
+/// The counts of a run, its simplest wrong positions, and the blocks that these cover.
+pub(crate) type Progress<P> = (Counts, Vec<Finding<P>>, Done);
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -124,33 +127,31 @@ impl Journal {
         Ok(Some(record))
     }
 
-    /// Adds the progress of this run from the file, if it exists.
+    /// The progress of this run that is in the file, if there is one.
     pub(crate) fn restore<P: Problem>(
         &self,
         plan: &Plan<P>,
         shard: Shard,
-        findings: &mut Findings<P>,
-        done: &mut Done,
-    ) -> Result<(), JournalError> {
-        if let Some(record) = self.record(&identity(plan, shard, program()?))? {
-            let simplest = record.findings(plan);
-            findings.simplest = simplest.map_err(|found| self.broken(&found))?;
-            findings.counts = record.counts;
-            *done = record.done;
-        }
-        Ok(())
+    ) -> Result<Option<Progress<P>>, JournalError> {
+        let Some(record) = self.record(&identity(plan, shard, program()?))? else {
+            return Ok(None);
+        };
+        let simplest = record.simplest(plan);
+        let simplest = simplest.map_err(|found| self.broken(&found))?;
+        Ok(Some((record.counts, simplest, record.done)))
     }
 
-    /// Saves the findings and the blocks that they cover.
+    /// Saves the progress of a run.
     pub(crate) fn save<P: Problem>(
         &mut self,
         plan: &Plan<P>,
         shard: Shard,
-        findings: &Findings<P>,
+        counts: &Counts,
+        simplest: &[Finding<P>],
         done: &Done,
     ) -> Result<(), JournalError> {
         let run = identity(plan, shard, program()?);
-        let text = Record::new(run, findings, done.clone()).seal();
+        let text = Record::new(run, counts.clone(), simplest, done.clone()).seal();
         let file = self.replace(&text).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.in_use(),
             _ => self.io("write", error),

@@ -18,7 +18,7 @@ pub struct Draws {
 }
 
 /// A fault that is missed with this probability is as good as found.
-const SELDOM: f64 = 0.01;
+const SELDOM_MISSED: f64 = 0.01;
 
 impl Draws {
     /// So many independent draws: a position may come up again.
@@ -66,7 +66,7 @@ impl Draws {
         let (mut too_few, mut enough) = (0, self.all);
         while enough - too_few > 1 {
             let middle = too_few.midpoint(enough);
-            if self.missing(middle) <= SELDOM {
+            if self.missing(middle) <= SELDOM_MISSED {
                 enough = middle;
             } else {
                 too_few = middle;

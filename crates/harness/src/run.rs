@@ -71,9 +71,14 @@ impl<'a, P: Problem> Run<'a, P> {
         let mut findings = Findings::nothing(self.plan);
         let mut done = Done::default();
         if let Some(journal) = &mut self.journal {
-            journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
+            if let Some(saved) = journal.restore(self.plan, self.shard)? {
+                (findings.counts, findings.simplest, done) = saved;
+            }
+            let Findings {
+                counts, simplest, ..
+            } = &findings;
             // If it cannot be written, the user should know before the run begins.
-            journal.save(self.plan, self.shard, &findings, &done)?;
+            journal.save(self.plan, self.shard, counts, simplest, &done)?;
             progress(self.plan.positions_of(self.shard, done.numbers()));
         }
         let before = findings.counts.seconds;
@@ -164,7 +169,10 @@ impl<P: Problem> State<P> {
             return;
         };
         let start = Instant::now();
-        let saved = journal.save(plan, shard, &self.findings, &self.done);
+        let Findings {
+            counts, simplest, ..
+        } = &self.findings;
+        let saved = journal.save(plan, shard, counts, simplest, &self.done);
         self.findings.unsaved = saved.err();
         self.saved = Instant::now();
         self.saving = self.saved - start;

@@ -69,7 +69,7 @@ pub struct Answered {
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     positions: u64,
-    digest: Digest,
+    pub(crate) digest: Digest,
     panics: u64,
 }
 

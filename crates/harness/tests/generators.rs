@@ -22,7 +22,7 @@ use super::properties::positions;
 const DRAWN: usize = 100_000;
 
 /// A domain with fewer positions has few enough symmetry classes to look at each.
-const FEW: u64 = 10_000;
+const FEW_POSITIONS: u64 = 10_000;
 
 /// Kinds that uniform drawing would make less often say nothing.
 const LEAST_EXPECTED: f64 = 5.0;
@@ -221,7 +221,7 @@ fn class<P: Problem>(position: Position<P>) -> (Kind<P::Answer>, u64) {
     };
     let unchanged = images().filter(|&image| image == position).count();
     let size = (symmetries.len() / unchanged) as u64;
-    if P::domain().len() > FEW {
+    if P::domain().len() > FEW_POSITIONS {
         return (Kind::ClassesOfSize(size), size);
     }
     let first = images().map(|image| P::domain().index(image)).min();

@@ -9,7 +9,7 @@ use crossply_problems::{Entry, Poj1568, Position, Problem, test_all_problems};
 use proptest::prelude::*;
 
 /// For cases that take milliseconds each, because most solvers search.
-const FEW: u32 = 24;
+const FEW_CASES: u32 = 24;
 
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
@@ -30,7 +30,7 @@ fn solvers_agree_on_drawn_positions<P: Problem>() {
 }
 
 fn solvers_agree_on_emptier_positions<P: Problem>() {
-    proptest!(cases(FEW), |(position in positions::<P>(9..=16))| agree(position)?);
+    proptest!(cases(FEW_CASES), |(position in positions::<P>(9..=16))| agree(position)?);
 }
 
 /// Draws positions by their indices. They shrink to smaller indices, which are those of positions with fewer empties.

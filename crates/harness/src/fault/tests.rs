@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::facts::all;
-use super::setting::number;
+use super::outline::number;
 use super::words::InWords;
 use super::*;
 use crate::planted::{entry, right, wrong_answer, wrong_at};
@@ -32,8 +32,8 @@ pub(super) fn few<P: Problem>() -> RightAnswers<P> {
 }
 
 fn explained<P: Problem>(given: &[Given<P>]) -> Fault {
-    let judged = Judged::of_solver("faulty", &few::<P>(), given);
-    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    let judged = Transcript::of_solver("faulty", &few::<P>(), given);
+    let fault = judged.explain::<P>(alone()).expect("nobody interrupts it");
     fault.expect("it is wrong")
 }
 
@@ -43,7 +43,7 @@ test_all_problems!(
 );
 
 fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
-    let RightAnswers { answers, player } = few::<P>();
+    let RightAnswers { answers, scorer } = few::<P>();
     let positions = P::domain().positions(0..answers.len() as u64);
     for (position, right) in positions.zip(answers) {
         assert_eq!(
@@ -53,7 +53,7 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
         );
         // How much `x` loses by does not matter to a question for a cell.
         let least = if P::SIDE == 3 { -9 } else { 0 };
-        let scores = [player.score(stones(position)), Game::at(position).score()];
+        let scores = [scorer.score(stones(position)), Game::at(position).score()];
         assert_eq!(scores[0].max(least), scores[1].max(least), "{position:?}");
     }
 }
@@ -62,7 +62,7 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
 fn misreadings_are_named_only_if_every_answer_is_theirs() {
     let right = few::<Ccf201803_4>();
     let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    let judged = Judged::of_solver("", &right, &all_right).record;
+    let judged = Transcript::of_solver("", &right, &all_right);
     for words in [
         "the line (0,2)-(2,0) did not exist",
         "o could not win by the line (0,2)-(2,0)",
@@ -70,14 +70,14 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
         "o made a move to a draw wherever there is one",
         "the stones of x were those of o, and the other way round",
     ] {
-        let mut rows = misreadings::all(right.player.setting).into_iter();
-        let row = rows.find(|row| row.misreading.words == words);
+        let mut rows = misreadings::all(right.scorer.outline).into_iter();
+        let row = rows.find(|row| row.said.words == words);
         let row = row.expect("there is one");
         let given: Vec<_> = (0..all_right.len())
             .map(|n| (row.answer)(judged.at(n)).map(answer::<Ccf201803_4>))
             .collect();
         let explained = |given: &[_]| explained::<Ccf201803_4>(given).explanation;
-        assert_eq!(explained(&given), Explanation::Misreading(row.misreading));
+        assert_eq!(explained(&given), Explanation::Misreading(row.said));
         // On one position, which no sample contains, it is right, or wrong in another way, or panics.
         let last = given.len() - 1;
         for index in [last - 1, last - 2] {
@@ -109,7 +109,7 @@ fn said_of_program<P: Problem>(
         .positions(0..right.answers.len() as u64)
         .collect();
     let asked: Vec<_> = positions.into_iter().zip(right.answers).take(600).collect();
-    let mut judged = Judged::<P>::of_program();
+    let mut judged = Transcript::of_program::<P>();
     for input in asked.chunks(200) {
         let before = |n: usize| Some(input[n.checked_sub(1)?].1);
         let answers = input.iter().enumerate();
@@ -117,7 +117,7 @@ fn said_of_program<P: Problem>(
             answers.map(|(n, &(position, right))| (position, right, given(n, right, before(n)))),
         );
     }
-    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    let fault = judged.explain::<P>(alone()).expect("nobody interrupts it");
     let fault = fault.expect("it is wrong").to_string();
     fault.lines().last().expect("a line").to_owned()
 }
@@ -163,22 +163,22 @@ fn what_programs_do_is_named() {
 }
 
 /// Where all conditions hold, one by one.
-fn indices(record: &Record, all_of: &[&facts::Row]) -> BTreeSet<usize> {
+fn indices(transcript: &Transcript, all_of: &[&facts::Condition]) -> BTreeSet<usize> {
     let holds = |&index: &usize| {
         let mut all_of = all_of.iter();
-        all_of.all(|row| (row.holds)(record.at(index)))
+        all_of.all(|row| (row.holds)(transcript.at(index)))
     };
-    (0..record.asked.len()).filter(holds).collect()
+    (0..transcript.asked.len()).filter(holds).collect()
 }
 
 /// A solver that panics at these positions and gives the right answers to all others.
-pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Record {
+pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Transcript {
     let given = right.answers.iter().enumerate();
     let given = given.map(|(index, &right)| {
         let answer = (!at.contains(&index)).then_some(right);
         answer.ok_or(NoAnswer::Panic)
     });
-    Judged::of_solver("faulty", right, &given.collect::<Vec<_>>()).record
+    Transcript::of_solver("faulty", right, &given.collect::<Vec<_>>())
 }
 
 /// The rule for a solver that panics at these positions.
@@ -189,8 +189,8 @@ fn rule_of<P: Problem>(right: &RightAnswers<P>, wrong: &BTreeSet<usize>) -> Opti
 }
 
 /// Those rows of the table that the rule names.
-fn rows_of<'a>(all: &'a [facts::Row], rule: &[InWords]) -> Vec<&'a facts::Row> {
-    let row = |condition: &InWords| all.iter().find(|row| row.condition == *condition);
+fn rows_of<'a>(all: &'a [facts::Condition], rule: &[InWords]) -> Vec<&'a facts::Condition> {
+    let row = |condition: &InWords| all.iter().find(|row| row.said == *condition);
     rule.iter().map(|c| row(c).expect("a row")).collect()
 }
 
@@ -230,11 +230,11 @@ fn one_position_refutes_a_rule() {
     let all_right = panicking(&right, &BTreeSet::new());
     let conditions = all(&all_right, number::<Poj1568>(right.answers[0]));
     let mut sets = conditions.iter().map(|row| indices(&all_right, &[row]));
-    let many = 2 * search::FEW..len - 2 * search::FEW;
+    let many = 2 * search::FIRST_WITNESSES..len - 2 * search::FIRST_WITNESSES;
     let set = sets.find(|set| many.contains(&set.len()));
     let set = set.expect("there is one");
     let without = *set.iter().nth(1).expect("it is large");
-    let step = len.div_ceil(search::FEW);
+    let step = len.div_ceil(search::FIRST_WITNESSES);
     let with = (0..len)
         .find(|index| !set.contains(index) && (index - set.range(..index).count()) % step == 1)
         .expect("it is not all");
@@ -300,11 +300,11 @@ fn at_most_four_positions_are_listed() {
 fn a_misreading_that_would_fit_by_chance_is_not_named() {
     let right = few::<Ccf201803_4>();
     let words = "a line that the last stone completes did not count";
-    let mut rows = misreadings::all(right.player.setting).into_iter();
-    let row = rows.find(|row| row.misreading.words == words);
+    let mut rows = misreadings::all(right.scorer.outline).into_iter();
+    let row = rows.find(|row| row.said.words == words);
     let row = row.expect("there is one");
     let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    let judged = Judged::of_solver("", &right, &all_right).record;
+    let judged = Transcript::of_solver("", &right, &all_right);
     let mut given = Vec::new();
     for (wrong, is_named) in [(3, false), (30, true)] {
         while given.iter().zip(&all_right).filter(|(a, b)| a != b).count() < wrong {
@@ -396,9 +396,9 @@ fn what_takes_more_bits_than_the_wrong_positions_is_no_explanation() {
 fn mistakes_are_told_apart() {
     let position = Poj1568::domain().position(0);
     let (x, o) = (position.x(), position.o());
-    let free: Vec<u8> = reading::cells(!(x | o)).collect();
+    let free: Vec<u8> = outline::cells(!(x | o)).collect();
     let win = |cell: u8| Answer::WinAt(Square::new(cell as u32 / 4, cell as u32 % 4));
-    let taken = win(reading::cells(x).next().expect("a stone"));
+    let taken = win(outline::cells(x).next().expect("a stone"));
     let of = |given: Answer, right, wins| given.mistake(position, right, |_| wins);
     let none = Answer::NoForcedWin;
     let [first, second] = free[..] else {

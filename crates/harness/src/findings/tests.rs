@@ -79,7 +79,7 @@ fn solvers_that_panic_alike_do_not_agree() {
     let faulty = entry::<Game>("faulty", 9, 9, || Box::new(By(|_| panic!("a fault"))));
     let findings = found(&[faulty, faulty], 7, Oracles::NONE);
     assert_eq!(findings.counts.disagreements, 72);
-    assert_eq!(findings.simplest.len(), KEPT);
+    assert_eq!(findings.simplest.len(), KEPT_FINDINGS);
     assert_eq!(findings.counts.solvers[0].panics, 72);
     assert!(findings.simplest[0].wrong().eq(["faulty", "faulty"]));
 }
@@ -204,7 +204,7 @@ fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
         .simplest
         .iter()
         .map(|found| Game::domain().index(found.position));
-    assert!(indices.eq(0..KEPT as u64));
+    assert!(indices.eq(0..KEPT_FINDINGS as u64));
     assert_eq!(findings.simplest[5], seen(5, &["f", "g", "h"]));
 }
 

@@ -91,7 +91,7 @@ pub fn mutate<P: Problem>(bytes: &[u8], seed: u64) -> Vec<u8> {
 
 /// The least number of bytes of an input. libFuzzer runs the empty input before all others and keeps nothing of it. If that
 /// meant the empty board, a target would have met this board when its seed comes, and the seed would show nothing new.
-const LEAST: usize = 1;
+const LEAST_BYTES: usize = 1;
 
 /// A position decoded from a fuzzer's input by [`decode`]. `Debug` draws it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl<'a, P: Problem> Arbitrary<'a> for FromBytes<P> {
 
     /// At least a byte, so that the engine leaves out the empty input.
     fn size_hint(_: usize) -> (usize, Option<usize>) {
-        (LEAST, None)
+        (LEAST_BYTES, None)
     }
 }
 
@@ -133,7 +133,7 @@ impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
 
     /// At least a byte, so that the engine leaves out the empty input.
     fn size_hint(_: usize) -> (usize, Option<usize>) {
-        (LEAST, None)
+        (LEAST_BYTES, None)
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::done::Done;
-use crate::{Counts, Finding, Findings, Outcome, Plan, Shard};
+use crate::{Counts, Finding, Outcome, Plan, Shard};
 
 const CHECKSUM: &str = "checksum";
 
@@ -65,13 +65,18 @@ struct FindingRecord {
 }
 
 impl Record {
-    pub(super) fn new<P: Problem>(run: Vec<Identity>, findings: &Findings<P>, done: Done) -> Self {
+    pub(super) fn new<P: Problem>(
+        run: Vec<Identity>,
+        counts: Counts,
+        simplest: &[Finding<P>],
+        done: Done,
+    ) -> Self {
         let run = run.into_iter();
         Record {
             run: run.map(|(what, value)| (what.to_owned(), value)).collect(),
             done,
-            counts: findings.counts.clone(),
-            simplest: findings.simplest.iter().map(FindingRecord::new).collect(),
+            counts,
+            simplest: simplest.iter().map(FindingRecord::new).collect(),
         }
     }
 
@@ -95,7 +100,7 @@ impl Record {
     }
 
     /// The simplest wrong positions of a run of this plan. The error says why they cannot be.
-    pub(super) fn findings<P: Problem>(&self, plan: &Plan<P>) -> Result<Vec<Finding<P>>, String> {
+    pub(super) fn simplest<P: Problem>(&self, plan: &Plan<P>) -> Result<Vec<Finding<P>>, String> {
         let simplest = self.simplest.iter();
         simplest.map(|record| record.restore(plan)).collect()
     }

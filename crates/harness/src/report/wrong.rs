@@ -14,7 +14,7 @@ use crate::oracles::proof::proven_answer;
 use crate::{Finding, Outcome};
 
 /// The most positions of a batch that a report shows. A longer batch explains nothing.
-const SHOWN: usize = 12;
+const SHOWN_POSITIONS: usize = 12;
 
 /// A position with a wrong answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -156,7 +156,7 @@ fn command<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Option<Str
     let boards = match &found.batch[..] {
         [] if provenance == Provenance::DependsOnHistory => return None,
         [] => slice::from_ref(&found.position),
-        batch if batch.len() > SHOWN => return None,
+        batch if batch.len() > SHOWN_POSITIONS => return None,
         batch => batch,
     };
     let boards = boards
@@ -200,7 +200,7 @@ fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> String 
             wrong,
             simplest: false,
         } => format!("It is the simplest position found that {wrong} gets wrong."),
-        Provenance::DependsOnHistory if found.batch.len() > SHOWN => format!(
+        Provenance::DependsOnHistory if found.batch.len() > SHOWN_POSITIONS => format!(
             "Asked for this position alone, every solver is right. The fault shows in a batch of {} positions,\n\
              and in no shorter one that was found. To see it again, repeat the run.",
             found.batch.len()
