@@ -101,16 +101,4 @@ mod tests {
         assert_eq!(parts, whole);
         assert_eq!(whole.to_string().parse(), Ok(whole));
     }
-
-    #[test]
-    fn it_is_written_and_read_as_text() {
-        let some = digest(&[(1, "b")]);
-        let text = serde_json::to_string(&some).expect("a digest serialises");
-        assert_eq!(text, format!("\"{some}\""));
-        assert_eq!(
-            serde_json::from_str::<Digest>(&text).expect("a serialised digest"),
-            some
-        );
-        assert!(serde_json::from_str::<Digest>("\"no digest\"").is_err());
-    }
 }

@@ -16,10 +16,6 @@ fn main() -> ExitCode {
         Trial::test("every_target_has_a_binary", || names_are(&binaries())),
         Trial::test("every_target_has_a_corpus", || names_are(&corpora())),
         Trial::test("drawings_mean_the_same", drawings_mean_the_same),
-        Trial::test(
-            "what_is_no_drawing_is_refused",
-            what_is_no_drawing_is_refused,
-        ),
         Trial::test("cargo_fuzz_starts_from_the_corpus", cargo_fuzz_finds_it),
         Trial::test(
             "every_regression_has_a_target_and_a_note",
@@ -78,19 +74,6 @@ fn drawings_mean_the_same() -> Result<(), Failed> {
             if again != drawn {
                 return Err(format!("{}: {drawn:?} is drawn as {again:?}", target.name).into());
             }
-        }
-    }
-    Ok(())
-}
-
-fn what_is_no_drawing_is_refused() -> Result<(), Failed> {
-    let folder = tempfile::tempdir()?;
-    let file = folder.path().join("bytes");
-    for target in &*TARGETS {
-        fs::write(&file, [0, 1, 2, 255])?;
-        let is_text = target.name.ends_with("parser");
-        if replay(target, &file).is_ok() != is_text {
-            return Err(format!("{}: drawn or not", target.name).into());
         }
     }
     Ok(())

@@ -18,8 +18,7 @@ struct Faulty;
 impl Solver<Ccf201803_4> for Faulty {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
         assert!((position.x() | position.o()) & 1 != 0, "no corner");
-        let memo = Ccf201803_4::solver("memo").expect("registered");
-        Score::new((memo.new)().solve(position).value().max(0))
+        Score::new((memo().new)().solve(position).value().max(0))
     }
 }
 
@@ -32,11 +31,19 @@ static FAULTY: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Faulty),
 };
 
+fn plan(other: &'static Entry<Ccf201803_4>) -> Plan<Ccf201803_4> {
+    let solvers = vec![memo(), other];
+    let plan = Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default());
+    plan.expect("two solvers")
+}
+
+fn memo() -> &'static Entry<Ccf201803_4> {
+    Ccf201803_4::solver("memo").expect("registered")
+}
+
 #[test]
 fn stopping_changes_nothing() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
     let all = plan.positions(Shard::WHOLE);
@@ -78,16 +85,14 @@ fn stopping_changes_nothing() {
 
 #[test]
 fn a_journal_says_who_is_wrong() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
     let folder = TempDir::new().expect("a temporary folder");
-    for (name, other, wrong) in [("one", &FAULTY, &["faulty"][..]), ("none", memo, &[])] {
+    for (name, other, wrong) in [("one", &FAULTY, &["faulty"][..]), ("none", memo(), &[])] {
         let path = folder.path().join(name);
         let open = || Journal::open(&path).expect("nobody else has it");
         let error = open().wrong_solvers::<Ccf201803_4>();
         let error = error.expect_err("there is none");
         assert!(error.to_string().contains("cannot read"), "{error}");
-        let plan = Plan::exhaustive(vec![memo, other], &(0..=9), ExhaustiveOptions::default());
-        let plan = plan.expect("two solvers");
+        let plan = plan(other);
         let mut run = Run::new(&plan);
         run.journal = Some(open());
         run.check(|_| {}).expect("a new journal");
@@ -100,9 +105,7 @@ fn a_journal_says_who_is_wrong() {
 
 #[test]
 fn a_damaged_journal_is_refused() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
     let resume = || {
@@ -138,9 +141,7 @@ fn a_damaged_journal_is_refused() {
 #[test]
 fn a_journal_that_cannot_be_written_loses_nothing() {
     static WARNINGS: AtomicU64 = AtomicU64::new(0);
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let whole = Run::new(&plan).check(|_| {}).expect("no journal");
     for comes_back in [false, true] {
         WARNINGS.store(0, Ordering::Relaxed);
@@ -178,9 +179,7 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
 
 #[test]
 fn one_at_a_time_has_a_journal() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
     let refused = || {

@@ -81,37 +81,6 @@ fn a_run_by_class_covers_one_position_of_each() {
 }
 
 #[test]
-fn a_patient_run_asks_what_is_not_practical() {
-    let patient = ExhaustiveOptions {
-        patient: true,
-        ..ExhaustiveOptions::default()
-    };
-    let slow = solvers("fast,naive");
-    assert!(Plan::<Poj1568>::exhaustive(slow.clone(), &(12..=12), patient).is_ok());
-    let not = ExhaustiveOptions::default();
-    assert!(Plan::<Poj1568>::exhaustive(slow, &(12..=12), not).is_err());
-}
-
-#[test]
-fn solvers_are_asked_only_what_is_practical() {
-    let solvers = Selection::default().of::<Poj1568>();
-    let plan = Plan::drawn(solvers, &(8..=12), 7, 60).expect("six solvers");
-    let findings = run(&plan, 2);
-    let [naive, alpha_beta, ..] = &findings.counts.solvers[..] else {
-        panic!("six solvers");
-    };
-    assert_eq!(naive.by_empties.keys().collect::<Vec<_>>(), [&8]);
-    assert_eq!(alpha_beta.positions(), 60);
-    assert_eq!(
-        findings.counts.compared,
-        Answered {
-            in_order: 0,
-            drawn: 60
-        }
-    );
-}
-
-#[test]
 fn drawn_positions_do_not_depend_on_the_threads() {
     let plan = Plan::<Poj1568>::drawn(solvers("fast,memo"), &(0..=16), 3, 1000).expect("two");
     let counts = |plan, jobs| {
@@ -125,62 +94,29 @@ fn drawn_positions_do_not_depend_on_the_threads() {
 }
 
 #[test]
-fn a_deadline_ends_a_run_that_says_so() {
-    let solvers = solvers::<Ccf201803_4>("-naive");
-    let plan = Plan::drawn(solvers, &(0..=16), 3, 10_000).expect("five solvers");
-    let run = Run {
-        deadline: Some(Instant::now()),
-        ..Run::new(&plan)
-    };
-    let findings = run.check(|_| {}).expect("no journal");
-    assert_eq!(findings.ended, Ended::TimeUp);
-    assert_eq!(findings.counts.compared.total(), 0);
-}
-
-#[test]
-fn a_deadline_that_is_far_away_changes_nothing() {
-    let plan = Plan::<Ccf201803_4>::exhaustive(
-        solvers("fast,memo"),
-        &(0..=9),
-        ExhaustiveOptions::default(),
-    )
-    .expect("two solvers");
-    let (interrupt, told) = (AtomicBool::new(false), AtomicU64::new(0));
-    let run = Run {
-        deadline: Instant::now().checked_add(Duration::from_hours(1)),
-        interrupt: Some(&interrupt),
-        ..Run::new(&plan)
-    };
-    let findings = run.check(|positions| {
-        told.fetch_add(positions, Ordering::Relaxed);
-    });
-    let findings = findings.expect("no journal");
-    assert_eq!(findings.ended, Ended::Completed);
-    assert_eq!(
-        findings.counts.compared.in_order,
-        Ccf201803_4::domain().len()
-    );
-    assert_eq!(told.into_inner(), Ccf201803_4::domain().len());
-    let mut solvers = findings.counts.solvers.iter();
-    assert!(solvers.all(|statistics| statistics.seconds() > 0.0));
-    assert!(findings.counts.seconds > 0.0);
-}
-
-#[test]
-fn an_interrupt_ends_a_run_after_the_blocks_under_way() {
+fn a_deadline_or_an_interrupt_ends_a_run_after_the_blocks_under_way() {
     let plan = Plan::<Ccf201803_4>::drawn(solvers("fast,memo"), &(0..=9), 3, 10_000);
     let plan = plan.expect("two solvers");
-    let interrupt = AtomicBool::new(false);
-    let run = Run {
-        interrupt: Some(&interrupt),
-        // The interrupt comes first, because somebody asked for it.
-        deadline: Instant::now().checked_add(Duration::from_hours(1)),
-        ..Run::new(&plan)
-    };
-    let findings = run.check(|_| interrupt.store(true, Ordering::Relaxed));
-    let findings = findings.expect("no journal");
-    assert_eq!(findings.ended, Ended::Interrupted);
-    assert_eq!(findings.counts.compared.drawn, 8, "the first block");
+    let (now, later) = (Instant::now(), Instant::now() + Duration::from_hours(1));
+    for (deadline, stops, ended, compared) in [
+        (now, false, Ended::TimeUp, 0),
+        (later, false, Ended::Completed, 10_000),
+        (later, true, Ended::Interrupted, 8),
+    ] {
+        let interrupt = AtomicBool::new(false);
+        let run = Run {
+            deadline: Some(deadline),
+            interrupt: Some(&interrupt),
+            ..Run::new(&plan)
+        };
+        let findings = run.check(|_| interrupt.store(stops, Ordering::Relaxed));
+        let findings = findings.expect("no journal");
+        assert_eq!(findings.ended, ended);
+        assert_eq!(findings.counts.compared.drawn, compared);
+        let mut solvers = findings.counts.solvers.iter();
+        assert!(solvers.all(|one| (one.seconds() > 0.0) == (compared > 0)));
+        assert!(findings.counts.seconds > 0.0);
+    }
 }
 
 fn solvers<P: Problem>(names: &str) -> Vec<&'static Entry<P>> {
