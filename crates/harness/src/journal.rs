@@ -13,7 +13,7 @@ use std::env;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crossply_problems::Problem;
 
@@ -52,11 +52,6 @@ pub enum JournalError {
         /// The file.
         path: PathBuf,
     },
-    /// The running program cannot be identified.
-    #[error(
-        "no journal can be kept: it belongs to one program, and which one runs cannot be told: {0}"
-    )]
-    UnknownProgram(&'static io::Error),
     /// The file is no journal, or that of another run.
     #[error("{0}")]
     Foreign(String),
@@ -133,7 +128,7 @@ impl Journal {
         plan: &Plan<P>,
         shard: Shard,
     ) -> Result<Option<Progress<P>>, JournalError> {
-        let Some(record) = self.record(&identity(plan, shard, program()?))? else {
+        let Some(record) = self.record(&self.identity(plan, shard)?)? else {
             return Ok(None);
         };
         let simplest = record.simplest(plan);
@@ -150,7 +145,7 @@ impl Journal {
         simplest: &[Finding<P>],
         done: &Done,
     ) -> Result<(), JournalError> {
-        let run = identity(plan, shard, program()?);
+        let run = self.identity(plan, shard)?;
         let text = Record::new(run, counts.clone(), simplest, done.clone()).seal();
         let file = self.replace(&text).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.in_use(),
@@ -173,6 +168,15 @@ impl Journal {
         }
     }
 
+    fn identity<P: Problem>(
+        &self,
+        plan: &Plan<P>,
+        shard: Shard,
+    ) -> Result<Vec<Identity>, JournalError> {
+        let program = program().map_err(|error| self.io("name the program of", error))?;
+        Ok(identity(plan, shard, program))
+    }
+
     fn in_use(&self) -> JournalError {
         let path = self.path.clone();
         JournalError::InUse { path }
@@ -192,15 +196,15 @@ impl Journal {
     }
 }
 
-/// A hash of the running program.
-fn program() -> Result<&'static str, JournalError> {
-    static HASH: LazyLock<io::Result<String>> = LazyLock::new(|| {
-        // Its file may be deleted or replaced. Linux still serves the one that runs.
-        let running = fs::read("/proc/self/exe");
-        let bytes = running.or_else(|_| env::current_exe().and_then(fs::read))?;
-        Ok(hash(&bytes))
-    });
-    HASH.as_deref().map_err(JournalError::UnknownProgram)
+/// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
+fn program() -> io::Result<&'static str> {
+    static HASH: OnceLock<String> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash);
+    }
+    let running = fs::read("/proc/self/exe");
+    let bytes = running.or_else(|_| env::current_exe().and_then(fs::read))?;
+    Ok(HASH.get_or_init(|| hash(&bytes)))
 }
 
 #[cfg(test)]

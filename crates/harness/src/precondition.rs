@@ -9,7 +9,7 @@ use crossply_problems::{Problem, of_all_problems};
 use crossply_proof::right_answer;
 
 use crate::oracles::batch;
-use crate::statistics::Tally;
+use crate::statistics::digest_of;
 use crate::{Digest, Finding, Outcome, Panel, minimise, report};
 
 /// In how many positions a fault is looked for that no position shows alone.
@@ -40,7 +40,7 @@ fn report_on_fast<P: Problem>() -> Option<String> {
         let positions = domain.positions(domain.with_empties(empties..=empties));
         let positions: Vec<_> = positions.collect();
         let answers = panel.answer_block(0, &positions);
-        if Digest::on_record::<P>(empties) == Some(Tally::of(&positions, &answers).digest) {
+        if Digest::on_record::<P>(empties) == Some(digest_of(&positions, &answers).0) {
             return None;
         }
         let is_wrong =

@@ -65,34 +65,23 @@ pub struct Answered {
     pub drawn: u64,
 }
 
-/// The sum of a block of answers.
-#[derive(Clone, Debug)]
-pub(crate) struct Tally {
-    positions: u64,
-    pub(crate) digest: Digest,
-    panics: u64,
-}
-
-impl Tally {
-    /// The tally of these answers to the positions.
-    pub(crate) fn of<P: Problem>(positions: &[Position<P>], answers: &Answers<P::Answer>) -> Self {
-        let mut tally = Tally {
-            positions: positions.len() as u64,
-            digest: Digest::default(),
-            panics: 0,
-        };
-        for (nth, &position) in positions.iter().enumerate() {
-            let index = P::domain().index(position);
-            match answers.outcome(nth) {
-                Outcome::Answer(answer) => tally.digest.add(index, answer.as_ref()),
-                Outcome::Panic(_) => {
-                    tally.panics += 1;
-                    tally.digest.add(index, "panic");
-                }
+/// The digest of these answers to the positions, and the number of panics among them.
+pub(crate) fn digest_of<P: Problem>(
+    positions: &[Position<P>],
+    answers: &Answers<P::Answer>,
+) -> (Digest, u64) {
+    let (mut digest, mut panics) = (Digest::default(), 0);
+    for (nth, &position) in positions.iter().enumerate() {
+        let index = P::domain().index(position);
+        match answers.outcome(nth) {
+            Outcome::Answer(answer) => digest.add(index, answer.as_ref()),
+            Outcome::Panic(_) => {
+                panics += 1;
+                digest.add(index, "panic");
             }
         }
-        tally
     }
+    (digest, panics)
 }
 
 impl Counts {
@@ -132,14 +121,20 @@ impl Statistics {
         self.by_empties.values().map(|work| work.seconds).sum()
     }
 
-    /// Adds the tally of positions with this number of empties.
-    pub(crate) fn count(&mut self, empties: u32, choice: Choice, tally: &Tally, seconds: f64) {
-        self.panics += tally.panics;
+    /// Adds the answers to so many positions, all with this number of empties.
+    pub(crate) fn count(
+        &mut self,
+        (empties, positions): (u32, usize),
+        choice: Choice,
+        (digest, panics): (Digest, u64),
+        seconds: f64,
+    ) {
+        self.panics += panics;
         let work = self.by_empties.entry(empties).or_default();
         work.seconds += seconds;
-        work.answered.add(choice, tally.positions);
+        work.answered.add(choice, positions as u64);
         if choice == Choice::All {
-            work.digest.merge(tally.digest);
+            work.digest.merge(digest);
         }
     }
 
@@ -190,17 +185,17 @@ mod tests {
             Outcome::Answer(Score::new(2)),
             Outcome::Panic("a fault".to_owned()),
         ]);
-        let tally = |indices: &[u64], answers| {
+        let digest = |indices: &[u64], answers| {
             let positions = indices.iter();
             let positions = positions.map(|&index| Ccf201803_4::domain().position(index));
-            Tally::of(&positions.collect::<Vec<_>>(), answers)
+            digest_of(&positions.collect::<Vec<_>>(), answers)
         };
         let mut first = Statistics::new("a");
-        first.count(3, Choice::All, &tally(&[5, 6, 7], &all), 0.5);
-        first.count(3, Choice::Drawn(9), &tally(&[6, 6, 6], &all), 0.25);
+        first.count((3, 3), Choice::All, digest(&[5, 6, 7], &all), 0.5);
+        first.count((3, 3), Choice::Drawn(9), digest(&[6, 6, 6], &all), 0.25);
         let mut second = Statistics::new("a");
-        second.count(3, Choice::All, &tally(&[8, 9], &some), 1.0);
-        second.count(5, Choice::All, &tally(&[90, 91], &some), 2.0);
+        second.count((3, 2), Choice::All, digest(&[8, 9], &some), 1.0);
+        second.count((5, 2), Choice::All, digest(&[90, 91], &some), 2.0);
         (first.wrong, second.wrong) = (2, 7);
         first.merge(second);
 

@@ -17,7 +17,7 @@ use crate::oracles::metamorphic::{self, Relation, Violation};
 use crate::oracles::proof::proven_answer;
 use crate::panel::Answers;
 use crate::plan::{Choice, Stage};
-use crate::statistics::Tally;
+use crate::statistics::digest_of;
 use crate::{Finding, Findings, Oracles, Outcome, Panel, Plan};
 
 /// A thread's solvers, and the findings of the block at hand.
@@ -55,16 +55,13 @@ impl<'a, P: Problem> Worker<'a, P> {
             if let Some(solvers) = &stage.solvers_of_others {
                 let others = judged.extract_if(.., |position| !is_first_of_its_class(*position));
                 let others: Vec<_> = others.collect();
-                self.check_positions(
-                    number,
-                    stage.choice,
-                    &asked(solvers),
-                    Oracles::NONE,
-                    &others,
-                );
+                self.check_positions(stage.choice, &asked(solvers), Oracles::NONE, &others);
             }
             let solvers = asked(&stage.solvers);
-            self.check_positions(number, stage.choice, &solvers, stage.oracles, &judged);
+            if stage.oracles.metamorphic && solvers.len() >= 2 {
+                self.check_batches(number, &solvers, &judged);
+            }
+            self.check_positions(stage.choice, &solvers, stage.oracles, &judged);
         }
         mem::replace(&mut self.findings, Findings::nothing(plan))
     }
@@ -72,7 +69,6 @@ impl<'a, P: Problem> Worker<'a, P> {
     /// Has the solvers answer these positions of a block, all with equally many empties, and the oracles judge.
     fn check_positions(
         &mut self,
-        number: u64,
         choice: Choice,
         solvers: &[usize],
         oracles: Oracles,
@@ -83,33 +79,26 @@ impl<'a, P: Problem> Worker<'a, P> {
             return;
         }
         let empties = positions[0].empties();
-        // The answers of each solver, and their tally, which is mostly that of the solver before.
+        // The answers of each solver, and their digest, which is mostly that of the solver before.
         let mut columns = Vec::<Answers<P::Answer>>::with_capacity(solvers.len());
-        let mut tally = None;
+        let mut digest = Default::default();
         for &solver in solvers {
             let start = Instant::now();
             let answers = self.panel.answer_block(solver, positions);
             let seconds = start.elapsed().as_secs_f64();
             if columns.last() != Some(&answers) {
-                tally = Some(Tally::of(positions, &answers));
+                digest = digest_of(positions, &answers);
             }
-            if let Some(tally) = &tally {
-                let statistics = &mut self.findings.counts.solvers[solver];
-                statistics.count(empties, choice, tally, seconds);
-            }
+            let statistics = &mut self.findings.counts.solvers[solver];
+            statistics.count((empties, positions.len()), choice, digest, seconds);
             columns.push(answers);
         }
-        self.findings
-            .counts
-            .compared
-            .add(choice, positions.len() as u64);
+        let compared = &mut self.findings.counts.compared;
+        compared.add(choice, positions.len() as u64);
         let all_answered = matches!(columns[0], Answers::All(_));
         let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
         if agreed && oracles == Oracles::NONE {
             return;
-        }
-        if oracles.metamorphic {
-            self.check_batches(number, solvers, positions);
         }
         let names = || solvers.iter().map(|&solver| plan.solvers[solver].name);
         let subject = self.panel.subject(solvers.iter().copied(), empties);
@@ -142,7 +131,8 @@ impl<'a, P: Problem> Worker<'a, P> {
     fn check_batches(&mut self, number: u64, solvers: &[usize], positions: &[Position<P>]) {
         for &solver in solvers {
             let exhaustive_max_empties = self.plan.solvers[solver].exhaustive_max_empties;
-            if positions[0].empties() <= exhaustive_max_empties {
+            let empties = positions.first().map(|position| position.empties());
+            if empties.is_some_and(|empties| empties <= exhaustive_max_empties) {
                 let others = P::domain().with_empties(0..=exhaustive_max_empties);
                 let batch = batch::disordered(positions, others, self.plan.seed, number);
                 if let Err(found) = batch::check(&mut self.panel, solver, &batch) {

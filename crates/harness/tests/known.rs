@@ -85,7 +85,7 @@ fn what_is_known_is_still_there<P: Problem>() {
             leak.program,
             leak.reason
         );
-        Streams::new().check(&Stream { boards });
+        Streams::default().check(&Stream { boards });
     }
 }
 

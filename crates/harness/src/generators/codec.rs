@@ -57,15 +57,15 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
         }
     }
     while x.count_ones() > o.count_ones() {
-        x = without_last(x);
+        x ^= 1 << x.ilog2();
     }
     while o.count_ones() > x.count_ones() {
-        o = without_last(o);
+        o ^= 1 << o.ilog2();
     }
     // A position with too few stones has no line, nor does it with two more of each side.
     while x.count_ones() < *P::STONES.start() {
-        x |= first_free(x | o);
-        o |= first_free(x | o);
+        x |= 1 << (x | o).trailing_ones();
+        o |= 1 << (x | o).trailing_ones();
     }
     Position::new(x, o).expect("the stones keep all rules")
 }
@@ -142,35 +142,21 @@ const NOTHING: u8 = 3;
 const X: u8 = 1;
 const O: u8 = 2;
 
-/// The meaning of each byte.
-const MEANING: [u8; 256] = {
-    let mut meaning = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        meaning[byte] = match byte as u8 {
-            b'\n' | b'\r' | b'\t' | b' ' | b'/' => NOTHING,
-            b'.' => 0,
-            b'x' | b'X' => X,
-            b'o' | b'O' => O,
-            other => other % 3,
-        };
-        byte += 1;
+/// The meaning of a byte.
+fn meaning(byte: u8) -> u8 {
+    match byte {
+        b'\n' | b'\r' | b'\t' | b' ' | b'/' => NOTHING,
+        b'.' => 0,
+        b'x' | b'X' => X,
+        b'o' | b'O' => O,
+        other => other % 3,
     }
-    meaning
-};
+}
 
 /// The cells that the bytes give, with their meanings.
 fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
-    let meanings = bytes.iter().map(|&byte| MEANING[usize::from(byte)]);
+    let meanings = bytes.iter().copied().map(meaning);
     (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != NOTHING))
-}
-
-fn without_last(stones: u16) -> u16 {
-    stones & !(1 << stones.ilog2())
-}
-
-fn first_free(taken: u16) -> u16 {
-    !taken & taken.wrapping_add(1)
 }
 
 #[cfg(test)]

@@ -94,15 +94,6 @@ pub struct Streams<P: Problem> {
 }
 
 impl<P: Problem> Streams<P> {
-    /// All solvers of the problem.
-    #[must_use]
-    pub fn new() -> Self {
-        Streams {
-            panel: Panel::new(&Selection::default().of::<P>()),
-            alone: Default::default(),
-        }
-    }
-
     /// Checks the stream, without the boards on which the programs are slow.
     ///
     /// # Panics
@@ -190,8 +181,12 @@ impl<P: Problem> Streams<P> {
 }
 
 impl<P: Problem> Default for Streams<P> {
+    /// All solvers of the problem.
     fn default() -> Self {
-        Streams::new()
+        Streams {
+            panel: Panel::new(&Selection::default().of::<P>()),
+            alone: Default::default(),
+        }
     }
 }
 
@@ -220,15 +215,12 @@ fn answer_alone<P: Problem>(
     board: Board<P>,
     remembered: &mut HashMap<Board<P>, String>,
 ) -> String {
-    if let Some(answer) = remembered.get(&board) {
-        return answer.clone();
-    }
     if remembered.len() == REMEMBERED_ANSWERS {
         remembered.clear();
     }
-    let answer = program_answers(program, &[board]).remove(0);
-    remembered.insert(board, answer.clone());
-    answer
+    let answer = remembered.entry(board);
+    let answer = answer.or_insert_with(|| program_answers(program, &[board]).remove(0));
+    answer.clone()
 }
 
 fn fast<P: Problem>(position: Position<P>) -> String {

@@ -16,7 +16,7 @@ fn restored(change: impl Fn(&mut Record)) -> Result<(), JournalError> {
     let plan = plan.expect("several solvers");
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
-    let run = identity(&plan, Shard::WHOLE, program()?);
+    let run = identity(&plan, Shard::WHOLE, program().expect("it can be read"));
     let mut record = Record::new::<Ccf201803_4>(run, Counts::default(), &[], Done::default());
     change(&mut record);
     fs::write(&path, record.seal()).expect("the file is writable");
