@@ -47,11 +47,13 @@ pub enum JournalError {
         source: io::Error,
     },
     /// Another run holds it.
-    #[error("another run has the journal {path}, and has not ended")]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("another run has the journal {0}, and has not ended")]
+    InUse(PathBuf),
+    /// The running program cannot be identified.
+    #[error(
+        "no journal can be kept: it belongs to one program, and which one runs cannot be told: {0}"
+    )]
+    UnknownProgram(io::Error),
     /// The file is no journal, or that of another run.
     #[error("{0}")]
     Foreign(String),
@@ -128,7 +130,7 @@ impl Journal {
         plan: &Plan<P>,
         shard: Shard,
     ) -> Result<Option<Progress<P>>, JournalError> {
-        let Some(record) = self.record(&self.identity(plan, shard)?)? else {
+        let Some(record) = self.record(&identity(plan, shard, program()?))? else {
             return Ok(None);
         };
         let simplest = record.simplest(plan);
@@ -145,7 +147,7 @@ impl Journal {
         simplest: &[Finding<P>],
         done: &Done,
     ) -> Result<(), JournalError> {
-        let run = self.identity(plan, shard)?;
+        let run = identity(plan, shard, program()?);
         let text = Record::new(run, counts.clone(), simplest, done.clone()).seal();
         let file = self.replace(&text).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.in_use(),
@@ -168,18 +170,8 @@ impl Journal {
         }
     }
 
-    fn identity<P: Problem>(
-        &self,
-        plan: &Plan<P>,
-        shard: Shard,
-    ) -> Result<Vec<Identity>, JournalError> {
-        let program = program().map_err(|error| self.io("name the program of", error))?;
-        Ok(identity(plan, shard, program))
-    }
-
     fn in_use(&self) -> JournalError {
-        let path = self.path.clone();
-        JournalError::InUse { path }
+        JournalError::InUse(self.path.clone())
     }
 
     fn io(&self, action: &'static str, source: io::Error) -> JournalError {
@@ -197,13 +189,14 @@ impl Journal {
 }
 
 /// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
-fn program() -> io::Result<&'static str> {
+fn program() -> Result<&'static str, JournalError> {
     static HASH: OnceLock<String> = OnceLock::new();
     if let Some(hash) = HASH.get() {
         return Ok(hash);
     }
     let running = fs::read("/proc/self/exe");
-    let bytes = running.or_else(|_| env::current_exe().and_then(fs::read))?;
+    let bytes = running.or_else(|_| env::current_exe().and_then(fs::read));
+    let bytes = bytes.map_err(JournalError::UnknownProgram)?;
     Ok(HASH.get_or_init(|| hash(&bytes)))
 }
 

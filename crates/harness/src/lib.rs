@@ -67,7 +67,7 @@ pub use plan::{ExhaustiveOptions, Oracles, Plan, PlanError, indices_with_empties
 pub use precondition::assert_fast_is_right;
 pub use regression::{assert_agreement, assert_batch_agreement};
 pub use run::Run;
-pub use selection::{SOLVERS_ENV, Selection, SelectionError, did_you_mean};
+pub use selection::{SOLVERS_ENV, Selection, did_you_mean};
 pub use shard::Shard;
 pub use statistics::{Answered, Counts, Statistics, Work};
 pub use threads::{Interrupted, Threads};

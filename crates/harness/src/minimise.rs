@@ -126,11 +126,8 @@ mod tests {
         let found = Finding::new(position, outcomes);
         let (simplest, provenance) = minimise(&found, solvers);
         let asked = simplest.outcomes.iter().map(|&(name, _)| name).collect();
-        (
-            Ccf201803_4::domain().index(simplest.position),
-            asked,
-            provenance,
-        )
+        let index = Ccf201803_4::domain().index(simplest.position);
+        (index, asked, provenance)
     }
 
     fn wrong(name: &'static str, simplest: bool) -> Provenance {
@@ -200,14 +197,12 @@ mod tests {
         // Wrong about one position, and about any position after another one.
         let faulty = entry("faulty", 9, 9, || {
             let mut asked = 0;
+            let of_20 = Ccf201803_4::domain().position(20);
             Box::new(By(move |position| {
                 asked += 1;
-                let index = Ccf201803_4::domain().index(position);
-                if index == 20 || asked > 1 {
-                    wrong_answer(position)
-                } else {
-                    right_answer(position)
-                }
+                let is_wrong = position == of_20 || asked > 1;
+                let answer = if is_wrong { wrong_answer } else { right_answer };
+                answer(position)
             }))
         });
         let solvers = [entry("right", 9, 9, right), faulty];
@@ -217,9 +212,7 @@ mod tests {
         let position = Ccf201803_4::domain().position(21);
         let outcomes = vec![("faulty", Outcome::Answer(wrong_answer(position)))];
         let found = Finding::new(position, outcomes);
-        assert_eq!(
-            minimise(&found, &solvers),
-            (found.clone(), Provenance::DependsOnHistory)
-        );
+        let expected = (found.clone(), Provenance::DependsOnHistory);
+        assert_eq!(minimise(&found, &solvers), expected);
     }
 }

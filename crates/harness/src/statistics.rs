@@ -118,7 +118,9 @@ impl Statistics {
     /// The time it took on all threads together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.by_empties.values().map(|work| work.seconds).sum()
+        // An empty sum would be -0.
+        let work = self.by_empties.values();
+        work.fold(0.0, |sum, work| sum + work.seconds)
     }
 
     /// Adds the answers to so many positions, all with this number of empties.

@@ -59,16 +59,14 @@ fn stopping_changes_nothing() {
         let findings = run.check(|positions| {
             // The first call reports what the journal has; twenty blocks follow.
             let before = told.fetch_add(1, Ordering::Relaxed);
-            if before > 0 {
-                newly_done.fetch_add(positions, Ordering::Relaxed);
-            }
+            newly_done.fetch_add(if before > 0 { positions } else { 0 }, Ordering::Relaxed);
             stop.store(before == 20, Ordering::Relaxed);
         });
         let findings = findings.expect("our journal");
         let newly_done = newly_done.load(Ordering::Relaxed);
         assert!(
             newly_done <= all,
-            "{newly_done} of {all}: the run did something again"
+            "{newly_done} of {all}: something was done again"
         );
         if findings.ended == Ended::Completed {
             break findings;
@@ -182,18 +180,14 @@ fn one_at_a_time_has_a_journal() {
     let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
-    let refused = || {
-        Journal::open(&path)
-            .expect_err("another run has it")
-            .to_string()
-    };
+    let refused = || Journal::open(&path).expect_err("another run has it");
     let two = [0, 1].map(|_| Journal::open(&path).expect("there is no file yet"));
     let [first, second] = two.map(|journal| {
         let mut run = Run::new(&plan);
         run.journal = Some(journal);
         run
     });
-    let findings = first.check(|_| assert!(refused().contains("another run")));
+    let findings = first.check(|_| assert!(refused().to_string().contains("another run")));
     assert!(findings.expect("ours").unsaved.is_none());
     // The first run has written the journal in the meantime.
     let before = fs::read(&path).expect("written");
@@ -209,10 +203,8 @@ fn one_at_a_time_has_a_journal() {
         fs::write(&path, "somebody else's").expect("ours");
     });
     let unsaved = findings.expect("it was ours").unsaved;
-    assert!(
-        matches!(unsaved, Some(JournalError::InUse { .. })),
-        "{unsaved:?}"
-    );
+    let in_use = matches!(unsaved, Some(JournalError::InUse { .. }));
+    assert!(in_use, "{unsaved:?}");
     assert_eq!(fs::read(&path).expect("still there"), b"somebody else's");
 }
 

@@ -16,7 +16,7 @@ use super::facts::all;
 use super::outline::number;
 use super::words::InWords;
 use super::*;
-use crate::planted::{entry, right, wrong_answer, wrong_at};
+use crate::planted::{entry, right, wrong_at};
 use crate::{ExhaustiveOptions, Run};
 
 /// One thread, so that tests side by side do not wait for each other.
@@ -46,11 +46,8 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
     let RightAnswers { answers, scorer } = few::<P>();
     let positions = P::domain().positions(0..answers.len() as u64);
     for (position, right) in positions.zip(answers) {
-        assert_eq!(
-            crossply_proof::right_answer(position),
-            right,
-            "{position:?}"
-        );
+        let proven = crossply_proof::right_answer(position);
+        assert_eq!(proven, right, "{position:?}");
         // How much `x` loses by does not matter to a question for a cell.
         let least = if P::SIDE == 3 { -9 } else { 0 };
         let scores = [scorer.score(stones(position)), Game::at(position).score()];
@@ -221,10 +218,8 @@ fn one_position_refutes_a_rule() {
         .expect("it is not all");
     for index in [without, with] {
         let wrong: BTreeSet<_> = set.symmetric_difference(&[index].into()).copied().collect();
-        let same = all(
-            &all_right,
-            number::<Poj1568>(right.answers[*wrong.first().expect("one")]),
-        );
+        let answer = right.answers[*wrong.first().expect("one")];
+        let same = all(&all_right, number::<Poj1568>(answer));
         let is_exact = |rule: Vec<_>| indices(&all_right, &rows_of(&same, &rule)) == wrong;
         assert!(rule_of(&right, &wrong).is_none_or(is_exact), "{index}");
     }
@@ -233,14 +228,8 @@ fn one_position_refutes_a_rule() {
 /// What is said of a solver that is wrong at these indices of the 3x3 domain.
 fn said<const N: usize>(indices: [u64; N]) -> String {
     let given = Ccf201803_4::domain().positions(0..Ccf201803_4::domain().len());
-    let given = given.zip(0..).map(|(position, index)| {
-        if indices.contains(&index) {
-            wrong_answer(position)
-        } else {
-            crossply_proof::right_answer(position)
-        }
-    });
-    let given: Vec<_> = given.map(Ok).collect();
+    let mut solver = wrong_at(indices);
+    let given: Vec<_> = given.map(|position| Ok(solver.solve(position))).collect();
     explained::<Ccf201803_4>(&given).to_string()
 }
 
@@ -287,11 +276,8 @@ fn a_solver_is_asked_where_it_is_quick() {
 fn whom_a_run_found_wrong_is_explained() {
     static AFTER_THE_RUN: AtomicBool = AtomicBool::new(false);
     let right = entry::<Ccf201803_4>("right", 9, 9, || {
-        if AFTER_THE_RUN.load(Ordering::Relaxed) {
-            wrong_at([50])
-        } else {
-            right()
-        }
+        let after = AFTER_THE_RUN.load(Ordering::Relaxed);
+        if after { wrong_at([50]) } else { right() }
     });
     let faulty = entry("faulty", 9, 9, || wrong_at([40]));
     let plan = Plan::exhaustive(vec![right, faulty], &(0..=9), ExhaustiveOptions::default());

@@ -13,11 +13,8 @@ type Game = Ccf201803_4;
 
 /// The findings of a run of these solvers on all positions with this number of empties.
 fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Findings<Game> {
-    let plan = Plan::exhaustive(
-        solvers.to_vec(),
-        &(empties..=empties),
-        ExhaustiveOptions::default(),
-    );
+    let (solvers, empties) = (solvers.to_vec(), empties..=empties);
+    let plan = Plan::exhaustive(solvers, &empties, ExhaustiveOptions::default());
     let plan = plan.expect("two solvers").judged_by(oracles);
     Run::new(&plan).check(|_| {}).expect("no journal")
 }
@@ -32,11 +29,7 @@ fn with_five_empties(nth: u64) -> Position<Game> {
 fn whichever_solver_is_wrong_is_found_out() {
     let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7, 1910 + 700]));
     for index in 0..4 {
-        let mut solvers = vec![
-            entry("a", 9, 9, right),
-            entry("b", 9, 9, right),
-            entry("c", 9, 9, right),
-        ];
+        let mut solvers = vec![entry("right", 9, 9, right); 3];
         solvers.insert(index, faulty);
         let findings = found(&solvers, 5, Oracles::NONE);
         assert_eq!(findings.counts.disagreements, 2);
@@ -63,36 +56,6 @@ fn whichever_solver_is_wrong_is_found_out() {
 }
 
 #[test]
-fn digests_are_of_those_that_were_asked_most() {
-    let digest = |answer: &str| {
-        let mut digest = Digest::default();
-        digest.add(1, answer);
-        digest
-    };
-    let covered = |answers: &[(u64, &str)]| {
-        let names = answers.iter().map(|_| entry::<Game>("a", 9, 9, right));
-        let solvers = names.chain([entry("b", 9, 9, right), entry("c", 9, 9, right)]);
-        let plan = Plan::drawn(solvers.collect(), &(0..=9), 0, 1).expect("solvers");
-        let mut findings = Findings::nothing(&plan);
-        for (statistics, &(positions, answer)) in findings.counts.solvers.iter_mut().zip(answers) {
-            let work = statistics.by_empties.entry(3).or_default();
-            (work.answered.in_order, work.digest) = (positions, digest(answer));
-        }
-        let digests = findings.digests();
-        assert_eq!(digests.len(), 1);
-        (digests[&3].positions, digests[&3].digest)
-    };
-    assert_eq!(covered(&[(9, "a"), (9, "a")]), (9, Some(digest("a"))));
-    assert_eq!(covered(&[(9, "a"), (9, "b")]), (9, None));
-    assert_eq!(covered(&[(9, "a"), (9, "b"), (9, "b")]), (9, None));
-    assert_eq!(covered(&[(9, "a"), (5, "b")]), (9, Some(digest("a"))));
-    assert_eq!(
-        covered(&[(5, "a"), (9, "b"), (9, "b")]),
-        (9, Some(digest("b")))
-    );
-}
-
-#[test]
 fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
     let solvers = Game::SOLVERS.iter().collect();
     let plan = Plan::<Game>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
@@ -108,10 +71,8 @@ fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
     findings.keep_simplest([seen(5, &["f", "g", "h"])]);
     assert_eq!(findings.simplest, [seen(5, &["f", "g", "h"])]);
     findings.keep_simplest((0..20).rev().map(|index| seen(index, &["a", "b"])));
-    let indices = findings
-        .simplest
-        .iter()
-        .map(|found| Game::domain().index(found.position));
+    let simplest = findings.simplest.iter();
+    let indices = simplest.map(|found| Game::domain().index(found.position));
     assert!(indices.eq(0..KEPT_FINDINGS as u64));
     assert_eq!(findings.simplest[5], seen(5, &["f", "g", "h"]));
 }
@@ -242,5 +203,35 @@ fn a_certificate_that_is_refused_is_our_own_trouble() {
         let trouble = findings.counts.trouble.expect("a wrong prover is reported");
         let expected = "the harness itself is at fault: the prover is wrong about";
         assert!(trouble.starts_with(expected), "{trouble}");
+    }
+}
+
+#[test]
+fn digests_are_of_those_that_were_asked_most() {
+    let digest = |answer: &str| {
+        let mut digest = Digest::default();
+        digest.add(1, answer);
+        digest
+    };
+    for (answers, positions, answer) in [
+        (&[(9, "a"), (9, "a")][..], 9, Some("a")),
+        (&[(9, "a"), (9, "b")], 9, None),
+        (&[(9, "a"), (9, "b"), (9, "b")], 9, None),
+        (&[(9, "a"), (5, "b")], 9, Some("a")),
+        (&[(5, "a"), (9, "b"), (9, "b")], 9, Some("b")),
+    ] {
+        let plan = Plan::drawn(vec![entry("a", 9, 9, right); 4], &(0..=9), 0, 1);
+        let mut findings = Findings::<Game>::nothing(&plan.expect("solvers"));
+        for (statistics, &(positions, answer)) in findings.counts.solvers.iter_mut().zip(answers) {
+            let work = statistics.by_empties.entry(3).or_default();
+            (work.answered.in_order, work.digest) = (positions, digest(answer));
+        }
+        let digest = answer.map(digest);
+        assert!(
+            findings
+                .digests()
+                .into_iter()
+                .eq([(3, Covered { positions, digest })])
+        );
     }
 }
