@@ -115,10 +115,8 @@ impl<P: Problem> Findings<P> {
                 return false;
             }
         };
-        let is_right = answers
-            .outcomes
-            .iter()
-            .all(|(_, outcome)| *outcome == right);
+        let mut outcomes = answers.outcomes.iter();
+        let is_right = outcomes.all(|(_, outcome)| *outcome == right);
         if is_right {
             self.counts.proven.add(choice, 1);
         } else {

@@ -144,18 +144,15 @@ impl<P: Problem> Plan<P> {
             let instant = indices_of(&solvers, |entry| entry.instant_max_empties >= empties);
             let quick = indices_of(&solvers, |entry| entry.exhaustive_max_empties >= empties);
             let practical = indices_of(&solvers, |entry| entry.max_empties >= empties);
+            let known = stages.len();
             if quick.len() >= 2 {
                 stages.push(Stage {
                     indices: indices.clone(),
                     choice: Choice::All,
                     solvers: quick.clone(),
                     solvers_of_others: (!is_small).then_some(instant),
-                    block: if empties >= PROOF_IS_LONG {
-                        PROOF_BLOCK
-                    } else {
-                        QUICK_BLOCK
-                    },
-                    oracles: Oracles::ALL,
+                    block: QUICK_BLOCK,
+                    oracles: Oracles::NONE,
                 });
             }
             if practical != quick && practical.len() >= 2 {
@@ -165,13 +162,12 @@ impl<P: Problem> Plan<P> {
                     solvers_of_others: None,
                     solvers: practical,
                     block: SLOW_BLOCK,
-                    // Proofs take longest.
-                    oracles: if quick.len() >= 2 {
-                        Oracles::NONE
-                    } else {
-                        Oracles::ALL
-                    },
+                    oracles: Oracles::NONE,
                 });
+            }
+            // Proofs take longest: the first stage has them, if there are two.
+            if let Some(first) = stages.get_mut(known) {
+                first.judge::<P>(Oracles::ALL);
             }
         }
         Self::comparing(solvers, empties, seed, stages, None)
@@ -237,11 +233,7 @@ impl<P: Problem> Plan<P> {
     #[must_use]
     pub fn judged_by(mut self, oracles: Oracles) -> Self {
         for stage in &mut self.stages {
-            stage.oracles = oracles;
-            let most_empties = P::domain().position(stage.indices.end - 1).empties();
-            if oracles.proof && most_empties >= PROOF_IS_LONG {
-                stage.block = stage.block.min(PROOF_BLOCK);
-            }
+            stage.judge::<P>(oracles);
         }
         self
     }
@@ -329,12 +321,10 @@ impl<P: Problem> Plan<P> {
     /// Whether the oracles judge only one of each symmetry class, apart from drawn positions.
     #[must_use]
     pub fn is_judged_by_class(&self) -> bool {
-        let mut complete = self
-            .stages
-            .iter()
-            .filter(|stage| stage.choice == Choice::All);
         let is_by_class = |stage: &Stage| stage.solvers_of_others.is_some();
-        complete.next().is_some_and(is_by_class) && complete.all(is_by_class)
+        let mut stages = self.stages.iter();
+        stages.clone().any(is_by_class)
+            && stages.all(|stage| is_by_class(stage) || stage.choice != Choice::All)
     }
 
     /// The stage of the block with this number, and the block's positions within the stage.
@@ -375,11 +365,8 @@ impl<P: Problem> Plan<P> {
             }
             format!("{choice} of {indices:?} by {block} to {solvers}{judged}")
         };
-        self.stages
-            .iter()
-            .map(in_words)
-            .collect::<Vec<_>>()
-            .join("; ")
+        let stages: Vec<_> = self.stages.iter().map(in_words).collect();
+        stages.join("; ")
     }
 
     fn comparing(
@@ -415,6 +402,15 @@ impl<P: Problem> Plan<P> {
 }
 
 impl Stage {
+    /// Has these oracles judge.
+    fn judge<P: Problem>(&mut self, oracles: Oracles) {
+        self.oracles = oracles;
+        let most_empties = P::domain().position(self.indices.end - 1).empties();
+        if oracles.proof && most_empties >= PROOF_IS_LONG {
+            self.block = self.block.min(PROOF_BLOCK);
+        }
+    }
+
     pub(crate) fn positions(&self) -> u64 {
         match self.choice {
             Choice::All => self.indices.end - self.indices.start,
@@ -433,11 +429,8 @@ fn in_words(empties: &RangeInclusive<u32>) -> String {
 fn listed<T: Display>(items: &[T]) -> String {
     match items {
         [] => "none".to_owned(),
-        items => items
-            .iter()
-            .map(T::to_string)
-            .collect::<Vec<_>>()
-            .join(", "),
+        [one] => one.to_string(),
+        [first, others @ ..] => format!("{first}, {}", listed(others)),
     }
 }
 

@@ -98,7 +98,7 @@ impl Scorer {
     /// The score of the board.
     pub(super) fn score(&self, stones: [u16; 2]) -> i32 {
         let score = if let Some(side) = self.winner(stones) {
-            self.win(side, stones)
+            (self.reading.scores[side])(self.free(stones).count_ones() as i32)
         } else {
             let free = self.free(stones);
             let tried = usize::from(free & self.reading.cells[X]);
@@ -120,11 +120,6 @@ impl Scorer {
         let mut sides = [X, O].into_iter();
         let winner = sides.find(|&side| self.has_line(side, stones));
         winner.filter(|&side| side == X || self.reading.may_be_over)
-    }
-
-    /// What it scores that the side has won.
-    fn win(&self, side: usize, stones: [u16; 2]) -> i32 {
-        (self.reading.scores[side])(self.free(stones).count_ones() as i32)
     }
 
     /// The score, or 0 if it takes more plies than are looked ahead.
