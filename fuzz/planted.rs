@@ -10,7 +10,7 @@ use crossply_problems::Poj1568;
 fn planted() -> Positions<Poj1568> {
     let name = std::env::var("CROSSPLY_FAULT").unwrap_or_default();
     let fault = poj1568::FAULTS.iter().find(|fault| fault.name == name);
-    Positions::new(in_place_of_fast(
+    Positions::new(&in_place_of_fast(
         fault.expect("CROSSPLY_FAULT names a planted fault"),
     ))
 }

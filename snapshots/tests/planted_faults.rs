@@ -157,8 +157,8 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
     let (tried, fuzzed, corpus) = (tried(), fuzzed(), corpus());
     let row = |fault: &Entry<P>| {
         let given = beginning(fault, &right.answers);
-        let judged = fault::Judged::of_solver(fault.name, &right, &given);
-        let found = judged.explain(NonZeroUsize::MIN.into());
+        let transcript = fault::Transcript::of_solver(fault.name, &right, &given);
+        let found = transcript.explain::<P>(NonZeroUsize::MIN.into());
         let found = found.expect("nobody interrupts it");
         let wrong = given.iter().zip(&right.answers);
         let wrong = wrong.map(|(given, right)| *given != Ok(*right));

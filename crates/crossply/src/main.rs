@@ -148,7 +148,7 @@ fn message(error: &anyhow::Error) -> String {
 
 /// What could be done about it, where that is not said already.
 fn tip(error: &anyhow::Error) -> Option<Cow<'static, str>> {
-    if let Some(JournalError::Other { .. } | JournalError::Broken { .. }) = error.downcast_ref() {
+    if let Some(JournalError::Foreign(_)) = error.downcast_ref() {
         return Some("name another file, or take this one away, to begin anew".into());
     }
     if let Some(JournalError::InUse { .. }) = error.downcast_ref() {

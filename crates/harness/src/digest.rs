@@ -43,10 +43,7 @@ impl Digest {
 /// The digest of all positions, from those of parts.
 impl Sum for Digest {
     fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
-        parts.fold(Digest::default(), |mut sum, part| {
-            sum.merge(part);
-            sum
-        })
+        Digest(parts.fold(0, |sum, part| sum.wrapping_add(part.0)))
     }
 }
 
@@ -100,17 +97,5 @@ mod tests {
         parts.merge(digest(&[(0, "a"), (2, "b")]));
         assert_eq!(parts, whole);
         assert_eq!(whole.to_string().parse(), Ok(whole));
-    }
-
-    #[test]
-    fn it_is_written_and_read_as_text() {
-        let some = digest(&[(1, "b")]);
-        let text = serde_json::to_string(&some).expect("a digest serialises");
-        assert_eq!(text, format!("\"{some}\""));
-        assert_eq!(
-            serde_json::from_str::<Digest>(&text).expect("a serialised digest"),
-            some
-        );
-        assert!(serde_json::from_str::<Digest>("\"no digest\"").is_err());
     }
 }

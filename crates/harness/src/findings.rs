@@ -9,11 +9,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::oracles::proof::Unproven;
-use crate::plan::Amount;
+use crate::plan::Choice;
 use crate::{Counts, Digest, Finding, JournalError, Outcome, Plan, Shard, Statistics};
 
 /// How many wrong positions are kept: the simplest.
-const KEPT: usize = 10;
+const KEPT_FINDINGS: usize = 10;
 
 /// The findings of a run.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl<P: Problem> Findings<P> {
     /// Compares the answer on which all agree with the proven one. Returns whether it is right.
     pub(crate) fn prove(
         &mut self,
-        amount: Amount,
+        choice: Choice,
         answers: Finding<P>,
         proven: Result<P::Answer, Unproven<P>>,
     ) -> bool {
@@ -115,12 +115,10 @@ impl<P: Problem> Findings<P> {
                 return false;
             }
         };
-        let is_right = answers
-            .outcomes
-            .iter()
-            .all(|(_, outcome)| *outcome == right);
+        let mut outcomes = answers.outcomes.iter();
+        let is_right = outcomes.all(|(_, outcome)| *outcome == right);
         if is_right {
-            self.counts.proven.add(amount, 1);
+            self.counts.proven.add(choice, 1);
         } else {
             self.add(answers);
         }
@@ -186,7 +184,7 @@ impl<P: Problem> Findings<P> {
                 Ok(_) => {}
                 Err(at) => {
                     self.simplest.insert(at, found);
-                    self.simplest.truncate(KEPT);
+                    self.simplest.truncate(KEPT_FINDINGS);
                 }
             }
         }

@@ -13,27 +13,25 @@ use std::env;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crossply_problems::Problem;
 
-use self::record::{Identity, Record, hash};
+use self::record::{Identity, Record, hash, identity, sources};
 use crate::done::Done;
 use crate::whole_file::is_at;
-use crate::{Findings, Plan, Shard, WholeFile, real_path};
+use crate::{Counts, Finding, Plan, Shard, WholeFile, real_path};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]
 pub struct Journal {
-    /// The path as the user gave it.
     path: PathBuf,
-    /// The path of the file itself.
-    real_path: PathBuf,
     /// The current file, locked. None before the first save.
     file: Option<File>,
-    /// A hash of the running program.
-    program: &'static str,
 }
+
+/// The counts of a run, its simplest wrong positions, and the blocks that these cover.
+pub(crate) type Progress<P> = (Counts, Vec<Finding<P>>, Done);
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -49,74 +47,43 @@ pub enum JournalError {
         source: io::Error,
     },
     /// Another run holds it.
-    #[error("another run has the journal {path}, and has not ended")]
-    InUse {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("another run has the journal {0}, and has not ended")]
+    InUse(PathBuf),
     /// The running program cannot be identified.
     #[error(
-        "no journal can be kept: it belongs to one program, and which one runs cannot be told: {found}"
+        "no journal can be kept: it belongs to one program, and which one runs cannot be told: {0}"
     )]
-    UnknownProgram {
-        /// The cause.
-        found: String,
-    },
-    /// The file is no journal.
-    #[error("{path} is no journal of a run: {found}")]
-    Broken {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        found: String,
-    },
-    /// It belongs to another run.
-    #[error(
-        "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
-    )]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What differs, for example the plan.
-        what: &'static str,
-        /// The value in the journal.
-        found: String,
-        /// The value in this run.
-        expected: String,
-    },
+    UnknownProgram(io::Error),
+    /// The file is no journal, or that of another run.
+    #[error("{0}")]
+    Foreign(String),
 }
 
 impl Journal {
     /// Opens the journal in this file, which need not exist yet. Until it is dropped, nobody else can open it.
     ///
     /// # Errors
-    /// If another run holds it, if the file cannot be opened or locked, or if the running program cannot be identified.
+    /// If another run holds it, or if the file cannot be opened or locked.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut journal = Journal {
             path: path.to_owned(),
-            real_path: path.to_owned(),
             file: None,
-            program: program()?,
         };
-        journal.real_path = real_path(path).map_err(|error| journal.io("open", error))?;
-        journal.file = journal.lock()?;
-        Ok(journal)
-    }
-
-    /// Opens and locks the file, if it exists.
-    fn lock(&self) -> Result<Option<File>, JournalError> {
+        // Something else than a file might never end.
+        real_path(path).map_err(|error| journal.io("open", error))?;
         loop {
-            let file = match File::options().read(true).write(true).open(&self.real_path) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-                file => file.map_err(|error| self.io("open", error))?,
+            let file = match File::options().read(true).write(true).open(path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
+                file => file.map_err(|error| journal.io("open", error))?,
             };
             file.try_lock().map_err(|error| match error {
-                TryLockError::WouldBlock => self.in_use(),
-                TryLockError::Error(error) => self.io("lock", error),
+                TryLockError::WouldBlock => journal.in_use(),
+                TryLockError::Error(error) => journal.io("lock", error),
             })?;
             // Another file may have replaced this one before the lock.
-            if is_at(&file, &self.real_path).map_err(|error| self.io("open", error))? {
-                return Ok(Some(file));
+            if is_at(&file, path).map_err(|error| journal.io("open", error))? {
+                journal.file = Some(file);
+                return Ok(journal);
             }
         }
     }
@@ -126,73 +93,62 @@ impl Journal {
     /// # Errors
     /// If the file does not exist or cannot be read, or if it is about another problem or other sources of the solvers.
     pub fn wrong_solvers<P: Problem>(&self) -> Result<Vec<String>, JournalError> {
-        let record = self.record()?;
+        let record = self.record(&sources::<P>())?;
         let record = record.ok_or_else(|| self.io("read", io::ErrorKind::NotFound.into()))?;
-        self.compare(record.run.of_solvers(), Identity::sources::<P>())?;
-        Ok(record.wrong_solvers())
+        let wrong = record
+            .counts
+            .solvers
+            .into_iter()
+            .filter(|one| one.wrong > 0);
+        Ok(wrong.map(|one| one.solver).collect())
     }
 
-    /// What is in the file, if it exists.
-    fn record(&self) -> Result<Option<Record>, JournalError> {
+    /// What is in the file, if it exists. What identifies its run must be as expected.
+    fn record(&self, expected: &[Identity]) -> Result<Option<Record>, JournalError> {
         let Some(mut file) = self.file.as_ref() else {
             return Ok(None);
         };
         let mut text = Vec::new();
         let read = file.read_to_end(&mut text);
         read.map_err(|error| self.io("read", error))?;
-        let record = Record::unseal(&text).map_err(|found| self.broken(found))?;
+        let record = Record::unseal(&text).map_err(|found| self.broken(&found))?;
+        for (what, expected) in expected {
+            let found = record.run.get(*what).map_or("not there", String::as_str);
+            if found != expected {
+                return Err(JournalError::Foreign(format!(
+                    "the journal {} belongs to another run: its {what} is {found}, expected {expected}",
+                    self.path.display()
+                )));
+            }
+        }
         Ok(Some(record))
     }
 
-    /// Compares what identifies the run in the file with what is expected.
-    fn compare<const N: usize>(
-        &self,
-        found: [(&'static str, String); N],
-        expected: [(&'static str, String); N],
-    ) -> Result<(), JournalError> {
-        for ((what, found), (_, expected)) in found.into_iter().zip(expected) {
-            if found != expected {
-                return Err(JournalError::Other {
-                    path: self.path.clone(),
-                    what,
-                    found,
-                    expected,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the progress of this run from the file, if it exists.
+    /// The progress of this run that is in the file, if there is one.
     pub(crate) fn restore<P: Problem>(
         &self,
         plan: &Plan<P>,
         shard: Shard,
-        findings: &mut Findings<P>,
-        done: &mut Done,
-    ) -> Result<(), JournalError> {
-        let Some(record) = self.record()? else {
-            return Ok(());
+    ) -> Result<Option<Progress<P>>, JournalError> {
+        let Some(record) = self.record(&identity(plan, shard, program()?))? else {
+            return Ok(None);
         };
-        let expected = Identity::of(plan, shard, self.program);
-        self.compare(record.run.parts(), expected.parts())?;
-        record
-            .restore(plan, findings)
-            .map_err(|found| self.broken(found))?;
-        *done = record.done;
-        Ok(())
+        let simplest = record.simplest(plan);
+        let simplest = simplest.map_err(|found| self.broken(&found))?;
+        Ok(Some((record.counts, simplest, record.done)))
     }
 
-    /// Saves the findings and the blocks that they cover.
+    /// Saves the progress of a run.
     pub(crate) fn save<P: Problem>(
         &mut self,
         plan: &Plan<P>,
         shard: Shard,
-        findings: &Findings<P>,
+        counts: &Counts,
+        simplest: &[Finding<P>],
         done: &Done,
     ) -> Result<(), JournalError> {
-        let run = Identity::of(plan, shard, self.program);
-        let text = Record::new(run, findings, done.clone()).seal();
+        let run = identity(plan, shard, program()?);
+        let text = Record::new(run, counts.clone(), simplest, done.clone()).seal();
         let file = self.replace(&text).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.in_use(),
             _ => self.io("write", error),
@@ -203,20 +159,19 @@ impl Journal {
 
     /// Replaces the file, which this journal must hold.
     fn replace(&self, text: &[u8]) -> io::Result<File> {
-        let mut whole = WholeFile::begin(&self.real_path)?;
+        let mut whole = WholeFile::begin(&self.path)?;
         // Nobody else knows the new file's name, so the lock does not block.
         whole.file().lock()?;
         whole.write_all(text)?;
         match &self.file {
-            Some(file) if is_at(file, &self.real_path)? => whole.replace(),
+            Some(file) if is_at(file, &self.path)? => whole.replace(),
             // There was no file, or somebody has removed it.
             _ => whole.create(),
         }
     }
 
     fn in_use(&self) -> JournalError {
-        let path = self.path.clone();
-        JournalError::InUse { path }
+        JournalError::InUse(self.path.clone())
     }
 
     fn io(&self, action: &'static str, source: io::Error) -> JournalError {
@@ -227,26 +182,22 @@ impl Journal {
         }
     }
 
-    fn broken(&self, found: String) -> JournalError {
-        JournalError::Broken {
-            path: self.path.clone(),
-            found,
-        }
+    fn broken(&self, found: &str) -> JournalError {
+        let path = self.path.display();
+        JournalError::Foreign(format!("{path} is no journal of a run: {found}"))
     }
 }
 
-/// A hash of the running program.
+/// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
 fn program() -> Result<&'static str, JournalError> {
-    static HASH: LazyLock<io::Result<String>> = LazyLock::new(|| {
-        // Its file may be deleted or replaced. Linux still serves the one that runs.
-        let running = fs::read("/proc/self/exe");
-        let bytes = running.or_else(|_| env::current_exe().and_then(fs::read))?;
-        Ok(hash(&bytes))
-    });
-    let unknown = |error: &io::Error| JournalError::UnknownProgram {
-        found: error.to_string(),
-    };
-    HASH.as_deref().map_err(unknown)
+    static HASH: OnceLock<String> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash);
+    }
+    let running = fs::read("/proc/self/exe");
+    let bytes = running.or_else(|_| env::current_exe().and_then(fs::read));
+    let bytes = bytes.map_err(JournalError::UnknownProgram)?;
+    Ok(HASH.get_or_init(|| hash(&bytes)))
 }
 
 #[cfg(test)]

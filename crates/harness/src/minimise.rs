@@ -126,11 +126,8 @@ mod tests {
         let found = Finding::new(position, outcomes);
         let (simplest, provenance) = minimise(&found, solvers);
         let asked = simplest.outcomes.iter().map(|&(name, _)| name).collect();
-        (
-            Ccf201803_4::domain().index(simplest.position),
-            asked,
-            provenance,
-        )
+        let index = Ccf201803_4::domain().index(simplest.position);
+        (index, asked, provenance)
     }
 
     fn wrong(name: &'static str, simplest: bool) -> Provenance {
@@ -145,32 +142,41 @@ mod tests {
     const EMPTY_BOARD: u64 = 2738;
 
     #[test]
-    fn the_simplest_of_several_is_found() {
+    fn the_simplest_that_the_scans_meet_is_found() {
+        let domain = Ccf201803_4::domain();
+        assert_eq!(domain.with_empties(0..=3).end, SLOW_FROM);
+        let well = entry("right", 9, 9, right);
         let faulty = entry("faulty", 9, 9, || wrong_at([40, 500, 2000]));
-        let solvers = [entry("right", 9, 9, right), faulty];
-        for index in [2000, 500, 40] {
-            let expected = (40, vec!["right", "faulty"], wrong("faulty", true));
-            assert_eq!(minimised(index, &solvers, 0), expected, "{index}");
-        }
-    }
-
-    #[test]
-    fn where_a_solver_is_slow_not_all_is_looked_at() {
-        let faulty = entry("faulty", 3, 9, || {
+        let slow = entry("faulty", 3, 9, || {
             wrong_at([SLOW_FROM + 7, SLOW_FROM + 599, EMPTY_BOARD])
         });
-        let solvers = [entry("right", 9, 9, right), faulty];
-        let (end, all) = (
-            Ccf201803_4::domain().with_empties(0..=3).end,
-            Ccf201803_4::domain().len(),
-        );
-        assert_eq!((end, all), (SLOW_FROM, EMPTY_BOARD + 1));
-        // 599 positions precede it and a scan has 300: it visits each one.
-        let (index, _, provenance) = minimised(SLOW_FROM + 599, &solvers, 0);
-        assert_eq!((index, provenance), (SLOW_FROM + 7, wrong("faulty", true)));
-        // 828 positions precede it: the scan visits every other one, and the find had an odd index.
-        let (index, _, provenance) = minimised(EMPTY_BOARD, &solvers, 0);
-        assert_eq!((index, provenance), (EMPTY_BOARD, wrong("faulty", false)));
+        let slower = entry("slower", 1, 9, || wrong_at([1, 30]));
+        let quick = entry("quick", 9, 9, || wrong_at([3, 30]));
+        for (solvers, index, expected, provenance) in [
+            ([well, faulty], 2000, 40, wrong("faulty", true)),
+            ([well, faulty], 500, 40, wrong("faulty", true)),
+            ([well, faulty], 40, 40, wrong("faulty", true)),
+            // 599 positions precede it and a scan has 300: it visits each one.
+            (
+                [well, slow],
+                SLOW_FROM + 599,
+                SLOW_FROM + 7,
+                wrong("faulty", true),
+            ),
+            // 828 positions precede it: the scan visits every other one, and the find had an odd index.
+            (
+                [well, slow],
+                EMPTY_BOARD,
+                EMPTY_BOARD,
+                wrong("faulty", false),
+            ),
+            // Of several that are wrong, the quickest is asked.
+            ([slower, quick], 30, 3, wrong("quick", true)),
+            ([quick, slower], 30, 3, wrong("quick", true)),
+        ] {
+            let (found, _, how) = minimised(index, &solvers, 0);
+            assert_eq!((found, how), (expected, provenance), "{index}");
+        }
     }
 
     #[test]
@@ -181,19 +187,9 @@ mod tests {
             entry("practical", 1, 9, right),
             entry("silent", 1, 7, right),
         ];
-        let (index, asked, provenance) = minimised(EMPTY_BOARD, &solvers, 2);
-        assert_eq!((index, provenance), (EMPTY_BOARD, wrong("patient", false)));
-        assert_eq!(asked, ["right", "patient", "practical"]);
-    }
-
-    #[test]
-    fn of_several_wrong_solvers_the_quickest_is_asked() {
-        let slow = entry("slow", 1, 9, || wrong_at([1, 30]));
-        let quick = entry("quick", 9, 9, || wrong_at([3, 30]));
-        for solvers in [[slow, quick], [quick, slow]] {
-            let (index, _, provenance) = minimised(30, &solvers, 0);
-            assert_eq!((index, provenance), (3, wrong("quick", true)));
-        }
+        let asked = vec!["right", "patient", "practical"];
+        let expected = (EMPTY_BOARD, asked, wrong("patient", false));
+        assert_eq!(minimised(EMPTY_BOARD, &solvers, 2), expected);
     }
 
     #[test]
@@ -201,14 +197,12 @@ mod tests {
         // Wrong about one position, and about any position after another one.
         let faulty = entry("faulty", 9, 9, || {
             let mut asked = 0;
+            let of_20 = Ccf201803_4::domain().position(20);
             Box::new(By(move |position| {
                 asked += 1;
-                let index = Ccf201803_4::domain().index(position);
-                if index == 20 || asked > 1 {
-                    wrong_answer(position)
-                } else {
-                    right_answer(position)
-                }
+                let is_wrong = position == of_20 || asked > 1;
+                let answer = if is_wrong { wrong_answer } else { right_answer };
+                answer(position)
             }))
         });
         let solvers = [entry("right", 9, 9, right), faulty];
@@ -218,9 +212,7 @@ mod tests {
         let position = Ccf201803_4::domain().position(21);
         let outcomes = vec![("faulty", Outcome::Answer(wrong_answer(position)))];
         let found = Finding::new(position, outcomes);
-        assert_eq!(
-            minimise(&found, &solvers),
-            (found.clone(), Provenance::DependsOnHistory)
-        );
+        let expected = (found.clone(), Provenance::DependsOnHistory);
+        assert_eq!(minimise(&found, &solvers), expected);
     }
 }

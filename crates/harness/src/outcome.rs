@@ -8,8 +8,11 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
+use serde::{Deserialize, Serialize};
+
 /// The outcome of a solver on a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome<A> {
     /// It answered.
     Answer(A),

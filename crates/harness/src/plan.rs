@@ -14,7 +14,7 @@ use crate::Shard;
 
 /// The number of positions that the quick plan draws for each number of empties, for the solvers that are too slow to
 /// answer all of them.
-const DRAWN: u64 = 500;
+const DRAWN_OF_EACH: u64 = 500;
 
 /// The number of positions in a block where all solvers are quick: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end.
@@ -30,7 +30,7 @@ const PROOF_BLOCK: u64 = 64;
 const PROOF_IS_LONG: u32 = 10;
 
 /// In about a second, all quick solvers answer this many positions and all answers are proven.
-const FEW_POSITIONS: u64 = 10_000;
+const SMALL_DOMAIN: u64 = 10_000;
 
 /// The plan of a run.
 #[derive(Debug)]
@@ -56,12 +56,12 @@ pub struct ExhaustiveOptions {
 pub(crate) struct Stage {
     /// The indices of the positions, or of the positions to draw from.
     pub(crate) indices: Range<u64>,
-    pub(crate) amount: Amount,
+    pub(crate) choice: Choice,
     /// The solvers' indices in [`Plan::solvers`], ascending.
     pub(crate) solvers: Vec<usize>,
-    /// If only the first position of each symmetry class is answered and judged: the solvers that answer the others as
-    /// well.
-    pub(crate) everywhere: Option<Vec<usize>>,
+    /// If all these solvers answer, and oracles judge, only the first position of each symmetry class: the solvers that
+    /// answer the others.
+    pub(crate) solvers_of_others: Option<Vec<usize>>,
     /// The number of positions in a block.
     pub(crate) block: u64,
     pub(crate) oracles: Oracles,
@@ -78,9 +78,9 @@ pub struct Oracles {
     pub metamorphic: bool,
 }
 
-/// How many positions of a stage are answered.
+/// Which positions of a stage are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Amount {
+pub(crate) enum Choice {
     /// All of them.
     All,
     /// This many, drawn independently.
@@ -89,51 +89,8 @@ pub(crate) enum Amount {
 
 /// Why a plan would compare nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanError {
-    /// No position has a number of empties in the range.
-    #[error(transparent)]
-    NoSuchPosition(#[from] NoSuchPosition),
-    /// Fewer than two solvers are selected.
-    #[error(
-        "{problem}: two solvers are needed for a comparison; selected: {}",
-        listed(selected)
-    )]
-    TooFewSolvers {
-        /// The problem's name.
-        problem: &'static str,
-        /// The names of the solvers.
-        selected: Vec<&'static str>,
-    },
-    /// No position is practical for two of the solvers.
-    #[error(
-        "{problem}: no position with {wanted} empties is practical for two of the selected solvers \
-         ({})",
-        listed(selected)
-    )]
-    NotPractical {
-        /// The problem's name.
-        problem: &'static str,
-        /// The wanted numbers of empties, a range.
-        wanted: String,
-        /// The names of the solvers.
-        selected: Vec<&'static str>,
-    },
-}
-
-/// No legal position has a wanted number of empties.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{problem} has no position with {wanted} empties: there are {}",
-    listed(existing)
-)]
-pub struct NoSuchPosition {
-    /// The problem's name.
-    pub problem: &'static str,
-    /// The wanted numbers of empties, a range.
-    pub wanted: String,
-    /// The numbers of empties that legal positions have.
-    pub existing: Vec<u32>,
-}
+#[error("{0}")]
+pub struct PlanError(String);
 
 /// The indices of the positions with these numbers of empties; never an empty range.
 ///
@@ -141,14 +98,16 @@ pub struct NoSuchPosition {
 /// If there is no such position.
 pub fn indices_with_empties<P: Problem>(
     empties: &RangeInclusive<u32>,
-) -> Result<Range<u64>, NoSuchPosition> {
+) -> Result<Range<u64>, PlanError> {
     let indices = P::domain().with_empties(empties.clone());
     if indices.is_empty() {
-        return Err(NoSuchPosition {
-            problem: P::NAME,
-            wanted: in_words(empties),
-            existing: P::domain().empties().collect(),
-        });
+        let existing: Vec<_> = P::domain().empties().collect();
+        return Err(PlanError(format!(
+            "{} has no position with {} empties: there are {}",
+            P::NAME,
+            in_words(empties),
+            listed(&existing)
+        )));
     }
     Ok(indices)
 }
@@ -178,41 +137,37 @@ impl<P: Problem> Plan<P> {
         empties: &RangeInclusive<u32>,
         seed: u64,
     ) -> Result<Self, PlanError> {
-        let is_small = P::domain().len() <= FEW_POSITIONS;
+        let is_small = P::domain().len() <= SMALL_DOMAIN;
         let mut stages = Vec::new();
         for empties in P::domain().empties().filter(|e| empties.contains(e)) {
             let indices = P::domain().with_empties(empties..=empties);
             let instant = indices_of(&solvers, |entry| entry.instant_max_empties >= empties);
             let quick = indices_of(&solvers, |entry| entry.exhaustive_max_empties >= empties);
             let practical = indices_of(&solvers, |entry| entry.max_empties >= empties);
+            let known = stages.len();
             if quick.len() >= 2 {
                 stages.push(Stage {
                     indices: indices.clone(),
-                    amount: Amount::All,
+                    choice: Choice::All,
                     solvers: quick.clone(),
-                    everywhere: (!is_small).then_some(instant),
-                    block: if empties >= PROOF_IS_LONG {
-                        PROOF_BLOCK
-                    } else {
-                        QUICK_BLOCK
-                    },
-                    oracles: Oracles::ALL,
+                    solvers_of_others: (!is_small).then_some(instant),
+                    block: QUICK_BLOCK,
+                    oracles: Oracles::NONE,
                 });
             }
             if practical != quick && practical.len() >= 2 {
                 stages.push(Stage {
-                    amount: Amount::Drawn(DRAWN.min(indices.end - indices.start)),
+                    choice: Choice::Drawn(DRAWN_OF_EACH.min(indices.end - indices.start)),
                     indices,
-                    everywhere: None,
+                    solvers_of_others: None,
                     solvers: practical,
                     block: SLOW_BLOCK,
-                    // Proofs take longest.
-                    oracles: if quick.len() >= 2 {
-                        Oracles::NONE
-                    } else {
-                        Oracles::ALL
-                    },
+                    oracles: Oracles::NONE,
                 });
+            }
+            // Proofs take longest: the first stage has them, if there are two.
+            if let Some(first) = stages.get_mut(known) {
+                first.judge::<P>(Oracles::ALL);
             }
         }
         Self::comparing(solvers, empties, seed, stages, None)
@@ -238,13 +193,13 @@ impl<P: Problem> Plan<P> {
             if asked.len() >= 2 {
                 stages.push(Stage {
                     indices: P::domain().with_empties(empties..=empties),
-                    amount: Amount::All,
+                    choice: Choice::All,
                     block: match &asked {
                         asked if *asked == quick => QUICK_BLOCK,
                         asked if *asked == practical => SLOW_BLOCK,
                         _ => HOPELESS_BLOCK,
                     },
-                    everywhere: options.one_of_each_class.then(Vec::new),
+                    solvers_of_others: options.one_of_each_class.then(Vec::new),
                     solvers: asked,
                     oracles: Oracles::NONE,
                 });
@@ -265,9 +220,9 @@ impl<P: Problem> Plan<P> {
     ) -> Result<Self, PlanError> {
         let stage = Stage {
             indices: indices_with_empties::<P>(empties)?,
-            amount: Amount::Drawn(cases),
+            choice: Choice::Drawn(cases),
             solvers: indices_of(&solvers, |_| true),
-            everywhere: None,
+            solvers_of_others: None,
             block: SLOW_BLOCK,
             oracles: Oracles::ALL,
         };
@@ -278,11 +233,7 @@ impl<P: Problem> Plan<P> {
     #[must_use]
     pub fn judged_by(mut self, oracles: Oracles) -> Self {
         for stage in &mut self.stages {
-            stage.oracles = oracles;
-            let most_empties = P::domain().position(stage.indices.end - 1).empties();
-            if oracles.proof && most_empties >= PROOF_IS_LONG {
-                stage.block = stage.block.min(PROOF_BLOCK);
-            }
+            stage.judge::<P>(oracles);
         }
         self
     }
@@ -307,7 +258,7 @@ impl<P: Problem> Plan<P> {
     #[must_use]
     pub fn draws(&self) -> bool {
         let mut stages = self.stages.iter();
-        stages.any(|stage| matches!(stage.amount, Amount::Drawn(_)))
+        stages.any(|stage| matches!(stage.choice, Choice::Drawn(_)))
     }
 
     /// The number of positions in this shard of the plan. A position that comes up again counts again. With classes,
@@ -317,15 +268,24 @@ impl<P: Problem> Plan<P> {
         if shard == Shard::WHOLE {
             return self.stages.iter().map(Stage::positions).sum();
         }
-        let blocks = (0..).map_while(|n| self.block(shard.block(n)));
-        blocks
-            .map(|(_, in_stage)| in_stage.end - in_stage.start)
-            .sum()
+        self.positions_of(shard, 0..)
+    }
+
+    /// The number of positions in these blocks of the shard, up to the first block that does not exist.
+    pub(crate) fn positions_of(&self, shard: Shard, blocks: impl Iterator<Item = u64>) -> u64 {
+        let blocks = blocks.map_while(|number| self.block(shard.block(number)));
+        blocks.map(|(_, indices)| indices.end - indices.start).sum()
     }
 
     /// Whether the plan gives the solver positions with this number of empties.
     pub(crate) fn asks(&self, entry: &Entry<P>, empties: u32) -> bool {
         self.exhaustive.is_some_and(|options| options.patient) || entry.max_empties >= empties
+    }
+
+    /// Whether two solvers answer positions with this number of empties, if there are any in the plan.
+    fn compares(&self, empties: u32) -> bool {
+        let asked = self.solvers.iter();
+        asked.filter(|entry| self.asks(entry, empties)).count() >= 2
     }
 
     /// Whether solvers are asked for all positions.
@@ -341,37 +301,30 @@ impl<P: Problem> Plan<P> {
             return None;
         };
         let domain = P::domain();
-        let is_compared = |empties: &u32| {
-            let asked = self
-                .solvers
-                .iter()
-                .filter(|entry| self.asks(entry, *empties));
-            asked.count() >= 2
-        };
-        let compared = domain.empties().filter(is_compared).map(|empties| {
+        let empties = domain.empties().filter(|&empties| self.compares(empties));
+        let compared = empties.map(|empties| {
             let indices = domain.with_empties(empties..=empties);
             let start = indices.start.max(stage.indices.start);
             indices.end.min(stage.indices.end).saturating_sub(start)
         });
-        matches!(stage.amount, Amount::Drawn(_)).then(|| compared.sum())
+        matches!(stage.choice, Choice::Drawn(_)).then(|| compared.sum())
     }
 
     /// Whether only one position of each symmetry class is answered.
     #[must_use]
     pub fn is_by_class(&self) -> bool {
-        let everywhere = |stage: &Stage| stage.everywhere.as_ref().is_none_or(|two| two.len() >= 2);
-        !self.stages.iter().any(everywhere)
+        let is_by_class =
+            |stage: &Stage| matches!(&stage.solvers_of_others, Some(few) if few.len() < 2);
+        self.stages.iter().all(is_by_class)
     }
 
     /// Whether the oracles judge only one of each symmetry class, apart from drawn positions.
     #[must_use]
     pub fn is_judged_by_class(&self) -> bool {
-        let mut complete = self
-            .stages
-            .iter()
-            .filter(|stage| stage.amount == Amount::All);
-        let is_by_class = |stage: &Stage| stage.everywhere.is_some();
-        complete.next().is_some_and(is_by_class) && complete.all(is_by_class)
+        let is_by_class = |stage: &Stage| stage.solvers_of_others.is_some();
+        let mut stages = self.stages.iter();
+        stages.clone().any(is_by_class)
+            && stages.all(|stage| is_by_class(stage) || stage.choice != Choice::All)
     }
 
     /// The stage of the block with this number, and the block's positions within the stage.
@@ -393,9 +346,9 @@ impl<P: Problem> Plan<P> {
     pub(crate) fn in_words(&self) -> String {
         let in_words = |stage: &Stage| {
             let (indices, block) = (&stage.indices, stage.block);
-            let amount = match stage.amount {
-                Amount::All => "all".to_owned(),
-                Amount::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
+            let choice = match stage.choice {
+                Choice::All => "all".to_owned(),
+                Choice::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
             };
             let solvers = listed(&stage.solvers);
             let judged = match stage.oracles {
@@ -404,19 +357,16 @@ impl<P: Problem> Plan<P> {
                 Oracles { proof: true, .. } => ", proven",
                 Oracles { proof: false, .. } => ", related",
             };
-            if let Some(everywhere) = &stage.everywhere {
-                let others = listed(everywhere);
+            if let Some(others) = &stage.solvers_of_others {
+                let others = listed(others);
                 return format!(
                     "one of each class of {indices:?} by {block} to {solvers}{judged}, the others to {others}"
                 );
             }
-            format!("{amount} of {indices:?} by {block} to {solvers}{judged}")
+            format!("{choice} of {indices:?} by {block} to {solvers}{judged}")
         };
-        self.stages
-            .iter()
-            .map(in_words)
-            .collect::<Vec<_>>()
-            .join("; ")
+        let stages: Vec<_> = self.stages.iter().map(in_words).collect();
+        stages.join("; ")
     }
 
     fn comparing(
@@ -427,40 +377,44 @@ impl<P: Problem> Plan<P> {
         exhaustive: Option<ExhaustiveOptions>,
     ) -> Result<Self, PlanError> {
         indices_with_empties::<P>(empties)?;
-        let selected = || solvers.iter().map(|entry| entry.name).collect();
-        if solvers.len() < 2 {
-            return Err(PlanError::TooFewSolvers {
-                problem: P::NAME,
-                selected: selected(),
-            });
-        }
-        let compares = |empties: u32| {
-            let is_patient = exhaustive.is_some_and(|options| options.patient);
-            let asked = |entry: &Entry<P>| is_patient || entry.max_empties >= empties;
-            indices_of(&solvers, asked).len() >= 2
-        };
-        let mut existing = P::domain().empties().filter(|e| empties.contains(e));
-        if !existing.any(compares) {
-            return Err(PlanError::NotPractical {
-                problem: P::NAME,
-                wanted: in_words(empties),
-                selected: selected(),
-            });
-        }
-        Ok(Plan {
+        let plan = Plan {
             solvers,
             seed,
             stages,
             exhaustive,
-        })
+        };
+        let names: Vec<_> = plan.solvers.iter().map(|entry| entry.name).collect();
+        let (problem, selected) = (P::NAME, listed(&names));
+        if names.len() < 2 {
+            return Err(PlanError(format!(
+                "{problem}: two solvers are needed for a comparison; selected: {selected}"
+            )));
+        }
+        let mut existing = P::domain().empties().filter(|e| empties.contains(e));
+        if !existing.any(|empties| plan.compares(empties)) {
+            let wanted = in_words(empties);
+            return Err(PlanError(format!(
+                "{problem}: no position with {wanted} empties is practical for two of the selected solvers ({selected})"
+            )));
+        }
+        Ok(plan)
     }
 }
 
 impl Stage {
+    /// Has these oracles judge.
+    fn judge<P: Problem>(&mut self, oracles: Oracles) {
+        self.oracles = oracles;
+        let most_empties = P::domain().position(self.indices.end - 1).empties();
+        if oracles.proof && most_empties >= PROOF_IS_LONG {
+            self.block = self.block.min(PROOF_BLOCK);
+        }
+    }
+
     pub(crate) fn positions(&self) -> u64 {
-        match self.amount {
-            Amount::All => self.indices.end - self.indices.start,
-            Amount::Drawn(cases) => cases,
+        match self.choice {
+            Choice::All => self.indices.end - self.indices.start,
+            Choice::Drawn(cases) => cases,
         }
     }
 }
@@ -475,11 +429,8 @@ fn in_words(empties: &RangeInclusive<u32>) -> String {
 fn listed<T: Display>(items: &[T]) -> String {
     match items {
         [] => "none".to_owned(),
-        items => items
-            .iter()
-            .map(T::to_string)
-            .collect::<Vec<_>>()
-            .join(", "),
+        [one] => one.to_string(),
+        [first, others @ ..] => format!("{first}, {}", listed(others)),
     }
 }
 

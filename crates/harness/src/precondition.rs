@@ -3,17 +3,17 @@
 //! Tests of the command line, of journals, shards and the judge trust the answers of `fast`. A broken `fast` would make
 //! them fail in misleading ways, so they call this first.
 
-use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use crossply_problems::{Problem, of_all_problems};
 use crossply_proof::right_answer;
 
 use crate::oracles::batch;
-use crate::{Digest, Finding, Outcome, Panel, Threads, fault, minimise, report};
+use crate::statistics::digest_of;
+use crate::{Digest, Finding, Outcome, Panel, minimise, report};
 
-/// The number of positions in one call of the solver.
-const BLOCK: u64 = 4096;
+/// In how many positions a fault is looked for that no position shows alone.
+const BLOCK: usize = 4096;
 
 /// Asserts that `fast` gives the right answer to every legal position of every problem: the answers on record, or else
 /// the proven ones. The first call takes a fraction of a second, later ones no time.
@@ -34,41 +34,22 @@ pub fn assert_fast_is_right() {
 
 /// The simplest position about which `fast` is wrong, as a report.
 fn report_on_fast<P: Problem>() -> Option<String> {
-    let fast = P::FAST;
-    let threads = Threads::from(NonZeroUsize::MIN);
-    let answers = fault::answers(fast, u32::MAX, threads).ok()?;
-    if let Ok(answers) = answers.into_iter().collect::<Result<Vec<_>, _>>()
-        && are_on_record::<P>(&answers)
-    {
-        return None;
-    }
+    let (fast, domain) = (P::FAST, P::domain());
     let mut panel = Panel::new(&[fast]);
-    let domain = P::domain();
-    for start in (0..domain.len()).step_by(BLOCK as usize) {
-        let positions: Vec<_> = domain
-            .positions(start..domain.len().min(start + BLOCK))
-            .collect();
+    domain.empties().find_map(|empties| {
+        let positions = domain.positions(domain.with_empties(empties..=empties));
+        let positions: Vec<_> = positions.collect();
         let answers = panel.answer_block(0, &positions);
-        for (row, &position) in positions.iter().enumerate() {
-            let outcome = answers.outcome(row);
-            if outcome != Outcome::Answer(right_answer(position)) {
-                let mut found = Finding::new(position, vec![(fast.name, outcome)]);
-                found.batch = batch::behind(&found, &[fast], &positions);
-                let (simplest, provenance) = minimise(&found, &[fast]);
-                return Some(report::disagreement(&simplest, provenance));
-            }
+        if Digest::on_record::<P>(empties) == Some(digest_of(&positions, &answers).0) {
+            return None;
         }
-    }
-    None
-}
-
-/// Whether the answers to all positions of the domain have the digests on record.
-fn are_on_record<P: Problem>(answers: &[P::Answer]) -> bool {
-    P::domain().empties().all(|empties| {
-        let mut digest = Digest::default();
-        for index in P::domain().with_empties(empties..=empties) {
-            digest.add(index, answers[index as usize].as_ref());
-        }
-        Digest::on_record::<P>(empties) == Some(digest)
+        let is_wrong =
+            |&row: &usize| answers.outcome(row) != Outcome::Answer(right_answer(positions[row]));
+        let row = (0..positions.len()).find(is_wrong)?;
+        let mut found = Finding::new(positions[row], vec![(fast.name, answers.outcome(row))]);
+        let block = positions.chunks(BLOCK).nth(row / BLOCK)?;
+        found.batch = batch::behind(&found, &[fast], block);
+        let (simplest, provenance) = minimise(&found, &[fast]);
+        Some(report::disagreement(&simplest, provenance))
     })
 }

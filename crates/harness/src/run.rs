@@ -71,10 +71,15 @@ impl<'a, P: Problem> Run<'a, P> {
         let mut findings = Findings::nothing(self.plan);
         let mut done = Done::default();
         if let Some(journal) = &mut self.journal {
-            journal.restore(self.plan, self.shard, &mut findings, &mut done)?;
+            if let Some(saved) = journal.restore(self.plan, self.shard)? {
+                (findings.counts, findings.simplest, done) = saved;
+            }
+            let Findings {
+                counts, simplest, ..
+            } = &findings;
             // If it cannot be written, the user should know before the run begins.
-            journal.save(self.plan, self.shard, &findings, &done)?;
-            progress(done.positions(self.plan, self.shard));
+            journal.save(self.plan, self.shard, counts, simplest, &done)?;
+            progress(self.plan.positions_of(self.shard, done.numbers()));
         }
         let before = findings.counts.seconds;
         let already_done = done.clone();
@@ -83,7 +88,6 @@ impl<'a, P: Problem> Run<'a, P> {
             done,
             journal: self.journal,
             saved: start,
-            saving: Duration::ZERO,
         });
         let next_block = AtomicU64::new(0);
         let work = || {
@@ -114,7 +118,7 @@ impl<'a, P: Problem> Run<'a, P> {
                 state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
                 state.done.insert(nth);
                 let was_saved = state.findings.unsaved.is_none();
-                if is_due(state.saved.elapsed(), state.saving) {
+                if state.saved.elapsed() >= JOURNAL_INTERVAL {
                     state.save(self.plan, self.shard);
                 }
                 if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
@@ -137,14 +141,6 @@ impl<'a, P: Problem> Run<'a, P> {
 /// How much work a killed run may lose, beside the blocks that are under way.
 const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A run that saves quickly loses less: between two saves it works this many times as long as the last one took.
-const WORK_PER_SAVE: u32 = 100;
-
-/// Whether to save again, so long after a save that took `saving`.
-fn is_due(since: Duration, saving: Duration) -> bool {
-    since >= JOURNAL_INTERVAL.min(saving * WORK_PER_SAVE)
-}
-
 /// What all threads share.
 struct State<P: Problem> {
     findings: Findings<P>,
@@ -153,8 +149,6 @@ struct State<P: Problem> {
     journal: Option<Journal>,
     /// When it was last saved.
     saved: Instant,
-    /// How long that took.
-    saving: Duration,
 }
 
 impl<P: Problem> State<P> {
@@ -163,23 +157,11 @@ impl<P: Problem> State<P> {
         let Some(journal) = &mut self.journal else {
             return;
         };
-        let start = Instant::now();
-        let saved = journal.save(plan, shard, &self.findings, &self.done);
+        let Findings {
+            counts, simplest, ..
+        } = &self.findings;
+        let saved = journal.save(plan, shard, counts, simplest, &self.done);
         self.findings.unsaved = saved.err();
         self.saved = Instant::now();
-        self.saving = self.saved - start;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_quick_save_is_repeated_soon_and_a_slow_one_after_half_a_second() {
-        let [quick, slow] = [1, 40].map(Duration::from_millis);
-        let due = |since, saving| is_due(Duration::from_millis(since), saving);
-        assert!(!due(99, quick) && due(100, quick));
-        assert!(!due(499, slow) && due(500, slow));
     }
 }

@@ -21,28 +21,11 @@ pub struct Selection {
     without: Vec<String>,
 }
 
-/// Why a selection is invalid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SelectionError {
-    /// No problem has a solver with this name.
-    #[error("no solver is called `{name}`{}; the solvers are {}", did_you_mean(name, &known_names()), known_names().join(", "))]
-    Unknown {
-        /// The name.
-        name: String,
-    },
-    /// A name is empty.
-    #[error("a name is missing; the solvers are {}", known_names().join(", "))]
-    MissingName,
-    /// The environment variable is not Unicode.
-    #[error("{SOLVERS_ENV} is not Unicode; the solvers are {}", known_names().join(", "))]
-    NotUnicode,
-}
-
 impl FromStr for Selection {
-    type Err = SelectionError;
+    type Err = String;
 
     /// Reads `a,b` or `-a,-b`.
-    fn from_str(text: &str) -> Result<Self, SelectionError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let mut selection = Selection::default();
         let known = known_names();
         for item in text.split(',').map(str::trim) {
@@ -50,14 +33,16 @@ impl FromStr for Selection {
                 Some(name) => (name, &mut selection.without),
                 None => (item, &mut selection.with),
             };
-            if name.is_empty() {
-                return Err(SelectionError::MissingName);
-            }
-            let name = name.to_owned();
-            if !known.contains(&&*name) {
-                return Err(SelectionError::Unknown { name });
-            }
-            list.push(name);
+            let what = if name.is_empty() {
+                "a name is missing".to_owned()
+            } else if known.contains(&name) {
+                list.push(name.to_owned());
+                continue;
+            } else {
+                let meant = did_you_mean(name, &known);
+                format!("no solver is called `{name}`{meant}")
+            };
+            return Err(format!("{what}; the solvers are {}", known.join(", ")));
         }
         Ok(selection)
     }
@@ -68,11 +53,11 @@ impl Selection {
     ///
     /// # Errors
     /// If its value is no selection.
-    pub fn from_environment() -> Result<Self, SelectionError> {
+    pub fn from_environment() -> Result<Self, String> {
         match env::var(SOLVERS_ENV) {
             Ok(text) => text.parse(),
             Err(env::VarError::NotPresent) => Ok(Selection::default()),
-            Err(env::VarError::NotUnicode(_)) => Err(SelectionError::NotUnicode),
+            Err(error) => Err(format!("{SOLVERS_ENV}: {error}")),
         }
     }
 
@@ -119,7 +104,7 @@ mod tests {
 
     use super::*;
 
-    fn names(text: &str) -> Result<Vec<&'static str>, SelectionError> {
+    fn names(text: &str) -> Result<Vec<&'static str>, String> {
         let selection: Selection = text.parse()?;
         let entries = selection.of::<Poj1568>();
         Ok(entries.into_iter().map(|entry| entry.name).collect())
@@ -132,27 +117,25 @@ mod tests {
         assert_eq!(names("memo,fast,-fast"), Ok(vec!["memo"]));
         let but_two = names("-naive,-ref-last-move").map(|names| names.len());
         assert_eq!(but_two, Ok(Poj1568::SOLVERS.len() - 2));
-        assert_eq!(
-            names("ref-dfs"),
-            Ok(vec![]),
-            "a solver of the other problem"
-        );
+        // A solver of the other problem.
+        assert_eq!(names("ref-dfs"), Ok(vec![]));
         let all = Selection::default().of::<Poj1568>();
         assert_eq!(all.len(), Poj1568::SOLVERS.len());
     }
 
     #[test]
     fn unknown_names_are_refused_with_the_known_ones() {
-        let message = names("memo,fats").unwrap_err().to_string();
+        let message = names("memo,fats").unwrap_err();
         assert!(
             message.contains("`fats`") && message.contains("ref-decimal-map"),
             "{message}"
         );
         assert!(message.contains("did you mean `fast`?"), "{message}");
-        let message = names("quickest").unwrap_err().to_string();
+        let message = names("quickest").unwrap_err();
         assert!(!message.contains("did you mean"), "{message}");
-        assert_eq!(names("memo,"), Err(SelectionError::MissingName));
-        assert_eq!(names(""), Err(SelectionError::MissingName));
-        assert_eq!(names("-"), Err(SelectionError::MissingName));
+        for text in ["memo,", "", "-"] {
+            let message = names(text).unwrap_err();
+            assert!(message.starts_with("a name is missing; "), "{message}");
+        }
     }
 }

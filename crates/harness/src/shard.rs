@@ -47,25 +47,14 @@ impl FromStr for Shard {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
 
     #[test]
     fn parts_make_up_the_whole() {
         let part = |text: &str| text.parse::<Shard>().expect("a part");
-        let blocks: Vec<u64> = ["1/3", "2/3", "3/3"]
-            .into_iter()
-            .flat_map(|text| (0..10).map(move |n| part(text).block(n)))
-            .collect();
-        assert_eq!(
-            blocks.iter().copied().collect::<BTreeSet<_>>(),
-            (0..30).collect()
-        );
-        assert_eq!(blocks.len(), 30);
-        let of_many = (1..=40).flat_map(|n| (0..3).map(move |block| (n, block)));
-        let of_many = of_many.map(|(n, block)| part(&format!("{n}/40")).block(block));
-        assert_eq!(of_many.collect::<BTreeSet<_>>(), (0..120).collect());
+        let parts = ["1/3", "2/3", "3/3"].map(part);
+        let blocks = (0..10).flat_map(|n| parts.map(|part| part.block(n)));
+        assert!(blocks.eq(0..30));
         assert_eq!(part("1/1"), Shard::WHOLE);
         assert_eq!(part("2/3").to_string(), "2/3");
     }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crossply_problems::{Position, Problem};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::panel::Answers;
-use crate::plan::Amount;
+use crate::plan::Choice;
 use crate::{Digest, Outcome};
 
 /// What a run counts.
@@ -64,33 +65,23 @@ pub struct Answered {
     pub drawn: u64,
 }
 
-/// The sum of a block of answers.
-#[derive(Clone, Debug)]
-pub(crate) struct Tally {
-    positions: u64,
-    digest: Digest,
-    panics: u64,
-}
-
-impl Tally {
-    /// The tally of these answers to the positions with these indices.
-    pub(crate) fn of<A: AsRef<str> + Copy>(indices: &[u64], answers: &Answers<A>) -> Self {
-        let mut tally = Tally {
-            positions: indices.len() as u64,
-            digest: Digest::default(),
-            panics: 0,
-        };
-        for (nth, &index) in indices.iter().enumerate() {
-            match answers.outcome(nth) {
-                Outcome::Answer(answer) => tally.digest.add(index, answer.as_ref()),
-                Outcome::Panic(_) => {
-                    tally.panics += 1;
-                    tally.digest.add(index, "panic");
-                }
+/// The digest of these answers to the positions, and the number of panics among them.
+pub(crate) fn digest_of<P: Problem>(
+    positions: &[Position<P>],
+    answers: &Answers<P::Answer>,
+) -> (Digest, u64) {
+    let (mut digest, mut panics) = (Digest::default(), 0);
+    for (nth, &position) in positions.iter().enumerate() {
+        let index = P::domain().index(position);
+        match answers.outcome(nth) {
+            Outcome::Answer(answer) => digest.add(index, answer.as_ref()),
+            Outcome::Panic(_) => {
+                panics += 1;
+                digest.add(index, "panic");
             }
         }
-        tally
     }
+    (digest, panics)
 }
 
 impl Counts {
@@ -127,19 +118,25 @@ impl Statistics {
     /// The time it took on all threads together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.by_empties
-            .values()
-            .fold(0.0, |sum, work| sum + work.seconds)
+        // An empty sum would be -0.
+        let work = self.by_empties.values();
+        work.fold(0.0, |sum, work| sum + work.seconds)
     }
 
-    /// Adds the tally of positions with this number of empties.
-    pub(crate) fn count(&mut self, empties: u32, amount: Amount, tally: &Tally, seconds: f64) {
-        self.panics += tally.panics;
+    /// Adds the answers to so many positions, all with this number of empties.
+    pub(crate) fn count(
+        &mut self,
+        (empties, positions): (u32, usize),
+        choice: Choice,
+        (digest, panics): (Digest, u64),
+        seconds: f64,
+    ) {
+        self.panics += panics;
         let work = self.by_empties.entry(empties).or_default();
         work.seconds += seconds;
-        work.answered.add(amount, tally.positions);
-        if amount == Amount::All {
-            work.digest.merge(tally.digest);
+        work.answered.add(choice, positions as u64);
+        if choice == Choice::All {
+            work.digest.merge(digest);
         }
     }
 
@@ -163,10 +160,10 @@ impl Answered {
         self.in_order + self.drawn
     }
 
-    pub(crate) fn add(&mut self, amount: Amount, count: u64) {
-        match amount {
-            Amount::All => self.in_order += count,
-            Amount::Drawn(_) => self.drawn += count,
+    pub(crate) fn add(&mut self, choice: Choice, count: u64) {
+        match choice {
+            Choice::All => self.in_order += count,
+            Choice::Drawn(_) => self.drawn += count,
         }
     }
 
@@ -178,6 +175,7 @@ impl Answered {
 
 #[cfg(test)]
 mod tests {
+    use crossply_problems::Ccf201803_4;
     use crossply_problems::ccf201803_4::Score;
 
     use super::*;
@@ -189,12 +187,17 @@ mod tests {
             Outcome::Answer(Score::new(2)),
             Outcome::Panic("a fault".to_owned()),
         ]);
+        let digest = |indices: &[u64], answers| {
+            let positions = indices.iter();
+            let positions = positions.map(|&index| Ccf201803_4::domain().position(index));
+            digest_of(&positions.collect::<Vec<_>>(), answers)
+        };
         let mut first = Statistics::new("a");
-        first.count(3, Amount::All, &Tally::of(&[5, 6, 7], &all), 0.5);
-        first.count(3, Amount::Drawn(9), &Tally::of(&[6, 6, 6], &all), 0.25);
+        first.count((3, 3), Choice::All, digest(&[5, 6, 7], &all), 0.5);
+        first.count((3, 3), Choice::Drawn(9), digest(&[6, 6, 6], &all), 0.25);
         let mut second = Statistics::new("a");
-        second.count(3, Amount::All, &Tally::of(&[8, 9], &some), 1.0);
-        second.count(5, Amount::All, &Tally::of(&[90, 91], &some), 2.0);
+        second.count((3, 2), Choice::All, digest(&[8, 9], &some), 1.0);
+        second.count((5, 2), Choice::All, digest(&[90, 91], &some), 2.0);
         (first.wrong, second.wrong) = (2, 7);
         first.merge(second);
 

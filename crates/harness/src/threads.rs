@@ -1,5 +1,6 @@
 //! Work on several threads, until somebody interrupts it.
 
+use std::iter::repeat_with;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -44,9 +45,13 @@ impl Threads<'_> {
         work: impl Fn(usize) -> T + Sync,
     ) -> Result<Vec<T>, Interrupted> {
         let results: Vec<_> = (0..count).map(|_| Mutex::new(None)).collect();
-        self.for_each(count, &|number| {
-            let result = work(number);
-            *results[number].lock().expect("nobody panics with it") = Some(result);
+        let next = AtomicUsize::new(0);
+        on_each(self.jobs, &|| {
+            let numbers = repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            for number in numbers.take_while(|&n| n < count && !self.are_interrupted()) {
+                let result = work(number);
+                *results[number].lock().expect("nobody panics with it") = Some(result);
+            }
         });
         if self.are_interrupted() {
             return Err(Interrupted);
@@ -65,16 +70,6 @@ impl Threads<'_> {
         self.in_order(positions.div_ceil(PART), |part| {
             work(part * PART..positions.min((part + 1) * PART))
         })
-    }
-
-    /// Calls `work` for the numbers below `count`, until somebody interrupts it.
-    fn for_each(self, count: usize, work: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        on_each(self.jobs, &|| {
-            let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-            let mine = numbers.take_while(|&number| number < count && !self.are_interrupted());
-            mine.for_each(work);
-        });
     }
 }
 

@@ -7,6 +7,8 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
@@ -38,8 +40,10 @@ impl WholeFile {
         prefix.push(".");
         let mut builder = Builder::new();
         let before = fs::metadata(&path).ok().map(|file| file.permissions());
+        // Those of any new file, from which the system removes what the user's mask excludes. A temporary file would be
+        // for its owner alone.
         #[cfg(unix)]
-        let before = before.or_else(|| Some(new_permissions()));
+        let before = before.or_else(|| Some(PermissionsExt::from_mode(0o666)));
         if let Some(permissions) = before {
             builder.permissions(permissions);
         }
@@ -125,15 +129,6 @@ fn is_same(file: &Handle, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// The permissions of any new file, from which the system removes what the user's mask excludes. A temporary file
-/// would be for its owner alone.
-#[cfg(unix)]
-fn new_permissions() -> fs::Permissions {
-    use std::os::unix::fs::PermissionsExt;
-
-    fs::Permissions::from_mode(0o666)
-}
-
 #[cfg(test)]
 mod tests {
     use tempfile::TempDir;
@@ -142,11 +137,9 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<OsString> {
         let entries = fs::read_dir(folder).expect("ours");
-        let mut names: Vec<_> = entries
+        entries
             .map(|entry| entry.expect("ours").file_name())
-            .collect();
-        names.sort();
-        names
+            .collect()
     }
 
     #[test]

@@ -3,7 +3,6 @@
 //! Each thread of a run has a worker. A worker returns the findings of each block, which depend on the plan and the
 //! number of the block only.
 
-use std::iter;
 use std::mem;
 use std::ops::Range;
 use std::time::Instant;
@@ -16,9 +15,9 @@ use crate::oracles::agreement::compare;
 use crate::oracles::batch;
 use crate::oracles::metamorphic::{self, Relation, Violation};
 use crate::oracles::proof::proven_answer;
-use crate::panel::{Answers, subject};
-use crate::plan::{Amount, Stage};
-use crate::statistics::Tally;
+use crate::panel::Answers;
+use crate::plan::{Choice, Stage};
+use crate::statistics::digest_of;
 use crate::{Finding, Findings, Oracles, Outcome, Panel, Plan};
 
 /// A thread's solvers, and the findings of the block at hand.
@@ -45,83 +44,64 @@ impl<'a, P: Problem> Worker<'a, P> {
         in_stage: Range<u64>,
     ) -> Findings<P> {
         let plan = self.plan;
-        let (indices, positions) = positions_of(plan, stage, number, in_stage);
-        let mut rest = &indices[..];
+        let positions = positions_of(plan, stage, number, in_stage);
         for positions in positions.chunk_by(|a, b| a.empties() == b.empties()) {
-            let (indices, later) = rest.split_at(positions.len());
-            rest = later;
             let empties = positions[0].empties();
             let asked = |solvers: &[usize]| -> Vec<usize> {
                 let is_asked = |&&solver: &&usize| plan.asks(plan.solvers[solver], empties);
                 solvers.iter().filter(is_asked).copied().collect()
             };
-            let mut group = Group {
-                number,
-                amount: stage.amount,
-                solvers: asked(&stage.solvers),
-                oracles: stage.oracles,
-                indices: indices.to_vec(),
-                positions: positions.to_vec(),
-            };
-            if let Some(everywhere) = &stage.everywhere {
-                let others = group.split_off_all_but_the_first_of_each_class();
-                self.check_group(&Group {
-                    solvers: asked(everywhere),
-                    oracles: Oracles::NONE,
-                    ..others
-                });
+            let mut judged = positions.to_vec();
+            if let Some(solvers) = &stage.solvers_of_others {
+                let others = judged.extract_if(.., |position| !is_first_of_its_class(*position));
+                let others: Vec<_> = others.collect();
+                self.check_positions(stage.choice, &asked(solvers), Oracles::NONE, &others);
             }
-            self.check_group(&group);
+            let solvers = asked(&stage.solvers);
+            if stage.oracles.metamorphic && solvers.len() >= 2 {
+                self.check_batches(number, &solvers, &judged);
+            }
+            self.check_positions(stage.choice, &solvers, stage.oracles, &judged);
         }
         mem::replace(&mut self.findings, Findings::nothing(plan))
     }
 
-    /// Has the solvers answer these positions, all with equally many empties.
-    fn check_group(&mut self, group: &Group<P>) {
+    /// Has the solvers answer these positions of a block, all with equally many empties, and the oracles judge.
+    fn check_positions(
+        &mut self,
+        choice: Choice,
+        solvers: &[usize],
+        oracles: Oracles,
+        positions: &[Position<P>],
+    ) {
         let plan = self.plan;
-        let Group {
-            number,
-            amount,
-            solvers,
-            oracles,
-            indices,
-            positions,
-        } = group;
-        let (amount, oracles) = (*amount, *oracles);
         if solvers.len() < 2 || positions.is_empty() {
             return;
         }
         let empties = positions[0].empties();
-        // The answers of each solver, and their tally, which is mostly that of the solver before.
+        // The answers of each solver, and their digest, which is mostly that of the solver before.
         let mut columns = Vec::<Answers<P::Answer>>::with_capacity(solvers.len());
-        let mut tally = None;
+        let mut digest = Default::default();
         for &solver in solvers {
             let start = Instant::now();
             let answers = self.panel.answer_block(solver, positions);
             let seconds = start.elapsed().as_secs_f64();
             if columns.last() != Some(&answers) {
-                tally = Some(Tally::of(indices, &answers));
+                digest = digest_of(positions, &answers);
             }
-            if let Some(tally) = &tally {
-                let statistics = &mut self.findings.counts.solvers[solver];
-                statistics.count(empties, amount, tally, seconds);
-            }
+            let statistics = &mut self.findings.counts.solvers[solver];
+            statistics.count((empties, positions.len()), choice, digest, seconds);
             columns.push(answers);
         }
-        self.findings
-            .counts
-            .compared
-            .add(amount, positions.len() as u64);
+        let compared = &mut self.findings.counts.compared;
+        compared.add(choice, positions.len() as u64);
         let all_answered = matches!(columns[0], Answers::All(_));
         let agreed = all_answered && columns.windows(2).all(|pair| pair[0] == pair[1]);
         if agreed && oracles == Oracles::NONE {
             return;
         }
-        if oracles.metamorphic {
-            self.check_batches(*number, solvers, positions);
-        }
         let names = || solvers.iter().map(|&solver| plan.solvers[solver].name);
-        let subject = subject(&plan.solvers, solvers.iter().copied(), empties);
+        let subject = self.panel.subject(solvers.iter().copied(), empties);
         let mut is_first = true;
         for (row, &position) in positions.iter().enumerate() {
             let outcomes = || names().zip(columns.iter().map(|column| column.outcome(row)));
@@ -135,15 +115,13 @@ impl<'a, P: Problem> Worker<'a, P> {
             if oracles.proof {
                 let outcomes = outcomes().collect();
                 let answers = Finding::new(position, outcomes);
-                if !self
-                    .findings
-                    .prove(amount, answers, proven_answer(position))
-                {
+                let proven = proven_answer(position);
+                if !self.findings.prove(choice, answers, proven) {
                     continue;
                 }
             }
             if let Some(solver) = subject.filter(|_| oracles.metamorphic) {
-                self.check_relations(amount, position, solver);
+                self.check_relations(choice, position, solver);
             }
         }
     }
@@ -153,7 +131,8 @@ impl<'a, P: Problem> Worker<'a, P> {
     fn check_batches(&mut self, number: u64, solvers: &[usize], positions: &[Position<P>]) {
         for &solver in solvers {
             let exhaustive_max_empties = self.plan.solvers[solver].exhaustive_max_empties;
-            if positions[0].empties() <= exhaustive_max_empties {
+            let empties = positions.first().map(|position| position.empties());
+            if empties.is_some_and(|empties| empties <= exhaustive_max_empties) {
                 let others = P::domain().with_empties(0..=exhaustive_max_empties);
                 let batch = batch::disordered(positions, others, self.plan.seed, number);
                 if let Err(found) = batch::check(&mut self.panel, solver, &batch) {
@@ -164,13 +143,13 @@ impl<'a, P: Problem> Worker<'a, P> {
     }
 
     /// Compares a solver's answer with its answers to related positions.
-    fn check_relations(&mut self, amount: Amount, position: Position<P>, solver: usize) {
+    fn check_relations(&mut self, choice: Choice, position: Position<P>, solver: usize) {
         let (panel, findings) = (&mut self.panel, &mut self.findings);
         let outcome = panel.ask(solver, |solver| {
             metamorphic::check(position, &mut |position| solver.solve(position))
         });
         let violation = match outcome {
-            Outcome::Answer(Ok(())) => return findings.counts.related.add(amount, 1),
+            Outcome::Answer(Ok(())) => return findings.counts.related.add(choice, 1),
             Outcome::Answer(Err(violation)) => violation,
             Outcome::Panic(_) => Violation {
                 relation: Relation::Possible,
@@ -194,58 +173,26 @@ impl<'a, P: Problem> Worker<'a, P> {
     }
 }
 
-/// Positions of a block that the same solvers answer and the same oracles judge.
-struct Group<P> {
-    /// The number of the block.
-    number: u64,
-    amount: Amount,
-    /// Indices of the solvers in the plan.
-    solvers: Vec<usize>,
-    oracles: Oracles,
-    indices: Vec<u64>,
-    positions: Vec<Position<P>>,
-}
-
-impl<P: Problem> Group<P> {
-    /// Keeps the first position of each symmetry class, and returns the others.
-    fn split_off_all_but_the_first_of_each_class(&mut self) -> Self {
-        let all = iter::zip(mem::take(&mut self.indices), mem::take(&mut self.positions));
-        let (firsts, others): (Vec<_>, Vec<_>) =
-            all.partition(|&(_, position)| is_first_of_its_class(position));
-        (self.indices, self.positions) = firsts.into_iter().unzip();
-        let (indices, positions) = others.into_iter().unzip();
-        Group {
-            indices,
-            positions,
-            solvers: Vec::new(),
-            ..*self
-        }
-    }
-}
-
-/// The positions in the plan's block with this number, and their indices, ascending.
+/// The positions in the plan's block with this number, in their order.
 fn positions_of<P: Problem>(
     plan: &Plan<P>,
     stage: &Stage,
     number: u64,
     in_stage: Range<u64>,
-) -> (Vec<u64>, Vec<Position<P>>) {
+) -> Vec<Position<P>> {
     let domain = P::domain();
-    match stage.amount {
-        Amount::All => {
+    match stage.choice {
+        Choice::All => {
             let start = stage.indices.start;
             let indices = start + in_stage.start..start + in_stage.end;
-            indices.clone().zip(domain.positions(indices)).unzip()
+            domain.positions(indices).collect()
         }
-        Amount::Drawn(_) => {
+        Choice::Drawn(_) => {
             let drawn = uniform(plan.seed, number, stage.indices.clone());
             let mut indices: Vec<u64> = drawn.zip(in_stage).map(|(index, _)| index).collect();
             indices.sort_unstable();
-            let positions = indices
-                .iter()
-                .map(|&index| domain.position(index))
-                .collect();
-            (indices, positions)
+            let positions = indices.into_iter().map(|index| domain.position(index));
+            positions.collect()
         }
     }
 }

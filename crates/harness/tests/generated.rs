@@ -174,13 +174,9 @@ fn module_and_type<P: Problem>() -> (String, &'static str) {
     (P::module(), path.rsplit("::").next().unwrap_or(path))
 }
 
-fn is_overwriting() -> bool {
-    env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite")
-}
-
 /// Asserts that the file holds this text, or writes it if asked to overwrite.
 fn is_made(path: &Path, text: &str) {
-    if is_overwriting() {
+    if env::var_os("SNAPSHOTS").is_some_and(|action| action == "overwrite") {
         fs::write(path, text).expect("writable");
     }
     let found = fs::read_to_string(path).unwrap_or_default();

@@ -18,8 +18,7 @@ struct Faulty;
 impl Solver<Ccf201803_4> for Faulty {
     fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
         assert!((position.x() | position.o()) & 1 != 0, "no corner");
-        let memo = Ccf201803_4::solver("memo").expect("registered");
-        Score::new((memo.new)().solve(position).value().max(0))
+        Score::new((memo().new)().solve(position).value().max(0))
     }
 }
 
@@ -32,11 +31,19 @@ static FAULTY: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Faulty),
 };
 
+fn plan(other: &'static Entry<Ccf201803_4>) -> Plan<Ccf201803_4> {
+    let solvers = vec![memo(), other];
+    let plan = Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default());
+    plan.expect("two solvers")
+}
+
+fn memo() -> &'static Entry<Ccf201803_4> {
+    Ccf201803_4::solver("memo").expect("registered")
+}
+
 #[test]
 fn stopping_changes_nothing() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
     let all = plan.positions(Shard::WHOLE);
@@ -52,16 +59,14 @@ fn stopping_changes_nothing() {
         let findings = run.check(|positions| {
             // The first call reports what the journal has; twenty blocks follow.
             let before = told.fetch_add(1, Ordering::Relaxed);
-            if before > 0 {
-                newly_done.fetch_add(positions, Ordering::Relaxed);
-            }
+            newly_done.fetch_add(if before > 0 { positions } else { 0 }, Ordering::Relaxed);
             stop.store(before == 20, Ordering::Relaxed);
         });
         let findings = findings.expect("our journal");
         let newly_done = newly_done.load(Ordering::Relaxed);
         assert!(
             newly_done <= all,
-            "{newly_done} of {all}: the run did something again"
+            "{newly_done} of {all}: something was done again"
         );
         if findings.ended == Ended::Completed {
             break findings;
@@ -78,16 +83,14 @@ fn stopping_changes_nothing() {
 
 #[test]
 fn a_journal_says_who_is_wrong() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
     let folder = TempDir::new().expect("a temporary folder");
-    for (name, other, wrong) in [("one", &FAULTY, &["faulty"][..]), ("none", memo, &[])] {
+    for (name, other, wrong) in [("one", &FAULTY, &["faulty"][..]), ("none", memo(), &[])] {
         let path = folder.path().join(name);
         let open = || Journal::open(&path).expect("nobody else has it");
         let error = open().wrong_solvers::<Ccf201803_4>();
         let error = error.expect_err("there is none");
         assert!(error.to_string().contains("cannot read"), "{error}");
-        let plan = Plan::exhaustive(vec![memo, other], &(0..=9), ExhaustiveOptions::default());
-        let plan = plan.expect("two solvers");
+        let plan = plan(other);
         let mut run = Run::new(&plan);
         run.journal = Some(open());
         run.check(|_| {}).expect("a new journal");
@@ -100,9 +103,7 @@ fn a_journal_says_who_is_wrong() {
 
 #[test]
 fn a_damaged_journal_is_refused() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
     let resume = || {
@@ -138,9 +139,7 @@ fn a_damaged_journal_is_refused() {
 #[test]
 fn a_journal_that_cannot_be_written_loses_nothing() {
     static WARNINGS: AtomicU64 = AtomicU64::new(0);
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let whole = Run::new(&plan).check(|_| {}).expect("no journal");
     for comes_back in [false, true] {
         WARNINGS.store(0, Ordering::Relaxed);
@@ -178,23 +177,17 @@ fn a_journal_that_cannot_be_written_loses_nothing() {
 
 #[test]
 fn one_at_a_time_has_a_journal() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::exhaustive(vec![memo, &FAULTY], &(0..=9), ExhaustiveOptions::default())
-        .expect("two solvers");
+    let plan = plan(&FAULTY);
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("journal");
-    let refused = || {
-        Journal::open(&path)
-            .expect_err("another run has it")
-            .to_string()
-    };
+    let refused = || Journal::open(&path).expect_err("another run has it");
     let two = [0, 1].map(|_| Journal::open(&path).expect("there is no file yet"));
     let [first, second] = two.map(|journal| {
         let mut run = Run::new(&plan);
         run.journal = Some(journal);
         run
     });
-    let findings = first.check(|_| assert!(refused().contains("another run")));
+    let findings = first.check(|_| assert!(refused().to_string().contains("another run")));
     assert!(findings.expect("ours").unsaved.is_none());
     // The first run has written the journal in the meantime.
     let before = fs::read(&path).expect("written");
@@ -210,10 +203,8 @@ fn one_at_a_time_has_a_journal() {
         fs::write(&path, "somebody else's").expect("ours");
     });
     let unsaved = findings.expect("it was ours").unsaved;
-    assert!(
-        matches!(unsaved, Some(JournalError::InUse { .. })),
-        "{unsaved:?}"
-    );
+    let in_use = matches!(unsaved, Some(JournalError::InUse { .. }));
+    assert!(in_use, "{unsaved:?}");
     assert_eq!(fs::read(&path).expect("still there"), b"somebody else's");
 }
 

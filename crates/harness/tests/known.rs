@@ -41,11 +41,8 @@ fn on_the_large_board_no_other_difference_shows() {
         let board = Board::<Poj1568>::new(x, o).expect("stones on different cells");
         if board.empties() <= 6 {
             boards.check(board);
-            with_line += u32::from(
-                [Side::X, Side::O]
-                    .iter()
-                    .any(|&side| board.line(side).is_some()),
-            );
+            let has_line = |side| board.line(side).is_some();
+            with_line += u32::from(has_line(Side::X) || has_line(Side::O));
         }
         code += EACH;
     }
@@ -61,11 +58,8 @@ fn what_is_known_is_still_there<P: Problem>() {
         assert!((known.applies)(board));
         let programs = witnesses.programs.each_ref();
         let printed = programs.map(|program| program_answers(program, &[board]).remove(0));
-        assert_ne!(
-            printed[0], printed[1],
-            "{}: {}",
-            known.program, known.reason
-        );
+        let (program, reason) = (known.program, known.reason);
+        assert_ne!(printed[0], printed[1], "{program}: {reason}");
         assert_eq!(printed, (known.answers)(board));
     }
     for leak in witnesses.leaks {
@@ -78,14 +72,9 @@ fn what_is_known_is_still_there<P: Problem>() {
         assert!((leak.applies)(board));
         let together = program_answers(program, &boards);
         let alone = program_answers(program, &[board]);
-        assert_ne!(
-            together.last(),
-            alone.last(),
-            "{}: {}",
-            leak.program,
-            leak.reason
-        );
-        Streams::new().check(&Stream { boards });
+        let (program, reason) = (leak.program, leak.reason);
+        assert_ne!(together.last(), alone.last(), "{program}: {reason}");
+        Streams::default().check(&Stream { boards });
     }
 }
 

@@ -6,7 +6,7 @@ use crossply_harness::oracles::agreement::compare;
 use crossply_harness::oracles::metamorphic::{Relation, check};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_harness::{
-    ExhaustiveOptions, Findings, Oracles, Outcome, Plan, Provenance, Run, minimise,
+    ExhaustiveOptions, Finding, Oracles, Outcome, Plan, Provenance, Run, minimise,
 };
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
@@ -37,109 +37,55 @@ static OPTIMIST: Entry<Ccf201803_4> = Entry {
     new: || Box::new(Optimist),
 };
 
-fn wrong_together(oracles: Oracles) -> Findings<Ccf201803_4> {
-    let solvers = vec![&OPTIMIST, &OPTIMIST];
-    let plan =
-        Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
-    let findings = Run::new(&plan.judged_by(oracles)).check(|_| {});
-    findings.expect("no journal")
-}
-
 #[test]
 fn agreement_is_one_answer_of_all() {
     let position = Ccf201803_4::domain().position(0);
-    let answer = |score| Outcome::Answer(Score::new(score));
-    let panic = || Outcome::Panic("a fault".to_owned());
-    let agree = |outcomes: Vec<Outcome<Score>>| {
-        let named: Vec<_> = outcomes.into_iter().map(|outcome| ("", outcome)).collect();
-        match compare(position, named.clone()) {
-            Ok(()) => true,
-            Err(disagreement) => {
-                assert_eq!(
-                    (disagreement.position, disagreement.outcomes),
-                    (position, named)
-                );
-                false
-            }
-        }
-    };
-    assert!(agree(vec![answer(1), answer(1)]));
-    assert!(!agree(vec![answer(1), answer(1), answer(0)]));
-    assert!(!agree(vec![answer(1), panic()]));
-    assert!(!agree(vec![panic(), panic()]));
+    let answer = |score| ("", Outcome::Answer(Score::new(score)));
+    let panic = || ("", Outcome::Panic("a fault".to_owned()));
+    for (outcomes, agree) in [
+        (vec![answer(1), answer(1)], true),
+        (vec![answer(1), answer(1), answer(0)], false),
+        (vec![answer(1), panic()], false),
+        (vec![panic(), panic()], false),
+    ] {
+        let found = compare(position, outcomes.clone());
+        let expected = Finding::new(position, outcomes);
+        assert_eq!(found, if agree { Ok(()) } else { Err(expected) });
+    }
 }
 
+/// Whoever sees it counts it, and counts it once.
 #[test]
 fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
-    let findings = wrong_together(Oracles::NONE);
-    assert_eq!(
-        (
-            findings.counts.disagreements,
-            findings.counts.proven.total()
-        ),
-        (0, 0)
-    );
-}
-
-#[test]
-fn the_proof_sees_who_is_wrong() {
-    let proof = Oracles {
-        proof: true,
-        metamorphic: false,
-    };
-    let findings = wrong_together(proof);
-    assert_eq!(
-        (
-            findings.counts.disagreements,
-            findings.counts.proven.in_order
-        ),
-        (1, 2738)
-    );
-    assert_eq!(findings.counts.related.total(), 0);
-    assert_eq!(findings.counts.trouble, None);
-    let found = &findings.simplest[0];
-    assert_eq!(found.position.empties(), 9);
-    assert!(found.wrong().eq(["optimist", "optimist"]));
-    assert_eq!(
-        findings.counts.solvers[0].wrong, 2,
-        "the two have the same name"
-    );
-    let (simplest, provenance) = minimise(found, &[&OPTIMIST]);
-    assert_eq!(simplest.position, found.position);
-    let expected = Provenance::Minimised {
-        wrong: "optimist",
-        simplest: true,
-    };
-    assert_eq!(provenance, expected);
-}
-
-#[test]
-fn relations_lead_to_who_is_wrong() {
-    let metamorphic = Oracles {
-        proof: false,
-        metamorphic: true,
-    };
-    let findings = wrong_together(metamorphic);
-    assert_eq!(
-        (
-            findings.counts.disagreements,
-            findings.counts.related.in_order
-        ),
-        (1, 2738)
-    );
-    assert_eq!(findings.counts.proven.total(), 0);
-    assert_eq!(findings.simplest[0].position.empties(), 9);
-}
-
-#[test]
-fn a_wrong_answer_counts_once_whoever_sees_it() {
-    let findings = wrong_together(Oracles::ALL);
-    assert_eq!(
-        (findings.counts.disagreements, findings.simplest.len()),
-        (1, 1)
-    );
-    assert_eq!(findings.counts.proven.in_order, 2738);
-    assert_eq!(findings.counts.related.in_order, 2738);
+    for (proof, metamorphic, proven, related) in [
+        (false, false, 0, 0),
+        (true, false, 2738, 0),
+        (false, true, 0, 2738),
+        (true, true, 2738, 2738),
+    ] {
+        let solvers = vec![&OPTIMIST, &OPTIMIST];
+        let plan = Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default());
+        let plan = plan.expect("two solvers");
+        let plan = plan.judged_by(Oracles { proof, metamorphic });
+        let findings = Run::new(&plan).check(|_| {}).expect("no journal");
+        let counts = &findings.counts;
+        let numbers = (counts.proven.in_order, counts.related.in_order);
+        assert_eq!(numbers, (proven, related));
+        assert_eq!(counts.trouble, None);
+        let seen = u64::from(proof || metamorphic);
+        assert_eq!(counts.disagreements, seen);
+        assert_eq!(findings.simplest.len() as u64, seen);
+        for found in &findings.simplest {
+            assert_eq!(found.position.empties(), 9);
+            assert!(found.wrong().all(|name| name == "optimist"));
+            let expected = Provenance::Minimised {
+                wrong: "optimist",
+                simplest: true,
+            };
+            let (simplest, provenance) = minimise(found, &[&OPTIMIST]);
+            assert_eq!((simplest.position, provenance), (found.position, expected));
+        }
+    }
 }
 
 test_all_problems!(right_answers_satisfy_all_relations);
@@ -205,77 +151,49 @@ fn every_symmetry_is_looked_at() {
 
 #[test]
 fn each_relation_of_poj1568_is_looked_at() {
-    let position = |board: &str| board.parse::<Position<Poj1568>>().expect("legal");
+    use Relation::{ForcedWin, OneMoveEach, Possible, Symmetry};
     let win = |row, column| Answer::WinAt(Square::new(row, column));
-    // The right answer is (0,1).
-    let board = position("o.../.ox./.xxx/xooo");
-    for taken in [win(0, 0), win(1, 1)] {
-        assert_eq!(violated(board, board, taken), Some(Relation::Possible));
+    let none = Answer::NoForcedWin;
+    // The right answer is (0,1). After x (0,1) and o (0,2) comes the later board.
+    let [board, later] = ["o.../.ox./.xxx/xooo", "oxo./.ox./.xxx/xooo"];
+    // The first win there is (0,0). Its image (0,3) wins on the board.
+    let mirrored = "...o/.xo./xxx./ooox";
+    for (asked, changed, answer, expected) in [
+        (board, board, win(0, 0), Some(Possible)),
+        (board, board, win(1, 1), Some(Possible)),
+        (board, board, win(0, 2), Some(OneMoveEach)),
+        (board, board, none, Some(ForcedWin)),
+        (board, later, none, Some(OneMoveEach)),
+        (board, mirrored, none, Some(Symmetry)),
+        // The image of (0,1) is (0,2), which wins there, so the first win cannot come later.
+        (board, mirrored, win(1, 3), Some(Symmetry)),
+        // The image (0,3) comes after (0,1): no contradiction.
+        (board, mirrored, win(0, 0), None),
+        // Asked the other way round, the image (0,3) of the first win comes before (3,3).
+        (mirrored, board, win(3, 3), Some(Symmetry)),
+    ] {
+        let position = |board: &str| board.parse::<Position<Poj1568>>().expect("legal");
+        let found = violated(position(asked), position(changed), answer);
+        assert_eq!(found, expected, "{asked} {changed} {answer}");
     }
-    assert_eq!(
-        violated(board, board, win(0, 2)),
-        Some(Relation::OneMoveEach)
-    );
-    assert_eq!(
-        violated(board, board, Answer::NoForcedWin),
-        Some(Relation::ForcedWin)
-    );
-    // The position after x (0,1) and o (0,2).
-    let later = position("oxo./.ox./.xxx/xooo");
-    assert_eq!(
-        violated(board, later, Answer::NoForcedWin),
-        Some(Relation::OneMoveEach)
-    );
-    let mirrored = position("...o/.xo./xxx./ooox");
-    assert_eq!(
-        violated(board, mirrored, Answer::NoForcedWin),
-        Some(Relation::Symmetry)
-    );
-    // The image of (0,1) is (0,2), which wins there, so the first win cannot come later.
-    assert_eq!(
-        violated(board, mirrored, win(1, 3)),
-        Some(Relation::Symmetry)
-    );
-    // The first win there is (0,0). Its image (0,3) wins on the board, and comes after (0,1): no contradiction.
-    assert_eq!(violated(board, mirrored, win(0, 0)), None);
-    // Asked the other way round, the image (0,3) of the first win there comes before (3,3).
-    let with_first_win = position("...o/.xo./xxx./ooox");
-    let of_it = right_answer(with_first_win);
-    assert_eq!(of_it, win(0, 0));
-    assert_eq!(
-        violated(with_first_win, board, win(3, 3)),
-        Some(Relation::Symmetry)
-    );
 }
 
 #[test]
 fn each_relation_of_ccf201803_4_is_looked_at() {
-    let position = |board: &str| board.parse::<Position<Ccf201803_4>>().expect("legal");
-    let board = position("XOX/OXO/...");
-    for impossible in [5, 2, -1, -6, 4] {
-        let violated = violated(board, board, Score::new(impossible));
-        assert_eq!(violated, Some(Relation::Possible), "{impossible}");
+    use Relation::{ForcedWin, OneMoveEach, Possible, Symmetry};
+    let [board, turned, lost] = ["XOX/OXO/...", ".OX/.XO/.OX", "OXX/.OX/..O"];
+    for (asked, changed, scores, expected) in [
+        (board, board, &[5, 2, -1, -6, 4][..], Possible),
+        (board, board, &[1], OneMoveEach),
+        (board, board, &[0, -2, -4], ForcedWin),
+        (board, turned, &[1], Symmetry),
+        (lost, lost, &[-2], OneMoveEach),
+        (lost, lost, &[3], ForcedWin),
+    ] {
+        for &score in scores {
+            let position = |board: &str| board.parse::<Position<Ccf201803_4>>().expect("legal");
+            let found = violated(position(asked), position(changed), Score::new(score));
+            assert_eq!(found, Some(expected), "{asked} {changed} {score}");
+        }
     }
-    assert_eq!(
-        violated(board, board, Score::new(1)),
-        Some(Relation::OneMoveEach)
-    );
-    for wrong in [0, -2, -4] {
-        let violated = violated(board, board, Score::new(wrong));
-        assert_eq!(violated, Some(Relation::ForcedWin), "{wrong}");
-    }
-    let turned = position(".OX/.XO/.OX");
-    assert_eq!(
-        violated(board, turned, Score::new(1)),
-        Some(Relation::Symmetry)
-    );
-    let lost = position("OXX/.OX/..O");
-    assert_eq!(
-        violated(lost, lost, Score::new(-2)),
-        Some(Relation::OneMoveEach)
-    );
-    assert_eq!(
-        violated(lost, lost, Score::new(3)),
-        Some(Relation::ForcedWin)
-    );
 }

@@ -2,7 +2,7 @@
 //!
 //! A report of a disagreement ends with a test. Paste it here, and say above it what was wrong.
 
-use crossply_harness::assert_agreement;
+use crossply_harness::{assert_agreement, assert_batch_agreement};
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 /// The statement's samples.
@@ -26,6 +26,13 @@ fn poj1568_first_win_is_not_the_fastest() {
 #[test]
 fn ccf201803_4_lost_before_the_move() {
     assert_agreement::<Ccf201803_4>("OOO/XX./..X");
+}
+
+/// A batch of boards, some of which repeat.
+#[test]
+fn batches() {
+    assert_batch_agreement::<Poj1568>(&["xxxo/xxx./xooo/.ooo"; 2]);
+    assert_batch_agreement::<Ccf201803_4>(&["XXO/XXO/OO.", ".../.../...", "XXO/XXO/OO."]);
 }
 
 #[test]

@@ -3,18 +3,18 @@
 //! Most are conditions on the board and on the right game. For a program, what came before in the same input may
 //! matter as well. None is on the answer that was given: "the answer is wrong" would be a rule, and explain nothing.
 
-use super::judged::{At, Record};
-use super::setting::{O, SIDES, X};
+use super::outline::{O, SIDES, X};
+use super::transcript::{AskedAmong, Transcript};
 use super::words::InWords;
 
 /// Up to how many boards in an input, or before a board, are told apart.
-const COUNTED: u32 = 16;
+const BOARDS_COUNTED: u32 = 16;
 
 /// A condition, and its definition.
-pub(super) struct Row {
-    pub(super) condition: InWords,
+pub(super) struct Condition {
+    pub(super) said: InWords,
     /// Whether it holds for a position.
-    pub(super) holds: Box<dyn Fn(At<'_>) -> bool + Sync>,
+    pub(super) holds: Box<dyn Fn(AskedAmong<'_>) -> bool + Sync>,
 }
 
 /// How a game ends: as a value, in words, and with which signs of the score.
@@ -32,12 +32,12 @@ const RESULTS: [GameResult; 5] = [
 /// What a cell holds: as a value, in words, and which cells do, from the stones of `x` and of `o`.
 type Content = (&'static str, &'static str, fn(u16, u16) -> u16);
 
-struct Rows(Vec<Row>);
+struct Conditions(Vec<Condition>);
 
-impl Rows {
-    fn add(&mut self, condition: InWords, holds: impl Fn(At<'_>) -> bool + Sync + 'static) {
+impl Conditions {
+    fn add(&mut self, said: InWords, holds: impl Fn(AskedAmong<'_>) -> bool + Sync + 'static) {
         let holds = Box::new(holds);
-        self.0.push(Row { condition, holds });
+        self.0.push(Condition { said, holds });
     }
 
     /// Adds that a number is this one, at least this one, or at most this one; `[one, many]` says of what.
@@ -46,7 +46,7 @@ impl Rows {
         kind: &'static str,
         [one, many]: [&str; 2],
         numbers: &[u32],
-        number: fn(At<'_>) -> Option<u32>,
+        number: fn(AskedAmong<'_>) -> Option<u32>,
     ) {
         let (fewest, all) = (numbers[0], numbers[numbers.len() - 1]);
         let each = numbers.iter().map(|&n| (n, n));
@@ -70,16 +70,16 @@ impl Rows {
         let words = "it is the last of several boards in an input";
         let last = InWords::new("last-board", words);
         self.add(last, |at| at.asked.before > 0 && at.is_last());
-        for least in 1..COUNTED {
+        for least in 1..BOARDS_COUNTED {
             let words = format!("{least} or more boards come before in the same input");
             let mut before = InWords::new("boards-before", words);
             before.least = Some(least);
             self.add(before, move |at| u32::from(at.asked.before) >= least);
         }
-        let numbers: Vec<u32> = (1..=COUNTED).collect();
+        let numbers: Vec<u32> = (1..=BOARDS_COUNTED).collect();
         let words = ["board is in the input", "boards are in the input"];
         self.add_ranges("boards-in-input", words, &numbers, |at| {
-            at.in_run(COUNTED as usize)
+            at.in_run(BOARDS_COUNTED as usize)
         });
         for &(result, ends, is) in results {
             let words = format!("{ends} the board before in the same input");
@@ -100,21 +100,21 @@ impl Rows {
 }
 
 /// All conditions, the general before the particular. Of those on the right answer, only that on this one.
-pub(super) fn all(record: &Record, answer: i8) -> Vec<Row> {
-    let setting = record.player.setting;
-    let mut rows = Rows(Vec::new());
-    let results = &RESULTS[..if setting.names_cells { 2 } else { 5 }];
+pub(super) fn all(transcript: &Transcript, answer: i8) -> Vec<Condition> {
+    let outline = transcript.scorer.outline;
+    let mut conditions = Conditions(Vec::new());
+    let results = &RESULTS[..if outline.names_cells { 2 } else { 5 }];
     for &(result, words, is) in results {
         let condition = InWords::new("result", words).with(result);
-        rows.add(condition, move |at| is(at.asked.right.signum()));
+        conditions.add(condition, move |at| is(at.asked.right.signum()));
     }
     let words = ["cell is empty", "cells are empty"];
-    rows.add_ranges("empties", words, &setting.empties(), |at| {
+    conditions.add_ranges("empties", words, &outline.empties(), |at| {
         Some(at.empties())
     });
-    let numbers: Vec<u32> = (0..=setting.cells()).collect();
+    let numbers: Vec<u32> = (0..=outline.cells()).collect();
     let words = ["ply decides the game", "plies decide the game"];
-    rows.add_ranges("plies", words, &numbers, plies);
+    conditions.add_ranges("plies", words, &numbers, plies);
     for (kind, can, cells) in [
         ("threat", "can complete a line", 1..=16),
         ("no-threat", "cannot complete a line at once", 0..=0),
@@ -126,38 +126,38 @@ pub(super) fn all(record: &Record, answer: i8) -> Vec<Row> {
     ] {
         for side in [X, O] {
             let words = format!("{} {can}", SIDES[side]);
-            let (cells, lines) = (cells.clone(), setting.lines());
-            rows.add(InWords::new(kind, words).of(side), move |at| {
+            let (cells, lines) = (cells.clone(), outline.lines());
+            conditions.add(InWords::new(kind, words).of(side), move |at| {
                 cells.contains(&at.completing(side, &lines).count_ones())
             });
         }
     }
-    let has_line = |at: At<'_>| at.player().has_line(O, at.asked.stones);
-    rows.add(InWords::new("o-has-line", "o has a line already"), has_line);
+    let has_line = |at: AskedAmong<'_>| at.scorer().has_line(O, at.asked.stones);
+    conditions.add(InWords::new("o-has-line", "o has a line already"), has_line);
     let condition = InWords::new("o-has-no-line", "o has no line yet");
-    rows.add(condition, move |at| !has_line(at));
+    conditions.add(condition, move |at| !has_line(at));
     let words = "x wins, but not by the first empty cell";
-    rows.add(InWords::new("wins-elsewhere", words), move |at| {
+    conditions.add(InWords::new("wins-elsewhere", words), move |at| {
         let first = at.taken().trailing_ones() as i8 + 1;
-        setting.names_cells && at.asked.right > 0 && at.asked.right != first
+        outline.names_cells && at.asked.right > 0 && at.asked.right != first
     });
-    if record.solver.is_none() {
-        rows.add_those_on_inputs(results);
+    if transcript.solver.is_none() {
+        conditions.add_those_on_inputs(results);
     }
-    let text = (setting.text)(answer);
+    let text = (outline.text)(answer);
     let condition = InWords::new("answer", format!("the right answer is {text}"));
-    rows.add(condition.with(&text), move |at| at.asked.right == answer);
-    for line in setting.lines() {
-        let ends = setting.ends(line);
-        let about = |kind, words| InWords::new(kind, words).at(setting, line);
+    conditions.add(condition.with(&text), move |at| at.asked.right == answer);
+    for line in outline.lines() {
+        let ends = outline.ends(line);
+        let about = |kind, words| InWords::new(kind, words).at(outline, line);
         for side in [X, O] {
             let words = format!("{} can complete the line {ends}", SIDES[side]);
-            rows.add(about("threat-on-line", words).of(side), move |at| {
+            conditions.add(about("threat-on-line", words).of(side), move |at| {
                 at.completing(side, &[line]) != 0
             });
         }
         let words = format!("o has the line {ends} already");
-        rows.add(about("o-has-this-line", words), move |at| {
+        conditions.add(about("o-has-this-line", words), move |at| {
             line & !at.asked.stones[O] == 0
         });
     }
@@ -168,23 +168,23 @@ pub(super) fn all(record: &Record, answer: i8) -> Vec<Row> {
         ("is-taken", "is taken", |x, o| x | o),
     ];
     for (kind, holds, content) in contents {
-        for cell in (0..setting.cells()).map(|cell| 1 << cell) {
-            let words = format!("{} {holds}", setting.ends(cell));
-            let condition = InWords::new(kind, words).at(setting, cell);
-            rows.add(condition, move |at| {
+        for cell in (0..outline.cells()).map(|cell| 1 << cell) {
+            let words = format!("{} {holds}", outline.ends(cell));
+            let condition = InWords::new(kind, words).at(outline, cell);
+            conditions.add(condition, move |at| {
                 let [x, o] = at.asked.stones;
                 content(x, o) & cell != 0
             });
         }
     }
-    rows.0
+    conditions.0
 }
 
 /// How many plies it takes to win. If answers name cells, only wins of `x` count.
-fn plies(at: At<'_>) -> Option<u32> {
-    let player = at.player();
-    let score = player.score(at.asked.stones);
-    let counts = score > 0 || score < 0 && !player.setting.names_cells;
+fn plies(at: AskedAmong<'_>) -> Option<u32> {
+    let scorer = at.scorer();
+    let score = scorer.score(at.asked.stones);
+    let counts = score > 0 || score < 0 && !scorer.outline.names_cells;
     counts.then(|| at.empties() + 1 - score.unsigned_abs())
 }
 

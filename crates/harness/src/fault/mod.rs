@@ -7,11 +7,11 @@
 //! and a rule only if it holds for all wrong positions and no others. Where neither is found, the text says so.
 
 mod facts;
-mod judged;
 mod misreadings;
-mod reading;
+mod outline;
+mod scorer;
 mod search;
-mod setting;
+mod transcript;
 mod words;
 
 use std::cmp::Reverse;
@@ -24,18 +24,17 @@ use serde::Serialize;
 
 use crate::{Findings, Interrupted, Outcome, Panel, Plan, Threads};
 
-use self::judged::Record;
-use self::reading::{Player, Reading};
-use self::setting::{Setting, answer, stones};
+use self::outline::{Outline, answer, stones};
+use self::scorer::Scorer;
 
-pub use self::judged::{Given, Judged, NoAnswer};
+pub use self::transcript::{Given, NoAnswer, Transcript};
 pub use self::words::InWords;
 
 /// Up to how many wrong positions are listed if no rule says more.
-const LISTED: usize = 4;
+const LISTED_POSITIONS: usize = 4;
 
 /// How many positions a solver gets at once, as in a run.
-const BLOCK: u64 = 1024;
+const ASKED_AT_ONCE: u64 = 1024;
 
 /// What is wrong with a solver or a program, on all positions that it was asked for. `Display` says it in two to four
 /// lines.
@@ -115,8 +114,8 @@ pub fn explain<P: Problem>(
     let mut faults = Vec::new();
     for solver in solvers {
         let given = answers(solver, solver.exhaustive_max_empties, threads)?;
-        let judged = Judged::of_solver(solver.name, &right, &given);
-        faults.extend(judged.explain(threads)?);
+        let transcript = Transcript::of_solver(solver.name, &right, &given);
+        faults.extend(transcript.explain::<P>(threads)?);
     }
     Ok(faults)
 }
@@ -125,7 +124,7 @@ pub fn explain<P: Problem>(
 pub struct RightAnswers<P: Problem> {
     /// The answers, in the order of the domain.
     pub answers: Vec<P::Answer>,
-    player: Arc<Player>,
+    scorer: Arc<Scorer>,
 }
 
 /// The right answers to all positions with at most so many empties. No solver is asked: it might be the wrong one.
@@ -136,16 +135,15 @@ pub fn right_answers<P: Problem>(
     max_empties: u32,
     threads: Threads<'_>,
 ) -> Result<RightAnswers<P>, Interrupted> {
-    let setting = Setting::of::<P>();
-    let player = Arc::new(Player::new(setting, Reading::right(setting)));
+    let scorer = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
     let end = P::domain().with_empties(0..=max_empties).end;
     let parts = threads.parts(end as usize, |part| {
         let positions = P::domain().positions(part.start as u64..part.end as u64);
-        let answers = positions.map(|position| answer::<P>(player.answer(stones(position))));
+        let answers = positions.map(|position| answer::<P>(scorer.answer(stones(position))));
         answers.collect::<Vec<_>>()
     })?;
     let answers = parts.concat();
-    Ok(RightAnswers { answers, player })
+    Ok(RightAnswers { answers, scorer })
 }
 
 /// The solver's answers to all positions with at most so many empties, in order.
@@ -166,10 +164,10 @@ pub fn answers<P: Problem>(
     let by_empties = threads.in_order(empties.len(), |number| {
         let indices = domain.with_empties(empties[number]..=empties[number]);
         let mut panel = Panel::new(&[solver]);
-        let blocks = indices.clone().step_by(BLOCK as usize);
+        let blocks = indices.clone().step_by(ASKED_AT_ONCE as usize);
         let blocks = blocks.take_while(|_| !threads.are_interrupted());
         let answers = blocks.flat_map(|start| {
-            let positions = domain.positions(start..indices.end.min(start + BLOCK));
+            let positions = domain.positions(start..indices.end.min(start + ASKED_AT_ONCE));
             let positions: Vec<_> = positions.collect();
             let block = panel.answer_block(0, &positions);
             (0..positions.len()).map(move |n| match block.outcome(n) {
@@ -182,49 +180,47 @@ pub fn answers<P: Problem>(
     Ok(by_empties.concat())
 }
 
-impl<P: Problem> Judged<P> {
-    /// Explains where the answers are wrong. None if all are right.
+impl Transcript {
+    /// Explains where the answers to positions of this problem are wrong. None if all are right.
     ///
     /// # Errors
     /// If the user interrupts it.
-    pub fn explain(&self, threads: Threads<'_>) -> Result<Option<Fault>, Interrupted> {
-        let record = &self.record;
-        let wrong: Vec<usize> = (0..self.len())
-            .filter(|&n| record.at(n).is_wrong())
-            .collect();
+    pub fn explain<P: Problem>(&self, threads: Threads<'_>) -> Result<Option<Fault>, Interrupted> {
+        let judged = self.asked.len();
+        let wrong: Vec<usize> = (0..judged).filter(|&n| self.at(n).is_wrong()).collect();
         if wrong.is_empty() {
             return Ok(None);
         }
-        let explanation = match record.explanation(&wrong, threads)? {
+        let explanation = match self.explanation(&wrong, threads)? {
             Some(explanation) => explanation,
-            None if wrong.len() > LISTED => Explanation::None,
+            None if wrong.len() > LISTED_POSITIONS => Explanation::None,
             None => {
-                let boards = wrong.iter().map(|&n| self.position(n).notation());
+                let boards = wrong.iter().map(|&n| self.position::<P>(n).notation());
                 Explanation::Positions(boards.collect())
             }
         };
         Ok(Some(Fault {
-            solver: record.solver.clone(),
-            judged: self.len() as u64,
+            solver: self.solver.clone(),
+            judged: judged as u64,
             legal_positions: P::domain().len(),
             wrong: wrong.len() as u64,
-            how: self.how(&wrong),
+            how: self.how::<P>(&wrong),
             explanation,
         }))
     }
 
-    fn how(&self, wrong: &[usize]) -> Vec<How> {
+    fn how<P: Problem>(&self, wrong: &[usize]) -> Vec<How> {
         let mut counts = BTreeMap::<_, u64>::new();
         for &n in wrong {
-            let asked = &self.record.asked[n];
+            let asked = &self.asked[n];
             let wins_by = |cell| {
-                let mut moves = self.record.player.moves(asked.stones);
+                let mut moves = self.scorer.moves(asked.stones);
                 moves.any(|(by, score)| by == cell && score > 0)
             };
             let mistake = match asked.given {
                 Ok(given) => {
                     let (given, right) = (answer::<P>(given), answer::<P>(asked.right));
-                    given.mistake(self.position(n), right, wins_by)
+                    given.mistake(self.position::<P>(n), right, wins_by)
                 }
                 Err(none) => none.mistake(),
             };
@@ -238,13 +234,11 @@ impl<P: Problem> Judged<P> {
         how
     }
 
-    fn position(&self, n: usize) -> Position<P> {
-        let [x, o] = self.record.asked[n].stones;
+    fn position<P: Problem>(&self, n: usize) -> Position<P> {
+        let [x, o] = self.asked[n].stones;
         Position::new(x, o).expect("it was asked")
     }
-}
 
-impl Record {
     /// What explains the wrong positions, if something does.
     fn explanation(
         &self,
@@ -252,7 +246,7 @@ impl Record {
         threads: Threads<'_>,
     ) -> Result<Option<Explanation>, Interrupted> {
         let bits = bits_of_choice(self.asked.len(), wrong.len());
-        let misreadings = misreadings::all(self.player.setting);
+        let misreadings = misreadings::all(self.scorer.outline);
         // Each wrong answer is one of several.
         if bits_to_name(1, misreadings.len()) <= bits + f64::from(wrong.len() as u32)
             && let Some(misreading) = misreadings::find(self, wrong, misreadings, threads)?

@@ -7,41 +7,48 @@
 //! witnesses there were.
 
 use super::facts::all;
-use super::judged::Record;
+use super::transcript::Transcript;
 use super::words::InWords;
 use crate::{Interrupted, Threads};
 
 /// How many conditions a rule has at most.
-const MOST: usize = 5;
+const MOST_CONDITIONS: usize = 5;
 
 /// How many right positions are witnesses from the beginning, at most.
-pub(super) const FEW: usize = 1024;
+pub(super) const FIRST_WITNESSES: usize = 1024;
 
 /// The shortest exact rule; of equally short ones, the first. Whether a position is wrong is known for so many bits,
 /// and a rule that takes more could be found for any positions.
 pub(super) fn rule(
-    record: &Record,
+    transcript: &Transcript,
     wrong: &[usize],
     bits: f64,
     threads: Threads<'_>,
 ) -> Result<Option<Vec<InWords>>, Interrupted> {
-    let judged = record.asked.len();
+    let judged = transcript.asked.len();
     // A condition on the right answer holds for all wrong positions only if they have one.
-    let mut rows = all(record, record.asked[wrong[0]].right);
-    let most = (0..=MOST).rfind(|&some| super::bits_to_name(some, rows.len()) <= bits);
-    rows.retain(|row| wrong.iter().all(|&n| (row.holds)(record.at(n))));
+    let mut conditions = all(transcript, transcript.asked[wrong[0]].right);
+    let most =
+        (0..=MOST_CONDITIONS).rfind(|&some| super::bits_to_name(some, conditions.len()) <= bits);
+    conditions.retain(|row| wrong.iter().all(|&n| (row.holds)(transcript.at(n))));
 
-    let is_right = |n: usize| !record.at(n).is_wrong();
-    let excluding = |n| rows.iter().map(|row| !(row.holds)(record.at(n))).collect();
+    let is_right = |n: usize| !transcript.at(n).is_wrong();
+    let excluding = |n| {
+        conditions
+            .iter()
+            .map(|row| !(row.holds)(transcript.at(n)))
+            .collect()
+    };
     let right = (0..judged).filter(|&n| is_right(n));
-    let right = right.step_by(judged.div_ceil(FEW));
+    let right = right.step_by(judged.div_ceil(FIRST_WITNESSES));
     let mut witnesses: Vec<Vec<bool>> = right.map(excluding).collect();
     while let Some(chosen) = smallest_hitting_set(&mut witnesses, most.unwrap_or(0)) {
-        let rule: Vec<_> = chosen.iter().map(|&row| &rows[row]).collect();
-        let refutes = |&n: &usize| is_right(n) && rule.iter().all(|row| (row.holds)(record.at(n)));
+        let rule: Vec<_> = chosen.iter().map(|&row| &conditions[row]).collect();
+        let refutes =
+            |&n: &usize| is_right(n) && rule.iter().all(|row| (row.holds)(transcript.at(n)));
         let refuting = threads.parts(judged, |mut part| part.find(refutes))?;
         if refuting.iter().all(Option::is_none) {
-            let rule = rule.iter().map(|row| row.condition.clone());
+            let rule = rule.iter().map(|one| one.said.clone());
             return Ok(Some(rule.collect()));
         }
         witnesses.extend(refuting.into_iter().flatten().map(excluding));

@@ -13,10 +13,10 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::facts::all;
-use super::setting::number;
+use super::outline::number;
 use super::words::InWords;
 use super::*;
-use crate::planted::{entry, right, wrong_answer, wrong_at};
+use crate::planted::{entry, right, wrong_at};
 use crate::{ExhaustiveOptions, Run};
 
 /// One thread, so that tests side by side do not wait for each other.
@@ -32,8 +32,8 @@ pub(super) fn few<P: Problem>() -> RightAnswers<P> {
 }
 
 fn explained<P: Problem>(given: &[Given<P>]) -> Fault {
-    let judged = Judged::of_solver("faulty", &few::<P>(), given);
-    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    let judged = Transcript::of_solver("faulty", &few::<P>(), given);
+    let fault = judged.explain::<P>(alone()).expect("nobody interrupts it");
     fault.expect("it is wrong")
 }
 
@@ -43,17 +43,14 @@ test_all_problems!(
 );
 
 fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
-    let RightAnswers { answers, player } = few::<P>();
+    let RightAnswers { answers, scorer } = few::<P>();
     let positions = P::domain().positions(0..answers.len() as u64);
     for (position, right) in positions.zip(answers) {
-        assert_eq!(
-            crossply_proof::right_answer(position),
-            right,
-            "{position:?}"
-        );
+        let proven = crossply_proof::right_answer(position);
+        assert_eq!(proven, right, "{position:?}");
         // How much `x` loses by does not matter to a question for a cell.
         let least = if P::SIDE == 3 { -9 } else { 0 };
-        let scores = [player.score(stones(position)), Game::at(position).score()];
+        let scores = [scorer.score(stones(position)), Game::at(position).score()];
         assert_eq!(scores[0].max(least), scores[1].max(least), "{position:?}");
     }
 }
@@ -62,7 +59,7 @@ fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
 fn misreadings_are_named_only_if_every_answer_is_theirs() {
     let right = few::<Ccf201803_4>();
     let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    let judged = Judged::of_solver("", &right, &all_right).record;
+    let judged = Transcript::of_solver("", &right, &all_right);
     for words in [
         "the line (0,2)-(2,0) did not exist",
         "o could not win by the line (0,2)-(2,0)",
@@ -70,28 +67,21 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
         "o made a move to a draw wherever there is one",
         "the stones of x were those of o, and the other way round",
     ] {
-        let mut rows = misreadings::all(right.player.setting).into_iter();
-        let row = rows.find(|row| row.misreading.words == words);
+        let mut rows = misreadings::all(right.scorer.outline).into_iter();
+        let row = rows.find(|row| row.said.words == words);
         let row = row.expect("there is one");
         let given: Vec<_> = (0..all_right.len())
             .map(|n| (row.answer)(judged.at(n)).map(answer::<Ccf201803_4>))
             .collect();
         let explained = |given: &[_]| explained::<Ccf201803_4>(given).explanation;
-        assert_eq!(explained(&given), Explanation::Misreading(row.misreading));
+        assert_eq!(explained(&given), Explanation::Misreading(row.said));
         // On one position, which no sample contains, it is right, or wrong in another way, or panics.
         let last = given.len() - 1;
         for index in [last - 1, last - 2] {
             let mut other = given.clone();
-            other[index] = Ok(Score::new(if given[index] == Ok(Score::new(5)) {
-                4
-            } else {
-                5
-            }));
-            let explanation = explained(&other);
-            assert!(
-                !matches!(explanation, Explanation::Misreading(_)),
-                "{explanation:?}"
-            );
+            let is_five = given[index] == Ok(Score::new(5));
+            other[index] = Ok(Score::new(if is_five { 4 } else { 5 }));
+            assert!(!matches!(explained(&other), Explanation::Misreading(_)));
         }
         let mut other = given;
         other[last] = Err(NoAnswer::Panic);
@@ -109,7 +99,7 @@ fn said_of_program<P: Problem>(
         .positions(0..right.answers.len() as u64)
         .collect();
     let asked: Vec<_> = positions.into_iter().zip(right.answers).take(600).collect();
-    let mut judged = Judged::<P>::of_program();
+    let mut judged = Transcript::of_program::<P>();
     for input in asked.chunks(200) {
         let before = |n: usize| Some(input[n.checked_sub(1)?].1);
         let answers = input.iter().enumerate();
@@ -117,7 +107,7 @@ fn said_of_program<P: Problem>(
             answers.map(|(n, &(position, right))| (position, right, given(n, right, before(n)))),
         );
     }
-    let fault = judged.explain(alone()).expect("nobody interrupts it");
+    let fault = judged.explain::<P>(alone()).expect("nobody interrupts it");
     let fault = fault.expect("it is wrong").to_string();
     fault.lines().last().expect("a line").to_owned()
 }
@@ -134,23 +124,11 @@ fn what_programs_do_is_named() {
     };
     assert_eq!(said_of_program::<Poj1568>(one_based), expected);
     let expected = "These are all boards, and only those, where 7 or more boards come before in the same input.";
-    let ends = |n, right, _| {
-        if n < 7 {
-            Ok(right)
-        } else {
-            Err(NoAnswer::Nothing)
-        }
-    };
+    let ends = |n, right, _| (n < 7).then_some(right).ok_or(NoAnswer::Nothing);
     assert_eq!(said_of_program::<Ccf201803_4>(ends), expected);
     let expected =
         "These are all boards, and only those, where it is the last of several boards in an input.";
-    let last = |n, right, _| {
-        if n < 199 {
-            Ok(right)
-        } else {
-            Err(NoAnswer::Error)
-        }
-    };
+    let last = |n, right, _| (n < 199).then_some(right).ok_or(NoAnswer::Error);
     assert_eq!(said_of_program::<Ccf201803_4>(last), expected);
     let expected = "These are all boards, and only those, where nobody wins and x wins the board before in \
                     the same input.";
@@ -163,22 +141,22 @@ fn what_programs_do_is_named() {
 }
 
 /// Where all conditions hold, one by one.
-fn indices(record: &Record, all_of: &[&facts::Row]) -> BTreeSet<usize> {
+fn indices(transcript: &Transcript, all_of: &[&facts::Condition]) -> BTreeSet<usize> {
     let holds = |&index: &usize| {
         let mut all_of = all_of.iter();
-        all_of.all(|row| (row.holds)(record.at(index)))
+        all_of.all(|row| (row.holds)(transcript.at(index)))
     };
-    (0..record.asked.len()).filter(holds).collect()
+    (0..transcript.asked.len()).filter(holds).collect()
 }
 
 /// A solver that panics at these positions and gives the right answers to all others.
-pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Record {
+pub(super) fn panicking<P: Problem>(right: &RightAnswers<P>, at: &BTreeSet<usize>) -> Transcript {
     let given = right.answers.iter().enumerate();
     let given = given.map(|(index, &right)| {
         let answer = (!at.contains(&index)).then_some(right);
         answer.ok_or(NoAnswer::Panic)
     });
-    Judged::of_solver("faulty", right, &given.collect::<Vec<_>>()).record
+    Transcript::of_solver("faulty", right, &given.collect::<Vec<_>>())
 }
 
 /// The rule for a solver that panics at these positions.
@@ -189,8 +167,8 @@ fn rule_of<P: Problem>(right: &RightAnswers<P>, wrong: &BTreeSet<usize>) -> Opti
 }
 
 /// Those rows of the table that the rule names.
-fn rows_of<'a>(all: &'a [facts::Row], rule: &[InWords]) -> Vec<&'a facts::Row> {
-    let row = |condition: &InWords| all.iter().find(|row| row.condition == *condition);
+fn rows_of<'a>(all: &'a [facts::Condition], rule: &[InWords]) -> Vec<&'a facts::Condition> {
+    let row = |condition: &InWords| all.iter().find(|row| row.said == *condition);
     rule.iter().map(|c| row(c).expect("a row")).collect()
 }
 
@@ -230,20 +208,18 @@ fn one_position_refutes_a_rule() {
     let all_right = panicking(&right, &BTreeSet::new());
     let conditions = all(&all_right, number::<Poj1568>(right.answers[0]));
     let mut sets = conditions.iter().map(|row| indices(&all_right, &[row]));
-    let many = 2 * search::FEW..len - 2 * search::FEW;
+    let many = 2 * search::FIRST_WITNESSES..len - 2 * search::FIRST_WITNESSES;
     let set = sets.find(|set| many.contains(&set.len()));
     let set = set.expect("there is one");
     let without = *set.iter().nth(1).expect("it is large");
-    let step = len.div_ceil(search::FEW);
+    let step = len.div_ceil(search::FIRST_WITNESSES);
     let with = (0..len)
         .find(|index| !set.contains(index) && (index - set.range(..index).count()) % step == 1)
         .expect("it is not all");
     for index in [without, with] {
         let wrong: BTreeSet<_> = set.symmetric_difference(&[index].into()).copied().collect();
-        let same = all(
-            &all_right,
-            number::<Poj1568>(right.answers[*wrong.first().expect("one")]),
-        );
+        let answer = right.answers[*wrong.first().expect("one")];
+        let same = all(&all_right, number::<Poj1568>(answer));
         let is_exact = |rule: Vec<_>| indices(&all_right, &rows_of(&same, &rule)) == wrong;
         assert!(rule_of(&right, &wrong).is_none_or(is_exact), "{index}");
     }
@@ -252,47 +228,9 @@ fn one_position_refutes_a_rule() {
 /// What is said of a solver that is wrong at these indices of the 3x3 domain.
 fn said<const N: usize>(indices: [u64; N]) -> String {
     let given = Ccf201803_4::domain().positions(0..Ccf201803_4::domain().len());
-    let given = given.zip(0..).map(|(position, index)| {
-        if indices.contains(&index) {
-            wrong_answer(position)
-        } else {
-            crossply_proof::right_answer(position)
-        }
-    });
-    let given: Vec<_> = given.map(Ok).collect();
+    let mut solver = wrong_at(indices);
+    let given: Vec<_> = given.map(|position| Ok(solver.solve(position))).collect();
     explained::<Ccf201803_4>(&given).to_string()
-}
-
-#[test]
-fn few_positions_are_listed() {
-    let said = [
-        said([1000]),
-        said([40, 1000]),
-        said([40, 50, 90, 500, 1000, 2000, 2500, 2600]),
-    ];
-    let expected = "\
-faulty is wrong on 1 of 2,739 positions.
-It takes a win for a draw there.
-It is wrong only here: OO./.XX/X.O
-
-faulty is wrong on 2 of 2,739 positions.
-It takes a loss for a draw on 1 and takes a win for a draw on 1.
-It is wrong only here: OXX/OXX/OO., OO./.XX/X.O
-
-faulty is wrong on 8 of 2,739 positions.
-It takes a win for a draw on 6, takes a draw for a loss on 1, and takes a loss for a draw on 1.
-No misreading of the rules and no short rule about the board explains where.";
-    assert_eq!(said.join("\n\n"), expected);
-}
-
-#[test]
-fn at_most_four_positions_are_listed() {
-    for (said, listed) in [
-        (said([40, 90, 500, 1000]), true),
-        (said([40, 90, 500, 1000, 2000]), false),
-    ] {
-        assert_eq!(said.contains("It is wrong only here: "), listed, "{said}");
-    }
 }
 
 /// The fewer answers there are, the more misreadings give all of them.
@@ -300,11 +238,11 @@ fn at_most_four_positions_are_listed() {
 fn a_misreading_that_would_fit_by_chance_is_not_named() {
     let right = few::<Ccf201803_4>();
     let words = "a line that the last stone completes did not count";
-    let mut rows = misreadings::all(right.player.setting).into_iter();
-    let row = rows.find(|row| row.misreading.words == words);
+    let mut rows = misreadings::all(right.scorer.outline).into_iter();
+    let row = rows.find(|row| row.said.words == words);
     let row = row.expect("there is one");
     let all_right: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    let judged = Judged::of_solver("", &right, &all_right).record;
+    let judged = Transcript::of_solver("", &right, &all_right);
     let mut given = Vec::new();
     for (wrong, is_named) in [(3, false), (30, true)] {
         while given.iter().zip(&all_right).filter(|(a, b)| a != b).count() < wrong {
@@ -315,31 +253,6 @@ fn a_misreading_that_would_fit_by_chance_is_not_named() {
         let named = matches!(explanation, Explanation::Misreading(_));
         assert_eq!(named, is_named, "{explanation:?}");
     }
-}
-
-#[test]
-fn winning_cells_are_told_from_others() {
-    let right = few::<Poj1568>();
-    let mut counts = [0; 2];
-    let given = right.answers.iter().zip(0..).map(|(&right, index)| {
-        let position = Poj1568::domain().position(index);
-        let last = Game::at(position).moves().last();
-        let (cell, after) = last.expect("two cells are empty");
-        let answer = Answer::WinAt(Square::new(u32::from(cell) / 4, u32::from(cell) % 4));
-        if right == Answer::NoForcedWin || right == answer {
-            return Ok(right);
-        }
-        counts[usize::from(after.score() > 0)] += 1;
-        Ok(answer)
-    });
-    let mut how = explained::<Poj1568>(&given.collect::<Vec<_>>()).how;
-    how.sort_unstable_by_key(|how| how.mistake);
-    let [loses, wins] = &how[..] else {
-        panic!("two ways: {how:?}");
-    };
-    assert_eq!(loses.mistake, "names a later cell that does not win");
-    assert_eq!(wins.mistake, "names a later winning cell");
-    assert_eq!([loses.positions, wins.positions], counts);
 }
 
 #[test]
@@ -363,11 +276,8 @@ fn a_solver_is_asked_where_it_is_quick() {
 fn whom_a_run_found_wrong_is_explained() {
     static AFTER_THE_RUN: AtomicBool = AtomicBool::new(false);
     let right = entry::<Ccf201803_4>("right", 9, 9, || {
-        if AFTER_THE_RUN.load(Ordering::Relaxed) {
-            wrong_at([50])
-        } else {
-            right()
-        }
+        let after = AFTER_THE_RUN.load(Ordering::Relaxed);
+        if after { wrong_at([50]) } else { right() }
     });
     let faulty = entry("faulty", 9, 9, || wrong_at([40]));
     let plan = Plan::exhaustive(vec![right, faulty], &(0..=9), ExhaustiveOptions::default());
@@ -393,68 +303,25 @@ fn what_takes_more_bits_than_the_wrong_positions_is_no_explanation() {
 }
 
 #[test]
-fn mistakes_are_told_apart() {
-    let position = Poj1568::domain().position(0);
-    let (x, o) = (position.x(), position.o());
-    let free: Vec<u8> = reading::cells(!(x | o)).collect();
-    let win = |cell: u8| Answer::WinAt(Square::new(cell as u32 / 4, cell as u32 % 4));
-    let taken = win(reading::cells(x).next().expect("a stone"));
-    let of = |given: Answer, right, wins| given.mistake(position, right, |_| wins);
-    let none = Answer::NoForcedWin;
-    let [first, second] = free[..] else {
-        panic!("two cells are empty");
-    };
-    for (given, right, wins, expected) in [
-        (none, win(first), true, "misses a win"),
-        (taken, none, false, "names a cell that is taken"),
-        (taken, win(first), false, "names a cell that is taken"),
-        (win(first), none, false, "claims a win that is none"),
-        (
-            win(first),
-            win(second),
-            false,
-            "names an earlier cell that does not win",
-        ),
-        (win(second), win(first), true, "names a later winning cell"),
-        (
-            win(second),
-            win(first),
-            false,
-            "names a later cell that does not win",
-        ),
-    ] {
-        assert_eq!(of(given, right, wins), expected, "{given} for {right}");
-    }
-    let position = Ccf201803_4::domain().position(0);
-    for (given, right, expected) in [
-        (-3, 3, "gives the score the wrong sign"),
-        (1, 0, "takes a draw for a win"),
-        (1, -2, "takes a loss for a win"),
-        (0, 1, "takes a win for a draw"),
-        (0, -2, "takes a loss for a draw"),
-        (-2, 1, "takes a win for a loss"),
-        (-2, 0, "takes a draw for a loss"),
-        (4, 3, "scores one too high"),
-        (2, 3, "scores one too low"),
-        (5, 3, "scores two or more too high"),
-        (-6, -4, "scores two or more too low"),
-    ] {
-        let found = Score::new(given).mistake(position, Score::new(right), |_| false);
-        assert_eq!(found, expected, "{given} for {right}");
-    }
-}
+fn at_most_four_positions_are_listed() {
+    let said = [
+        said([1000]),
+        said([40, 50, 90, 1000]),
+        said([40, 50, 90, 500, 1000, 2000, 2500, 2600]),
+    ];
+    let expected = "\
+faulty is wrong on 1 of 2,739 positions.
+It takes a win for a draw there.
+It is wrong only here: OO./.XX/X.O
 
-#[test]
-fn a_panic_is_a_mistake() {
-    let right = few::<Poj1568>();
-    let mut given: Vec<_> = right.answers.iter().copied().map(Ok).collect();
-    given[0] = Err(NoAnswer::Panic);
-    let fault = explained::<Poj1568>(&given);
-    assert_eq!(
-        fault.how,
-        [How {
-            mistake: "panics",
-            positions: 1
-        }]
-    );
+faulty is wrong on 4 of 2,739 positions.
+It takes a win for a draw on 2, takes a draw for a loss on 1, and takes a loss for a draw on 1.
+It is wrong only here: OXX/OXX/OO., XXO/OXO/XO., OXO/OXX/XO., OO./.XX/X.O
+
+faulty is wrong on 8 of 2,739 positions.
+It takes a win for a draw on 6, takes a draw for a loss on 1, and takes a loss for a draw on 1.
+No misreading of the rules and no short rule about the board explains where.";
+    assert_eq!(said.join("\n\n"), expected);
+    let five = self::said([40, 90, 500, 1000, 2000]);
+    assert!(!five.contains("It is wrong only here: "), "{five}");
 }

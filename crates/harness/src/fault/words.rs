@@ -6,11 +6,11 @@ use indicatif::HumanCount;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::setting::{SIDES, Setting};
+use super::outline::{Outline, SIDES};
 use super::{Explanation, Fault, How, NoAnswer};
 
 /// How many ways of being wrong are named.
-const NAMED: usize = 3;
+const NAMED_MISTAKES: usize = 3;
 
 /// A condition on a position, or a misreading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -49,8 +49,8 @@ impl InWords {
         self
     }
 
-    pub(super) fn at(mut self, setting: Setting, set: u16) -> Self {
-        self.cells = setting.names(set);
+    pub(super) fn at(mut self, outline: Outline, set: u16) -> Self {
+        self.cells = outline.names(set);
         self
     }
 
@@ -126,7 +126,7 @@ fn how(how: &[How]) -> String {
         [only] => return format!("It {} on all of them.", only.mistake),
         _ => {}
     }
-    let (named, others) = how.split_at(how.len().min(NAMED));
+    let (named, others) = how.split_at(how.len().min(NAMED_MISTAKES));
     let does = named.iter().map(|how| (how.mistake, how.positions));
     let others = others.iter().map(|how| how.positions).sum();
     let others = Some(("is wrong in other ways", others)).filter(|&(_, others)| others > 0);

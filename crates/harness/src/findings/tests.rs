@@ -13,11 +13,8 @@ type Game = Ccf201803_4;
 
 /// The findings of a run of these solvers on all positions with this number of empties.
 fn found(solvers: &[&'static Entry<Game>], empties: u32, oracles: Oracles) -> Findings<Game> {
-    let plan = Plan::exhaustive(
-        solvers.to_vec(),
-        &(empties..=empties),
-        ExhaustiveOptions::default(),
-    );
+    let (solvers, empties) = (solvers.to_vec(), empties..=empties);
+    let plan = Plan::exhaustive(solvers, &empties, ExhaustiveOptions::default());
     let plan = plan.expect("two solvers").judged_by(oracles);
     Run::new(&plan).check(|_| {}).expect("no journal")
 }
@@ -32,11 +29,7 @@ fn with_five_empties(nth: u64) -> Position<Game> {
 fn whichever_solver_is_wrong_is_found_out() {
     let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7, 1910 + 700]));
     for index in 0..4 {
-        let mut solvers = vec![
-            entry("a", 9, 9, right),
-            entry("b", 9, 9, right),
-            entry("c", 9, 9, right),
-        ];
+        let mut solvers = vec![entry("right", 9, 9, right); 3];
         solvers.insert(index, faulty);
         let findings = found(&solvers, 5, Oracles::NONE);
         assert_eq!(findings.counts.disagreements, 2);
@@ -63,128 +56,6 @@ fn whichever_solver_is_wrong_is_found_out() {
 }
 
 #[test]
-fn all_answers_are_those_on_record() {
-    let solvers = vec![entry::<Game>("a", 9, 9, right), entry("b", 9, 9, right)];
-    let plan = Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default());
-    let findings = Run::new(&plan.expect("two solvers")).check(|_| {});
-    let digests = findings.expect("no journal").digests();
-    assert!(digests.keys().copied().eq(Game::domain().empties()));
-    for (empties, covered) in digests {
-        assert_eq!(covered.is_as_recorded::<Game>(empties), Some(true));
-    }
-}
-
-#[test]
-fn solvers_that_panic_alike_do_not_agree() {
-    let faulty = entry::<Game>("faulty", 9, 9, || Box::new(By(|_| panic!("a fault"))));
-    let findings = found(&[faulty, faulty], 7, Oracles::NONE);
-    assert_eq!(findings.counts.disagreements, 72);
-    assert_eq!(findings.simplest.len(), KEPT);
-    assert_eq!(findings.counts.solvers[0].panics, 72);
-    assert!(findings.simplest[0].wrong().eq(["faulty", "faulty"]));
-}
-
-#[test]
-fn oracles_judge_what_agrees_where_something_else_does_not() {
-    let faulty = entry("faulty", 9, 9, || wrong_at([1910 + 7]));
-    let solvers = [entry("fast", 9, 9, right), entry("b", 9, 9, right), faulty];
-    let findings = found(&solvers, 5, Oracles::ALL);
-    assert_eq!(
-        (findings.counts.disagreements, findings.simplest.len()),
-        (1, 1)
-    );
-    assert_eq!(
-        (
-            findings.counts.compared.in_order,
-            findings.counts.proven.in_order
-        ),
-        (756, 755)
-    );
-    assert_eq!(findings.counts.related.in_order, 755);
-}
-
-#[test]
-fn solvers_are_asked_drawn_positions_only_if_practical() {
-    let careful = entry("careful", 1, 5, || {
-        Box::new(By(|position: Position<Game>| {
-            assert!(position.empties() <= 5, "asked for too much");
-            right_answer(position)
-        }))
-    });
-    let solvers = vec![careful, entry("a", 9, 9, right), entry("b", 9, 9, right)];
-    let plan = Plan::drawn(solvers.clone(), &(0..=9), 3, 400).expect("three solvers");
-    let findings = Run::new(&plan).check(|_| {}).expect("no journal");
-    assert_eq!(
-        (
-            findings.counts.disagreements,
-            findings.counts.compared.drawn
-        ),
-        (0, 400)
-    );
-    let [careful, a, b] = &findings.counts.solvers[..] else {
-        panic!("three solvers");
-    };
-    assert_eq!(careful.by_empties.keys().copied().max(), Some(5));
-    assert!(a.by_empties.keys().eq(b.by_empties.keys()) && a.positions() == b.positions());
-    assert!(a.by_empties.contains_key(&7));
-    // One solver alone compares nothing.
-    let plan = Plan::drawn(solvers[..2].to_vec(), &(0..=9), 3, 400).expect("two solvers");
-    let findings = Run::new(&plan).check(|_| {}).expect("no journal");
-    assert_eq!(findings.counts.compared.drawn, careful.positions());
-    assert!(findings.counts.compared.drawn < 400);
-    assert!(
-        findings.counts.solvers[1]
-            .by_empties
-            .keys()
-            .all(|&empties| empties <= 5)
-    );
-}
-
-#[test]
-fn digests_are_of_those_that_were_asked_most() {
-    let digest = |answer: &str| {
-        let mut digest = Digest::default();
-        digest.add(1, answer);
-        digest
-    };
-    let covered = |answers: &[(u64, &str)]| {
-        let names = answers.iter().map(|_| entry::<Game>("a", 9, 9, right));
-        let solvers = names.chain([entry("b", 9, 9, right), entry("c", 9, 9, right)]);
-        let plan = Plan::drawn(solvers.collect(), &(0..=9), 0, 1).expect("solvers");
-        let mut findings = Findings::nothing(&plan);
-        for (statistics, &(positions, answer)) in findings.counts.solvers.iter_mut().zip(answers) {
-            let work = statistics.by_empties.entry(3).or_default();
-            (work.answered.in_order, work.digest) = (positions, digest(answer));
-        }
-        let digests = findings.digests();
-        assert_eq!(digests.len(), 1);
-        (digests[&3].positions, digests[&3].digest)
-    };
-    assert_eq!(covered(&[(9, "a"), (9, "a")]), (9, Some(digest("a"))));
-    assert_eq!(covered(&[(9, "a"), (9, "b")]), (9, None));
-    assert_eq!(covered(&[(9, "a"), (9, "b"), (9, "b")]), (9, None));
-    assert_eq!(covered(&[(9, "a"), (5, "b")]), (9, Some(digest("a"))));
-    assert_eq!(
-        covered(&[(5, "a"), (9, "b"), (9, "b")]),
-        (9, Some(digest("b")))
-    );
-}
-
-#[test]
-fn only_all_answers_can_be_those_on_record() {
-    let covered = |positions, digest| {
-        let covered = Covered { positions, digest };
-        covered.is_as_recorded::<Game>(5)
-    };
-    let recorded = Digest::on_record::<Game>(5);
-    assert_eq!(covered(756, recorded), Some(true));
-    assert_eq!(covered(756, Some(Digest::default())), Some(false));
-    assert_eq!(covered(756, None), Some(false));
-    assert_eq!(covered(755, recorded), None);
-    assert_eq!(covered(0, Some(Digest::default())), None);
-}
-
-#[test]
 fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
     let solvers = Game::SOLVERS.iter().collect();
     let plan = Plan::<Game>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
@@ -200,101 +71,167 @@ fn the_simplest_are_kept_each_once_and_with_the_most_solvers() {
     findings.keep_simplest([seen(5, &["f", "g", "h"])]);
     assert_eq!(findings.simplest, [seen(5, &["f", "g", "h"])]);
     findings.keep_simplest((0..20).rev().map(|index| seen(index, &["a", "b"])));
-    let indices = findings
-        .simplest
-        .iter()
-        .map(|found| Game::domain().index(found.position));
-    assert!(indices.eq(0..KEPT as u64));
+    let simplest = findings.simplest.iter();
+    let indices = simplest.map(|found| Game::domain().index(found.position));
+    assert!(indices.eq(0..KEPT_FINDINGS as u64));
     assert_eq!(findings.simplest[5], seen(5, &["f", "g", "h"]));
 }
 
 #[test]
-fn merged_findings_are_those_of_both() {
-    let solvers = vec![
-        entry("fast", 9, 9, right),
-        entry("faulty", 9, 9, || wrong_at([1910, 2700])),
-    ];
-    let plan = |empties| {
-        let plan = Plan::exhaustive(solvers.clone(), &empties, ExhaustiveOptions::default());
-        plan.expect("two solvers").judged_by(Oracles::ALL)
+fn solvers_that_panic_alike_do_not_agree() {
+    let faulty = entry::<Game>("faulty", 9, 9, || Box::new(By(|_| panic!("a fault"))));
+    let Findings {
+        counts, simplest, ..
+    } = found(&[faulty, faulty], 7, Oracles::NONE);
+    assert_eq!((counts.disagreements, counts.solvers[0].panics), (72, 72));
+    assert_eq!(simplest.len(), KEPT_FINDINGS);
+    assert!(simplest[0].wrong().eq(["faulty", "faulty"]));
+}
+
+#[test]
+fn solvers_are_asked_drawn_positions_only_if_practical() {
+    let careful = entry("careful", 1, 5, || {
+        Box::new(By(|position: Position<Game>| {
+            assert!(position.empties() <= 5, "asked for too much");
+            right_answer(position)
+        }))
+    });
+    let solvers = [careful, entry("a", 9, 9, right), entry("b", 9, 9, right)];
+    let counts = |solvers: &[_]| {
+        let plan = Plan::drawn(solvers.to_vec(), &(0..=9), 3, 400).expect("several");
+        Run::new(&plan).check(|_| {}).expect("no journal").counts
     };
-    let run = |empties| Run::new(&plan(empties)).check(|_| {}).expect("no journal");
+    let most = |statistics: &Statistics| statistics.by_empties.keys().copied().max();
+    let of_three = counts(&solvers);
+    assert_eq!((of_three.disagreements, of_three.compared.drawn), (0, 400));
+    let [five, all] = [Some(5), Some(9)];
+    let [careful, a, b] = &of_three.solvers[..] else {
+        panic!("three solvers");
+    };
+    assert_eq!([careful, a, b].map(most), [five, all, all]);
+    assert_eq!([a, b].map(Statistics::positions), [400; 2]);
+    // One solver alone compares nothing.
+    let of_two = counts(&solvers[..2]);
+    assert_eq!(of_two.compared.drawn, careful.positions());
+    assert!(of_two.compared.drawn < 400);
+    assert_eq!(most(&of_two.solvers[1]), five);
+}
+
+#[test]
+fn only_all_answers_can_be_those_on_record() {
+    let findings = found(&[entry("a", 9, 9, right); 2], 5, Oracles::NONE);
+    assert_eq!(findings.digests()[&5].is_as_recorded::<Game>(5), Some(true));
+    let recorded = Digest::on_record::<Game>(5);
+    for (positions, digest, expected) in [
+        (756, recorded, Some(true)),
+        (756, Some(Digest::default()), Some(false)),
+        (756, None, Some(false)),
+        (755, recorded, None),
+        (0, Some(Digest::default()), None),
+    ] {
+        let covered = Covered { positions, digest };
+        assert_eq!(covered.is_as_recorded::<Game>(5), expected);
+    }
+}
+
+/// Oracles judge what agrees, where something else does not.
+#[test]
+fn merged_findings_are_those_of_both() {
+    let faulty = || wrong_at([1910, 2700]);
+    let solvers = vec![entry("fast", 9, 9, right), entry("faulty", 9, 9, faulty)];
+    let run = |empties| {
+        let plan = Plan::exhaustive(solvers.clone(), &empties, ExhaustiveOptions::default());
+        let plan = plan.expect("two solvers").judged_by(Oracles::ALL);
+        Run::new(&plan).check(|_| {}).expect("no journal")
+    };
     let mut merged = run(5..=5);
     let mut other = run(7..=7);
     other.ended = Ended::TimeUp;
     other.counts.trouble = Some("trouble".to_owned());
     merged.merge(other);
-    merged.merge(Findings::nothing(&plan(5..=5)));
     assert_eq!(merged.ended, Ended::TimeUp);
-    assert_eq!(merged.counts.trouble.as_deref(), Some("trouble"));
+    assert_eq!(merged.counts.trouble.take().as_deref(), Some("trouble"));
+    let numbers = |findings: &Findings<Game>| {
+        let counts = &findings.counts;
+        let wrong = counts.solvers[1].wrong;
+        let answered = [counts.compared, counts.proven, counts.related];
+        (
+            answered.map(|one| one.in_order),
+            counts.disagreements,
+            wrong,
+        )
+    };
     let both = run(5..=7);
-    assert_eq!(
-        (merged.counts.compared.in_order, merged.counts.disagreements),
-        (756 + 72, 2)
-    );
-    assert_eq!(merged.counts.compared, both.counts.compared);
-    assert_eq!(
-        (both.counts.proven.in_order, both.counts.related.in_order),
-        (826, 826)
-    );
-    assert_eq!(merged.counts.proven, both.counts.proven);
-    assert_eq!(merged.counts.related, both.counts.related);
-    assert_eq!(merged.counts.disagreements, both.counts.disagreements);
+    assert_eq!(numbers(&both), ([756 + 72, 826, 826], 2, 2));
+    assert_eq!(numbers(&merged), numbers(&both));
     assert_eq!(merged.simplest, both.simplest);
     assert_eq!(merged.digests(), both.digests());
-    assert_eq!(merged.counts.solvers[1].wrong, 2);
 }
 
-#[test]
-fn whoever_is_shown_to_be_wrong_is_proven_wrong() {
-    let solvers = vec![
-        entry("a", 9, 9, right),
-        entry("faulty", 9, 9, || wrong_at([1910])),
-    ];
-    let mut findings = found(&solvers, 5, Oracles::NONE);
-    assert_eq!(findings.counts.trouble, None);
-    let mut asked = Vec::new();
-    findings.prove_simplest(|position| {
-        asked.push(position);
-        Err(refused(position))
-    });
-    assert_eq!(asked, [with_five_empties(0)]);
-    let trouble = findings.counts.trouble.expect("a wrong prover is reported");
-    assert!(
-        trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
-        "{trouble}"
-    );
-}
-
-/// A certificate of the prover that the checker refuses.
-fn refused(position: Position<Game>) -> Unproven<Game> {
-    let flaw = Flaw {
-        side: Side::X,
-        step: 1,
-        found: None,
-        expected: Expected::End,
-    };
-    Unproven { position, flaw }
-}
-
+/// The checker refuses a certificate of the prover.
 #[test]
 fn a_certificate_that_is_refused_is_our_own_trouble() {
-    let solvers = Ccf201803_4::SOLVERS.iter().collect();
-    let plan = Plan::<Ccf201803_4>::drawn(solvers, &(0..=9), 0, 1).expect("several solvers");
-    let mut findings = Findings::nothing(&plan);
-    let position = Ccf201803_4::domain().position(0);
+    let refused = |position| {
+        let flaw = Flaw {
+            side: Side::X,
+            step: 1,
+            found: None,
+            expected: Expected::End,
+        };
+        Err(Unproven { position, flaw })
+    };
+    let solvers = [
+        entry("a", 9, 9, right),
+        entry("b", 9, 9, || wrong_at([1910])),
+    ];
+    let [mut shown, mut agreed] = [(); 2].map(|()| found(&solvers, 5, Oracles::NONE));
+    assert_eq!(shown.counts.trouble, None);
+    let mut asked = Vec::new();
+    shown.prove_simplest(|position| {
+        asked.push(position);
+        refused(position)
+    });
+    assert_eq!(asked, [with_five_empties(0)]);
+    let position = with_five_empties(1);
     let answers = Finding::new(position, Vec::new());
-    assert!(!findings.prove(Amount::All, answers, Err(refused(position))));
+    assert!(!agreed.prove(Choice::All, answers, refused(position)));
     assert_eq!(
-        (
-            findings.counts.proven.total(),
-            findings.counts.disagreements
-        ),
-        (0, 0)
+        (agreed.counts.proven.total(), agreed.counts.disagreements),
+        (0, 1)
     );
-    let trouble = findings.counts.trouble.expect("a wrong prover is reported");
-    assert!(
-        trouble.starts_with("the harness itself is at fault: the prover is wrong about"),
-        "{trouble}"
-    );
+    for findings in [shown, agreed] {
+        let trouble = findings.counts.trouble.expect("a wrong prover is reported");
+        let expected = "the harness itself is at fault: the prover is wrong about";
+        assert!(trouble.starts_with(expected), "{trouble}");
+    }
+}
+
+#[test]
+fn digests_are_of_those_that_were_asked_most() {
+    let digest = |answer: &str| {
+        let mut digest = Digest::default();
+        digest.add(1, answer);
+        digest
+    };
+    for (answers, positions, answer) in [
+        (&[(9, "a"), (9, "a")][..], 9, Some("a")),
+        (&[(9, "a"), (9, "b")], 9, None),
+        (&[(9, "a"), (9, "b"), (9, "b")], 9, None),
+        (&[(9, "a"), (5, "b")], 9, Some("a")),
+        (&[(5, "a"), (9, "b"), (9, "b")], 9, Some("b")),
+    ] {
+        let plan = Plan::drawn(vec![entry("a", 9, 9, right); 4], &(0..=9), 0, 1);
+        let mut findings = Findings::<Game>::nothing(&plan.expect("solvers"));
+        for (statistics, &(positions, answer)) in findings.counts.solvers.iter_mut().zip(answers) {
+            let work = statistics.by_empties.entry(3).or_default();
+            (work.answered.in_order, work.digest) = (positions, digest(answer));
+        }
+        let digest = answer.map(digest);
+        assert!(
+            findings
+                .digests()
+                .into_iter()
+                .eq([(3, Covered { positions, digest })])
+        );
+    }
 }

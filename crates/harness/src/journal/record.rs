@@ -3,16 +3,15 @@
 //! The record is JSON with a checksum, which detects changes by hand. It names solvers, boards and answers as a person
 //! does, so a journal can be read.
 
+use std::collections::BTreeMap;
+
 use crossply_problems::{Position, Problem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::done::Done;
-use crate::{Counts, Finding, Findings, Outcome, Plan, Shard};
-
-/// The version of the file format.
-const FORMAT: u32 = 5;
+use crate::{Counts, Finding, Outcome, Plan, Shard};
 
 const CHECKSUM: &str = "checksum";
 
@@ -20,112 +19,65 @@ const CHECKSUM: &str = "checksum";
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    pub(super) run: Identity,
+    /// What identifies the run.
+    pub(super) run: BTreeMap<String, String>,
     /// The blocks that the findings cover.
     pub(super) done: Done,
-    counts: Counts,
-    simplest: Vec<DisagreementRecord>,
+    pub(super) counts: Counts,
+    simplest: Vec<FindingRecord>,
 }
 
-/// What identifies a run.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Identity {
-    format: u32,
-    problem: String,
-    solvers: Vec<String>,
-    /// The version of the solvers' sources.
-    version: String,
-    /// A hash of the whole program. It changes with the oracles or the order of the positions.
-    program: String,
-    /// The plan: which positions, in which blocks.
-    plan: String,
-    shard: String,
+/// A part of what identifies a run: what it is, and its value.
+pub(super) type Identity = (&'static str, String);
+
+/// What the solvers are about, and the version of their sources.
+pub(super) fn sources<P: Problem>() -> [Identity; 2] {
+    [
+        ("problem", P::NAME.to_owned()),
+        (
+            "version of the solvers",
+            crossply_problems::VERSION.to_owned(),
+        ),
+    ]
 }
 
-impl Identity {
-    pub(super) fn of<P: Problem>(plan: &Plan<P>, shard: Shard, program: &str) -> Self {
-        Identity {
-            format: FORMAT,
-            problem: P::NAME.to_owned(),
-            solvers: plan
-                .solvers
-                .iter()
-                .map(|entry| entry.name.to_owned())
-                .collect(),
-            version: crossply_problems::VERSION.to_owned(),
-            program: program.to_owned(),
-            plan: plan.in_words(),
-            shard: shard.to_string(),
-        }
-    }
-
-    /// The parts that say what the solvers are about, and their sources.
-    pub(super) fn of_solvers(&self) -> [(&'static str, String); 2] {
-        [
-            ("problem", self.problem.clone()),
-            ("version of the solvers", self.version.clone()),
-        ]
-    }
-
-    /// These parts, for the running program.
-    pub(super) fn sources<P: Problem>() -> [(&'static str, String); 2] {
-        [
-            ("problem", P::NAME.to_owned()),
-            (
-                "version of the solvers",
-                crossply_problems::VERSION.to_owned(),
-            ),
-        ]
-    }
-
-    /// The parts that must agree, with their names.
-    pub(super) fn parts(&self) -> [(&'static str, String); 7] {
-        [
-            ("format", self.format.to_string()),
-            ("problem", self.problem.clone()),
-            ("selection of solvers", self.solvers.join(",")),
-            ("version of the solvers", self.version.clone()),
-            ("program", self.program.clone()),
-            ("plan", self.plan.clone()),
-            ("shard", self.shard.clone()),
-        ]
-    }
+/// All that must agree for a run to resume.
+pub(super) fn identity<P: Problem>(plan: &Plan<P>, shard: Shard, program: &str) -> Vec<Identity> {
+    let solvers: Vec<_> = plan.solvers.iter().map(|entry| entry.name).collect();
+    let mut parts = sources::<P>().to_vec();
+    parts.extend([
+        ("selection of solvers", solvers.join(",")),
+        // A hash of the whole. It changes with the oracles, the order of the positions or the format of journals.
+        ("program", program.to_owned()),
+        // Which positions, in which blocks.
+        ("plan", plan.in_words()),
+        ("shard", shard.to_string()),
+    ]);
+    parts
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct DisagreementRecord {
+struct FindingRecord {
     board: String,
-    outcomes: Vec<(String, OutcomeRecord)>,
+    outcomes: Vec<(String, Outcome<String>)>,
     batch: Vec<String>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum OutcomeRecord {
-    Answer(String),
-    Panic(String),
-}
-
 impl Record {
-    pub(super) fn new<P: Problem>(run: Identity, findings: &Findings<P>, done: Done) -> Self {
+    pub(super) fn new<P: Problem>(
+        run: Vec<Identity>,
+        counts: Counts,
+        simplest: &[Finding<P>],
+        done: Done,
+    ) -> Self {
+        let run = run.into_iter();
         Record {
-            run,
+            run: run.map(|(what, value)| (what.to_owned(), value)).collect(),
             done,
-            counts: findings.counts.clone(),
-            simplest: findings
-                .simplest
-                .iter()
-                .map(DisagreementRecord::new)
-                .collect(),
+            counts,
+            simplest: simplest.iter().map(FindingRecord::new).collect(),
         }
-    }
-
-    /// The names of the solvers that the run found wrong, in the order of its plan.
-    pub(super) fn wrong_solvers(self) -> Vec<String> {
-        let wrong = self.counts.solvers.into_iter().filter(|one| one.wrong > 0);
-        wrong.map(|one| one.solver).collect()
     }
 
     /// The text, with a checksum that detects changes by hand.
@@ -147,47 +99,27 @@ impl Record {
         serde_json::from_value(value).map_err(|error| error.to_string())
     }
 
-    /// Adds the record to empty findings of the same plan. The error says why they do not fit.
-    pub(super) fn restore<P: Problem>(
-        &self,
-        plan: &Plan<P>,
-        findings: &mut Findings<P>,
-    ) -> Result<(), String> {
-        let names = |counts: &Counts| -> Vec<String> {
-            let solvers = counts.solvers.iter();
-            solvers
-                .map(|statistics| statistics.solver.clone())
-                .collect()
-        };
-        let found = names(&self.counts);
-        if found != names(&findings.counts) {
-            return Err(format!("it has statistics of {}", found.join(", ")));
-        }
-        findings.counts = self.counts.clone();
-        for record in &self.simplest {
-            findings.simplest.push(record.restore(plan)?);
-        }
-        Ok(())
+    /// The simplest wrong positions of a run of this plan. The error says why they cannot be.
+    pub(super) fn simplest<P: Problem>(&self, plan: &Plan<P>) -> Result<Vec<Finding<P>>, String> {
+        let simplest = self.simplest.iter();
+        simplest.map(|record| record.restore(plan)).collect()
     }
 }
 
-impl DisagreementRecord {
-    fn new<P: Problem>(disagreement: &Finding<P>) -> Self {
-        let outcomes = disagreement.outcomes.iter().map(|(name, outcome)| {
+impl FindingRecord {
+    fn new<P: Problem>(found: &Finding<P>) -> Self {
+        let outcomes = found.outcomes.iter().map(|(name, outcome)| {
             let outcome = match outcome {
-                Outcome::Answer(answer) => OutcomeRecord::Answer(answer.to_string()),
-                Outcome::Panic(message) => OutcomeRecord::Panic(message.clone()),
+                Outcome::Answer(answer) => Outcome::Answer(answer.to_string()),
+                Outcome::Panic(message) => Outcome::Panic(message.clone()),
             };
             ((*name).to_owned(), outcome)
         });
-        DisagreementRecord {
-            board: disagreement.position.notation(),
+        let batch = found.batch.iter().map(|position| position.notation());
+        FindingRecord {
+            board: found.position.notation(),
             outcomes: outcomes.collect(),
-            batch: disagreement
-                .batch
-                .iter()
-                .map(|position| position.notation())
-                .collect(),
+            batch: batch.collect(),
         }
     }
 
@@ -195,27 +127,24 @@ impl DisagreementRecord {
         let position = |board: &String| -> Result<Position<P>, String> {
             board.parse().map_err(|error| format!("{error}"))
         };
-        let mut outcomes = Vec::new();
-        for (name, outcome) in &self.outcomes {
+        let outcomes = self.outcomes.iter().map(|(name, outcome)| {
             let mut entries = plan.solvers.iter();
             let entry = entries.find(|entry| entry.name == name);
             let entry = entry.ok_or_else(|| format!("it has an answer of `{name}`"))?;
             let outcome = match outcome {
-                OutcomeRecord::Answer(answer) => Outcome::Answer(parsed::<P>(answer)?),
-                OutcomeRecord::Panic(message) => Outcome::Panic(message.clone()),
+                Outcome::Answer(answer) => {
+                    Outcome::Answer(answer.parse().map_err(|error| format!("{error}"))?)
+                }
+                Outcome::Panic(message) => Outcome::Panic(message.clone()),
             };
-            outcomes.push((entry.name, outcome));
-        }
+            Ok::<_, String>((entry.name, outcome))
+        });
         Ok(Finding {
             position: position(&self.board)?,
-            outcomes,
+            outcomes: outcomes.collect::<Result<_, _>>()?,
             batch: self.batch.iter().map(position).collect::<Result<_, _>>()?,
         })
     }
-}
-
-fn parsed<P: Problem>(answer: &str) -> Result<P::Answer, String> {
-    answer.parse().map_err(|error| format!("{error}"))
 }
 
 /// A hash as text.

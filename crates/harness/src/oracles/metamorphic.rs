@@ -27,16 +27,20 @@ pub struct Violation<P: Problem> {
     pub position: Position<P>,
 }
 
-/// A relation between answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A relation between answers. `Display` says how it is violated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Relation {
     /// A position and its images.
+    #[error("the answer does not fit that to a symmetric position")]
     Symmetry,
     /// A position and its successors after a move of each side.
+    #[error("the answer does not follow from those to the positions after a move of each side")]
     OneMoveEach,
     /// The two problems' notions of a win.
+    #[error("the answer contradicts what a forced win is")]
     ForcedWin,
     /// An answer by itself.
+    #[error("no such position has this answer")]
     Possible,
 }
 

@@ -112,31 +112,31 @@ impl Tree<'_> {
         }
     }
 
+    fn next_move(&mut self) -> (Side, u8) {
+        match self.steps.next() {
+            Some(&Step::Move(side, cell)) => (side, cell),
+            _ => panic!("the certificate proves nothing"),
+        }
+    }
+
     fn make_move<P: Problem>(&mut self, game: Game<P>) -> Game<P> {
-        let Some(&Step::Move(side, cell)) = self.steps.next() else {
-            panic!("the certificate proves nothing");
-        };
+        let (side, cell) = self.next_move();
         self.text += &format!("  {side} {}", cell_name::<P>(cell));
         game.after(cell)
     }
 
     /// Skips the games that follow and counts them.
     fn games<P: Problem>(&mut self, game: Game<P>, cells: u16) -> u64 {
-        let moves: Vec<_> = game
-            .moves()
-            .filter(|(cell, _)| cells >> cell & 1 == 1)
-            .collect();
         if game.ending().is_some() {
             self.steps.next();
             1
         } else if game.to_move() == self.holder {
-            let Some(&Step::Move(_, cell)) = self.steps.next() else {
-                panic!("the certificate proves nothing");
-            };
+            let (_, cell) = self.next_move();
             self.games(game.after(cell), u16::MAX)
         } else {
-            let games = moves.into_iter().map(|(_, after)| {
-                self.steps.next();
+            let moves = game.moves().filter(|(cell, _)| cells >> cell & 1 == 1);
+            let games = moves.map(|(_, after)| {
+                self.next_move();
                 self.games(after, u16::MAX)
             });
             games.sum()

@@ -1,6 +1,6 @@
 //! A violated relation: the board and the contradicting answers.
 
-use crate::oracles::metamorphic::{Relation, Violation};
+use crate::oracles::metamorphic::Violation;
 use crate::report::{board, name_of};
 use crossply_problems::Problem;
 
@@ -8,14 +8,6 @@ use crossply_problems::Problem;
 #[must_use]
 pub fn violation<P: Problem>(solver: &str, violation: &Violation<P>) -> String {
     let Violation { relation, position } = violation;
-    let relation = match relation {
-        Relation::Symmetry => "the answer does not fit that to a symmetric position",
-        Relation::OneMoveEach => {
-            "the answer does not follow from those to the positions after a move of each side"
-        }
-        Relation::ForcedWin => "the answer contradicts what a forced win is",
-        Relation::Possible => "no such position has this answer",
-    };
     [
         format!("{}: {solver} contradicts itself", P::NAME),
         String::new(),

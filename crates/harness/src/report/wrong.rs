@@ -14,7 +14,7 @@ use crate::oracles::proof::proven_answer;
 use crate::{Finding, Outcome};
 
 /// The most positions of a batch that a report shows. A longer batch explains nothing.
-const SHOWN: usize = 12;
+const SHOWN_POSITIONS: usize = 12;
 
 /// A position with a wrong answer.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -110,11 +110,8 @@ impl Wrong {
     #[must_use]
     pub fn content(&self) -> Vec<Block> {
         let name = name(self.index, self.empties);
-        let are_equal = self
-            .answers
-            .windows(2)
-            .all(|two| two[0].answer == two[1].answer);
-        let what = if are_equal {
+        let mut pairs = self.answers.windows(2);
+        let what = if pairs.all(|pair| pair[0].answer == pair[1].answer) {
             format!("the answer to {name} is wrong")
         } else {
             format!("the solvers disagree on {name}")
@@ -153,15 +150,13 @@ impl Wrong {
 
 /// The command that reproduces the finding. None if neither the position alone nor a short batch shows it.
 fn command<P: Problem>(found: &Finding<P>, provenance: Provenance) -> Option<String> {
+    let alone = slice::from_ref(&found.position);
     let boards = match &found.batch[..] {
-        [] if provenance == Provenance::DependsOnHistory => return None,
-        [] => slice::from_ref(&found.position),
-        batch if batch.len() > SHOWN => return None,
-        batch => batch,
+        [] => (provenance != Provenance::DependsOnHistory).then_some(alone)?,
+        batch => (batch.len() <= SHOWN_POSITIONS).then_some(batch)?,
     };
-    let boards = boards
-        .iter()
-        .map(|position| format!(" {}:{}", P::NAME, position.notation()));
+    let boards = boards.iter();
+    let boards = boards.map(|position| format!(" {}:{}", P::NAME, position.notation()));
     Some(format!("crossply show{}", boards.collect::<String>()))
 }
 
@@ -171,21 +166,14 @@ fn test<P: Problem>(found: &Finding<P>) -> String {
     let path = std::any::type_name::<P>();
     let problem = path.rsplit("::").next().unwrap_or(path);
     let quoted = |position: &Position<P>| format!("\"{}\"", position.notation());
-    let (name, assertion) = match &found.batch[..] {
-        [] => {
-            let board = quoted(&found.position);
-            (
-                "position",
-                format!("assert_agreement::<{problem}>({board});"),
-            )
-        }
-        batch => {
-            let boards = batch.iter().map(quoted).collect::<Vec<_>>().join(", ");
-            let assertion = format!("assert_batch_agreement::<{problem}>(&[{boards}]);");
-            ("batch_with_position", assertion)
-        }
+    let (name, assertion, boards) = if found.batch.is_empty() {
+        ("position", "assert_agreement", quoted(&found.position))
+    } else {
+        let boards: Vec<_> = found.batch.iter().map(quoted).collect();
+        let boards = format!("&[{}]", boards.join(", "));
+        ("batch_with_position", "assert_batch_agreement", boards)
     };
-    format!("#[test]\nfn {module}_{name}_{index}() {{\n    {assertion}\n}}")
+    format!("#[test]\nfn {module}_{name}_{index}() {{\n    {assertion}::<{problem}>({boards});\n}}")
 }
 
 /// How the position was found. Empty if a run met it.
@@ -200,7 +188,7 @@ fn provenance<P: Problem>(found: &Finding<P>, provenance: Provenance) -> String 
             wrong,
             simplest: false,
         } => format!("It is the simplest position found that {wrong} gets wrong."),
-        Provenance::DependsOnHistory if found.batch.len() > SHOWN => format!(
+        Provenance::DependsOnHistory if found.batch.len() > SHOWN_POSITIONS => format!(
             "Asked for this position alone, every solver is right. The fault shows in a batch of {} positions,\n\
              and in no shorter one that was found. To see it again, repeat the run.",
             found.batch.len()

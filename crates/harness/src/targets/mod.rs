@@ -10,7 +10,6 @@ mod positions;
 mod programs;
 mod streams;
 
-use std::mem::take;
 use std::sync::LazyLock;
 
 use crossply_problems::{Problem, of_all_problems};
@@ -47,62 +46,52 @@ impl Target {
     }
 }
 
-/// All fuzz targets: for positions, streams, illegal boards and texts.
+/// The kinds of targets: for positions, streams, illegal boards and texts.
+const KINDS: [&str; 4] = ["differential", "streams", "illegal", "parser"];
+
+/// All fuzz targets, by kind.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
-    let mut of_problems = of_all_problems!(of_problem());
-    (0..4)
-        .flat_map(|kind| {
-            let of_kind = of_problems
-                .iter_mut()
-                .map(|targets| take(&mut targets[kind]));
-            of_kind.flatten().collect::<Vec<_>>()
-        })
-        .collect()
+    let targets = of_all_problems!(of_problem()).into_iter().flatten();
+    let mut targets: Vec<_> = targets.collect();
+    targets.sort_by_key(|target| KINDS.map(|kind| !target.name.ends_with(kind)));
+    targets
 });
 
 /// The targets of a problem. Streams and illegal boards need two programs to compare.
-fn of_problem<P: Problem>() -> [Vec<Target>; 4] {
-    let target = |kind: &str, describe, draw, check| Target {
-        name: format!("{}_{kind}", P::module()),
+fn of_problem<P: Problem>() -> Vec<Target> {
+    let target = |kind, describe, draw, check| Target {
+        name: format!("{}_{}", P::module(), KINDS[kind]),
         problem: P::NAME,
         describe,
         draw,
         check,
     };
-    let mut streams = vec![target(
-        "streams",
-        describe::stream::<P>,
-        |bytes| Stream::<P>::decode(bytes).encode(),
-        |bytes| Streams::<P>::new().check(&Stream::decode(bytes)),
-    )];
-    let mut illegal = vec![target(
-        "illegal",
-        describe::board::<P>,
-        |bytes| encode(decode_board::<P>(bytes)),
-        |bytes| {
-            check_illegal::<P>(decode_board(bytes));
-        },
-    )];
-    if P::WITNESSES.is_none() {
-        streams.clear();
-        illegal.clear();
-    }
-    [
-        vec![target(
-            "differential",
+    let mut targets = vec![
+        target(
+            0,
             describe::position::<P>,
             |bytes| encode(decode::<P>(bytes)),
             |bytes| {
                 Positions::<P>::from_environment().check(decode(bytes));
             },
-        )],
-        streams,
-        illegal,
-        vec![target(
-            "parser",
-            describe::text,
-            <[u8]>::to_vec,
-            check_parser::<P>,
-        )],
-    ]
+        ),
+        target(3, describe::text, <[u8]>::to_vec, check_parser::<P>),
+    ];
+    if P::WITNESSES.is_some() {
+        targets.push(target(
+            1,
+            describe::stream::<P>,
+            |bytes| Stream::<P>::decode(bytes).encode(),
+            |bytes| Streams::<P>::default().check(&Stream::decode(bytes)),
+        ));
+        targets.push(target(
+            2,
+            describe::board::<P>,
+            |bytes| encode(decode_board::<P>(bytes)),
+            |bytes| {
+                check_illegal::<P>(decode_board(bytes));
+            },
+        ));
+    }
+    targets
 }

@@ -9,7 +9,6 @@ use crossply_proof::right_answer;
 use crate::misses::Draws;
 use crate::oracles::metamorphic;
 use crate::oracles::proof::proven_answer;
-use crate::panel::subject;
 use crate::{Finding, Outcome, Panel, Provenance, Selection, report};
 
 /// The selected solvers, and which positions they have answered.
@@ -18,7 +17,6 @@ use crate::{Finding, Outcome, Panel, Provenance, Selection, report};
 /// same; without this waste it runs many times as fast. When it is dropped, at the end of a session, it says on the
 /// standard error how large a fault the session could have missed.
 pub struct Positions<P: Problem> {
-    entries: Vec<&'static Entry<P>>,
     panel: Panel<P>,
     /// By index, whether the session has met the position.
     met: Vec<bool>,
@@ -37,7 +35,7 @@ impl<P: Problem> Positions<P> {
     #[must_use]
     pub fn from_environment() -> Self {
         let selection = Selection::from_environment().unwrap_or_else(|error| panic!("{error}"));
-        Positions::new(selection.of::<P>())
+        Positions::new(&selection.of::<P>())
     }
 
     /// These solvers.
@@ -45,7 +43,7 @@ impl<P: Problem> Positions<P> {
     /// # Panics
     /// If there are fewer than two.
     #[must_use]
-    pub fn new(entries: Vec<&'static Entry<P>>) -> Self {
+    pub fn new(entries: &[&'static Entry<P>]) -> Self {
         assert!(
             entries.len() >= 2,
             "{}: two solvers are needed for a comparison, {} are selected",
@@ -53,8 +51,7 @@ impl<P: Problem> Positions<P> {
             entries.len()
         );
         Positions {
-            panel: Panel::new(&entries),
-            entries,
+            panel: Panel::new(entries),
             met: vec![false; P::domain().len() as usize],
             inputs: 0,
             distinct: 0,
@@ -102,20 +99,15 @@ impl<P: Problem> Positions<P> {
             let found = Finding::new(position, outcomes);
             panic!("{}", report::disagreement(&found, Provenance::Seen));
         }
-        if let Some(index) = subject(&self.entries, 0..self.entries.len(), empties) {
-            self.relate(position, index);
-        }
-        answered
-    }
-
-    /// Checks a solver's answers against the relations.
-    fn relate(&mut self, position: Position<P>, index: usize) {
+        let Some(index) = self.panel.subject(0..self.panel.len(), empties) else {
+            return answered;
+        };
         let outcome = self.panel.ask(index, |solver| {
             metamorphic::check(position, &mut |position| solver.solve(position))
         });
-        let name = self.entries[index].name;
+        let name = self.panel.entry(index).name;
         match outcome {
-            Outcome::Answer(Ok(())) => {}
+            Outcome::Answer(Ok(())) => answered,
             Outcome::Answer(Err(violation)) => panic!("{}", report::violation(name, &violation)),
             Outcome::Panic(message) => {
                 panic!("{name} panics on {position:?} or what follows: {message}")
@@ -153,8 +145,8 @@ mod tests {
     use crate::planted::{By, entry, right, wrong_answer, wrong_at};
 
     /// Judges all positions, each twice.
-    fn judge_all(solvers: Vec<&'static Entry<Ccf201803_4>>) -> Outcome<()> {
-        let mut judge = Positions::new(solvers);
+    fn judge_all(solvers: [&'static Entry<Ccf201803_4>; 2]) -> Outcome<()> {
+        let mut judge = Positions::new(&solvers);
         let domain = Ccf201803_4::domain();
         outcome_of(|| {
             for position in domain.positions(0..domain.len()) {
@@ -181,16 +173,16 @@ mod tests {
             }
         }
         let well = entry("fast", 9, 9, right);
-        assert_eq!(judge_all(vec![well, well]), Outcome::Answer(()));
+        assert_eq!(judge_all([well, well]), Outcome::Answer(()));
         let wrong = entry("one", 9, 9, || wrong_at([1000]));
         // The first position is judged before it is asked as a relative.
         let alike = entry("alike", 9, 9, || wrong_at([0]));
         let leaking = entry("leaking", 9, 9, || Box::new(By(later())));
         for (solvers, expected) in [
-            (vec![well, wrong], "the solvers disagree on position 1000"),
-            (vec![alike, alike], "the answer to position 0"),
+            ([well, wrong], "the solvers disagree on position 1000"),
+            ([alike, alike], "the answer to position 0"),
             (
-                vec![entry("right", 9, 9, right), leaking],
+                [entry("right", 9, 9, right), leaking],
                 "leaking contradicts itself",
             ),
         ] {

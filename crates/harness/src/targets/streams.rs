@@ -19,13 +19,13 @@ use crate::oracles::batch;
 use crate::{Panel, Provenance, Selection, report};
 
 /// The most boards in a stream. More take time and show nothing new.
-const MOST: usize = 8;
+const MOST_BOARDS: usize = 8;
 
 /// The most empties with which every solver answers in about a microsecond. More would make sessions slow.
 const CHEAP_EMPTIES: u32 = 4;
 
 /// The most answers of a program that are remembered: some megabytes.
-const REMEMBERED: usize = 1 << 16;
+const REMEMBERED_ANSWERS: usize = 1 << 16;
 
 /// A sequence of boards.
 #[derive(Clone, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl<P: Problem> Stream<P> {
             .collect();
         let mut rest = &cells[..];
         let mut boards = Vec::new();
-        while !rest.is_empty() && boards.len() < MOST {
+        while !rest.is_empty() && boards.len() < MOST_BOARDS {
             let as_it_is = rest[0] == b'!';
             rest = &rest[usize::from(as_it_is)..];
             let (board, others) = rest.split_at(rest.len().min(Board::<P>::CELLS as usize));
@@ -75,13 +75,7 @@ impl<P: Problem> Stream<P> {
 /// Draws the boards as their encoding does: illegal ones after a line with `!`.
 impl<P: Problem> fmt::Debug for Stream<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for &board in &self.boards {
-            if Position::try_from(board).is_err() {
-                writeln!(f, "!")?;
-            }
-            writeln!(f, "{board}\n")?;
-        }
-        Ok(())
+        f.write_str(&String::from_utf8_lossy(&self.encode()))
     }
 }
 
@@ -100,15 +94,6 @@ pub struct Streams<P: Problem> {
 }
 
 impl<P: Problem> Streams<P> {
-    /// All solvers of the problem.
-    #[must_use]
-    pub fn new() -> Self {
-        Streams {
-            panel: Panel::new(&Selection::default().of::<P>()),
-            alone: Default::default(),
-        }
-    }
-
     /// Checks the stream, without the boards on which the programs are slow.
     ///
     /// # Panics
@@ -196,8 +181,12 @@ impl<P: Problem> Streams<P> {
 }
 
 impl<P: Problem> Default for Streams<P> {
+    /// All solvers of the problem.
     fn default() -> Self {
-        Streams::new()
+        Streams {
+            panel: Panel::new(&Selection::default().of::<P>()),
+            alone: Default::default(),
+        }
     }
 }
 
@@ -226,15 +215,12 @@ fn answer_alone<P: Problem>(
     board: Board<P>,
     remembered: &mut HashMap<Board<P>, String>,
 ) -> String {
-    if let Some(answer) = remembered.get(&board) {
-        return answer.clone();
-    }
-    if remembered.len() == REMEMBERED {
+    if remembered.len() == REMEMBERED_ANSWERS {
         remembered.clear();
     }
-    let answer = program_answers(program, &[board]).remove(0);
-    remembered.insert(board, answer.clone());
-    answer
+    let answer = remembered.entry(board);
+    let answer = answer.or_insert_with(|| program_answers(program, &[board]).remove(0));
+    answer.clone()
 }
 
 fn fast<P: Problem>(position: Position<P>) -> String {

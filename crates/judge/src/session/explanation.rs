@@ -1,7 +1,7 @@
 //! Explains the worst failure, and what all wrong answers have in common.
 
 use crossply_harness::Threads;
-use crossply_harness::fault::{Explanation, Fault, Judged};
+use crossply_harness::fault::{Explanation, Fault, Transcript};
 use crossply_harness::oracles::proof::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
@@ -81,7 +81,7 @@ impl<P: Problem> Session<P> {
         if judged.total.interrupted || self.submission.expects_lines() {
             return;
         }
-        let mut answers = Judged::<P>::of_program();
+        let mut transcript = Transcript::of_program::<P>();
         let mut fast = (P::FAST.new)();
         let mut right = Vec::new();
         for run in asked {
@@ -97,19 +97,19 @@ impl<P: Problem> Session<P> {
             fast.solve_all(&positions, &mut right);
             let mut wrong = run.wrong.into_iter().peekable();
             let asked = (0..).zip(positions).zip(&right);
-            answers.add_run(asked.map(|((index, position), &right)| {
+            transcript.add_run(asked.map(|((index, position), &right)| {
                 let given = wrong.next_if(|&(wrong, _)| wrong == index);
                 (position, right, given.map_or(Ok(right), |(_, given)| given))
             }));
         }
-        if answers.len() < ENOUGH {
+        if transcript.answers() < ENOUGH {
             return;
         }
         let threads = Threads {
             jobs: self.options.jobs,
             interrupt: self.submission.interrupt,
         };
-        match answers.explain(threads) {
+        match transcript.explain::<P>(threads) {
             // A program that fails everywhere is given up early: what it fails on says nothing.
             Ok(fault) => {
                 let says_something = |fault: &Fault| {

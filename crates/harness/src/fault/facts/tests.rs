@@ -7,8 +7,8 @@ use crossply_proof::prover::Game;
 use proptest::prelude::*;
 
 use super::*;
-use crate::fault::Judged;
-use crate::fault::setting::number;
+use crate::fault::Transcript;
+use crate::fault::outline::number;
 use crate::fault::tests::{few, panicking};
 
 test_all_problems!(conditions_hold_where_their_definitions_say);
@@ -22,15 +22,15 @@ fn conditions_hold_where_their_definitions_say<P: Problem>() {
     let mut conditions = all(judged, number::<P>(right[0]));
     for answer in answers.into_iter().filter(|&answer| answer != right[0]) {
         let rows = all(judged, number::<P>(answer)).into_iter();
-        conditions.extend(rows.filter(|row| row.condition.kind == "answer"));
+        conditions.extend(rows.filter(|row| row.said.kind == "answer"));
     }
     for index in (0..right.len()).step_by(right.len().div_ceil(600)) {
         let position = P::domain().position(index as u64);
         let defined = Defined::of(position);
         for row in &conditions {
             let holds = (row.holds)(judged.at(index));
-            let defined = defined.holds(&row.condition);
-            assert_eq!(holds, defined, "{:?} {position:?}", row.condition);
+            let defined = defined.holds(&row.said);
+            assert_eq!(holds, defined, "{:?} {position:?}", row.said);
         }
     }
 }
@@ -41,7 +41,7 @@ proptest! {
     fn conditions_on_inputs_hold_where_their_definitions_say(
         inputs in prop::collection::vec(prop::collection::vec(0..2739_u64, 1..20), 1..5)
     ) {
-        let mut judged = Judged::<Ccf201803_4>::of_program();
+        let mut judged = Transcript::of_program::<Ccf201803_4>();
         for input in &inputs {
             judged.add_run(input.iter().map(|&index| {
                 let position = Ccf201803_4::domain().position(index);
@@ -49,7 +49,6 @@ proptest! {
                 (position, right, Ok(right))
             }));
         }
-        let judged = judged.record;
         let conditions = all(&judged, judged.asked[0].right);
         let mut index = 0;
         for input in &inputs {
@@ -59,7 +58,7 @@ proptest! {
             let scores: Vec<_> = scores.collect();
             for before in 0..input.len() {
                 for row in &conditions {
-                    let condition = &row.condition;
+                    let condition = &row.said;
                     let has_result = |&score: &i32| has_result(score, condition);
                     let expected = match condition.kind {
                         "last-board" => input.len() > 1 && before + 1 == input.len(),
@@ -69,7 +68,7 @@ proptest! {
                         "some-result-before" => scores[..before].iter().any(has_result),
                         _ => continue,
                     };
-                    prop_assert_eq!((row.holds)(judged.at(index)), expected, "{:?}", row.condition);
+                    prop_assert_eq!((row.holds)(judged.at(index)), expected, "{:?}", row.said);
                 }
                 index += 1;
             }

@@ -6,7 +6,7 @@
 use std::iter::repeat_with;
 use std::sync::OnceLock;
 
-use super::setting::{O, Setting, X};
+use super::outline::{O, Outline, X, cells};
 
 /// Chooses from the scores of the moves of a side, in their order.
 type Takes = fn(&[i32]) -> i32;
@@ -32,10 +32,10 @@ pub(super) struct Reading {
 
 impl Reading {
     /// The right reading.
-    pub(super) fn right(setting: Setting) -> Self {
+    pub(super) fn right(outline: Outline) -> Self {
         Reading {
-            lines: [setting.lines(), setting.lines()],
-            cells: [setting.board(); 2],
+            lines: [outline.lines(), outline.lines()],
+            cells: [outline.board(); 2],
             takes: [None; 2],
             scores: [|empties| empties + 1, |empties| -(empties + 1)],
             full_board: 0,
@@ -46,29 +46,23 @@ impl Reading {
     }
 }
 
-/// The cells of a set, row by row.
-pub(super) fn cells(set: u16) -> impl Iterator<Item = u8> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let cell = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
-        (cell < 16).then_some(cell as u8)
-    })
-}
-
 /// Plays by a reading, and remembers the scores of boards. Threads can share it.
-pub(super) struct Player {
-    pub(super) setting: Setting,
+pub(super) struct Scorer {
+    pub(super) outline: Outline,
     reading: Reading,
-    /// By the stones of `x`, the scores [after](Player::after) a move.
+    /// By the stones of `x`, the scores [after](Scorer::after) a move.
     memory: Vec<OnceLock<Vec<i8>>>,
 }
 
-impl Player {
-    pub(super) fn new(setting: Setting, reading: Reading) -> Self {
-        let sets = 1 << setting.cells();
-        Player {
-            setting,
+impl Scorer {
+    pub(super) fn by_the_rules(outline: Outline) -> Self {
+        Scorer::new(outline, Reading::right(outline))
+    }
+
+    pub(super) fn new(outline: Outline, reading: Reading) -> Self {
+        let sets = 1 << outline.cells();
+        Scorer {
+            outline,
             reading,
             memory: repeat_with(OnceLock::new).take(sets).collect(),
         }
@@ -76,7 +70,7 @@ impl Player {
 
     /// The answer to the board, according to this reading.
     pub(super) fn answer(&self, stones: [u16; 2]) -> i8 {
-        if self.setting.names_cells {
+        if self.outline.names_cells {
             let win = self.moves(stones).find(|&(_, score)| score > 0);
             win.map_or(0, |(cell, _)| cell as i8 + 1)
         } else {
@@ -104,7 +98,7 @@ impl Player {
     /// The score of the board.
     pub(super) fn score(&self, stones: [u16; 2]) -> i32 {
         let score = if let Some(side) = self.winner(stones) {
-            self.win(side, stones)
+            (self.reading.scores[side])(self.free(stones).count_ones() as i32)
         } else {
             let free = self.free(stones);
             let tried = usize::from(free & self.reading.cells[X]);
@@ -128,11 +122,6 @@ impl Player {
         winner.filter(|&side| side == X || self.reading.may_be_over)
     }
 
-    /// What it scores that the side has won.
-    fn win(&self, side: usize, stones: [u16; 2]) -> i32 {
-        (self.reading.scores[side])(self.free(stones).count_ones() as i32)
-    }
-
     /// The score, or 0 if it takes more plies than are looked ahead.
     fn seen(&self, stones: [u16; 2], score: i32) -> i32 {
         let empties = self.free(stones).count_ones();
@@ -145,7 +134,7 @@ impl Player {
     }
 
     fn free(&self, stones: [u16; 2]) -> u16 {
-        self.setting.board() & !(stones[X] | stones[O])
+        self.outline.board() & !(stones[X] | stones[O])
     }
 
     /// The scores of boards with these stones of `x`, after a move of either side: by the stones of `o`, packed into
@@ -213,7 +202,7 @@ impl Player {
             return takes(&each.collect::<Vec<i32>>()) as i8;
         }
         // No game scores more than the cells that are empty. To a question for a cell all scores up to 0 are the same.
-        let least = if self.setting.names_cells {
+        let least = if self.outline.names_cells {
             0
         } else {
             -(empties as i8)

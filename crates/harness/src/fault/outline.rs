@@ -6,8 +6,6 @@
 
 use crossply_problems::{Position, Problem, Question};
 
-use super::reading::cells;
-
 /// The indices of the sides.
 pub(super) const X: usize = 0;
 pub(super) const O: usize = 1;
@@ -15,9 +13,9 @@ pub(super) const O: usize = 1;
 /// The names of the sides.
 pub(super) const SIDES: [&str; 2] = ["x", "o"];
 
-/// The board, and the question.
+/// The outline of a problem: the board, and the question.
 #[derive(Clone, Copy)]
-pub(super) struct Setting {
+pub(super) struct Outline {
     /// How many rows the board has.
     pub(super) side: u32,
     /// How few and how many stones of each side a position has.
@@ -30,10 +28,10 @@ pub(super) struct Setting {
     pub(super) text: fn(i8) -> String,
 }
 
-impl Setting {
+impl Outline {
     pub(super) fn of<P: Problem>() -> Self {
         let (least, most) = P::STONES.into_inner();
-        Setting {
+        Outline {
             side: P::SIDE,
             stones: [least, most],
             o_may_have_won: P::O_MAY_HAVE_WON,
@@ -83,6 +81,16 @@ impl Setting {
             names => names.concat(),
         }
     }
+}
+
+/// The cells of a set, row by row.
+pub(super) fn cells(set: u16) -> impl Iterator<Item = u8> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let cell = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (cell < 16).then_some(cell as u8)
+    })
 }
 
 /// The number that stands for an answer.

@@ -1,13 +1,12 @@
 //! The answers that are explained, and in which order the positions were asked.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crossply_problems::{Position, Problem};
 
 use super::RightAnswers;
-use super::reading::{Player, Reading};
-use super::setting::{Setting, number, stones};
+use super::outline::{Outline, number, stones};
+use super::scorer::Scorer;
 
 /// The answer that was given to a position, or what came in its place.
 pub type Given<P> = Result<<P as Problem>::Answer, NoAnswer>;
@@ -29,22 +28,16 @@ pub enum NoAnswer {
     Unreadable,
 }
 
-/// Positions in the order in which they were asked, with the right answers and those given.
-pub struct Judged<P: Problem> {
-    pub(super) record: Record,
-    problem: PhantomData<P>,
-}
-
-/// The same, for whoever does not know the problem.
-pub(super) struct Record {
+/// Positions of a problem in the order in which they were asked, with the right answers and those given.
+pub struct Transcript {
     /// None for a program.
     pub(super) solver: Option<String>,
     pub(super) asked: Vec<Asked>,
     /// Plays by the rules.
-    pub(super) player: Arc<Player>,
+    pub(super) scorer: Arc<Scorer>,
 }
 
-/// A position with its right answer and the one given. [Numbers](super::setting) stand for answers.
+/// A position with its right answer and the one given. [Numbers](super::outline) stand for answers.
 pub(super) struct Asked {
     /// The stones of `x` and of `o`.
     pub(super) stones: [u16; 2],
@@ -56,85 +49,71 @@ pub(super) struct Asked {
     pub(super) signs_before: u8,
 }
 
-impl<P: Problem> Judged<P> {
+impl Transcript {
     /// The answers of a solver to the positions from the first of the domain on. An instance answered those with one
     /// number of empties.
     ///
     /// # Panics
     /// If there are fewer right answers.
     #[must_use]
-    pub fn of_solver(name: &str, right: &RightAnswers<P>, given: &[Given<P>]) -> Self {
-        let mut judged = Self::new(Some(name.to_owned()), Arc::clone(&right.player));
-        judged.record.asked.reserve_exact(given.len());
+    pub fn of_solver<P: Problem>(name: &str, right: &RightAnswers<P>, given: &[Given<P>]) -> Self {
+        let mut transcript = Transcript {
+            solver: Some(name.to_owned()),
+            asked: Vec::with_capacity(given.len()),
+            scorer: Arc::clone(&right.scorer),
+        };
         let domain = P::domain();
         for empties in domain.empties() {
             let indices = domain.with_empties(empties..=empties);
             let given = given.iter().skip(indices.start as usize);
             let asked = domain.positions(indices.clone()).zip(indices).zip(given);
-            judged.add_run(asked.map(|((position, index), &given)| {
+            transcript.add_run(asked.map(|((position, index), &given)| {
                 (position, right.answers[index as usize], given)
             }));
         }
-        judged
+        transcript
     }
 
     /// The answers of a program, which has not run yet.
     #[must_use]
-    pub fn of_program() -> Self {
-        let setting = Setting::of::<P>();
-        let player = Player::new(setting, Reading::right(setting));
-        Self::new(None, Arc::new(player))
-    }
-
-    fn new(solver: Option<String>, player: Arc<Player>) -> Self {
-        let asked = Vec::new();
-        Judged {
-            record: Record {
-                solver,
-                asked,
-                player,
-            },
-            problem: PhantomData,
+    pub fn of_program<P: Problem>() -> Self {
+        Transcript {
+            solver: None,
+            asked: Vec::new(),
+            scorer: Arc::new(Scorer::by_the_rules(Outline::of::<P>())),
         }
     }
 
     /// Adds what one instance of a solver was asked, or a program in one run: positions, right answers and those given.
-    pub fn add_run(&mut self, asked: impl Iterator<Item = (Position<P>, P::Answer, Given<P>)>) {
+    pub fn add_run<P: Problem>(
+        &mut self,
+        asked: impl Iterator<Item = (Position<P>, P::Answer, Given<P>)>,
+    ) {
         let (mut before, mut signs_before) = (0_u8, 0);
-        self.record
-            .asked
-            .extend(asked.map(|(position, right, given)| {
-                let asked = Asked {
-                    stones: stones(position),
-                    right: number::<P>(right),
-                    given: given.map(number::<P>),
-                    before,
-                    signs_before,
-                };
-                before = before.saturating_add(1);
-                signs_before |= 1 << (asked.right.signum() + 1);
-                asked
-            }));
+        self.asked.extend(asked.map(|(position, right, given)| {
+            let asked = Asked {
+                stones: stones(position),
+                right: number::<P>(right),
+                given: given.map(number::<P>),
+                before,
+                signs_before,
+            };
+            before = before.saturating_add(1);
+            signs_before |= 1 << (asked.right.signum() + 1);
+            asked
+        }));
     }
 
-    /// How many answers there are.
+    /// How many answers were given.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.record.asked.len()
+    pub fn answers(&self) -> usize {
+        self.asked.len()
     }
 
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.record.asked.is_empty()
-    }
-}
-
-impl Record {
-    pub(super) fn at(&self, n: usize) -> At<'_> {
-        At {
+    pub(super) fn at(&self, n: usize) -> AskedAmong<'_> {
+        AskedAmong {
             asked: &self.asked[n],
-            record: self,
+            transcript: self,
             n,
         }
     }
@@ -142,20 +121,20 @@ impl Record {
 
 /// One of the positions, among the others.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
+pub(super) struct AskedAmong<'a> {
     pub(super) asked: &'a Asked,
-    record: &'a Record,
+    transcript: &'a Transcript,
     n: usize,
 }
 
-impl<'a> At<'a> {
+impl<'a> AskedAmong<'a> {
     pub(super) fn is_wrong(self) -> bool {
         self.asked.given != Ok(self.asked.right)
     }
 
     /// Plays by the rules.
-    pub(super) fn player(self) -> &'a Player {
-        &self.record.player
+    pub(super) fn scorer(self) -> &'a Scorer {
+        &self.transcript.scorer
     }
 
     pub(super) fn taken(self) -> u16 {
@@ -164,7 +143,7 @@ impl<'a> At<'a> {
     }
 
     pub(super) fn empties(self) -> u32 {
-        self.player().setting.cells() - self.taken().count_ones()
+        self.scorer().outline.cells() - self.taken().count_ones()
     }
 
     /// The cells by which this side completes one of these lines.
@@ -176,20 +155,20 @@ impl<'a> At<'a> {
 
     /// The positions before this one in the same run, the last first.
     pub(super) fn before(self) -> impl Iterator<Item = &'a Asked> {
-        let asked = &self.record.asked;
+        let asked = &self.transcript.asked;
         let others = (1..=self.n).rev().take_while(|&n| asked[n].before > 0);
         others.map(|n| &asked[n - 1])
     }
 
     /// Whether no position comes after this one in the same run.
     pub(super) fn is_last(self) -> bool {
-        let next = self.record.asked.get(self.n + 1);
+        let next = self.transcript.asked.get(self.n + 1);
         next.is_none_or(|next| next.before == 0)
     }
 
     /// How many positions there are in the same run, unless so many or more come after this one.
     pub(super) fn in_run(self, after: usize) -> Option<u32> {
-        let mut others = (self.n..self.n + after).map(|n| self.record.at(n));
+        let mut others = (self.n..self.n + after).map(|n| self.transcript.at(n));
         let last = others.find(|at| at.is_last())?;
         Some(u32::from(last.asked.before) + 1)
     }
