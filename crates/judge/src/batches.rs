@@ -15,14 +15,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
 use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch};
-use crate::budget::START;
-use crate::comparison::{WrongAnswers, read_answer};
+use crate::budget::STARTING_TIME;
+use crate::comparison::WrongAnswers;
 use crate::execution::RunLimits;
-use crate::input::InputForm;
 use crate::limits::{are_judged_together, promised};
 use crate::run_result::RunResult;
 use crate::submission::Submission;
@@ -243,10 +241,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         run_limits: &RunLimits,
     ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let began_late = self.is_late(&self.queue());
-        let (result, wrong_answers) =
-            self.submission
-                .answers_within(boards, run_limits, InputForm::Usual)?;
-        let time = START + result.time();
+        let (result, wrong_answers) = self.submission.run_within(boards, run_limits)?;
+        let time = STARTING_TIME + result.execution.time();
         let mut queue = self.queue();
         queue.used += time;
         if began_late {
@@ -264,10 +260,10 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             Verdict::Accepted => {
                 self.accept(batch, boards);
                 self.remember(batch, boards, Vec::new());
-                self.grow(boards, result.time());
+                self.grow(boards, result.execution.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
-                self.retry(batch, result);
+                self.retry(batch, result, &wrong_answers);
             }
             _ if boards > promised => {
                 let failure = Failure {
@@ -287,8 +283,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     fn note(&self, batch: &Boards<P>, result: &RunResult) {
         let answers = &mut self.queue().answers;
         answers.runs += 1;
-        answers.smallest_batch = answers.smallest_batch.min(batch.len());
-        answers.largest_batch = answers.largest_batch.max(batch.len());
+        answers.batch_sizes.insert(batch.len());
         answers.add_run(batch, &result.execution);
     }
 
@@ -335,21 +330,19 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// than the statement promises: that board is judged alone. If the time was up, the rest is left out. If a
     /// limit was exceeded, the rest is run again in parts; the first part is small, because that is where the
     /// program stopped.
-    fn retry(&self, batch: &Boards<P>, result: RunResult) {
+    fn retry(&self, batch: &Boards<P>, result: RunResult, wrong_answers: &WrongAnswers<P>) {
         let boards = batch.len();
         let difference = result.difference.as_ref();
         let lines = difference.map_or(0, |difference| difference.lines.min(boards));
-        let first_wrong = difference.filter(|difference| difference.given.is_some());
-        let index = first_wrong.map(|difference| difference.index.unwrap_or(lines));
-        let good = index.unwrap_or(lines).min(lines);
+        let first_wrong = &wrong_answers[..wrong_answers.len().min(1)];
+        let good = first_wrong.first().map_or(lines, |&(index, _)| index);
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
         let counts = boards <= promised::<P>();
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
-            let wrong = (good..done).map(|index| (index, self.given(batch, index, &result)));
-            self.remember(batch, done, wrong.collect());
+            self.remember(batch, done, first_wrong.to_vec());
         }
         let mut queue = self.queue();
         if result.is_cut_off() {
@@ -378,23 +371,6 @@ impl<'a, P: Problem> Scheduler<'a, P> {
                 boards: wrong,
                 suspect: true,
             });
-        }
-    }
-
-    /// What the program gave in a failing run in the place of the answer to this board.
-    fn given(&self, boards: &Boards<P>, index: u64, result: &RunResult) -> Given<P> {
-        let difference = result.difference.as_ref();
-        match difference.and_then(|difference| difference.given.as_ref()) {
-            _ if result.verdict == Verdict::RuntimeError => Err(NoAnswer::Error),
-            None => Err(NoAnswer::Nothing),
-            Some(_) if difference.is_some_and(|difference| difference.index.is_none()) => {
-                Err(NoAnswer::Followed)
-            }
-            Some(given) => {
-                let board = boards.board(index);
-                let expected = self.submission.expected_answer(board);
-                read_answer::<P>(given.trim_ascii(), expected.as_bytes())
-            }
         }
     }
 }

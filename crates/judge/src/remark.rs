@@ -5,7 +5,6 @@
 
 use crossply_problems::Problem;
 
-use crate::input::InputForm;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -29,7 +28,7 @@ pub enum Remark {
 }
 
 /// How many bytes of the output are looked at.
-const OUTPUT_BYTES: usize = 1 << 16;
+const SEEN_BYTES: usize = 1 << 16;
 
 impl<P: Problem> Submission<P> {
     /// What is wrong with the form, if that is all that is wrong with a run on these boards that got this verdict.
@@ -47,7 +46,7 @@ impl<P: Problem> Submission<P> {
         ) {
             return Ok(None);
         }
-        let (output, _) = self.capture_output(boards, OUTPUT_BYTES)?;
+        let (output, _) = self.capture_output(boards, SEEN_BYTES)?;
         let expected: Vec<_> = boards
             .iter()
             .map(|board| self.expected_answer(board))
@@ -62,8 +61,9 @@ impl<P: Problem> Submission<P> {
         if end.is_empty() {
             return Ok(None);
         }
-        let run_limits = self.run_limits(boards.len());
-        let result = self.run_within(boards, &run_limits, InputForm::NoEnd)?;
+        let mut without_end = self.clone();
+        without_end.lacks_end = true;
+        let result = without_end.run(boards)?;
         let end = String::from_utf8_lossy(&end).trim().to_owned();
         Ok(result.is_right().then_some(Remark::ReadsOn(end)))
     }
@@ -73,8 +73,8 @@ impl<P: Problem> Submission<P> {
 fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
     let is_answer = |text: &str| text.parse::<P::Answer>().is_ok();
     let lines: Vec<_> = output.lines().map(str::trim_end).collect();
-    let printed = lines.iter().copied().filter(|line| !line.is_empty());
-    let printed: Vec<&str> = printed.collect();
+    let mut printed = lines.clone();
+    printed.retain(|line| !line.is_empty());
     if printed.iter().copied().eq(expected) {
         let last = lines.iter().rposition(|line| !line.is_empty());
         let is_blank = lines[..last?].iter().any(|line| line.is_empty());
@@ -96,16 +96,12 @@ fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
     }
     let pairs = || printed.iter().zip(expected);
     if answers.is_empty() {
-        let mut before = pairs().map(|(line, answer)| line.strip_suffix(&**answer));
-        if let Some(Some(first)) = before.next()
-            && before.all(|text| text.is_some())
-        {
+        let before = pairs().map(|(line, answer)| line.strip_suffix(&**answer));
+        if let Some(&[first, ..]) = before.collect::<Option<Vec<_>>>().as_deref() {
             return Some(Remark::Before(first.to_owned()));
         }
-        let mut after = pairs().map(|(line, answer)| line.strip_prefix(&**answer));
-        if let Some(Some(first)) = after.next()
-            && after.all(|text| text.is_some())
-        {
+        let after = pairs().map(|(line, answer)| line.strip_prefix(&**answer));
+        if let Some(&[first, ..]) = after.collect::<Option<Vec<_>>>().as_deref() {
             return Some(Remark::After(first.to_owned()));
         }
     }

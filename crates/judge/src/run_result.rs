@@ -1,9 +1,12 @@
 //! The result of a run: its verdict, what it used, and where its output differs.
 
+#[cfg(test)]
 use std::time::Duration;
 
 use crate::Verdict;
 use crate::comparison::Difference;
+#[cfg(test)]
+use crate::execution::RunLimits;
 use crate::execution::{Execution, Termination};
 
 /// The result of a run.
@@ -24,9 +27,15 @@ impl RunResult {
         self.verdict == Verdict::Accepted
     }
 
-    /// The time that the run took.
-    pub(crate) fn time(&self) -> Duration {
-        self.execution.time()
+    /// The index of the first wrong line of a run on so many boards, and how many are wrong, if the lines tell both.
+    pub(crate) fn wrong_lines(&self, boards: u64) -> Option<(u64, u64)> {
+        let difference = self.difference.as_ref()?;
+        let wrong = match self.verdict {
+            Verdict::WrongAnswer => difference.wrong?,
+            Verdict::PresentationError => difference.wrong.unwrap_or(boards),
+            _ => return None,
+        };
+        Some((difference.index?, wrong))
     }
 
     /// Whether the judge stopped the run because its own time was up.
@@ -41,17 +50,10 @@ impl RunResult {
     pub(crate) fn with(verdict: Verdict) -> Self {
         RunResult {
             verdict,
-            execution: Execution {
-                termination: Termination::Exited(std::process::ExitStatus::default()),
-                cpu: Duration::ZERO,
-                idle: Duration::ZERO,
-                stall: Duration::ZERO,
-                memory: None,
-                has_read: true,
-                stderr: crate::Excerpt::default(),
-                run_limits: crate::Limits::of::<crossply_problems::Ccf201803_4>()
-                    .run_limits::<crossply_problems::Ccf201803_4>(1),
-            },
+            execution: Execution::at_once(
+                Termination::Exited(std::process::ExitStatus::default()),
+                RunLimits::new(Duration::from_secs(1), 1 << 20, 1 << 20),
+            ),
             difference: None,
         }
     }

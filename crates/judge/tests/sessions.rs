@@ -128,7 +128,7 @@ fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResul
     expected.extend_from_slice(bad);
     let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
     assert_eq!(counts, expected);
-    assert_eq!(judged.total.judged, 40);
+    assert_eq!(judged.total.judged(), 40);
     let explained = judged.diagnosis.as_ref();
     let explained = explained.map(|diagnosis| diagnosis.result.verdict);
     let worst = judged.verdict().filter(|_| !bad.is_empty());

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use Verdict::{Accepted, MemoryLimit, RuntimeError, TimeLimit, WrongAnswer};
+use crossply_harness::fault::NoAnswer;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
@@ -324,12 +325,12 @@ fn what_a_stopped_run_has_answered_counts() {
             ..ONE_AFTER_THE_OTHER
         };
         for cut_off in [false, true] {
-            let stopped = |mut result: RunResult| {
+            let stopped = |mut result: RunResult, wrong: WrongAnswers<Poj1568>| {
                 if cut_off {
                     result.execution.termination = Termination::CutOff;
                 }
                 scheduler(&nobody(), &options, StopCondition::Never, |scheduler| {
-                    scheduler.retry(&batch, result);
+                    scheduler.retry(&batch, result, &wrong);
                     let queue = scheduler.queue();
                     let retries = queue.retries.iter().rev();
                     let parts = ranges(retries.map(|retry| &retry.boards));
@@ -352,12 +353,16 @@ fn what_a_stopped_run_has_answered_counts() {
                 parts.collect::<Vec<_>>()
             };
             let (found, undone, failures, ended) =
-                stopped(RunResult::with_lines(MemoryLimit, Some(8)));
+                stopped(RunResult::with_lines(MemoryLimit, Some(8)), Vec::new());
             assert_eq!(found, [(Accepted, 8)]);
             assert_eq!(undone, rest(108));
             assert!(failures.is_empty() && !ended);
+            let given = vec![
+                (4, Err(NoAnswer::Unreadable)),
+                (6, Err(NoAnswer::Unreadable)),
+            ];
             let wrong = wrong_at(4, TimeLimit, None, 8);
-            let (found, undone, failures, ended) = stopped(wrong);
+            let (found, undone, failures, ended) = stopped(wrong, given);
             assert_eq!(found, [(Accepted, 4), (WrongAnswer, 1)]);
             assert_eq!(undone, rest(105));
             let [failure] = &failures[..] else {
@@ -384,7 +389,8 @@ fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
             |scheduler| {
                 let mut wrong = wrong_at(2, TimeLimit, None, 4);
                 wrong.execution.termination = Termination::CutOff;
-                scheduler.retry(&Boards::Domain(100..100 + boards), wrong);
+                let given = vec![(2, Err(NoAnswer::Unreadable))];
+                scheduler.retry(&Boards::Domain(100..100 + boards), wrong, &given);
                 let queue = scheduler.queue();
                 assert_eq!(counts(&queue.answers), counted);
                 let retries = queue.retries.iter();

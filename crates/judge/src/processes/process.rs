@@ -5,7 +5,6 @@
 //! becomes a child of the judge when its parent ends (the judge is a *subreaper*), and is recognised by an
 //! environment variable.
 
-use std::env;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
@@ -18,7 +17,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
 use crate::JudgeError;
-use crate::execution::Program;
+use crate::execution::{Program, find};
 
 /// The environment variable that marks the processes of a run.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
@@ -32,12 +31,7 @@ pub(crate) struct Process {
 }
 
 /// Our ends of a program's standard streams.
-#[derive(Debug)]
-pub(crate) struct Pipes {
-    pub(crate) stdin: ChildStdin,
-    pub(crate) stdout: ChildStdout,
-    pub(crate) stderr: ChildStderr,
-}
+pub(crate) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
 
 impl Process {
     /// Starts the program, in this folder or in the current one.
@@ -70,17 +64,12 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) = taken else {
             unreachable!("all three are pipes")
         };
-        let pipes = Pipes {
-            stdin,
-            stdout,
-            stderr,
-        };
         let process = Process {
             child: Some(child),
             group,
             mark,
         };
-        Ok((process, pipes))
+        Ok((process, (stdin, stdout, stderr)))
     }
 
     /// The leader, and its descendants that have become children of the judge; without children of these.
@@ -202,7 +191,7 @@ fn become_subreaper() {
 fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
     let name = program.name.to_string_lossy().into_owned();
     let hint = match error.kind() {
-        io::ErrorKind::NotFound if lacks_interpreter(program) => {
+        io::ErrorKind::NotFound if begins_with(program, b"#!") => {
             ": it is there, but the interpreter that its first line names is not"
         }
         io::ErrorKind::NotFound if !name.contains('/') => {
@@ -227,15 +216,8 @@ fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
 /// Whether the file begins with these bytes.
 fn begins_with(program: &Program, bytes: &[u8]) -> bool {
     let mut beginning = vec![0; bytes.len()];
-    let file = File::open(&program.name);
-    file.is_ok_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
-}
-
-/// Whether the program exists: then its interpreter is missing.
-fn lacks_interpreter(program: &Program) -> bool {
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let in_path = env::split_paths(&paths).any(|folder| folder.join(&program.name).is_file());
-    in_path || program.name.to_string_lossy().contains('/') && File::open(&program.name).is_ok()
+    let file = find(&program.name).and_then(|path| File::open(path).ok());
+    file.is_some_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
 }
 
 #[cfg(target_os = "linux")]

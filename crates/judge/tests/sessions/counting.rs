@@ -48,7 +48,7 @@ fn count_bad(special: &str, alone: u64) -> (u64, bool) {
         let session = session(submission, batch);
         let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
         let judged = judged.expect("it runs");
-        assert_eq!(judged.total.judged, 40, "{special}");
+        assert_eq!(judged.total.judged(), 40, "{special}");
         let good = judged.total.verdicts.get(&Verdict::Accepted);
         let (_, text) = report(&judged, &session.submission);
         (40 - good.unwrap_or(&0), text.contains("at least"))

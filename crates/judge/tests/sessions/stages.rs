@@ -56,7 +56,7 @@ fn after_a_sample(special: &str, fail_fast: bool) -> (Vec<u64>, SessionResult<Cc
     });
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     let (_, text) = report(&judged, &session.submission);
-    let counts = judged.stages.iter().map(|stage| stage.answers.judged);
+    let counts = judged.stages.iter().map(|stage| stage.answers.judged());
     (counts.collect(), judged, text)
 }
 
@@ -136,7 +136,7 @@ fn a_program_that_crashes_too_often_is_asked_nothing_more() {
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert!(judged.total.gave_up);
     let crashed = judged.total.verdicts[&Verdict::RuntimeError];
-    assert_eq!((judged.total.judged, crashed), (20, 20));
+    assert_eq!((judged.total.judged(), crashed), (20, 20));
 }
 
 #[test]
@@ -175,6 +175,6 @@ fn boards_that_there_was_no_time_for_are_not_taken_for_judged() {
     few.time = Some(Duration::from_millis(300));
     let judged = judge(program(slow), few);
     let answers = &judged.stages[0].answers;
-    assert_eq!(answers.judged_below, answers.judged);
-    assert!(answers.judged < 40);
+    assert_eq!(answers.judged_below, answers.judged());
+    assert!(answers.judged() < 40);
 }
