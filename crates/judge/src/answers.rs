@@ -46,8 +46,8 @@ pub struct AnswerSummary<P: Problem> {
     pub judged_below: u64,
     /// Boards with right answers in batches larger than the statement promises.
     pub(crate) beyond: Vec<Boards<P>>,
-    /// All answers that count, by runs.
-    pub(crate) asked: Vec<Asked<P>>,
+    /// All answers that count, by runs: the boards, and the wrong answers. All others are right.
+    pub(crate) asked: Vec<(Boards<P>, WrongAnswers<P>)>,
     /// The batch that shows whether wrong answers depend on other boards in it: of those with several boards, the one with
     /// the most. If each is wrong independently, two parts of the batch have as many together.
     pub(crate) witness: Option<Failure<P>>,
@@ -68,15 +68,6 @@ pub struct Failure<P: Problem> {
     pub index: u64,
     /// The result of the run.
     pub result: RunResult,
-}
-
-/// The answers of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Asked<P: Problem> {
-    /// The boards.
-    pub(crate) boards: Boards<P>,
-    /// The wrong answers. All others are right.
-    pub(crate) wrong: WrongAnswers<P>,
 }
 
 /// A batch that exceeded a limit.
@@ -321,6 +312,7 @@ mod tests {
             part.batch_sizes.insert(size);
             part.memory = size;
             part.cut_off = size;
+            (part.gave_up, part.interrupted) = (size == 3, size == 5);
             part
         };
         for (first, second) in [(3, 5), (5, 3)] {
@@ -339,15 +331,7 @@ mod tests {
             assert_eq!((both.runs, both.cut_off), (8, 8));
             assert_eq!(both.batch_sizes, BTreeSet::from([3, 5]));
             assert_eq!(both.memory, 5);
-        }
-        for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
-            let mut one = AnswerSummary::<Game>::default();
-            (one.gave_up, one.interrupted) = (first, first);
-            let mut other = AnswerSummary::default();
-            (other.gave_up, other.interrupted) = (second, second);
-            one.merge(other);
-            let either = first || second;
-            assert_eq!((one.gave_up, one.interrupted), (either, either));
+            assert!(both.gave_up && both.interrupted);
         }
     }
 
@@ -365,20 +349,6 @@ mod tests {
             (answers.judged(), &counts(&answers)[..]),
             (40, &expected[..])
         );
-    }
-
-    #[test]
-    fn nothing_is_right_after_the_only_board_was_corrected() {
-        let mut answers = AnswerSummary::default();
-        assert_eq!(answers.verdict(), None);
-        answers.count(WrongAnswer, 0);
-        assert_eq!(answers.verdict(), None, "no board was wrong");
-        answers.count(Accepted, 1);
-        assert_eq!(answers.verdict(), Some(Accepted));
-        answers.correct(AnswerSummary::of_one(failure(WrongAnswer, 0..1)));
-        assert_eq!(counts(&answers), [(WrongAnswer, 1)]);
-        assert_eq!(answers.judged(), 1);
-        assert_eq!(kept(&answers, WrongAnswer), (0, 1));
     }
 
     #[test]

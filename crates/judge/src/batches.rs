@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use crossply_problems::Problem;
 
-use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch};
+use crate::answers::{AnswerSummary, Failure, OversizedBatch};
 use crate::budget::STARTING_TIME;
 use crate::comparison::WrongAnswers;
 use crate::execution::RunLimits;
@@ -101,6 +101,7 @@ struct Scheduler<'a, P: Problem> {
 }
 
 /// The batches that are left to run, and the results so far.
+#[derive(Default)]
 struct Queue<P: Problem> {
     /// The index of the first board that has not been in a batch.
     next: u64,
@@ -145,18 +146,10 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             progress,
             whole,
             queue: Mutex::new(Queue {
-                next: 0,
-                retries: Vec::new(),
-                left_out: Vec::new(),
                 size: options.start.clamp(1, most),
                 most,
-                answers: AnswerSummary::default(),
-                error: None,
-                failed: 0,
-                failing: Duration::ZERO,
-                used: Duration::ZERO,
                 overtime: submission.limits.time_here() * OVERTIME,
-                ended: false,
+                ..Queue::default()
             }),
         }
     }
@@ -254,7 +247,11 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
         let (result, wrong_answers) = self.run(batch, &self.run_limits(boards, suspect))?;
-        self.note(batch, &result);
+        let mut queue = self.queue();
+        queue.answers.runs += 1;
+        queue.answers.batch_sizes.insert(boards);
+        queue.answers.add_run(batch, &result.execution);
+        drop(queue);
         let promised = promised::<P>();
         match result.verdict {
             Verdict::Accepted => {
@@ -280,13 +277,6 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         Ok(())
     }
 
-    fn note(&self, batch: &Boards<P>, result: &RunResult) {
-        let answers = &mut self.queue().answers;
-        answers.runs += 1;
-        answers.batch_sizes.insert(batch.len());
-        answers.add_run(batch, &result.execution);
-    }
-
     /// Counts boards with this verdict.
     fn count(&self, verdict: Verdict, boards: u64) {
         self.queue().answers.count(verdict, boards);
@@ -304,8 +294,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// Remembers the answers to the first `boards` of a batch, if it is not larger than the statement promises.
     fn remember(&self, batch: &Boards<P>, boards: u64, wrong: WrongAnswers<P>) {
         if boards > 0 && batch.len() <= promised::<P>() {
-            let boards = batch.part(0..boards);
-            self.queue().answers.asked.push(Asked { boards, wrong });
+            let asked = (batch.part(0..boards), wrong);
+            self.queue().answers.asked.push(asked);
         }
     }
 

@@ -76,14 +76,10 @@ type LineDifference = (u64, Vec<u8>);
 
 #[derive(Default)]
 struct Line {
-    /// Whether the line has begun, and its beginning.
-    begun: bool,
+    /// The beginning of the line.
     text: Vec<u8>,
     /// Its characters without white space, up to one more than any answer has.
     compact: Vec<u8>,
-    /// Whether the line has a blank, and whether another character follows it.
-    blank: bool,
-    spaced: bool,
 }
 
 /// The comparison that ignores white space.
@@ -154,7 +150,7 @@ impl<P: Problem> Comparison<P> {
         let is_exact = self.compare == ComparisonMode::Exact;
         // Every run has one end, however many boards it has.
         let mut differs_at_end = false;
-        if self.current.begun && !stopped {
+        if !self.current.text.is_empty() && !stopped {
             self.end_line(false);
             differs_at_end = is_exact;
         }
@@ -193,7 +189,7 @@ impl<P: Problem> Comparison<P> {
     /// The number of bytes at the beginning that are whole lines, exactly as expected.
     fn lines_as_expected(&mut self, bytes: &[u8]) -> usize {
         let in_step = self.characters.board == self.line && self.characters.read == 0;
-        let at_begin_of_line = !self.current.begun && self.blank_lines == 0;
+        let at_begin_of_line = self.current.text.is_empty() && self.blank_lines == 0;
         if !at_begin_of_line || !(in_step || self.characters.differ) {
             return 0;
         }
@@ -231,15 +227,9 @@ impl<P: Problem> Comparison<P> {
 
     fn append_to_line(&mut self, bytes: &[u8]) {
         let line = &mut self.current;
-        line.begun |= !bytes.is_empty();
         let shown = bytes.len().min(SHOWN - line.text.len());
         line.text.extend_from_slice(&bytes[..shown]);
-        for &byte in bytes {
-            if byte.is_ascii_whitespace() || byte == 0x0b {
-                self.current.blank = true;
-                continue;
-            }
-            self.current.spaced |= self.current.blank;
+        for &byte in bytes.iter().filter(|&&byte| !is_blank(byte)) {
             if self.current.compact.len() < COMPARED {
                 self.current.compact.push(byte);
             }
@@ -260,7 +250,7 @@ impl<P: Problem> Comparison<P> {
             let board = self.boards.board(characters.board);
             characters.answer = self.expected.answer(board).into_bytes();
             // An answer that comes from a program may have blanks.
-            characters.answer.retain(|byte| !byte.is_ascii_whitespace());
+            characters.answer.retain(|&byte| !is_blank(byte));
         }
         characters.differ = characters.answer.get(characters.read) != Some(&byte);
         characters.read += 1;
@@ -290,17 +280,19 @@ impl<P: Problem> Comparison<P> {
         let answer = &upcoming[..end];
         self.next += end + 1;
         let exact = ended && line.text == answer;
+        let end_of_text = line.text.iter().rposition(|&byte| !is_blank(byte));
+        let end_of_text = end_of_text.map_or(0, |last| last + 1);
         let compact: Vec<u8> = answer
             .iter()
             .copied()
-            .filter(|byte| !byte.is_ascii_whitespace())
+            .filter(|&byte| !is_blank(byte))
             .take(COMPARED)
             .collect();
         if line.compact != compact {
             self.wrong_answers
                 .push((number, read_answer::<P>(&line.compact, &compact)));
             self.wrong.get_or_insert((number, line.text));
-        } else if line.spaced && line.text.trim_ascii_end() != answer
+        } else if line.text[..end_of_text] != *answer
             || self.blank_lines > 0
             || self.compare == ComparisonMode::Exact && !exact
         {
@@ -312,6 +304,11 @@ impl<P: Problem> Comparison<P> {
         }
         self.blank_lines = 0;
     }
+}
+
+/// Whether this is white space; a vertical tab is, too.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
 }
 
 /// Reads an answer that is not the expected one. Both come without white space.

@@ -25,15 +25,6 @@ const MOST_WAITING: u32 = 4;
 /// How many bytes of each line are kept, on average. No answer has so many.
 const LINE_BYTES: usize = 60;
 
-/// The boards for which another program has printed lines.
-#[derive(Clone, Debug)]
-pub struct Expected<P: Problem> {
-    /// These boards, in order.
-    pub boards: Boards<P>,
-    /// Boards on which it exceeded a limit.
-    pub left_out: Vec<Board<P>>,
-}
-
 impl<P: Problem> Submission<P> {
     /// Prepares boards that may be illegal for judging. The program's answer to an illegal board alone is its
     /// expected answer in any other run. Returns the boards to judge, and those that are left out because the
@@ -73,7 +64,7 @@ impl<P: Problem> Submission<P> {
     }
 
     /// Asks another program for the boards, one batch after the other, for at most so long, and expects its lines from now
-    /// on.
+    /// on. Returns the boards that it has answered, and those on which it exceeds a limit.
     ///
     /// # Errors
     /// If it cannot be run, fails otherwise than by a limit, prints another number of lines than there are boards, or the
@@ -83,7 +74,7 @@ impl<P: Problem> Submission<P> {
         other: &Self,
         boards: &Boards<P>,
         time: Option<Duration>,
-    ) -> Result<Expected<P>, JudgeError> {
+    ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let limit = other.limits.time_here();
         let mut lines = (*self.expected).clone();
@@ -131,7 +122,7 @@ impl<P: Problem> Submission<P> {
             [] => asked,
             left_out => Boards::listed(asked.iter().filter(|board| !left_out.contains(board))),
         };
-        Ok(Expected { boards, left_out })
+        Ok((boards, left_out))
     }
 
     /// The lines that the program prints for these boards, without those that are blank.

@@ -50,7 +50,6 @@ pub use comparison::{ComparisonMode, Difference};
 pub use diagnosis::{Cause, Diagnosis};
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
-pub use expected_lines::Expected;
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use remark::Remark;

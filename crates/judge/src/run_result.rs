@@ -1,12 +1,7 @@
 //! The result of a run: its verdict, what it used, and where its output differs.
 
-#[cfg(test)]
-use std::time::Duration;
-
 use crate::Verdict;
 use crate::comparison::Difference;
-#[cfg(test)]
-use crate::execution::RunLimits;
 use crate::execution::{Execution, Termination};
 
 /// The result of a run.
@@ -45,28 +40,34 @@ impl RunResult {
 }
 
 #[cfg(test)]
-impl RunResult {
-    /// A run that ended at once, with this verdict.
-    pub(crate) fn with(verdict: Verdict) -> Self {
-        RunResult {
-            verdict,
-            execution: Execution::at_once(
-                Termination::Exited(std::process::ExitStatus::default()),
-                RunLimits::new(Duration::from_secs(1), 1 << 20, 1 << 20),
-            ),
-            difference: None,
-        }
-    }
+mod tests {
+    use std::time::Duration;
 
-    /// A run that ended at once, with this verdict, after so many lines.
-    pub(crate) fn with_lines(verdict: Verdict, lines: Option<u64>) -> Self {
-        let mut result = RunResult::with(verdict);
-        result.difference = lines.map(|lines| Difference {
-            index: None,
-            given: None,
-            wrong: None,
-            lines,
-        });
-        result
+    use super::*;
+    use crate::execution::RunLimits;
+
+    impl RunResult {
+        /// A run that ended at once, with this verdict.
+        pub(crate) fn with(verdict: Verdict) -> Self {
+            let ended = Termination::Exited(std::process::ExitStatus::default());
+            let limits = RunLimits::new(Duration::from_secs(1), 1 << 20, 1 << 20);
+            RunResult {
+                verdict,
+                execution: Execution::at_once(ended, limits),
+                difference: None,
+            }
+        }
+
+        /// The same after so many lines.
+        pub(crate) fn with_lines(verdict: Verdict, lines: Option<u64>) -> Self {
+            let mut result = RunResult::with(verdict);
+            result.difference = lines.map(|lines| Difference {
+                index: None,
+                given: None,
+                wrong: None,
+                lines,
+            });
+            result
+        }
     }
 }

@@ -52,11 +52,11 @@ pub fn save<P: Problem>(
     answers.append(&diagnosis.boards, 0..diagnosis.boards.len(), &mut expected);
     let stderr = diagnosis.result.execution.stderr.text();
     let files = [&input[..], &expected, &given, stderr.as_bytes()];
-    fs::create_dir_all(below).map_err(JudgeError::cannot_write(below))?;
+    fs::create_dir_all(below).map_err(JudgeError::cannot("write", below))?;
     let temporary = Builder::new()
         .prefix(&format!(".{name}."))
         .tempdir_in(below);
-    let temporary = temporary.map_err(JudgeError::cannot_write(below))?;
+    let temporary = temporary.map_err(JudgeError::cannot("write", below))?;
     for (file, bytes) in SAVED_FILES.into_iter().zip(files) {
         if !bytes.is_empty() {
             let path = temporary.path().join(file);
@@ -64,7 +64,7 @@ pub fn save<P: Problem>(
                 file.write_all(bytes)?;
                 file.sync_all()
             });
-            written.map_err(JudgeError::cannot_write(&path))?;
+            written.map_err(JudgeError::cannot("write", &path))?;
         }
     }
     rename(temporary, below, &name).map(Saved::New)
@@ -109,7 +109,7 @@ fn rename(temporary: TempDir, below: &Path, name: &str) -> Result<PathBuf, Judge
             }
             // Another process was quicker.
             Err(_) if folder.symlink_metadata().is_ok() => {}
-            Err(error) => return Err(JudgeError::cannot_write(&folder)(error)),
+            Err(error) => return Err(JudgeError::cannot("write", &folder)(error)),
         }
     }
 }

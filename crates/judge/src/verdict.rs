@@ -112,9 +112,11 @@ pub enum JudgeError {
     /// Reading from the program, writing to it or waiting for it failed.
     #[error("cannot talk to the program")]
     Io(#[from] io::Error),
-    /// A finding, or what was compiled, cannot be kept.
-    #[error("cannot write {}", path.display())]
-    CannotWrite {
+    /// A file or folder cannot be read or written.
+    #[error("cannot {action} {}", path.display())]
+    File {
+        /// What the judge tried: to read or to write.
+        action: &'static str,
         /// The file or folder.
         path: PathBuf,
         /// The error of the system.
@@ -142,9 +144,10 @@ pub enum JudgeError {
 }
 
 impl JudgeError {
-    /// The error of writing to this file or folder.
-    pub(crate) fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| JudgeError::CannotWrite {
+    /// The error of trying to read or to write this file or folder.
+    pub(crate) fn cannot(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| JudgeError::File {
+            action,
             path: path.to_owned(),
             source,
         }

@@ -160,7 +160,10 @@ impl<'a> RunMonitor<'a> {
                     return ended;
                 }
                 // A child may still print something, but must not hold the output open for long.
-                if self.killed.is_none() && self.has_used(exited + GRACE) {
+                if self.meter.age() >= SAMPLING_INTERVAL {
+                    self.meter.sample(&self.process);
+                }
+                if self.killed.is_none() && self.meter.used().time() > exited + GRACE {
                     self.process.kill();
                     self.process.kill_descendants();
                     self.killed = Some(Instant::now());
@@ -224,7 +227,6 @@ impl<'a> RunMonitor<'a> {
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // The program need not read all of its input.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
                 Err(error) => return Err(error.into()),
@@ -235,11 +237,9 @@ impl<'a> RunMonitor<'a> {
     /// Reads available output, but gives way to other work after some blocks.
     fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
         for _ in 0..16 {
-            let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
-                break;
-            };
+            let bytes = read_some(&mut self.stdout, &mut self.buffer)?;
             self.printed += bytes as u64;
-            if self.printed > self.limits.stdout {
+            if bytes == 0 || self.printed > self.limits.stdout {
                 break;
             }
             if interactor.output(&self.buffer[..bytes]) {
@@ -247,20 +247,13 @@ impl<'a> RunMonitor<'a> {
             }
         }
         for _ in 0..16 {
-            let Some(bytes) = read_some(&mut self.stderr, &mut self.buffer)? else {
+            let bytes = read_some(&mut self.stderr, &mut self.buffer)?;
+            if bytes == 0 {
                 break;
-            };
+            }
             self.errors.append(&self.buffer[..bytes]);
         }
         Ok(())
-    }
-
-    /// Whether the program has used more than this time.
-    fn has_used(&mut self, time: Duration) -> bool {
-        if self.meter.age() >= SAMPLING_INTERVAL {
-            self.meter.sample(&self.process);
-        }
-        self.meter.used().time() > time
     }
 
     /// Notes how much input the program has read.
@@ -366,16 +359,16 @@ fn other_end(_: &ChildStdin) -> Option<File> {
     None
 }
 
-/// Reads available bytes. Returns none if there are none; at the end it closes the pipe.
-fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, JudgeError> {
-    while let Some(open) = pipe {
-        match open.read(buffer) {
-            Ok(0) => *pipe = None,
-            Ok(bytes) => return Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error.into()),
+/// Reads available bytes. Returns their number, and closes the pipe at its end.
+fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> io::Result<usize> {
+    let Some(open) = pipe else { return Ok(0) };
+    match open.read(buffer) {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+        read => {
+            if let Ok(0) = read {
+                *pipe = None;
+            }
+            read
         }
     }
-    Ok(None)
 }

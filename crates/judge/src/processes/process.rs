@@ -83,12 +83,7 @@ impl Process {
 
     /// Whether the leader has ended. It is not reaped.
     pub(crate) fn has_exited(&self) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        // An error can only mean that there is no such child.
-        !matches!(
-            rustix::process::waitid(WaitId::Pid(self.group), options),
-            Ok(None)
-        )
+        has_ended(self.group, WaitIdOptions::NOHANG)
     }
 
     /// Kills the group.
@@ -112,7 +107,7 @@ impl Process {
         let child = self.child.take()?;
         self.kill();
         // Its children become ours only when it has ended.
-        wait_for_end(self.group);
+        has_ended(self.group, WaitIdOptions::empty());
         self.kill_descendants();
         // A program stays listed until it has been reaped: a process that is not listed counts as left
         // behind, and another thread would reap it. After that its number may belong to another process.
@@ -145,7 +140,7 @@ pub fn kill_all_and_exit(code: i32) -> ! {
         let _ = rustix::process::kill_process_group(group, Signal::KILL);
     }
     for &group in groups.iter() {
-        wait_for_end(group);
+        has_ended(group, WaitIdOptions::empty());
     }
     descendants::kill(None, &own_mark(), true);
     std::process::exit(code)
@@ -161,11 +156,14 @@ pub(crate) fn reap_leftovers() {
     }
 }
 
-/// Waits until the leader has ended. It is not reaped.
-fn wait_for_end(leader: Pid) {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+/// Whether the leader has ended; without `NOHANG` it waits for that. It is not reaped.
+fn has_ended(leader: Pid, options: WaitIdOptions) -> bool {
+    let options = options | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     // An error can only mean that there is no such child.
-    let _ = rustix::process::waitid(WaitId::Pid(leader), options);
+    !matches!(
+        rustix::process::waitid(WaitId::Pid(leader), options),
+        Ok(None)
+    )
 }
 
 /// The common prefix of the marks of this process.

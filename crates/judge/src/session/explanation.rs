@@ -62,7 +62,7 @@ impl<P: Problem> Session<P> {
     pub(super) fn explain_fault(&self, judged: &mut SessionResult<P>) {
         let cause = judged.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
         let asked = std::mem::take(&mut judged.total.asked);
-        let all_right = asked.iter().all(|run| run.wrong.is_empty());
+        let all_right = asked.iter().all(|(_, wrong)| wrong.is_empty());
         let by_chance = matches!(cause, Some(Cause::Flaky { .. }));
         let expects_lines = !self.submission.expected.is_empty();
         if all_right || by_chance || expects_lines || judged.total.interrupted {
@@ -71,18 +71,15 @@ impl<P: Problem> Session<P> {
         let mut answers = Judged::<P>::of_program();
         let mut fast = (P::FAST.new)();
         let mut right = Vec::new();
-        for run in asked {
-            let positions = run
-                .boards
-                .iter()
-                .map(|board| Position::try_from(board).ok());
+        for (boards, wrong) in asked {
+            let positions = boards.iter().map(|board| Position::try_from(board).ok());
             // Nobody knows the right answers to illegal boards.
             let Some(positions) = positions.collect::<Option<Vec<_>>>() else {
                 continue;
             };
             right.clear();
             fast.solve_all(&positions, &mut right);
-            let mut wrong = run.wrong.into_iter().peekable();
+            let mut wrong = wrong.into_iter().peekable();
             let asked = (0..).zip(positions).zip(&right);
             answers.add_run(asked.map(|((index, position), &right)| {
                 let given = wrong.next_if(|&(wrong, _)| wrong == index);

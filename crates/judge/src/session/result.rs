@@ -146,21 +146,4 @@ mod tests {
         assert_eq!((stage.name.as_str(), stage.boards), ("alone", 1));
         assert_eq!(stage.answers.verdict(), Some(Verdict::TimeLimit));
     }
-
-    #[test]
-    fn what_does_not_compile_has_a_verdict_and_nothing_else() {
-        let error = CompileError {
-            command: Vec::new(),
-            ended: "with exit status: 1".to_owned(),
-            message: String::new(),
-        };
-        let elapsed = Duration::from_secs(3);
-        let judged = SessionResult::<Ccf201803_4>::of_compile_error(error.clone(), elapsed);
-        assert_eq!(judged.verdict(), Some(Verdict::CompileError));
-        assert_eq!(
-            (judged.compile_error, judged.elapsed),
-            (Some(error), elapsed)
-        );
-        assert!(judged.stages.is_empty() && judged.total.verdict().is_none());
-    }
 }

@@ -1,21 +1,12 @@
 //! What keeps a source from being judged. The source is not at fault.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::JudgeError;
 
 /// Why a source is not judged. The source is not at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    /// The source or a file of languages cannot be read.
-    #[error("cannot read {}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
     /// No language has this ending.
     #[error(
         "{} has no ending that says its language; known are {known}", path.display()
@@ -46,17 +37,7 @@ pub enum SourceError {
         /// How to install it.
         install: Option<String>,
     },
-    /// The compiler cannot be run, or what it makes cannot be kept.
+    /// The compiler cannot be run, or a file cannot be read or written.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-}
-
-impl SourceError {
-    /// The error of reading this file.
-    pub(super) fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| SourceError::Unreadable {
-            path: path.to_owned(),
-            source,
-        }
-    }
 }

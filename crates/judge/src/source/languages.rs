@@ -9,6 +9,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::error::SourceError;
+use crate::JudgeError;
 
 /// The languages that are known, first those that count first.
 #[derive(Clone, Debug)]
@@ -75,7 +76,7 @@ impl Languages {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            Err(error) => return Err(SourceError::unreadable(path)(error)),
+            Err(error) => return Err(JudgeError::cannot("read", path)(error).into()),
         };
         let mut languages = parse(&text).map_err(|message| SourceError::Configuration {
             path: path.to_owned(),

@@ -68,7 +68,7 @@ pub fn compile(
     interrupt: &AtomicBool,
 ) -> Result<Compiled, SourceError> {
     let language = languages.of(source)?;
-    let text = fs::read(source).map_err(SourceError::unreadable(source))?;
+    let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
     let mut names = Names {
         source: source.to_string_lossy().into_owned(),
         class: String::new(),
@@ -85,7 +85,7 @@ pub fn compile(
     if names.source.starts_with('-') {
         names.source.insert_str(0, "./");
     }
-    fs::create_dir_all(builds).map_err(JudgeError::cannot_write(builds))?;
+    fs::create_dir_all(builds).map_err(JudgeError::cannot("write", builds))?;
     let version = version(language, command, builds, interrupt)?;
     let key = (&text, &names.source, command, &version);
     let key = xxh3_128(format!("{key:?}").as_bytes());
@@ -215,9 +215,9 @@ fn build(
 ) -> Result<Option<CompileError>, SourceError> {
     let builds = folder.parent().unwrap_or(folder);
     let new = Builder::new().prefix(".new-").tempdir_in(builds);
-    let new = new.map_err(JudgeError::cannot_write(builds))?;
+    let new = new.map_err(JudgeError::cannot("write", builds))?;
     let copy = new.path().join(name);
-    fs::write(&copy, text).map_err(JudgeError::cannot_write(&copy))?;
+    fs::write(&copy, text).map_err(JudgeError::cannot("write", &copy))?;
     let (termination, message) = run(compiler, new.path(), interrupt)?;
     if termination.is_success() {
         return match fs::rename(new.path(), folder) {
@@ -227,7 +227,7 @@ fn build(
             }
             // Another process was quicker.
             Err(_) if folder.is_dir() => Ok(None),
-            Err(error) => Err(JudgeError::cannot_write(folder)(error).into()),
+            Err(error) => Err(JudgeError::cannot("write", folder)(error).into()),
         };
     }
     let words = std::iter::once(&compiler.name).chain(&compiler.arguments);

@@ -63,19 +63,6 @@ fn old_builds_make_room_and_recent_ones_stay() {
     assert!(!left("old") && left("used") && left("recent-0"));
 }
 
-#[test]
-fn a_compiler_that_is_stopped_is_told_why() {
-    for (termination, expected) in [
-        (Termination::CutOff, "it took more than 60s"),
-        (
-            Termination::MemoryLimit,
-            "it took more than 4 GiB of memory",
-        ),
-    ] {
-        assert_eq!(failure(termination), format!("by the judge: {expected}"));
-    }
-}
-
 /// A folder with a source, `-a.x`, and a language of its ending.
 #[cfg(all(unix, feature = "processes"))]
 struct Project {

@@ -113,19 +113,6 @@ fn of_a_long_sequence_not_every_board_is_tried() {
 }
 
 #[test]
-fn a_hang_on_a_board_alone_counts_once() {
-    let mut submission = program("if (board == 7) while (1) {}");
-    submission.limits.time = Duration::from_millis(100);
-    let judged = judge(submission, stage(Boards::Domain(0..40)));
-    assert_eq!(judged.total.verdicts[&Verdict::TimeLimit], 1);
-    let diagnosis = judged.diagnosis.expect("it hangs");
-    assert_eq!(
-        (diagnosis.domain_index(), diagnosis.cause),
-        (Some(7), Cause::Alone)
-    );
-}
-
-#[test]
 fn a_hang_that_the_board_alone_has_hidden_once_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let seen = folder.path().join("seen");

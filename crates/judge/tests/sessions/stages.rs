@@ -85,23 +85,16 @@ fn is_slow(
 }
 
 #[test]
-fn a_slow_program_that_is_right_otherwise_is_only_slow() {
-    let counts = [(Verdict::Accepted, 10), (Verdict::TimeLimit, 2)];
-    is_slow(HANGS, false, &[1, 11], &counts, None);
-}
-
-#[test]
-fn a_slow_program_learns_that_it_is_wrong_as_well() {
+fn a_slow_program_learns_whether_it_is_only_slow() {
     use Verdict::{Accepted, TimeLimit, WrongAnswer};
+    let counts = [(Accepted, 10), (TimeLimit, 2)];
+    is_slow(HANGS, false, &[1, 11], &counts, None);
     let wrong = format!("if (board == 6 || board == 9) answer = 9; {HANGS}");
     let counts = [(Accepted, 8), (WrongAnswer, 2), (TimeLimit, 2)];
     is_slow(&wrong, false, &[1, 11], &counts, Some(6));
     is_slow(&wrong, true, &[1], &[(TimeLimit, 1)], None);
-}
-
-#[test]
-fn a_program_that_always_hangs_is_given_up() {
-    let counts = [(Verdict::TimeLimit, 2)];
+    // One that always hangs is given up.
+    let counts = [(TimeLimit, 2)];
     is_slow("while (1) {}", false, &[1, 1], &counts, None);
 }
 
