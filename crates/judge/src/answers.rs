@@ -82,6 +82,15 @@ pub struct OversizedBatch<P: Problem> {
 }
 
 impl<P: Problem> Failure<P> {
+    /// A run that failed on the last of these boards.
+    pub(crate) fn on_last(boards: Boards<P>, result: RunResult) -> Self {
+        Failure {
+            index: boards.len() - 1,
+            boards,
+            result,
+        }
+    }
+
     /// The board that failed.
     #[must_use]
     pub fn board(&self) -> Board<P> {
@@ -273,11 +282,7 @@ mod tests {
 
     /// A run that fails on the last of these boards.
     fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
-        Failure {
-            index: boards.end - boards.start - 1,
-            boards: Boards::Domain(boards),
-            result: RunResult::with(verdict),
-        }
+        Failure::on_last(Boards::Domain(boards), RunResult::with(verdict))
     }
 
     fn oversized(boards: Range<u64>) -> OversizedBatch<Game> {

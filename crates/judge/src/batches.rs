@@ -263,11 +263,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
                 self.retry(batch, result, &wrong_answers);
             }
             _ if boards > promised => {
-                let failure = Failure {
-                    boards: batch.clone(),
-                    index: boards - 1,
-                    result,
-                };
+                let failure = Failure::on_last(batch.clone(), result);
                 let mut queue = self.queue();
                 queue.answers.beyond_promise.get_or_insert(failure);
                 queue.cut(batch, promised, false);
@@ -347,14 +343,12 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         }
         if wrong.is_empty() {
         } else if counts {
-            queue.answers.keep(Failure {
-                boards: batch.part(0..done),
-                index: good,
-                result: RunResult {
-                    verdict: Verdict::WrongAnswer,
-                    ..result
-                },
-            });
+            let result = RunResult {
+                verdict: Verdict::WrongAnswer,
+                ..result
+            };
+            let failure = Failure::on_last(batch.part(0..done), result);
+            queue.answers.keep(failure);
             queue.ended |= self.options.batches.fail_fast;
         } else {
             queue.retries.push(Retry {

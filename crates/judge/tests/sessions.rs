@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, Cause, Diagnosis, Failure, JudgeStage, Program, SAMPLES_STAGE,
-    Session, SessionResult, Submission, Verdict, slowest_board,
+    BatchOptions, BatchSize, Boards, Cause, Failure, JudgeStage, Program, SAMPLES_STAGE, Session,
+    SessionResult, Submission, Verdict, slowest_board,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_report::judge::{Circumstances, FindingDocument, JudgeDocument, LimitName};
@@ -118,6 +118,12 @@ fn report(judged: &SessionResult<Ccf>, submission: &Submission<Ccf>) -> (JudgeDo
     let document = JudgeDocument::new(judged, submission, Circumstances::default());
     let text = Format::Text.write(&document, Detail::Everything, 100);
     (document, text.expect("it is text"))
+}
+
+/// The index of the board that is explained, and whether it is the simplest.
+fn explained(judged: &SessionResult<Ccf>) -> (Option<u64>, bool) {
+    let diagnosis = judged.diagnosis.as_ref().expect("it is wrong");
+    (diagnosis.domain_index(), diagnosis.simplest)
 }
 
 /// Judges the program on 40 boards. Each must count once, and the worst verdict must be explained.

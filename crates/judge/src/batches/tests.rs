@@ -278,58 +278,42 @@ fn the_judge_does_not_wait_long_for_a_program_that_stands_still() {
 #[test]
 fn what_a_stopped_run_has_answered_counts() {
     let batch = Boards::<Poj1568>::Domain(100..140);
-    for fail_fast in [false, true] {
+    let given = vec![
+        (4, Err(NoAnswer::Unreadable)),
+        (6, Err(NoAnswer::Unreadable)),
+    ];
+    let right = (Vec::new(), &[(Accepted, 8)][..], 108);
+    let wrong = (given, &[(Accepted, 4), (WrongAnswer, 1)][..], 105);
+    for (fail_fast, cut_off) in [(false, false), (false, true), (true, false), (true, true)] {
         let options = BatchOptions {
             fail_fast,
             ..ONE_AFTER_THE_OTHER
         };
-        for cut_off in [false, true] {
-            let stopped = |mut result: RunResult, wrong: WrongAnswers<Poj1568>| {
+        // The rest is left out in one part, or runs again in parts of a sixteenth of the batch.
+        let most = if cut_off { 40 } else { 3 };
+        for (given, found, done) in [&right, &wrong] {
+            scheduler_of(&nobody(), options, StopCondition::Never, |scheduler| {
+                let mut result = RunResult::with_lines(MemoryLimit, Some(8));
                 if cut_off {
                     result.execution.termination = Termination::CutOff;
                 }
-                scheduler_of(&nobody(), options, StopCondition::Never, |scheduler| {
-                    scheduler.retry(&batch, result, &wrong);
-                    let queue = scheduler.queue();
-                    let retries = queue.retries.iter().rev();
-                    let parts = ranges(retries.map(|retry| &retry.boards));
-                    assert!(queue.retries.iter().all(|retry| retry.suspect));
-                    let oversized = queue.answers.oversized.as_ref();
-                    assert_eq!(oversized.is_none(), cut_off);
-                    let oversized = oversized.map(|oversized| oversized.boards.len());
-                    assert_eq!(oversized, (!cut_off).then_some(40));
-                    let rest = [parts, ranges(&queue.left_out)].concat();
-                    let failures = queue.answers.failures.values().cloned();
-                    let counts = counts(&queue.answers);
-                    (counts, rest, failures.collect::<Vec<_>>(), queue.ended)
-                })
-            };
-            // In one part, or in parts of a sixteenth of the batch.
-            let most = if cut_off { 40 } else { 3 };
-            let rest = |start: u64| {
-                let starts = (start..140).step_by(most);
-                let parts = starts.map(|start| (start, 140.min(start + most as u64)));
-                parts.collect::<Vec<_>>()
-            };
-            let (found, undone, failures, ended) =
-                stopped(RunResult::with_lines(MemoryLimit, Some(8)), Vec::new());
-            assert_eq!(found, [(Accepted, 8)]);
-            assert_eq!(undone, rest(108));
-            assert!(failures.is_empty() && !ended);
-            let given = vec![
-                (4, Err(NoAnswer::Unreadable)),
-                (6, Err(NoAnswer::Unreadable)),
-            ];
-            let wrong = wrong_at(4, TimeLimit, None, 8);
-            let (found, undone, failures, ended) = stopped(wrong, given);
-            assert_eq!(found, [(Accepted, 4), (WrongAnswer, 1)]);
-            assert_eq!(undone, rest(105));
-            let [failure] = &failures[..] else {
-                panic!("{failures:?}");
-            };
-            assert_eq!((range(&failure.boards), failure.index), ((100, 105), 4));
-            assert_eq!(failure.result.verdict, WrongAnswer);
-            assert_eq!(ended, fail_fast);
+                scheduler.retry(&batch, result, given);
+                let queue = scheduler.queue();
+                assert_eq!(counts(&queue.answers), *found);
+                let retries = queue.retries.iter().rev();
+                let parts = ranges(retries.map(|retry| &retry.boards));
+                assert!(queue.retries.iter().all(|retry| retry.suspect));
+                let rest = (*done..140).step_by(most);
+                let rest: Vec<_> = rest.map(|at| (at, 140.min(at + most as u64))).collect();
+                assert_eq!([parts, ranges(&queue.left_out)].concat(), rest);
+                let oversized = queue.answers.oversized.as_ref();
+                let oversized = oversized.map(|oversized| oversized.boards.len());
+                assert_eq!(oversized, (!cut_off).then_some(40));
+                let failure = queue.answers.failures.get(&WrongAnswer);
+                let failure = failure.map(|failure| (range(&failure.boards), failure.index));
+                assert_eq!(failure, (!given.is_empty()).then_some(((100, 105), 4)));
+                assert_eq!(queue.ended, fail_fast && !given.is_empty());
+            });
         }
     }
 }

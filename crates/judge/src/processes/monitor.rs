@@ -82,10 +82,6 @@ struct RunMonitor<'a> {
     errors: Excerpt,
     meter: Meter,
     progress: Progress,
-    /// The time that the program had used when it ended.
-    exited: Option<Duration>,
-    /// When the processes that it left behind were killed.
-    killed: Option<Instant>,
     buffer: Vec<u8>,
 }
 
@@ -115,8 +111,6 @@ impl<'a> RunMonitor<'a> {
             errors: Excerpt::default(),
             meter: Meter::new(),
             progress: Progress::new(),
-            exited: None,
-            killed: None,
             buffer: vec![0; BUFFER],
         })
     }
@@ -130,6 +124,8 @@ impl<'a> RunMonitor<'a> {
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
         let mut trickles = 0;
+        // The time that the program had used when it ended, and when the processes that it left behind were killed.
+        let (mut ended, mut killed) = (None, None::<Instant>);
         loop {
             // A program that flushes each answer would wake the judge for each.
             if trickles > TRICKLES {
@@ -148,25 +144,24 @@ impl<'a> RunMonitor<'a> {
             if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
                 return Ok(Termination::OutputLimit);
             }
-            if self.exited.is_none() && self.process.has_exited() {
+            if ended.is_none() && self.process.has_exited() {
                 self.stdin = None;
                 self.meter.sample(&self.process);
-                self.exited = Some(self.meter.used().time());
+                ended = Some(self.meter.used().time());
             }
-            if let Some(exited) = self.exited {
-                // The exit status is read when the program is reaped.
-                let ended = Ok(Termination::Exited(ExitStatus::default()));
-                if closed || self.killed.is_some_and(|killed| killed.elapsed() > GRACE) {
-                    return ended;
+            if let Some(at_its_end) = ended {
+                if closed || killed.is_some_and(|killed| killed.elapsed() > GRACE) {
+                    // The exit status is read when the program is reaped.
+                    return Ok(Termination::Exited(ExitStatus::default()));
                 }
-                // A child may still print something, but must not hold the output open for long.
                 if self.meter.age() >= SAMPLING_INTERVAL {
                     self.meter.sample(&self.process);
                 }
-                if self.killed.is_none() && self.meter.used().time() > exited + GRACE {
+                // A child may still print something, but must not hold the output open for long.
+                if killed.is_none() && self.meter.used().time() > at_its_end + GRACE {
                     self.process.kill();
                     self.process.kill_descendants();
-                    self.killed = Some(Instant::now());
+                    killed = Some(Instant::now());
                 }
                 continue;
             }

@@ -132,11 +132,8 @@ mod tests {
     fn a_failure_that_no_stage_has_met_is_a_stage_of_its_own() {
         let mut judged = SessionResult::<Ccf201803_4>::default();
         judged.total.count(Verdict::Accepted, 9);
-        let failure = Failure {
-            boards: Boards::Domain(3..4),
-            index: 0,
-            result: RunResult::with(Verdict::TimeLimit),
-        };
+        let slow = RunResult::with(Verdict::TimeLimit);
+        let failure = Failure::on_last(Boards::Domain(3..4), slow);
         judged.correct_one("alone", failure);
         assert_eq!(judged.verdict(), Some(Verdict::TimeLimit));
         assert_eq!(judged.total.judged(), 9);

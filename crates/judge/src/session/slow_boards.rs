@@ -44,11 +44,7 @@ impl<P: Problem> Session<P> {
                 start = start.min(result.execution.time());
                 runs.left.update(|left| left + start);
                 if boards.len() == 1 && result.verdict == Verdict::TimeLimit {
-                    let failure = Failure {
-                        boards,
-                        index: 0,
-                        result,
-                    };
+                    let failure = Failure::on_last(boards, result);
                     judged.correct_one("the slowest board alone", failure);
                     return Ok(());
                 }
@@ -124,11 +120,7 @@ impl<P: Problem> Session<P> {
         }
         let result = self.submission.run(&batch)?;
         if result.verdict == Verdict::TimeLimit {
-            let failure = Failure {
-                boards: batch,
-                index: 0,
-                result,
-            };
+            let failure = Failure::on_last(batch, result);
             total.correct(AnswerSummary::of_one(failure));
         }
         Ok(())

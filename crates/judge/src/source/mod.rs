@@ -29,7 +29,7 @@ pub use languages::Languages;
 
 /// What the compiler may take. A minute is enough for the slowest, on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
-const COMPILE_GIBIBYTES: u64 = 4;
+const COMPILE_MEMORY: u64 = 4 << 30;
 
 /// How many builds are kept; those used in the last hour are not counted.
 const MOST_BUILDS: usize = 50;
@@ -174,8 +174,14 @@ fn version(
     let program = program_of(words(command));
     let name = program.name.to_string_lossy();
     require(language, &name)?;
-    let (termination, printed) = run(&program, builds, interrupt)?;
-    if termination.is_success() {
+    let (ran, printed) = run_tool(
+        Some(builds),
+        &program,
+        COMPILE_TIME,
+        COMPILE_MEMORY,
+        interrupt,
+    )?;
+    if ran.termination.is_success() {
         return Ok(printed);
     }
     let fault = format!("which does not work: {}", printed.trim());
@@ -218,8 +224,14 @@ fn build(
     let new = new.map_err(JudgeError::cannot("write", builds))?;
     let copy = new.path().join(name);
     fs::write(&copy, text).map_err(JudgeError::cannot("write", &copy))?;
-    let (termination, message) = run(compiler, new.path(), interrupt)?;
-    if termination.is_success() {
+    let (ran, message) = run_tool(
+        Some(new.path()),
+        compiler,
+        COMPILE_TIME,
+        COMPILE_MEMORY,
+        interrupt,
+    )?;
+    if ran.termination.is_success() {
         return match fs::rename(new.path(), folder) {
             Ok(()) => {
                 let _ = new.keep();
@@ -235,7 +247,7 @@ fn build(
         command: words
             .map(|word| word.to_string_lossy().into_owned())
             .collect(),
-        ended: failure(termination),
+        ended: failure(ran.termination),
         message,
     }))
 }
@@ -245,22 +257,14 @@ fn failure(termination: Termination) -> String {
     match termination {
         Termination::Exited(status) => format!("with {status}"),
         Termination::MemoryLimit => {
-            format!("by the judge: it took more than {COMPILE_GIBIBYTES} GiB of memory")
+            format!(
+                "by the judge: it took more than {} GiB of memory",
+                COMPILE_MEMORY >> 30
+            )
         }
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
         _ => format!("by the judge: it took more than {COMPILE_TIME:?}"),
     }
-}
-
-/// Runs a compiler. Returns how it ended, and what it printed.
-fn run(
-    program: &Program,
-    folder: &Path,
-    interrupt: &AtomicBool,
-) -> Result<(Termination, String), JudgeError> {
-    let memory = COMPILE_GIBIBYTES << 30;
-    let (ran, printed) = run_tool(Some(folder), program, COMPILE_TIME, memory, interrupt)?;
-    Ok((ran.termination, printed))
 }
 
 /// Removes builds that have not been used for long. That is no promise, so errors do not matter.

@@ -68,11 +68,7 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
-    let diagnosis = judged.diagnosis.expect("it is wrong");
-    assert_eq!(
-        (diagnosis.domain_index(), diagnosis.simplest),
-        (Some(200), true)
-    );
+    assert_eq!(explained(&judged), (Some(200), true));
     let log = std::fs::read_to_string(&log).expect("written");
     let others = log.lines().count() as u64 - judged.total.runs;
     assert!(others < 10, "{others} runs to explain it");

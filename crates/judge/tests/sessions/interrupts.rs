@@ -116,10 +116,7 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     assert_eq!(judged.stages.len(), 1);
     // The program fails in a batch of sixteen. The batch is split, and some of its parts are never judged.
     assert!(judged.total.judged() < 17, "{}", judged.total.judged());
-    assert_eq!(
-        judged.diagnosis.as_ref().and_then(Diagnosis::domain_index),
-        Some(9)
-    );
+    assert_eq!(explained(&judged).0, Some(9));
     let (_, text) = report(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");
