@@ -73,9 +73,8 @@ impl<P: Problem> Session<P> {
         let start = Instant::now();
         let judged = self.judge_stages(stages, progress);
         reap_leftovers();
-        let mut judged = judged?;
-        judged.elapsed = start.elapsed();
-        Ok(judged)
+        let elapsed = start.elapsed();
+        judged.map(|judged| SessionResult { elapsed, ..judged })
     }
 
     fn judge_stages(

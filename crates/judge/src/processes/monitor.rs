@@ -141,7 +141,7 @@ impl<'a> RunMonitor<'a> {
             closed = self.stdout.is_none() && self.stderr.is_none();
             let is_trickle = self.sent + self.printed - moved < TRICKLE;
             trickles = if is_trickle { trickles + 1 } else { 0 };
-            if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
+            if self.printed > self.limits.stdout || self.errors.bytes > self.limits.stderr {
                 return Ok(Termination::OutputLimit);
             }
             if ended.is_none() && self.process.has_exited() {
