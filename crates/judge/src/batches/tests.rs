@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use Verdict::{Accepted, MemoryLimit, TimeLimit, WrongAnswer};
+use Verdict::{Accepted, MemoryLimit, WrongAnswer};
 use crossply_harness::fault::NoAnswer;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Difference, Program, Termination, TimeLimitKind};
+use crate::{Difference, Program, Termination};
 
 pub(super) type Game = Ccf201803_4;
 
@@ -254,7 +254,7 @@ fn after_the_end_of_a_stage_there_is_time_to_find_a_hang() {
         scheduler.work();
         let queue = scheduler.queue();
         assert_eq!(queue.answers.runs, 4, "of 1024 boards, 64, 4, and one");
-        let failure = &queue.answers.failures[&TimeLimit];
+        let failure = &queue.answers.failures[&Verdict::TimeLimit];
         assert_eq!(range(&failure.boards), (100, 101));
     });
 }
@@ -269,9 +269,9 @@ fn the_judge_does_not_wait_long_for_a_program_that_stands_still() {
         (result.execution.termination, lines)
     };
     // In an input that a judge may give, only the limit for all of it counts.
-    let elapsed = Termination::TimeLimit(TimeLimitKind::Elapsed);
+    let elapsed = Termination::TimeLimit(crate::TimeLimitKind::Elapsed);
     assert_eq!(ended(5), (elapsed, Some(1)));
-    let stall = Termination::TimeLimit(TimeLimitKind::Stall);
+    let stall = Termination::TimeLimit(crate::TimeLimitKind::Stall);
     assert_eq!(ended(50), (stall, Some(1)));
 }
 

@@ -1,7 +1,5 @@
 //! Tests of compiling. What happens around a compiler is tested with languages of shell commands.
 
-use std::path::PathBuf;
-
 use super::*;
 
 fn names() -> Names {
@@ -83,7 +81,7 @@ impl Project {
         project
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    fn path(&self, name: &str) -> std::path::PathBuf {
         self.folder.path().join(name)
     }
 
