@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 use crossply_problems::Problem;
 
-use self::record::{Identity, Record, hash, identity, sources};
+use self::record::{Identity, Record, hash, identity};
 use crate::done::Done;
 use crate::whole_file::is_at;
 use crate::{Counts, Finding, Plan, Shard, WholeFile, real_path};
@@ -86,21 +86,6 @@ impl Journal {
                 return Ok(journal);
             }
         }
-    }
-
-    /// The names of the solvers that the saved run found wrong, in the order of its plan.
-    ///
-    /// # Errors
-    /// If the file does not exist or cannot be read, or if it is about another problem or other sources of the solvers.
-    pub fn wrong_solvers<P: Problem>(&self) -> Result<Vec<String>, JournalError> {
-        let record = self.record(&sources::<P>())?;
-        let record = record.ok_or_else(|| self.io("read", io::ErrorKind::NotFound.into()))?;
-        let wrong = record
-            .counts
-            .solvers
-            .into_iter()
-            .filter(|one| one.wrong > 0);
-        Ok(wrong.map(|one| one.solver).collect())
     }
 
     /// What is in the file, if it exists. What identifies its run must be as expected.

@@ -9,7 +9,7 @@ use crossply_harness::{
     Ended, ExhaustiveOptions, Findings, Journal, JournalError, Plan, Run, Shard,
 };
 use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
+use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Solver};
 use tempfile::TempDir;
 
 /// A planted fault: it panics if the first corner of the board is empty, and never sees that `o` wins.
@@ -79,26 +79,6 @@ fn stopping_changes_nothing() {
     assert_eq!(found(&resumed), found(&whole));
     assert_eq!(resumed.simplest, whole.simplest);
     assert!(whole.counts.solvers[1].panics > 0 && whole.simplest.len() > 1);
-}
-
-#[test]
-fn a_journal_says_who_is_wrong() {
-    let folder = TempDir::new().expect("a temporary folder");
-    for (name, other, wrong) in [("one", &FAULTY, &["faulty"][..]), ("none", memo(), &[])] {
-        let path = folder.path().join(name);
-        let open = || Journal::open(&path).expect("nobody else has it");
-        let error = open().wrong_solvers::<Ccf201803_4>();
-        let error = error.expect_err("there is none");
-        assert!(error.to_string().contains("cannot read"), "{error}");
-        let plan = plan(other);
-        let mut run = Run::new(&plan);
-        run.journal = Some(open());
-        run.check(|_| {}).expect("a new journal");
-        assert_eq!(open().wrong_solvers::<Ccf201803_4>().expect("ours"), wrong);
-        let error = open().wrong_solvers::<Poj1568>();
-        let error = error.expect_err("it is about another problem");
-        assert!(error.to_string().contains("its problem is"), "{error}");
-    }
 }
 
 #[test]

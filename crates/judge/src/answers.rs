@@ -1,25 +1,24 @@
 //! A summary of a submission's answers: how many boards got which verdict, and the simplest failures.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crossply_problems::{Board, Problem};
 
-use crate::board_times::{self, BoardTimes, LongestBatch, TimesByEmpties};
 use crate::boards::index_of;
 use crate::comparison::WrongAnswers;
-use crate::execution::Execution;
+use crate::execution::{Execution, Termination};
 use crate::run_result::RunResult;
-use crate::{Boards, SlowestRun, Verdict};
+use crate::times::{BoardTimes, SlowestBoard, SlowestRun, TimesByEmpties, add_times};
+use crate::{Boards, JudgeError, Verdict};
 
 /// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
-pub(crate) const FAILING: usize = 4;
+pub(crate) const FAILING_KEPT: usize = 4;
 
 /// A summary of the answers to some boards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AnswerSummary<P: Problem> {
-    /// How many boards have been judged.
-    pub judged: u64,
-    /// How many of them got each verdict.
+    /// How many boards got each verdict.
     pub verdicts: BTreeMap<Verdict, u64>,
     /// For each verdict other than accepted, the failure on the simplest board.
     pub failures: BTreeMap<Verdict, Failure<P>>,
@@ -29,10 +28,8 @@ pub struct AnswerSummary<P: Problem> {
     pub oversized: Option<OversizedBatch<P>>,
     /// A failing batch that is larger than the statement promises.
     pub beyond_promise: Option<Failure<P>>,
-    /// The size of the smallest batch.
-    pub smallest_batch: u64,
-    /// The size of the largest batch.
-    pub largest_batch: u64,
+    /// How many boards were in a batch: the different numbers.
+    pub batch_sizes: BTreeSet<u64>,
     /// How many batches were run.
     pub runs: u64,
     /// The most memory that a run took, in bytes.
@@ -42,17 +39,18 @@ pub struct AnswerSummary<P: Problem> {
     /// The times of boards that had a run of their own.
     pub times: TimesByEmpties<P>,
     /// The batch in which the program stood still longest, of those with several boards that ended by themselves.
-    pub(crate) longest: Option<LongestBatch<P>>,
+    pub(crate) longest: Option<(Boards<P>, Execution)>,
     /// How many boards the program had been given, but had not answered, when the time was up.
     pub cut_off: u64,
     /// All positions of the domain before this index have been judged, from the first one of the stage.
     pub judged_below: u64,
     /// Boards with right answers in batches larger than the statement promises.
     pub(crate) beyond: Vec<Boards<P>>,
-    /// All answers that count, by runs.
-    pub(crate) asked: Vec<Asked<P>>,
-    /// The batch that shows whether wrong answers depend on other boards in it.
-    pub(crate) witness: Option<Witness<P>>,
+    /// All answers that count, by runs: the boards, and the wrong answers. All others are right.
+    pub(crate) asked: Vec<(Boards<P>, WrongAnswers<P>)>,
+    /// The batch that shows whether wrong answers depend on other boards in it: of those with several boards, the one with
+    /// the most. If each is wrong independently, two parts of the batch have as many together.
+    pub(crate) witness: Option<Failure<P>>,
     /// Whether the program may fail on other boards if the batches are others.
     pub inexact: bool,
     /// Whether judging ended because the program had failed often enough.
@@ -72,27 +70,6 @@ pub struct Failure<P: Problem> {
     pub result: RunResult,
 }
 
-/// The answers of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Asked<P: Problem> {
-    /// The boards.
-    pub(crate) boards: Boards<P>,
-    /// The wrong answers. All others are right.
-    pub(crate) wrong: WrongAnswers<P>,
-}
-
-/// A batch with wrong answers. If each is wrong independently of other boards, two parts of the batch have as
-/// many together.
-#[derive(Clone, Debug)]
-pub(crate) struct Witness<P: Problem> {
-    /// The batch, of two boards at least.
-    pub(crate) boards: Boards<P>,
-    /// The index of the first wrong answer.
-    pub(crate) index: u64,
-    /// How many answers are wrong.
-    pub(crate) wrong: u64,
-}
-
 /// A batch that exceeded a limit.
 #[derive(Clone, Debug)]
 pub struct OversizedBatch<P: Problem> {
@@ -105,6 +82,15 @@ pub struct OversizedBatch<P: Problem> {
 }
 
 impl<P: Problem> Failure<P> {
+    /// A run that failed on the last of these boards.
+    pub(crate) fn on_last(boards: Boards<P>, result: RunResult) -> Self {
+        Failure {
+            index: boards.len() - 1,
+            boards,
+            result,
+        }
+    }
+
     /// The board that failed.
     #[must_use]
     pub fn board(&self) -> Board<P> {
@@ -124,40 +110,31 @@ impl<P: Problem> Failure<P> {
     }
 }
 
-impl<P: Problem> Default for AnswerSummary<P> {
-    fn default() -> Self {
-        AnswerSummary {
-            judged: 0,
-            verdicts: BTreeMap::new(),
-            failures: BTreeMap::new(),
-            failing: BTreeMap::new(),
-            oversized: None,
-            beyond_promise: None,
-            smallest_batch: u64::MAX,
-            largest_batch: 0,
-            runs: 0,
-            memory: 0,
-            slowest: None,
-            times: TimesByEmpties::new(),
-            longest: None,
-            cut_off: 0,
-            judged_below: 0,
-            beyond: Vec::new(),
-            asked: Vec::new(),
-            witness: None,
-            inexact: false,
-            gave_up: false,
-            interrupted: false,
-        }
-    }
-}
-
 impl<P: Problem> AnswerSummary<P> {
+    /// The summary of one board that failed.
+    pub(crate) fn of_one(failure: Failure<P>) -> Self {
+        let mut summary = AnswerSummary::default();
+        summary.count(failure.result.verdict, 1);
+        summary.keep(failure);
+        summary
+    }
+
+    /// How many boards have been judged.
+    #[must_use]
+    pub fn judged(&self) -> u64 {
+        self.verdicts.values().sum()
+    }
+
+    /// The worst verdict, or nothing if nothing was judged.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdicts.keys().next_back().copied()
+    }
+
     /// Adds the answers to other boards.
     pub(crate) fn merge(&mut self, other: Self) {
-        self.judged += other.judged;
         for (verdict, boards) in other.verdicts {
-            *self.verdicts.entry(verdict).or_default() += boards;
+            self.count(verdict, boards);
         }
         for (verdict, indices) in other.failing {
             self.keep_failing(verdict, indices);
@@ -169,20 +146,15 @@ impl<P: Problem> AnswerSummary<P> {
             self.keep_oversized(oversized);
         }
         self.beyond_promise = self.beyond_promise.take().or(other.beyond_promise);
-        self.smallest_batch = self.smallest_batch.min(other.smallest_batch);
-        self.largest_batch = self.largest_batch.max(other.largest_batch);
+        self.batch_sizes.extend(other.batch_sizes);
         self.runs += other.runs;
         self.cut_off += other.cut_off;
         self.memory = self.memory.max(other.memory);
-        if let Some(run) = other.slowest {
-            self.keep_slowest(run);
-        }
+        keep_most(&mut self.slowest, other.slowest, SlowestRun::share);
         for times in other.times.into_values() {
-            board_times::merge(&mut self.times, times);
+            add_times(&mut self.times, times);
         }
-        if let Some(batch) = other.longest {
-            self.keep_longest(batch);
-        }
+        keep_most(&mut self.longest, other.longest, |(_, run)| run.stall);
         self.beyond.extend(other.beyond);
         self.asked.extend(other.asked);
         if let Some(witness) = other.witness {
@@ -195,9 +167,8 @@ impl<P: Problem> AnswerSummary<P> {
 
     /// Corrects the summary after the same boards were judged again: some right answers are now wrong.
     pub(crate) fn correct(&mut self, mut again: Self) {
-        let right = again.verdicts.remove(&Verdict::Accepted).unwrap_or(0);
-        let wrong = again.judged - right;
-        again.judged = 0;
+        again.verdicts.remove(&Verdict::Accepted);
+        let wrong = again.judged();
         self.merge(again);
         if let Some(accepted) = self.verdicts.get_mut(&Verdict::Accepted) {
             *accepted = accepted.saturating_sub(wrong);
@@ -205,28 +176,18 @@ impl<P: Problem> AnswerSummary<P> {
         self.verdicts.retain(|_, boards| *boards > 0);
     }
 
-    /// Adds a failure on a board whose answer was right in another batch.
-    pub(crate) fn correct_one(&mut self, failure: Failure<P>) {
-        self.correct(Self::of_one(failure));
-    }
-
-    /// The summary of one board that failed.
-    pub(crate) fn of_one(failure: Failure<P>) -> Self {
-        let mut summary = AnswerSummary::default();
-        summary.count(failure.result.verdict, 1);
-        summary.keep(failure);
-        summary
-    }
-
-    /// The worst verdict, or nothing if nothing was judged.
-    #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdicts.keys().next_back().copied()
+    /// Notes how a search ended. One that the user interrupts, or for which there is no time, is no error.
+    pub(crate) fn note_end(&mut self, ended: Result<(), JudgeError>) -> Result<(), JudgeError> {
+        match ended {
+            Err(JudgeError::Interrupted) => self.interrupted = true,
+            Err(JudgeError::TimeUp) => {}
+            ended => ended?,
+        }
+        Ok(())
     }
 
     pub(crate) fn count(&mut self, verdict: Verdict, boards: u64) {
         if boards > 0 {
-            self.judged += boards;
             *self.verdicts.entry(verdict).or_default() += boards;
         }
     }
@@ -247,55 +208,64 @@ impl<P: Problem> AnswerSummary<P> {
     ) {
         let known = self.failing.entry(verdict).or_default();
         known.extend(indices);
-        while known.len() > FAILING {
+        while known.len() > FAILING_KEPT {
             known.pop_last();
         }
     }
 
-    pub(crate) fn keep_slowest(&mut self, run: SlowestRun) {
-        self.slowest = Some(self.slowest.map_or(run, |known| known.or_slower(run)));
+    pub(crate) fn keep_oversized(&mut self, batch: OversizedBatch<P>) {
+        keep_most(&mut self.oversized, Some(batch), |batch| {
+            Reverse(batch.boards.len())
+        });
+    }
+
+    pub(crate) fn keep_witness(&mut self, failure: Failure<P>) {
+        let boards = failure.boards.len();
+        let witness = Some(failure).filter(|_| boards > 1);
+        keep_most(&mut self.witness, witness, |witness| {
+            let boards = witness.boards.len();
+            let lines = witness.result.wrong_lines(boards);
+            lines.map(|(_, wrong)| (wrong, boards))
+        });
     }
 
     /// Adds what a run used, to find out where the time goes.
     pub(crate) fn add_run(&mut self, boards: &Boards<P>, execution: &Execution) {
         self.memory = self.memory.max(execution.memory.unwrap_or(0));
-        if let Some(times) = BoardTimes::of(boards, execution) {
-            board_times::merge(&mut self.times, times);
-        }
-        let Some(run) = SlowestRun::of(boards.len(), execution) else {
-            return;
+        // How long a run would have taken that was stopped for another reason is unknown.
+        let stopped = match execution.termination {
+            Termination::Exited(_) => false,
+            Termination::TimeLimit(_) => true,
+            _ => return,
         };
-        self.keep_slowest(run);
-        if boards.len() > 1 {
-            self.keep_longest(LongestBatch {
-                boards: boards.clone(),
-                time: execution.time(),
-                stall: execution.stall,
-            });
+        let run = SlowestRun::of(boards.len(), execution);
+        if !stopped {
+            keep_most(&mut self.slowest, Some(run), SlowestRun::share);
+        }
+        if boards.len() == 1 {
+            let slowest = SlowestBoard {
+                board: boards.board(0),
+                run,
+                stopped,
+            };
+            let times = BoardTimes {
+                runs: 1,
+                total: run.used,
+                slowest,
+            };
+            add_times(&mut self.times, times);
+        } else if !stopped {
+            let batch = (boards.clone(), execution.clone());
+            keep_most(&mut self.longest, Some(batch), |(_, run)| run.stall);
         }
     }
+}
 
-    fn keep_longest(&mut self, batch: LongestBatch<P>) {
-        let known = self.longest.as_ref();
-        if known.is_none_or(|known| batch.stall > known.stall) {
-            self.longest = Some(batch);
-        }
-    }
-
-    /// Keeps the batch with the most wrong answers.
-    pub(crate) fn keep_witness(&mut self, witness: Witness<P>) {
-        let rank = |witness: &Witness<P>| (witness.wrong, witness.boards.len());
-        let known = self.witness.as_ref();
-        if witness.boards.len() > 1 && known.is_none_or(|known| rank(&witness) > rank(known)) {
-            self.witness = Some(witness);
-        }
-    }
-
-    pub(crate) fn keep_oversized(&mut self, oversized: OversizedBatch<P>) {
-        let known = self.oversized.as_ref();
-        if known.is_none_or(|known| oversized.boards.len() < known.boards.len()) {
-            self.oversized = Some(oversized);
-        }
+/// Keeps the one that ranks higher; of equals, the one that is known.
+fn keep_most<T, R: PartialOrd>(known: &mut Option<T>, new: Option<T>, rank: impl Fn(&T) -> R) {
+    let Some(new) = new else { return };
+    if known.as_ref().is_none_or(|known| rank(&new) > rank(known)) {
+        *known = Some(new);
     }
 }
 
@@ -312,11 +282,7 @@ mod tests {
 
     /// A run that fails on the last of these boards.
     fn failure(verdict: Verdict, boards: Range<u64>) -> Failure<Game> {
-        Failure {
-            index: boards.end - boards.start - 1,
-            boards: Boards::Domain(boards),
-            result: RunResult::with(verdict),
-        }
+        Failure::on_last(Boards::Domain(boards), RunResult::with(verdict))
     }
 
     fn oversized(boards: Range<u64>) -> OversizedBatch<Game> {
@@ -348,16 +314,16 @@ mod tests {
             part.keep_oversized(oversized(0..size));
             part.beyond_promise = Some(failure(WrongAnswer, 0..100 + size));
             part.runs = size;
-            part.smallest_batch = size;
-            part.largest_batch = size;
+            part.batch_sizes.insert(size);
             part.memory = size;
             part.cut_off = size;
+            (part.gave_up, part.interrupted) = (size == 3, size == 5);
             part
         };
         for (first, second) in [(3, 5), (5, 3)] {
             let mut both = part(first);
             both.merge(part(second));
-            assert_eq!(both.judged, 88);
+            assert_eq!(both.judged(), 88);
             assert_eq!(counts(&both), [(Accepted, 80), (WrongAnswer, 8)]);
             assert_eq!(both.verdict(), Some(WrongAnswer));
             assert_eq!(kept(&both, WrongAnswer), (2, 3));
@@ -368,17 +334,9 @@ mod tests {
             let beyond = both.beyond_promise.map(|failure| failure.boards.len());
             assert_eq!(beyond, Some(100 + first), "the first of them");
             assert_eq!((both.runs, both.cut_off), (8, 8));
-            assert_eq!((both.smallest_batch, both.largest_batch), (3, 5));
+            assert_eq!(both.batch_sizes, BTreeSet::from([3, 5]));
             assert_eq!(both.memory, 5);
-        }
-        for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
-            let mut one = AnswerSummary::<Game>::default();
-            (one.gave_up, one.interrupted) = (first, first);
-            let mut other = AnswerSummary::default();
-            (other.gave_up, other.interrupted) = (second, second);
-            one.merge(other);
-            let either = first || second;
-            assert_eq!((one.gave_up, one.interrupted), (either, either));
+            assert!(both.gave_up && both.interrupted);
         }
     }
 
@@ -392,21 +350,10 @@ mod tests {
         again.count(RuntimeError, 1);
         answers.correct(again);
         let expected = [(Accepted, 37), (WrongAnswer, 2), (RuntimeError, 1)];
-        assert_eq!((answers.judged, &counts(&answers)[..]), (40, &expected[..]));
-    }
-
-    #[test]
-    fn nothing_is_right_after_the_only_board_was_corrected() {
-        let mut answers = AnswerSummary::default();
-        assert_eq!(answers.verdict(), None);
-        answers.count(WrongAnswer, 0);
-        assert_eq!(answers.verdict(), None, "no board was wrong");
-        answers.count(Accepted, 1);
-        assert_eq!(answers.verdict(), Some(Accepted));
-        answers.correct_one(failure(WrongAnswer, 0..1));
-        assert_eq!(counts(&answers), [(WrongAnswer, 1)]);
-        assert_eq!(answers.judged, 1);
-        assert_eq!(kept(&answers, WrongAnswer), (0, 1));
+        assert_eq!(
+            (answers.judged(), &counts(&answers)[..]),
+            (40, &expected[..])
+        );
     }
 
     #[test]

@@ -15,14 +15,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
-use crate::answers::{AnswerSummary, Asked, Failure, OversizedBatch};
-use crate::budget::START;
-use crate::comparison::{WrongAnswers, read_answer};
+use crate::answers::{AnswerSummary, Failure, OversizedBatch};
+use crate::budget::STARTING_TIME;
+use crate::comparison::WrongAnswers;
 use crate::execution::RunLimits;
-use crate::input::InputForm;
 use crate::limits::{are_judged_together, promised};
 use crate::run_result::RunResult;
 use crate::submission::Submission;
@@ -103,6 +101,7 @@ struct Scheduler<'a, P: Problem> {
 }
 
 /// The batches that are left to run, and the results so far.
+#[derive(Default)]
 struct Queue<P: Problem> {
     /// The index of the first board that has not been in a batch.
     next: u64,
@@ -147,18 +146,10 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             progress,
             whole,
             queue: Mutex::new(Queue {
-                next: 0,
-                retries: Vec::new(),
-                left_out: Vec::new(),
                 size: options.start.clamp(1, most),
                 most,
-                answers: AnswerSummary::default(),
-                error: None,
-                failed: 0,
-                failing: Duration::ZERO,
-                used: Duration::ZERO,
                 overtime: submission.limits.time_here() * OVERTIME,
-                ended: false,
+                ..Queue::default()
             }),
         }
     }
@@ -243,10 +234,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         run_limits: &RunLimits,
     ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let began_late = self.is_late(&self.queue());
-        let (result, wrong_answers) =
-            self.submission
-                .answers_within(boards, run_limits, InputForm::Usual)?;
-        let time = START + result.time();
+        let (result, wrong_answers) = self.submission.run_within(boards, run_limits)?;
+        let time = STARTING_TIME + result.execution.time();
         let mut queue = self.queue();
         queue.used += time;
         if began_late {
@@ -258,23 +247,23 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     fn judge(&self, batch: &Boards<P>, suspect: bool) -> Result<(), JudgeError> {
         let boards = batch.len();
         let (result, wrong_answers) = self.run(batch, &self.run_limits(boards, suspect))?;
-        self.note(batch, &result);
+        let mut queue = self.queue();
+        queue.answers.runs += 1;
+        queue.answers.batch_sizes.insert(boards);
+        queue.answers.add_run(batch, &result.execution);
+        drop(queue);
         let promised = promised::<P>();
         match result.verdict {
             Verdict::Accepted => {
                 self.accept(batch, boards);
                 self.remember(batch, boards, Vec::new());
-                self.grow(boards, result.time());
+                self.grow(boards, result.execution.time());
             }
             Verdict::TimeLimit | Verdict::MemoryLimit if !are_judged_together::<P>(boards) => {
-                self.retry(batch, result);
+                self.retry(batch, result, &wrong_answers);
             }
             _ if boards > promised => {
-                let failure = Failure {
-                    boards: batch.clone(),
-                    index: boards - 1,
-                    result,
-                };
+                let failure = Failure::on_last(batch.clone(), result);
                 let mut queue = self.queue();
                 queue.answers.beyond_promise.get_or_insert(failure);
                 queue.cut(batch, promised, false);
@@ -282,14 +271,6 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             _ => self.fail(batch, result, wrong_answers)?,
         }
         Ok(())
-    }
-
-    fn note(&self, batch: &Boards<P>, result: &RunResult) {
-        let answers = &mut self.queue().answers;
-        answers.runs += 1;
-        answers.smallest_batch = answers.smallest_batch.min(batch.len());
-        answers.largest_batch = answers.largest_batch.max(batch.len());
-        answers.add_run(batch, &result.execution);
     }
 
     /// Counts boards with this verdict.
@@ -309,8 +290,8 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// Remembers the answers to the first `boards` of a batch, if it is not larger than the statement promises.
     fn remember(&self, batch: &Boards<P>, boards: u64, wrong: WrongAnswers<P>) {
         if boards > 0 && batch.len() <= promised::<P>() {
-            let boards = batch.part(0..boards);
-            self.queue().answers.asked.push(Asked { boards, wrong });
+            let asked = (batch.part(0..boards), wrong);
+            self.queue().answers.asked.push(asked);
         }
     }
 
@@ -335,21 +316,19 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// than the statement promises: that board is judged alone. If the time was up, the rest is left out. If a
     /// limit was exceeded, the rest is run again in parts; the first part is small, because that is where the
     /// program stopped.
-    fn retry(&self, batch: &Boards<P>, result: RunResult) {
+    fn retry(&self, batch: &Boards<P>, result: RunResult, wrong_answers: &WrongAnswers<P>) {
         let boards = batch.len();
         let difference = result.difference.as_ref();
         let lines = difference.map_or(0, |difference| difference.lines.min(boards));
-        let first_wrong = difference.filter(|difference| difference.given.is_some());
-        let index = first_wrong.map(|difference| difference.index.unwrap_or(lines));
-        let good = index.unwrap_or(lines).min(lines);
+        let first_wrong = &wrong_answers[..wrong_answers.len().min(1)];
+        let good = first_wrong.first().map_or(lines, |&(index, _)| index);
         self.accept(batch, good);
         let done = lines.min(good + 1);
         let wrong = batch.part(good..done);
         let counts = boards <= promised::<P>();
         if counts {
             self.count(Verdict::WrongAnswer, wrong.len());
-            let wrong = (good..done).map(|index| (index, self.given(batch, index, &result)));
-            self.remember(batch, done, wrong.collect());
+            self.remember(batch, done, first_wrong.to_vec());
         }
         let mut queue = self.queue();
         if result.is_cut_off() {
@@ -364,37 +343,18 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         }
         if wrong.is_empty() {
         } else if counts {
-            queue.answers.keep(Failure {
-                boards: batch.part(0..done),
-                index: good,
-                result: RunResult {
-                    verdict: Verdict::WrongAnswer,
-                    ..result
-                },
-            });
+            let result = RunResult {
+                verdict: Verdict::WrongAnswer,
+                ..result
+            };
+            let failure = Failure::on_last(batch.part(0..done), result);
+            queue.answers.keep(failure);
             queue.ended |= self.options.batches.fail_fast;
         } else {
             queue.retries.push(Retry {
                 boards: wrong,
                 suspect: true,
             });
-        }
-    }
-
-    /// What the program gave in a failing run in the place of the answer to this board.
-    fn given(&self, boards: &Boards<P>, index: u64, result: &RunResult) -> Given<P> {
-        let difference = result.difference.as_ref();
-        match difference.and_then(|difference| difference.given.as_ref()) {
-            _ if result.verdict == Verdict::RuntimeError => Err(NoAnswer::Error),
-            None => Err(NoAnswer::Nothing),
-            Some(_) if difference.is_some_and(|difference| difference.index.is_none()) => {
-                Err(NoAnswer::Followed)
-            }
-            Some(given) => {
-                let board = boards.board(index);
-                let expected = self.submission.expected_answer(board);
-                read_answer::<P>(given.trim_ascii(), expected.as_bytes())
-            }
         }
     }
 }

@@ -77,17 +77,6 @@ impl<P: Problem> Boards<P> {
         }
     }
 
-    /// Calls `take` with each board, in order: quicker than [`iter`](Self::iter).
-    pub(crate) fn for_each(&self, take: impl FnMut(Board<P>)) {
-        match self {
-            Boards::Domain(indices) => {
-                let positions = P::domain().positions(indices.clone());
-                positions.map(Board::from).for_each(take);
-            }
-            Boards::Listed(list, part) => list[part.clone()].iter().copied().for_each(take),
-        }
-    }
-
     /// All boards, in order.
     pub fn iter(&self) -> impl Iterator<Item = Board<P>> {
         let (indices, listed) = match self {

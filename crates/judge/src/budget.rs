@@ -8,20 +8,19 @@ use std::time::Duration;
 
 use crossply_problems::Problem;
 
-use crate::input::InputForm;
 use crate::run_result::RunResult;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
 /// Runs the program until a budget of its own time is used up.
-#[derive(Debug)]
 pub(crate) struct BudgetedRuns<'a, P: Problem> {
-    submission: &'a Submission<P>,
-    left: Cell<Duration>,
+    pub(crate) submission: &'a Submission<P>,
+    /// The budget that is left.
+    pub(crate) left: Cell<Duration>,
 }
 
 /// Roughly what it costs to start a program, apart from what the program uses itself.
-pub(crate) const START: Duration = Duration::from_millis(1);
+pub(crate) const STARTING_TIME: Duration = Duration::from_millis(1);
 
 impl<'a, P: Problem> BudgetedRuns<'a, P> {
     pub(crate) fn new(submission: &'a Submission<P>, budget: Duration) -> Self {
@@ -31,40 +30,20 @@ impl<'a, P: Problem> BudgetedRuns<'a, P> {
         }
     }
 
-    /// The budget that is left.
-    pub(crate) fn left(&self) -> Duration {
-        self.left.get()
-    }
-
-    /// Takes time from the budget.
-    pub(crate) fn spend(&self, time: Duration) {
-        self.left.set(self.left().saturating_sub(time));
-    }
-
-    /// Gives time back to the budget.
-    pub(crate) fn refund(&self, time: Duration) {
-        self.left.set(self.left() + time);
-    }
-
-    /// The program that is run.
-    pub(crate) fn submission(&self) -> &'a Submission<P> {
-        self.submission
-    }
-
     /// Runs the program on the boards.
     ///
     /// # Errors
     /// [`JudgeError::TimeUp`] if the budget is too small; and those of [`Submission::run`].
     pub(crate) fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
-        if self.left().is_zero() {
+        let left = self.left.get();
+        if left.is_zero() {
             return Err(JudgeError::TimeUp);
         }
         let mut run_limits = self.submission.run_limits(boards.len());
-        run_limits.budget = self.left();
-        let result = self
-            .submission
-            .run_within(boards, &run_limits, InputForm::Usual)?;
-        self.spend(START + result.time());
+        run_limits.budget = left;
+        let (result, _) = self.submission.run_within(boards, &run_limits)?;
+        let used = STARTING_TIME + result.execution.time();
+        self.left.set(left.saturating_sub(used));
         if result.is_cut_off() {
             return Err(JudgeError::TimeUp);
         }

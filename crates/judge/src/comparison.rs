@@ -7,8 +7,8 @@
 use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
-use crate::Boards;
 use crate::expected_answers::ExpectedAnswers;
+use crate::{Boards, Verdict};
 
 /// Wrong answers, with the indices of their boards in the run.
 pub(crate) type WrongAnswers<P> = Vec<(u64, Given<P>)>;
@@ -21,17 +21,6 @@ pub enum ComparisonMode {
     Lines,
     /// Every byte matters.
     Exact,
-}
-
-/// The result of a comparison.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ComparisonResult {
-    /// All answers are right.
-    Right,
-    /// All answers are right, but white space differs.
-    Spacing(Difference),
-    /// Answers are wrong, missing, or too many.
-    Wrong(Difference),
 }
 
 /// The first difference, and what is known about the rest of the output.
@@ -50,7 +39,7 @@ pub struct Difference {
 }
 
 /// The number of expected answers that are computed at a time.
-const BLOCK: u64 = 8192;
+const ANSWER_BLOCK: u64 = 8192;
 
 /// How many bytes of a line are kept to be shown; and how many of its characters, without white space, to be
 /// compared.
@@ -58,7 +47,6 @@ const SHOWN: usize = 100;
 const COMPARED: usize = 64;
 
 /// A comparison in progress.
-#[derive(Debug)]
 pub(crate) struct Comparison<P: Problem> {
     boards: Boards<P>,
     expected: ExpectedAnswers<P>,
@@ -76,12 +64,9 @@ pub(crate) struct Comparison<P: Problem> {
     blank_lines: u64,
     characters: Characters,
     spacing: Option<LineDifference>,
-    wrong: Option<LineDifference>,
-    wrong_lines: u64,
-    wrong_answers: WrongAnswers<P>,
     spaced_lines: u64,
-    /// Whether the end of the output differs. Every run has one end, however many boards it has.
-    differs_at_end: bool,
+    wrong: Option<LineDifference>,
+    wrong_answers: WrongAnswers<P>,
     /// The first line after the last answer.
     extra: Option<Vec<u8>>,
 }
@@ -89,20 +74,16 @@ pub(crate) struct Comparison<P: Problem> {
 /// A difference: the number of the line, and the beginning of its text.
 type LineDifference = (u64, Vec<u8>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Line {
-    /// Whether the line has begun, and its beginning.
-    begun: bool,
+    /// The beginning of the line.
     text: Vec<u8>,
     /// Its characters without white space, up to one more than any answer has.
     compact: Vec<u8>,
-    /// Whether the line has a blank, and whether another character follows it.
-    blank: bool,
-    spaced: bool,
 }
 
 /// The comparison that ignores white space.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Characters {
     differ: bool,
     /// The current board, its expected answer, and how many characters of that have been read.
@@ -129,11 +110,9 @@ impl<P: Problem> Comparison<P> {
             blank_lines: 0,
             characters: Characters::default(),
             spacing: None,
-            wrong: None,
-            wrong_lines: 0,
-            wrong_answers: Vec::new(),
             spaced_lines: 0,
-            differs_at_end: false,
+            wrong: None,
+            wrong_answers: Vec::new(),
             extra: None,
         }
     }
@@ -161,65 +140,56 @@ impl<P: Problem> Comparison<P> {
         self.line.max(self.characters.board)
     }
 
-    /// Ends the output, once the program has ended or was stopped, and takes the wrong answers. A stopped program
-    /// leaves an unfinished line, which is no answer: it is the part of one that had left the program's buffer.
-    pub(crate) fn end(&mut self, stopped: bool) -> WrongAnswers<P> {
-        if self.current.begun && !stopped {
+    /// Ends the output, once the program has ended or was stopped: the verdict on it, the first difference if it is not
+    /// accepted, and the wrong answers. A stopped program leaves an unfinished line, which is no answer: it is the part of
+    /// one that had left the program's buffer.
+    pub(crate) fn finish(
+        mut self,
+        stopped: bool,
+    ) -> (Verdict, Option<Difference>, WrongAnswers<P>) {
+        let is_exact = self.compare == ComparisonMode::Exact;
+        // Every run has one end, however many boards it has.
+        let mut differs_at_end = false;
+        if !self.current.text.is_empty() && !stopped {
             self.end_line(false);
-            self.differs_at_end = self.compare == ComparisonMode::Exact;
+            differs_at_end = is_exact;
         }
-        std::mem::take(&mut self.wrong_answers)
-    }
-
-    /// The result, once the program has ended or was stopped.
-    pub(crate) fn finish(mut self, stopped: bool) -> ComparisonResult {
-        self.end(stopped);
-        let mut differs_at_end = self.differs_at_end;
-        let boards = self.boards.len();
-        let lines = self.line;
-        if self.blank_lines > 0 && self.compare == ComparisonMode::Exact {
+        let (boards, lines) = (self.boards.len(), self.line);
+        if self.blank_lines > 0 && is_exact {
             differs_at_end = true;
             let last = lines.saturating_sub(1);
             self.spacing.get_or_insert((last, Vec::new()));
         }
-        let difference = |found: Option<LineDifference>, wrong| Difference {
-            index: found.as_ref().map(|(line, _)| *line),
-            given: found.map(|(_, text)| text),
+        let mut wrong = (lines == boards).then_some(self.wrong_answers.len() as u64);
+        let mut found = self.wrong;
+        let mut verdict = Verdict::WrongAnswer;
+        if !self.characters.differ && self.characters.board == boards {
+            // If an answer is split, or two are joined, lines are wrong although no character is.
+            found = self.spacing.into_iter().chain(found).min();
+            wrong = wrong.filter(|_| !differs_at_end);
+            wrong = wrong.map(|wrong| wrong + self.spaced_lines);
+            verdict = match found {
+                Some(_) => Verdict::PresentationError,
+                None => return (Verdict::Accepted, None, self.wrong_answers),
+            };
+        }
+        let (index, given) = match found {
+            Some((line, text)) => (Some(line), Some(text)),
+            None => ((lines < boards).then_some(lines), self.extra),
+        };
+        let difference = Difference {
+            index,
+            given,
             wrong,
             lines,
         };
-        if !self.characters.differ && self.characters.board == boards {
-            // If an answer is split, or two are joined, lines are wrong although no character is.
-            let first = [self.spacing, self.wrong].into_iter().flatten().min();
-            let differing = self.wrong_lines + self.spaced_lines;
-            let differing = (lines == boards && !differs_at_end).then_some(differing);
-            return match first {
-                None => ComparisonResult::Right,
-                first => ComparisonResult::Spacing(difference(first, differing)),
-            };
-        }
-        if lines == boards {
-            return ComparisonResult::Wrong(difference(self.wrong, Some(self.wrong_lines)));
-        }
-        if self.wrong.is_some() {
-            return ComparisonResult::Wrong(difference(self.wrong, None));
-        }
-        let (index, given) = match self.extra {
-            Some(text) => (None, Some(text)),
-            None => (Some(lines), None),
-        };
-        ComparisonResult::Wrong(Difference {
-            index,
-            given,
-            wrong: None,
-            lines,
-        })
+        (verdict, Some(difference), self.wrong_answers)
     }
 
     /// The number of bytes at the beginning that are whole lines, exactly as expected.
     fn lines_as_expected(&mut self, bytes: &[u8]) -> usize {
         let in_step = self.characters.board == self.line && self.characters.read == 0;
-        let at_begin_of_line = !self.current.begun && self.blank_lines == 0;
+        let at_begin_of_line = self.current.text.is_empty() && self.blank_lines == 0;
         if !at_begin_of_line || !(in_step || self.characters.differ) {
             return 0;
         }
@@ -234,8 +204,7 @@ impl<P: Problem> Comparison<P> {
             let last_end = upcoming[..same].iter().rposition(|&byte| byte == b'\n');
             last_end.map_or(0, |end| end + 1)
         };
-        let ends = upcoming[..lines].iter().filter(|&&byte| byte == b'\n');
-        self.line += ends.count() as u64;
+        self.line += memchr::memchr_iter(b'\n', &upcoming[..lines]).count() as u64;
         self.next += lines;
         if !self.characters.differ {
             self.characters.board = self.line;
@@ -248,7 +217,7 @@ impl<P: Problem> Comparison<P> {
         if self.next < self.upcoming.len() || self.made == self.boards.len() {
             return;
         }
-        let end = self.boards.len().min(self.made + BLOCK);
+        let end = self.boards.len().min(self.made + ANSWER_BLOCK);
         self.upcoming.clear();
         self.next = 0;
         self.expected
@@ -258,15 +227,9 @@ impl<P: Problem> Comparison<P> {
 
     fn append_to_line(&mut self, bytes: &[u8]) {
         let line = &mut self.current;
-        line.begun |= !bytes.is_empty();
         let shown = bytes.len().min(SHOWN - line.text.len());
         line.text.extend_from_slice(&bytes[..shown]);
-        for &byte in bytes {
-            if byte.is_ascii_whitespace() || byte == 0x0b {
-                self.current.blank = true;
-                continue;
-            }
-            self.current.spaced |= self.current.blank;
+        for &byte in bytes.iter().filter(|&&byte| !is_blank(byte)) {
             if self.current.compact.len() < COMPARED {
                 self.current.compact.push(byte);
             }
@@ -287,7 +250,7 @@ impl<P: Problem> Comparison<P> {
             let board = self.boards.board(characters.board);
             characters.answer = self.expected.answer(board).into_bytes();
             // An answer that comes from a program may have blanks.
-            characters.answer.retain(|byte| !byte.is_ascii_whitespace());
+            characters.answer.retain(|&byte| !is_blank(byte));
         }
         characters.differ = characters.answer.get(characters.read) != Some(&byte);
         characters.read += 1;
@@ -317,18 +280,19 @@ impl<P: Problem> Comparison<P> {
         let answer = &upcoming[..end];
         self.next += end + 1;
         let exact = ended && line.text == answer;
+        let end_of_text = line.text.iter().rposition(|&byte| !is_blank(byte));
+        let end_of_text = end_of_text.map_or(0, |last| last + 1);
         let compact: Vec<u8> = answer
             .iter()
             .copied()
-            .filter(|byte| !byte.is_ascii_whitespace())
+            .filter(|&byte| !is_blank(byte))
             .take(COMPARED)
             .collect();
         if line.compact != compact {
-            self.wrong_lines += 1;
             self.wrong_answers
                 .push((number, read_answer::<P>(&line.compact, &compact)));
             self.wrong.get_or_insert((number, line.text));
-        } else if line.spaced && line.text.trim_ascii_end() != answer
+        } else if line.text[..end_of_text] != *answer
             || self.blank_lines > 0
             || self.compare == ComparisonMode::Exact && !exact
         {
@@ -340,6 +304,11 @@ impl<P: Problem> Comparison<P> {
         }
         self.blank_lines = 0;
     }
+}
+
+/// Whether this is white space; a vertical tab is, too.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
 }
 
 /// Reads an answer that is not the expected one. Both come without white space.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crossply_harness::ddmin;
 use crossply_problems::{Board, Problem};
 
-use crate::answers::Failure;
+use crate::answers::{AnswerSummary, Failure};
 use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
 use crate::boards::index_of;
 use crate::budget::BudgetedRuns;
@@ -94,7 +94,7 @@ impl<P: Problem> Diagnosis<P> {
 }
 
 /// Finds the cause of a failure within a budget. All positions of the domain below `judged_below` have been
-/// judged. Also returns whether the user interrupted it.
+/// judged. `total` notes whether the user interrupts it.
 ///
 /// # Errors
 /// If the program cannot be run.
@@ -102,7 +102,8 @@ pub(crate) fn investigate<P: Problem>(
     submission: &Submission<P>,
     failure: &Failure<P>,
     judged_below: u64,
-) -> Result<(Diagnosis<P>, bool), JudgeError> {
+    total: &mut AnswerSummary<P>,
+) -> Result<Diagnosis<P>, JudgeError> {
     let mut diagnosis = Diagnosis {
         boards: failure.boards.clone(),
         index: failure.index,
@@ -111,17 +112,10 @@ pub(crate) fn investigate<P: Problem>(
         simplest: false,
         remark: None,
     };
-    let runs = BudgetedRuns::new(submission, budget(submission.limits.time_here()));
-    match find_cause(&runs, failure, judged_below, &mut diagnosis) {
-        Ok(()) | Err(JudgeError::TimeUp) => Ok((diagnosis, false)),
-        Err(JudgeError::Interrupted) => Ok((diagnosis, true)),
-        Err(error) => Err(error),
-    }
-}
-
-/// The budget for a submission with this time limit.
-fn budget(limit: Duration) -> Duration {
-    LEAST_BUDGET.max(limit * BUDGET_IN_LIMITS)
+    let budget = LEAST_BUDGET.max(submission.limits.time_here() * BUDGET_IN_LIMITS);
+    let runs = BudgetedRuns::new(submission, budget);
+    total.note_end(find_cause(&runs, failure, judged_below, &mut diagnosis))?;
+    Ok(diagnosis)
 }
 
 /// Finds the cause of a failure. When the budget is used up, `diagnosis` has what is known.
@@ -186,26 +180,27 @@ fn simplify<P: Problem>(
     if diagnosis.simplest {
         return Ok(());
     }
+    let batches = BatchOptions {
+        batch: P::LIMITS.boards,
+        jobs: NonZeroUsize::MIN,
+        fail_fast: false,
+    };
     let options = StageOptions {
-        batches: BatchOptions {
-            batch: P::LIMITS.boards,
-            jobs: NonZeroUsize::MIN,
-            fail_fast: false,
-        },
+        batches,
         start: 1,
-        until: StopCondition::Budget(runs.left()),
+        until: StopCondition::Budget(runs.left.get()),
     };
     let simpler = Boards::Domain(judged_below..index);
-    let answers = run_batches(runs.submission(), &simpler, &options, &|_| {})?;
+    let answers = run_batches(runs.submission, &simpler, &options, &|_| {})?;
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }
     let Some(failure) = answers.failures.get(&diagnosis.result.verdict) else {
-        diagnosis.simplest = answers.judged == simpler.len();
+        diagnosis.simplest = answers.judged() == simpler.len();
         return Ok(());
     };
     let alone = failure.boards.part(failure.index..failure.index + 1);
-    let result = runs.submission().run(&alone)?;
+    let result = runs.submission.run(&alone)?;
     if result.verdict == diagnosis.result.verdict {
         diagnosis.boards = alone;
         diagnosis.result = result;
@@ -225,8 +220,9 @@ fn shorten_sequence<P: Problem>(
     let hangs = verdict == Verdict::TimeLimit;
     if hangs
         && are_judged_together::<P>(failure.boards.len())
-        && let Some(times) = times_alone(runs, &failure.boards)?
-        && add_up(&times, runs.submission().limits.time_here())
+        && let Some(time) = time_alone(runs, &failure.boards)?
+        // Work at the start of the program is counted for each board; other work may not be.
+        && time > runs.submission.limits.time_here() * 3 / 4
     {
         diagnosis.cause = Cause::Together;
         return Ok(());
@@ -252,10 +248,10 @@ fn shorten_sequence<P: Problem>(
         return Ok(());
     }
     // A third of the budget is kept for confirming the result.
-    let reserve = runs.left() / 3;
-    runs.spend(reserve);
+    let reserve = runs.left.get() / 3;
+    runs.left.update(|left| left.saturating_sub(reserve));
     let cut = cut(failure, fails);
-    runs.refund(reserve);
+    runs.left.update(|left| left + reserve);
     let is_cut = match cut {
         Ok(()) => true,
         Err(JudgeError::TimeUp) => false,
@@ -331,26 +327,20 @@ fn depends_on_number<P: Problem>(
     Ok(Some(Cause::Number { or_more }))
 }
 
-/// The time for each board alone; none if the program fails on one of them.
-fn times_alone<P: Problem>(
+/// The time that the boards take one by one; none if the program fails on one of them.
+fn time_alone<P: Problem>(
     runs: &BudgetedRuns<'_, P>,
     boards: &Boards<P>,
-) -> Result<Option<Vec<Duration>>, JudgeError> {
-    let mut times = Vec::new();
+) -> Result<Option<Duration>, JudgeError> {
+    let mut time = Duration::ZERO;
     for alone in boards.parts(1) {
         let result = runs.run(&alone)?;
         if !result.is_right() {
             return Ok(None);
         }
-        times.push(result.execution.time());
+        time += result.execution.time();
     }
-    Ok(Some(times))
-}
-
-/// Whether the times for single boards add up to about the limit for all.
-fn add_up(times: &[Duration], limit: Duration) -> bool {
-    // Work at the start of the program is counted for each board; other work may not be.
-    times.iter().sum::<Duration>() > limit * 3 / 4
+    Ok(Some(time))
 }
 
 /// The shortest failing part, of those that `part` makes from a length: by doubling the length, then by

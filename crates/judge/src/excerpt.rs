@@ -10,7 +10,8 @@ const KEPT_BYTES: usize = 2048;
 pub struct Excerpt {
     beginning: Vec<u8>,
     end: VecDeque<u8>,
-    bytes: u64,
+    /// The length of the whole stream, in bytes.
+    pub(crate) bytes: u64,
 }
 
 impl Excerpt {
@@ -24,12 +25,6 @@ impl Excerpt {
         let too_many = (self.end.len() + last.len()).saturating_sub(KEPT_BYTES);
         self.end.drain(..too_many);
         self.end.extend(last);
-    }
-
-    /// The length of the whole stream, in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs
@@ -86,7 +81,7 @@ mod tests {
             let end = str::from_utf8(&text[text.len() - KEPT_BYTES..]).expect("letters");
             let expected = format!("{beginning}\n[95904 bytes are left out]\n{end}");
             assert_eq!(excerpt.text(), expected);
-            assert_eq!(excerpt.bytes(), 100_000);
+            assert_eq!(excerpt.bytes, 100_000);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What a run is given, and what it gives: a program, its limits, the judge's side of the conversation, and the result.
 
-use std::ffi::OsString;
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,16 @@ pub struct Program {
     pub name: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
+}
+
+/// The path of the program of this name; none if it is not there, as far as names without a slash tell.
+pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
+    if name.as_encoded_bytes().contains(&b'/') {
+        return Some(name.into());
+    }
+    let folders = env::var_os("PATH")?;
+    let mut paths = env::split_paths(&folders).map(|folder| folder.join(name));
+    paths.find(|path| path.is_file())
 }
 
 /// The limits of one run.
@@ -34,6 +46,22 @@ pub struct RunLimits {
     pub(crate) stdout: u64,
     /// Bytes of the standard error.
     pub(crate) stderr: u64,
+}
+
+impl RunLimits {
+    /// So much CPU time, and as much again for waiting; memory; and output, of each kind.
+    pub(crate) fn new(cpu: Duration, memory: u64, output: u64) -> Self {
+        RunLimits {
+            cpu,
+            time: cpu.saturating_mul(2),
+            stall: Duration::MAX,
+            deadline: None,
+            budget: Duration::MAX,
+            memory,
+            stdout: output,
+            stderr: output,
+        }
+    }
 }
 
 /// The judge's side of a run: it writes the program's input and reads its output.
@@ -60,6 +88,13 @@ pub enum Termination {
     CutOff,
     /// It did not begin: what was compiled is no longer there. Only the program itself knows where that was.
     Gone,
+}
+
+impl Termination {
+    /// Whether the program ended by itself, and well.
+    pub(crate) fn is_success(self) -> bool {
+        matches!(self, Termination::Exited(status) if status.success())
+    }
 }
 
 /// Which time limit a run exceeded.
@@ -96,10 +131,10 @@ pub struct Execution {
 }
 
 impl Execution {
-    /// A run that did not begin.
-    pub(crate) fn gone(run_limits: RunLimits) -> Self {
+    /// A run that ended at once.
+    pub(crate) fn at_once(termination: Termination, run_limits: RunLimits) -> Self {
         Execution {
-            termination: Termination::Gone,
+            termination,
             cpu: Duration::ZERO,
             idle: Duration::ZERO,
             stall: Duration::ZERO,

@@ -1,7 +1,6 @@
 //! The answers that a program should print, in the judge's format: those of the solver `fast`, or lines of a program.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -17,8 +16,6 @@ pub(crate) type ExpectedLines<P> = Arc<HashMap<Board<P>, Arc<str>>>;
 pub(crate) struct ExpectedAnswers<P: Problem> {
     fast: Box<dyn Solver<P>>,
     lines: ExpectedLines<P>,
-    positions: Vec<Position<P>>,
-    answers: Vec<P::Answer>,
 }
 
 impl<P: Problem> ExpectedAnswers<P> {
@@ -26,8 +23,6 @@ impl<P: Problem> ExpectedAnswers<P> {
         ExpectedAnswers {
             fast: (P::FAST.new)(),
             lines,
-            positions: Vec::new(),
-            answers: Vec::new(),
         }
     }
 
@@ -49,23 +44,15 @@ impl<P: Problem> ExpectedAnswers<P> {
     pub(crate) fn append(&mut self, boards: &Boards<P>, part: Range<u64>, text: &mut Vec<u8>) {
         let boards = boards.part(part);
         if let (Boards::Domain(indices), true) = (&boards, self.lines.is_empty()) {
-            self.positions.clear();
-            self.positions
-                .extend(P::domain().positions(indices.clone()));
-            self.answers.clear();
-            self.fast.solve_all(&self.positions, &mut self.answers);
-            P::append_answers(&self.answers, text);
+            let positions: Vec<_> = P::domain().positions(indices.clone()).collect();
+            let mut answers = Vec::with_capacity(positions.len());
+            self.fast.solve_all(&positions, &mut answers);
+            P::append_answers(&answers, text);
             return;
         }
         for board in boards.iter() {
             text.extend_from_slice(self.answer(board).as_bytes());
             text.push(b'\n');
         }
-    }
-}
-
-impl<P: Problem> fmt::Debug for ExpectedAnswers<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExpectedAnswers").finish_non_exhaustive()
     }
 }

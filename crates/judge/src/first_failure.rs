@@ -53,12 +53,7 @@ pub(crate) fn first_failure<P: Problem>(
     if exceeds && bad > 1 && failing.verdict != whole.verdict {
         (good, bad, failing) = (batch.len() - 1, batch.len(), whole);
     }
-    let failure = Failure {
-        boards: batch.part(0..bad),
-        index: bad - 1,
-        result: failing,
-    };
-    Ok((failure, good))
+    Ok((Failure::on_last(batch.part(0..bad), failing), good))
 }
 
 #[cfg(test)]

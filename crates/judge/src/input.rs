@@ -4,30 +4,22 @@ use crossply_problems::Problem;
 
 use crate::Boards;
 
-/// How the input is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum InputForm {
-    /// As the statement describes it.
-    Usual,
-    /// Nothing follows the last board.
-    NoEnd,
-}
-
 /// How many boards a block has.
-const BLOCK: u64 = 4096;
+const INPUT_BLOCK: u64 = 4096;
 
 /// The input of a run, block by block.
 pub(crate) struct Input<'a, P: Problem> {
-    form: InputForm,
     boards: &'a Boards<P>,
+    /// Whether nothing follows the last board, although the statement says so.
+    lacks_end: bool,
     written: u64,
 }
 
 impl<'a, P: Problem> Input<'a, P> {
-    pub(crate) fn new(boards: &'a Boards<P>, form: InputForm) -> Self {
+    pub(crate) fn new(boards: &'a Boards<P>, lacks_end: bool) -> Self {
         Input {
-            form,
             boards,
+            lacks_end,
             written: 0,
         }
     }
@@ -41,11 +33,11 @@ impl<'a, P: Problem> Input<'a, P> {
         if self.written == 0 {
             P::append_beginning(count, text);
         }
-        let end = count.min(self.written + BLOCK);
+        let end = count.min(self.written + INPUT_BLOCK);
         let block = self.boards.part(self.written..end);
-        block.for_each(|board| P::append_case(board, text));
+        block.iter().for_each(|board| P::append_case(board, text));
         self.written = end;
-        if end == count && self.form != InputForm::NoEnd {
+        if end == count && !self.lacks_end {
             P::append_end(text);
         }
     }
@@ -53,7 +45,7 @@ impl<'a, P: Problem> Input<'a, P> {
 
 /// The whole input for the boards.
 pub(crate) fn input_text<P: Problem>(boards: &Boards<P>) -> Vec<u8> {
-    let mut input = Input::new(boards, InputForm::Usual);
+    let mut input = Input::new(boards, false);
     let mut text = Vec::new();
     while input.written < boards.len() {
         input.append(&mut text);

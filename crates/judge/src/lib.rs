@@ -15,7 +15,6 @@
 
 mod answers;
 mod batches;
-mod board_times;
 mod boards;
 mod budget;
 mod capture_output;
@@ -24,10 +23,10 @@ mod diagnosis;
 mod excerpt;
 mod execution;
 mod expected_answers;
+mod expected_lines;
 mod first_failure;
 mod input;
 mod limits;
-mod other_program;
 #[cfg(all(unix, feature = "processes"))]
 mod processes;
 #[cfg(not(all(unix, feature = "processes")))]
@@ -38,31 +37,30 @@ mod run_result;
 mod runtime;
 mod save;
 mod session;
-mod slowest_run;
 mod source;
 mod submission;
+mod times;
+mod tool;
 mod verdict;
 
 pub use answers::{AnswerSummary, Failure, OversizedBatch};
 pub use batches::BatchOptions;
-pub use board_times::{BoardTimes, SlowestBoard, TimesByEmpties, slowest_board};
 pub use boards::Boards;
-pub use comparison::{ComparisonMode, ComparisonResult, Difference};
+pub use comparison::{ComparisonMode, Difference};
 pub use diagnosis::{Cause, Diagnosis};
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use limits::{Limits, largest_input};
-pub use other_program::Expected;
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use remark::Remark;
 pub use run_result::RunResult;
 pub use runtime::Runtime;
 pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};
-pub use slowest_run::SlowestRun;
 pub use source::{CompileError, Compiled, Languages, SourceError, compile};
 pub use submission::Submission;
-pub use verdict::{JudgeError, Verdict, WrongExpectation};
+pub use times::{BoardTimes, SlowestBoard, SlowestRun, TimesByEmpties, slowest_board};
+pub use verdict::{JudgeError, Verdict};
 
 /// Writes a time as a number of seconds.
 fn in_seconds<S: serde::Serializer>(

@@ -51,15 +51,11 @@ impl Limits {
             (u32::try_from(boards).unwrap_or(u32::MAX), self.time_here())
         };
         let cpu = self.time_here().saturating_mul(times);
+        let output = self.output.unwrap_or((64 << 10) + boards * (1 << 10));
         RunLimits {
-            cpu,
-            time: cpu.saturating_mul(2),
             stall,
-            deadline: None,
-            budget: Duration::MAX,
-            memory: self.memory,
-            stdout: self.output.unwrap_or((64 << 10) + boards * (1 << 10)),
             stderr: (4 << 20) + boards * (1 << 10),
+            ..RunLimits::new(cpu, self.memory, output)
         }
     }
 }

@@ -9,23 +9,13 @@ use crate::execution::{Execution, Interactor, Program, RunLimits};
 
 /// Refuses to run the program.
 pub(crate) fn execute(
+    _: Option<&Path>,
     _: &Program,
     _: &RunLimits,
     _: &mut impl Interactor,
     _: &AtomicBool,
 ) -> Result<Execution, JudgeError> {
     Err(JudgeError::Unsupported)
-}
-
-/// Refuses to run the program.
-pub(crate) fn execute_in(
-    _: Option<&Path>,
-    program: &Program,
-    run_limits: &RunLimits,
-    interactor: &mut impl Interactor,
-    interrupt: &AtomicBool,
-) -> Result<Execution, JudgeError> {
-    execute(program, run_limits, interactor, interrupt)
 }
 
 /// There are no children.

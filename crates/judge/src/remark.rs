@@ -5,7 +5,6 @@
 
 use crossply_problems::Problem;
 
-use crate::input::InputForm;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -29,7 +28,7 @@ pub enum Remark {
 }
 
 /// How many bytes of the output are looked at.
-const OUTPUT_BYTES: usize = 1 << 16;
+const SEEN_BYTES: usize = 1 << 16;
 
 impl<P: Problem> Submission<P> {
     /// What is wrong with the form, if that is all that is wrong with a run on these boards that got this verdict.
@@ -47,7 +46,7 @@ impl<P: Problem> Submission<P> {
         ) {
             return Ok(None);
         }
-        let (output, _) = self.capture_output(boards, OUTPUT_BYTES)?;
+        let (output, _) = self.capture_output(boards, SEEN_BYTES)?;
         let expected: Vec<_> = boards
             .iter()
             .map(|board| self.expected_answer(board))
@@ -62,8 +61,9 @@ impl<P: Problem> Submission<P> {
         if end.is_empty() {
             return Ok(None);
         }
-        let run_limits = self.run_limits(boards.len());
-        let result = self.run_within(boards, &run_limits, InputForm::NoEnd)?;
+        let mut without_end = self.clone();
+        without_end.lacks_end = true;
+        let result = without_end.run(boards)?;
         let end = String::from_utf8_lossy(&end).trim().to_owned();
         Ok(result.is_right().then_some(Remark::ReadsOn(end)))
     }
@@ -73,8 +73,8 @@ impl<P: Problem> Submission<P> {
 fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
     let is_answer = |text: &str| text.parse::<P::Answer>().is_ok();
     let lines: Vec<_> = output.lines().map(str::trim_end).collect();
-    let printed = lines.iter().copied().filter(|line| !line.is_empty());
-    let printed: Vec<&str> = printed.collect();
+    let mut printed = lines.clone();
+    printed.retain(|line| !line.is_empty());
     if printed.iter().copied().eq(expected) {
         let last = lines.iter().rposition(|line| !line.is_empty());
         let is_blank = lines[..last?].iter().any(|line| line.is_empty());
@@ -96,16 +96,12 @@ fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
     }
     let pairs = || printed.iter().zip(expected);
     if answers.is_empty() {
-        let mut before = pairs().map(|(line, answer)| line.strip_suffix(&**answer));
-        if let Some(Some(first)) = before.next()
-            && before.all(|text| text.is_some())
-        {
+        let before = pairs().map(|(line, answer)| line.strip_suffix(&**answer));
+        if let Some(&[first, ..]) = before.collect::<Option<Vec<_>>>().as_deref() {
             return Some(Remark::Before(first.to_owned()));
         }
-        let mut after = pairs().map(|(line, answer)| line.strip_prefix(&**answer));
-        if let Some(Some(first)) = after.next()
-            && after.all(|text| text.is_some())
-        {
+        let after = pairs().map(|(line, answer)| line.strip_prefix(&**answer));
+        if let Some(&[first, ..]) = after.collect::<Option<Vec<_>>>().as_deref() {
             return Some(Remark::After(first.to_owned()));
         }
     }
@@ -135,24 +131,12 @@ mod tests {
     #[cfg(all(unix, feature = "processes"))]
     use crate::Program;
 
-    fn scores(output: &str, expected: &[&str]) -> Option<Remark> {
-        form::<Ccf201803_4>(
-            output,
-            &expected
-                .iter()
-                .map(|&one| one.to_owned())
-                .collect::<Vec<_>>(),
-        )
-    }
-
-    fn cells(output: &str, expected: &[&str]) -> Option<Remark> {
-        form::<Poj1568>(
-            output,
-            &expected
-                .iter()
-                .map(|&one| one.to_owned())
-                .collect::<Vec<_>>(),
-        )
+    /// Makes sure that these outputs, whose answers should be these, get these remarks.
+    fn are_told<P: Problem>(cases: &[(&str, &[&str], Option<Remark>)]) {
+        for (output, expected, remark) in cases {
+            let expected: Vec<_> = expected.iter().map(|&one| one.to_owned()).collect();
+            assert_eq!(form::<P>(output, &expected), *remark, "{output:?}");
+        }
     }
 
     /// The remark on a program of this script that got this verdict on the board with index 0, whose answer is `#####`.
@@ -190,53 +174,55 @@ mod tests {
 
     #[test]
     fn blank_lines_and_lines_with_several_answers_are_recognised() {
-        assert_eq!(scores("1\n\n-2\n", &["1", "-2"]), Some(Remark::BlankLines));
-        assert_eq!(scores("\n1\n", &["1"]), Some(Remark::BlankLines));
-        assert_eq!(
-            scores("1\n-2\n\n", &["1", "-2"]),
-            None,
-            "blank lines at the end are allowed"
-        );
-        assert_eq!(scores("1 -2\n", &["1", "-2"]), Some(Remark::OneLine));
-        assert_eq!(scores("1\n2 3", &["1", "2", "3"]), Some(Remark::OneLine));
-        assert_eq!(scores("1 -2\n", &["1", "2"]), None);
-        assert_eq!(scores(" 1\n-2\n", &["1", "-2"]), None, "each has a line");
+        are_told::<Ccf201803_4>(&[
+            ("1\n\n-2\n", &["1", "-2"], Some(Remark::BlankLines)),
+            ("\n1\n", &["1"], Some(Remark::BlankLines)),
+            // Blank lines at the end are allowed.
+            ("1\n-2\n\n", &["1", "-2"], None),
+            ("1 -2\n", &["1", "-2"], Some(Remark::OneLine)),
+            ("1\n2 3", &["1", "2", "3"], Some(Remark::OneLine)),
+            ("1 -2\n", &["1", "2"], None),
+            // Each has a line.
+            (" 1\n-2\n", &["1", "-2"], None),
+        ]);
     }
 
     #[test]
     fn what_stands_around_answers_is_told() {
         let before = |text: &str| Some(Remark::Before(text.to_owned()));
-        assert_eq!(
-            scores("Case 1: 0\nCase 2: 3\n", &["0", "3"]),
-            before("Case 1: ")
-        );
-        assert_eq!(
-            cells("Board? (0,1)\nBoard? #####\n", &["(0,1)", "#####"]),
-            before("Board? ")
-        );
-        assert_eq!(scores("Case 1: 0\nCase 2: 4\n", &["0", "3"]), None);
-        assert_eq!(scores("-1\n", &["1"]), None, "that is another answer");
-        assert_eq!(scores("21\n1\n", &["1", "1"]), None);
         let after = Some(Remark::After(" wins".to_owned()));
-        assert_eq!(cells("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]), after);
-        assert_eq!(cells("(1,1) wins\n(0,2) wins", &["(1,1)", "(0,3)"]), None);
         let other = |text: &str| Some(Remark::OtherLines(text.to_owned()));
-        assert_eq!(scores("Hello\n4\nBoard:\n5\n", &["4", "5"]), other("Hello"));
-        assert_eq!(scores("4\ndone\n", &["4"]), other("done"));
-        assert_eq!(scores("4\n5\n", &["4"]), None, "an answer too many");
-        assert_eq!(scores("x\n6\n", &["4"]), None);
-        assert_eq!(scores("", &["4"]), None);
+        are_told::<Ccf201803_4>(&[
+            ("Case 1: 0\nCase 2: 3\n", &["0", "3"], before("Case 1: ")),
+            ("Case 1: 0\nCase 2: 4\n", &["0", "3"], None),
+            // Those are other answers.
+            ("-1\n", &["1"], None),
+            ("21\n1\n", &["1", "1"], None),
+            ("Hello\n4\nBoard:\n5\n", &["4", "5"], other("Hello")),
+            ("4\ndone\n", &["4"], other("done")),
+            ("4\n5\n", &["4"], None),
+            ("x\n6\n", &["4"], None),
+            ("", &["4"], None),
+        ]);
+        are_told::<Poj1568>(&[
+            (
+                "Board? (0,1)\nBoard? #####\n",
+                &["(0,1)", "#####"],
+                before("Board? "),
+            ),
+            ("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"], after),
+            ("(1,1) wins\n(0,2) wins", &["(1,1)", "(0,3)"], None),
+        ]);
     }
 
     #[test]
     fn cells_that_count_from_one_are_recognised() {
-        assert_eq!(
-            cells("(1,4)\n#####", &["(0,3)", "#####"]),
-            Some(Remark::FromOne)
-        );
-        assert_eq!(cells("#####\n", &["#####"]), None);
-        assert_eq!(cells("(1,4)\n(0,0)", &["(0,3)", "#####"]), None);
-        assert_eq!(cells("(1,3)\n", &["(0,3)"]), None);
-        assert_eq!(cells("(1,4)\n(2,2)\n", &["(0,3)", "(2,2)"]), None);
+        are_told::<Poj1568>(&[
+            ("(1,4)\n#####", &["(0,3)", "#####"], Some(Remark::FromOne)),
+            ("#####\n", &["#####"], None),
+            ("(1,4)\n(0,0)", &["(0,3)", "#####"], None),
+            ("(1,3)\n", &["(0,3)"], None),
+            ("(1,4)\n(2,2)\n", &["(0,3)", "(2,2)"], None),
+        ]);
     }
 }

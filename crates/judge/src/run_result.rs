@@ -1,7 +1,5 @@
 //! The result of a run: its verdict, what it used, and where its output differs.
 
-use std::time::Duration;
-
 use crate::Verdict;
 use crate::comparison::Difference;
 use crate::execution::{Execution, Termination};
@@ -24,9 +22,15 @@ impl RunResult {
         self.verdict == Verdict::Accepted
     }
 
-    /// The time that the run took.
-    pub(crate) fn time(&self) -> Duration {
-        self.execution.time()
+    /// The index of the first wrong line of a run on so many boards, and how many are wrong, if the lines tell both.
+    pub(crate) fn wrong_lines(&self, boards: u64) -> Option<(u64, u64)> {
+        let difference = self.difference.as_ref()?;
+        let wrong = match self.verdict {
+            Verdict::WrongAnswer => difference.wrong?,
+            Verdict::PresentationError => difference.wrong.unwrap_or(boards),
+            _ => return None,
+        };
+        Some((difference.index?, wrong))
     }
 
     /// Whether the judge stopped the run because its own time was up.
@@ -36,35 +40,34 @@ impl RunResult {
 }
 
 #[cfg(test)]
-impl RunResult {
-    /// A run that ended at once, with this verdict.
-    pub(crate) fn with(verdict: Verdict) -> Self {
-        RunResult {
-            verdict,
-            execution: Execution {
-                termination: Termination::Exited(std::process::ExitStatus::default()),
-                cpu: Duration::ZERO,
-                idle: Duration::ZERO,
-                stall: Duration::ZERO,
-                memory: None,
-                has_read: true,
-                stderr: crate::Excerpt::default(),
-                run_limits: crate::Limits::of::<crossply_problems::Ccf201803_4>()
-                    .run_limits::<crossply_problems::Ccf201803_4>(1),
-            },
-            difference: None,
-        }
-    }
+mod tests {
+    use std::time::Duration;
 
-    /// A run that ended at once, with this verdict, after so many lines.
-    pub(crate) fn with_lines(verdict: Verdict, lines: Option<u64>) -> Self {
-        let mut result = RunResult::with(verdict);
-        result.difference = lines.map(|lines| Difference {
-            index: None,
-            given: None,
-            wrong: None,
-            lines,
-        });
-        result
+    use super::*;
+    use crate::execution::RunLimits;
+
+    impl RunResult {
+        /// A run that ended at once, with this verdict.
+        pub(crate) fn with(verdict: Verdict) -> Self {
+            let ended = Termination::Exited(std::process::ExitStatus::default());
+            let limits = RunLimits::new(Duration::from_secs(1), 1 << 20, 1 << 20);
+            RunResult {
+                verdict,
+                execution: Execution::at_once(ended, limits),
+                difference: None,
+            }
+        }
+
+        /// The same after so many lines.
+        pub(crate) fn with_lines(verdict: Verdict, lines: Option<u64>) -> Self {
+            let mut result = RunResult::with(verdict);
+            result.difference = lines.map(|lines| Difference {
+                index: None,
+                given: None,
+                wrong: None,
+                lines,
+            });
+            result
+        }
     }
 }

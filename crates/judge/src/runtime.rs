@@ -3,21 +3,19 @@
 //! A virtual machine may take more memory than the statement allows before it has read a line of the program, and
 //! online judges allow for that. So it is measured once, while it does nothing.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::execution::{Interactor, Program, RunLimits};
-use crate::in_seconds;
-use crate::processes::execute;
-use crate::{JudgeError, Termination};
+use crate::execution::{Program, find};
+use crate::tool::run_tool;
+use crate::{JudgeError, in_seconds};
 
 /// A runtime, and what it uses to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -56,11 +54,9 @@ const RUNTIMES: [(&str, &[&str]); 13] = [
 /// Options that set how much memory a runtime takes; the measurement uses them, too.
 const OPTIONS: [&str; 2] = ["-X", "--max"];
 
-/// How often a runtime is measured.
-const RUNS: u32 = 2;
-
-/// How long a measurement may take.
-const LONGEST: Duration = Duration::from_secs(10);
+/// How often a runtime is measured, and how long that may take.
+const MEASUREMENTS: u32 = 2;
+const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
 
 /// Measures the program's runtime, if it is a known one.
 ///
@@ -73,26 +69,15 @@ pub(crate) fn measure(
     let Some((name, nothing)) = doing_nothing(program) else {
         return Ok(None);
     };
-    let run_limits = RunLimits {
-        cpu: LONGEST,
-        time: LONGEST,
-        stall: Duration::MAX,
-        deadline: None,
-        budget: Duration::MAX,
-        memory: u64::MAX,
-        stdout: 1 << 20,
-        stderr: 1 << 20,
-    };
     let mut runtime = Runtime {
         name,
         memory: 0,
         cpu: Duration::ZERO,
         time: Duration::ZERO,
     };
-    for _ in 0..RUNS {
-        match execute(&nothing, &run_limits, &mut SilentInteractor, interrupt) {
-            Ok(run) if matches!(run.termination, Termination::Exited(status) if status.success()) =>
-            {
+    for _ in 0..MEASUREMENTS {
+        match run_tool(None, &nothing, MEASUREMENT_TIME, u64::MAX, interrupt) {
+            Ok((run, _)) if run.termination.is_success() => {
                 runtime.memory = runtime.memory.max(run.memory.unwrap_or(0));
                 runtime.cpu = runtime.cpu.max(run.cpu);
                 runtime.time = runtime.time.max(run.time());
@@ -107,28 +92,20 @@ pub(crate) fn measure(
 
 /// The name of the program's runtime, and the command that makes it do nothing.
 fn doing_nothing(program: &Program) -> Option<(String, Program)> {
-    let (name, arguments) = if let Some(arguments) = known(&program.name) {
-        (program.name.clone(), arguments)
-    } else {
-        let interpreter = interpreter(&find(&program.name)?)?;
-        let arguments = known(&interpreter)?;
-        (interpreter, arguments)
+    let name = match known(&program.name) {
+        Some(_) => program.name.clone(),
+        None => interpreter(&find(&program.name)?)?,
     };
+    let nothing = known(&name)?.iter().map(OsString::from);
     let given = program.arguments.iter();
     let options = given.take_while(|argument| argument.as_encoded_bytes().starts_with(b"-"));
     let options = options.filter(|option| {
-        let option = option.as_encoded_bytes();
-        OPTIONS
-            .iter()
-            .any(|known| option.starts_with(known.as_bytes()))
+        let option = option.to_string_lossy();
+        OPTIONS.iter().any(|known| option.starts_with(known))
     });
     let shown = Path::new(&name).file_name()?.to_string_lossy().into_owned();
-    let arguments = options.cloned().chain(arguments.iter().map(OsString::from));
-    let program = Program {
-        arguments: arguments.collect(),
-        name,
-    };
-    Some((shown, program))
+    let arguments = options.cloned().chain(nothing).collect();
+    Some((shown, Program { name, arguments }))
 }
 
 /// The arguments that make the runtime of this name do nothing, if it is a known one.
@@ -140,25 +117,11 @@ fn known(name: &OsStr) -> Option<&'static [&'static str]> {
     Some(arguments)
 }
 
-/// The path of the program; none if it is not there, as far as names without a slash tell.
-pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
-    let path = Path::new(name);
-    if path.components().count() > 1 || name.as_encoded_bytes().contains(&b'/') {
-        return Some(path.to_owned());
-    }
-    let folders = env::var_os("PATH")?;
-    let mut paths = env::split_paths(&folders).map(|folder| folder.join(name));
-    paths.find(|path| path.is_file())
-}
-
 /// The interpreter that a script's first line names; with `env`, the command that this runs.
 fn interpreter(script: &Path) -> Option<OsString> {
     let mut beginning = Vec::new();
-    File::open(script)
-        .ok()?
-        .take(256)
-        .read_to_end(&mut beginning)
-        .ok()?;
+    let script = File::open(script).ok()?;
+    script.take(256).read_to_end(&mut beginning).ok()?;
     let line = beginning.strip_prefix(b"#!")?;
     let line = line.split(|&byte| byte == b'\n').next()?;
     let mut words = str::from_utf8(line).ok()?.split_ascii_whitespace();
@@ -170,17 +133,6 @@ fn interpreter(script: &Path) -> Option<OsString> {
         first
     };
     Some(named.into())
-}
-
-/// Writes no input and ignores the output.
-struct SilentInteractor;
-
-impl Interactor for SilentInteractor {
-    fn input(&mut self, _: &mut Vec<u8>) {}
-
-    fn output(&mut self, _: &[u8]) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Saves a finding as files: the program's input, the expected answers and the program's output.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crossply_problems::Problem;
@@ -18,7 +18,7 @@ pub const SAVED_INPUT: &str = "input.txt";
 pub const SAVED_FILES: [&str; 4] = [SAVED_INPUT, "expected.txt", "given.txt", "stderr.txt"];
 
 /// How many bytes of the program's output are kept.
-const OUTPUT_BYTES: usize = 1 << 20;
+const SAVED_OUTPUT_BYTES: usize = 1 << 20;
 
 /// Where a finding is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +46,25 @@ pub fn save<P: Problem>(
     if let Some(folder) = with_input(below, &name, &input) {
         return Ok(Saved::Known(folder));
     }
-    let (given, _) = submission.capture_output(&diagnosis.boards, OUTPUT_BYTES)?;
+    let (given, _) = submission.capture_output(&diagnosis.boards, SAVED_OUTPUT_BYTES)?;
     let mut expected = Vec::new();
     let mut answers = submission.expected_answers();
     answers.append(&diagnosis.boards, 0..diagnosis.boards.len(), &mut expected);
     let stderr = diagnosis.result.execution.stderr.text();
     let files = [&input[..], &expected, &given, stderr.as_bytes()];
-    fs::create_dir_all(below).map_err(|error| cannot_write(below, error))?;
+    fs::create_dir_all(below).map_err(JudgeError::cannot("write", below))?;
     let temporary = Builder::new()
         .prefix(&format!(".{name}."))
-        .tempdir_in(below)
-        .map_err(|error| cannot_write(below, error))?;
+        .tempdir_in(below);
+    let temporary = temporary.map_err(JudgeError::cannot("write", below))?;
     for (file, bytes) in SAVED_FILES.into_iter().zip(files) {
         if !bytes.is_empty() {
-            write(&temporary.path().join(file), bytes)
-                .map_err(|error| cannot_write(&below.join(&name).join(file), error))?;
+            let path = temporary.path().join(file);
+            let written = File::create(&path).and_then(|mut file| {
+                file.write_all(bytes)?;
+                file.sync_all()
+            });
+            written.map_err(JudgeError::cannot("write", &path))?;
         }
     }
     rename(temporary, below, &name).map(Saved::New)
@@ -85,12 +89,6 @@ fn name<P: Problem>(diagnosis: &Diagnosis<P>) -> String {
     format!("{}-{}-{board}", P::NAME, diagnosis.result.verdict)
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
 /// Renames the folder to `name`, or to the first numbered name that is free.
 fn rename(temporary: TempDir, below: &Path, name: &str) -> Result<PathBuf, JudgeError> {
     let mut number = 1;
@@ -111,14 +109,7 @@ fn rename(temporary: TempDir, below: &Path, name: &str) -> Result<PathBuf, Judge
             }
             // Another process was quicker.
             Err(_) if folder.symlink_metadata().is_ok() => {}
-            Err(error) => return Err(cannot_write(&folder, error)),
+            Err(error) => return Err(JudgeError::cannot("write", &folder)(error)),
         }
-    }
-}
-
-fn cannot_write(path: &Path, source: io::Error) -> JudgeError {
-    JudgeError::CannotSave {
-        path: path.to_owned(),
-        source,
     }
 }

@@ -17,10 +17,7 @@ use crate::processes::reap_leftovers;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
-pub use self::result::{SessionResult, StageResult};
-
-/// The name of the stage with the samples of the statement.
-pub const SAMPLES_STAGE: &str = "the samples";
+pub use self::result::{SAMPLES_STAGE, SessionResult, StageResult};
 
 /// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
 const LARGE_BATCH_BUDGET: u32 = 5;
@@ -76,9 +73,8 @@ impl<P: Problem> Session<P> {
         let start = Instant::now();
         let judged = self.judge_stages(stages, progress);
         reap_leftovers();
-        let mut judged = judged?;
-        judged.elapsed = start.elapsed();
-        Ok(judged)
+        let elapsed = start.elapsed();
+        judged.map(|judged| SessionResult { elapsed, ..judged })
     }
 
     fn judge_stages(
@@ -103,19 +99,16 @@ impl<P: Problem> Session<P> {
             let total = &judged.total;
             let failed = !total.failures.is_empty();
             hangs = total.gave_up && total.failures.contains_key(&Verdict::TimeLimit);
-            let gave_up = total.gave_up && !hangs;
-            let ended = total.interrupted || gave_up;
+            let ended = total.interrupted || total.gave_up && !hangs;
             if ended || failed && self.options.fail_fast {
                 break;
             }
         }
-        match self.find_slowest(&mut judged) {
-            Err(JudgeError::Interrupted) => judged.total.interrupted = true,
-            Err(JudgeError::TimeUp) => {}
-            found => found?,
-        }
+        let found = self.find_slowest(&mut judged);
+        judged.total.note_end(found)?;
         self.explain(&mut judged, judged_below)?;
-        self.recount(&mut judged.total)?;
+        let recounted = self.recount(&mut judged.total);
+        judged.total.note_end(recounted)?;
         self.explain_fault(&mut judged);
         Ok(judged)
     }
@@ -156,11 +149,8 @@ impl<P: Problem> Session<P> {
         };
         let mut answers = run_batches(&self.submission, &stage.boards, &options, progress)?;
         if !answers.interrupted {
-            match self.find_hang(&mut answers) {
-                Err(JudgeError::Interrupted) => answers.interrupted = true,
-                Err(JudgeError::TimeUp) => {}
-                looked => looked?,
-            }
+            let looked = self.find_hang(&mut answers);
+            answers.note_end(looked)?;
         }
         let beyond = std::mem::take(&mut answers.beyond);
         let failed = !answers.failures.is_empty();
@@ -198,7 +188,7 @@ impl<P: Problem> Session<P> {
         };
         options.batches.batch = promised;
         let mut answers = run_batches(&self.submission, &again, &options, &|_| {})?;
-        let is_complete = answers.judged == again.len();
+        let is_complete = answers.judged() == again.len();
         if failed && is_complete {
             answers.judged_below = judged_below;
         }
@@ -220,32 +210,25 @@ impl<P: Problem> Session<P> {
         let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
             return Ok(());
         };
+        total.inexact = true;
         let patience = self.submission.limits.time_here() * LARGE_BATCH_BUDGET;
         let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
         let cut = (witness.index + 1).min(end - 1);
         let mut wrong = Some(0);
         for part in [0..cut, cut..end] {
-            let result = match runs.run(&witness.boards.part(part)) {
-                Ok(result) => result,
-                Err(JudgeError::TimeUp) => break,
-                Err(JudgeError::Interrupted) => {
-                    total.interrupted = true;
-                    return Ok(());
-                }
-                Err(error) => return Err(error),
-            };
-            let difference = result.difference.as_ref();
+            let result = runs.run(&witness.boards.part(part))?;
             let more = match result.verdict {
                 Verdict::Accepted => Some(0),
                 Verdict::PresentationError | Verdict::WrongAnswer => {
-                    difference.and_then(|difference| difference.wrong)
+                    result.difference.and_then(|difference| difference.wrong)
                 }
                 _ => None,
             };
             wrong = wrong.zip(more).map(|(wrong, more)| wrong + more);
         }
-        total.inexact = wrong != Some(witness.wrong);
+        let in_one = witness.result.wrong_lines(end).map(|(_, wrong)| wrong);
+        total.inexact = wrong != in_one;
         Ok(())
     }
 }

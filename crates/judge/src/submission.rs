@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
 
-use crate::comparison::{Comparison, ComparisonMode, ComparisonResult, WrongAnswers};
+use crate::comparison::{Comparison, ComparisonMode, WrongAnswers};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
-use crate::input::{Input, InputForm};
+use crate::input::Input;
 use crate::limits::Limits;
 use crate::processes::execute;
 use crate::run_result::RunResult;
@@ -31,6 +31,8 @@ pub struct Submission<P: Problem> {
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is a known one: the limits allow for what it takes.
     pub runtime: Option<Runtime>,
+    /// Whether the line that ends the input is left out, to see whether the program reads on after it.
+    pub(crate) lacks_end: bool,
     /// The lines to print for these boards, in place of the right answers.
     pub(crate) expected: ExpectedLines<P>,
 }
@@ -46,6 +48,7 @@ impl<P: Problem> Submission<P> {
             compare: ComparisonMode::default(),
             interrupt,
             runtime: None,
+            lacks_end: false,
             expected: ExpectedLines::default(),
         }
     }
@@ -64,7 +67,8 @@ impl<P: Problem> Submission<P> {
     /// # Errors
     /// If the program cannot be run, or the user interrupts it.
     pub fn run(&self, boards: &Boards<P>) -> Result<RunResult, JudgeError> {
-        self.run_within(boards, &self.run_limits(boards.len()), InputForm::Usual)
+        let (result, _) = self.run_within(boards, &self.run_limits(boards.len()))?;
+        Ok(result)
     }
 
     /// The limits of a run on so many boards, with the allowance for the runtime.
@@ -100,53 +104,35 @@ impl<P: Problem> Submission<P> {
         interactor: &mut impl Interactor,
     ) -> Result<Execution, JudgeError> {
         let program = Path::new(&self.program.name);
-        match execute(&self.program, run_limits, interactor, self.interrupt) {
+        match execute(None, &self.program, run_limits, interactor, self.interrupt) {
             Err(JudgeError::CannotRun { .. })
                 if self.source.is_some() && program.is_absolute() && !program.exists() =>
             {
-                Ok(Execution::gone(*run_limits))
+                Ok(Execution::at_once(Termination::Gone, *run_limits))
             }
             ran => ran,
         }
     }
 
+    /// Runs the program. Also returns the wrong lines, with the indices of their boards if there is a line for each.
     pub(crate) fn run_within(
         &self,
         boards: &Boards<P>,
         run_limits: &RunLimits,
-        form: InputForm,
-    ) -> Result<RunResult, JudgeError> {
-        let (result, _) = self.answers_within(boards, run_limits, form)?;
-        Ok(result)
-    }
-
-    /// Runs the program. Also returns the wrong lines, with the indices of their boards if there is a line for each.
-    pub(crate) fn answers_within(
-        &self,
-        boards: &Boards<P>,
-        run_limits: &RunLimits,
-        form: InputForm,
     ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let mut interactor = CheckingInteractor {
-            input: Input::new(boards, form),
+            input: Input::new(boards, self.lacks_end),
             comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
         };
         let execution = self.execute(run_limits, &mut interactor)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
-        let wrong_answers = interactor.comparison.end(stopped);
-        let compared = interactor.comparison.finish(stopped);
-        let (by_output, difference) = match compared {
-            ComparisonResult::Right => (Verdict::Accepted, None),
-            ComparisonResult::Spacing(difference) => (Verdict::PresentationError, Some(difference)),
-            ComparisonResult::Wrong(difference) => (Verdict::WrongAnswer, Some(difference)),
-        };
+        let (by_output, difference, wrong_answers) = interactor.comparison.finish(stopped);
         let verdict = match execution.termination {
             Termination::TimeLimit(_) | Termination::CutOff => Verdict::TimeLimit,
             Termination::MemoryLimit => Verdict::MemoryLimit,
             Termination::OutputLimit => Verdict::OutputLimit,
-            Termination::Exited(status) if !status.success() => Verdict::RuntimeError,
-            Termination::Exited(_) => by_output,
-            Termination::Gone => Verdict::RuntimeError,
+            Termination::Exited(status) if status.success() => by_output,
+            Termination::Exited(_) | Termination::Gone => Verdict::RuntimeError,
         };
         let result = RunResult {
             verdict,

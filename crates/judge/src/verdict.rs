@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Serialize, Serializer};
 
@@ -55,30 +55,25 @@ impl Verdict {
     /// The abbreviation that online judges print.
     #[must_use]
     pub fn code(self) -> &'static str {
-        match self {
-            Verdict::Accepted => "AC",
-            Verdict::PresentationError => "PE",
-            Verdict::WrongAnswer => "WA",
-            Verdict::RuntimeError => "RE",
-            Verdict::OutputLimit => "OLE",
-            Verdict::MemoryLimit => "MLE",
-            Verdict::TimeLimit => "TLE",
-            Verdict::CompileError => "CE",
-        }
+        self.words().0
     }
 
     /// The name, in words.
     #[must_use]
     pub fn name(self) -> &'static str {
+        self.words().1
+    }
+
+    fn words(self) -> (&'static str, &'static str) {
         match self {
-            Verdict::Accepted => "accepted",
-            Verdict::PresentationError => "presentation error",
-            Verdict::WrongAnswer => "wrong answer",
-            Verdict::RuntimeError => "runtime error",
-            Verdict::OutputLimit => "output limit exceeded",
-            Verdict::MemoryLimit => "memory limit exceeded",
-            Verdict::TimeLimit => "time limit exceeded",
-            Verdict::CompileError => "compile error",
+            Verdict::Accepted => ("AC", "accepted"),
+            Verdict::PresentationError => ("PE", "presentation error"),
+            Verdict::WrongAnswer => ("WA", "wrong answer"),
+            Verdict::RuntimeError => ("RE", "runtime error"),
+            Verdict::OutputLimit => ("OLE", "output limit exceeded"),
+            Verdict::MemoryLimit => ("MLE", "memory limit exceeded"),
+            Verdict::TimeLimit => ("TLE", "time limit exceeded"),
+            Verdict::CompileError => ("CE", "compile error"),
         }
     }
 }
@@ -117,9 +112,11 @@ pub enum JudgeError {
     /// Reading from the program, writing to it or waiting for it failed.
     #[error("cannot talk to the program")]
     Io(#[from] io::Error),
-    /// A finding cannot be saved.
-    #[error("cannot write {}", path.display())]
-    CannotSave {
+    /// A file or folder cannot be read or written.
+    #[error("cannot {action} {}", path.display())]
+    File {
+        /// What the judge tried: to read or to write.
+        action: &'static str,
         /// The file or folder.
         path: PathBuf,
         /// The error of the system.
@@ -143,23 +140,16 @@ pub enum JudgeError {
     },
     /// The judge's own expected answer is wrong, or has no proof.
     #[error("the judge itself is at fault: {0}")]
-    Expectation(#[from] WrongExpectation),
+    Expectation(String),
 }
 
-/// What is wrong with an expected answer. It is checked before a program is called wrong.
-#[derive(Debug, thiserror::Error)]
-pub enum WrongExpectation {
-    /// Another answer is proven.
-    #[error("it expects {expected} for {position}, and {proven} is proven")]
-    Refuted {
-        /// The position.
-        position: String,
-        /// The answer that the judge expects.
-        expected: String,
-        /// The right answer.
-        proven: String,
-    },
-    /// The checker refuses the certificate.
-    #[error(transparent)]
-    Unproven(Box<dyn std::error::Error + Send + Sync>),
+impl JudgeError {
+    /// The error of trying to read or to write this file or folder.
+    pub(crate) fn cannot(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| JudgeError::File {
+            action,
+            path: path.to_owned(),
+            source,
+        }
+    }
 }

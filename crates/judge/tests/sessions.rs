@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, Cause, Diagnosis, Failure, JudgeStage, Program, SAMPLES_STAGE,
-    Session, SessionResult, Submission, Verdict, slowest_board,
+    BatchOptions, BatchSize, Boards, Cause, Failure, JudgeStage, Program, SAMPLES_STAGE, Session,
+    SessionResult, Submission, Verdict, slowest_board,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_report::judge::{Circumstances, FindingDocument, JudgeDocument, LimitName};
@@ -120,6 +120,12 @@ fn report(judged: &SessionResult<Ccf>, submission: &Submission<Ccf>) -> (JudgeDo
     (document, text.expect("it is text"))
 }
 
+/// The index of the board that is explained, and whether it is the simplest.
+fn explained(judged: &SessionResult<Ccf>) -> (Option<u64>, bool) {
+    let diagnosis = judged.diagnosis.as_ref().expect("it is wrong");
+    (diagnosis.domain_index(), diagnosis.simplest)
+}
+
 /// Judges the program on 40 boards. Each must count once, and the worst verdict must be explained.
 fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResult<Ccf> {
     let judged = judge(submission, stage(Boards::Domain(0..40)));
@@ -128,7 +134,7 @@ fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResul
     expected.extend_from_slice(bad);
     let counts: Vec<_> = judged.total.verdicts.clone().into_iter().collect();
     assert_eq!(counts, expected);
-    assert_eq!(judged.total.judged, 40);
+    assert_eq!(judged.total.judged(), 40);
     let explained = judged.diagnosis.as_ref();
     let explained = explained.map(|diagnosis| diagnosis.result.verdict);
     let worst = judged.verdict().filter(|_| !bad.is_empty());

@@ -80,71 +80,51 @@ fn make_sure_of_fast<P: Problem>(boards: u64) {
 
 fn test(source: PathBuf) -> Trial {
     let name = name(&source);
-    let language = Language::of(&source);
+    let language = language(&source);
     // Without `CI`, tests in languages that are not installed are skipped. The gate has all languages.
-    let missing = !language.is_there() && env::var_os("CI").is_none();
+    let missing = !is_there(language.0) && env::var_os("CI").is_none();
     Trial::test(name, move || verdict_is_as_recorded(&source, language)).with_ignored_flag(missing)
 }
 
-#[derive(Clone, Copy)]
-enum Language {
-    C,
-    Cpp,
-    Rust,
-    /// A script, and the command that runs it.
-    Script(&'static str),
+/// The command that compiles or runs sources with an ending, and the options of a compiler. A script has none.
+type Language = (&'static str, &'static [&'static str]);
+
+fn language(source: &Path) -> Language {
+    let ending = source.extension().and_then(|ending| ending.to_str());
+    match ending.unwrap_or_default() {
+        "c" => ("cc", &["-O1", "-w", "-o"]),
+        "cpp" => ("c++", &["-O1", "-w", "-o"]),
+        "rs" => ("rustc", &["--edition", "2024", "-C", "opt-level=1", "-o"]),
+        "sh" => ("sh", &[]),
+        "py" => ("python3", &[]),
+        "pl" => ("perl", &[]),
+        other => panic!("{other:?} is no known language"),
+    }
 }
 
-impl Language {
-    fn of(source: &Path) -> Self {
-        match source.extension().and_then(|extension| extension.to_str()) {
-            Some("c") => Language::C,
-            Some("cpp") => Language::Cpp,
-            Some("rs") => Language::Rust,
-            Some("sh") => Language::Script("sh"),
-            Some("py") => Language::Script("python3"),
-            Some("pl") => Language::Script("perl"),
-            other => panic!("{other:?} is no known language"),
-        }
-    }
+fn is_there(command: &str) -> bool {
+    let paths = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&paths).any(|folder| folder.join(command).is_file())
+}
 
-    fn command(self) -> &'static str {
-        match self {
-            Language::C => "cc",
-            Language::Cpp => "c++",
-            Language::Rust => "rustc",
-            Language::Script(command) => command,
-        }
-    }
-
-    fn is_there(self) -> bool {
-        let paths = env::var_os("PATH").unwrap_or_default();
-        env::split_paths(&paths).any(|folder| folder.join(self.command()).is_file())
-    }
-
-    /// The program, which this compiles if necessary.
-    fn program(self, source: &Path) -> Program {
-        let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
-        let options: &[&str] = match self {
-            Language::Script(command) => {
-                return Program {
-                    name: interpreter(command).into(),
-                    arguments: vec![source.into()],
-                };
-            }
-            Language::C | Language::Cpp => &["-O1", "-w", "-o"],
-            Language::Rust => &["--edition", "2024", "-C", "opt-level=1", "-o"],
+/// The program, which this compiles if necessary.
+fn program(source: &Path, (command, options): Language) -> Program {
+    if options.is_empty() {
+        return Program {
+            name: interpreter(command).into(),
+            arguments: vec![source.into()],
         };
-        let headers = ["score.h", "first_win.h"].map(|header| zoo().join(header));
-        if is_older(&binary, source) || headers.iter().any(|header| is_older(&binary, header)) {
-            let mut compile = Command::new(self.command());
-            compile.args(options).arg(&binary).arg(source);
-            assert!(compile.status().expect("a compiler").success());
-        }
-        Program {
-            name: binary.into(),
-            arguments: Vec::new(),
-        }
+    }
+    let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
+    let headers = ["score.h", "first_win.h"].map(|header| zoo().join(header));
+    if is_older(&binary, source) || headers.iter().any(|header| is_older(&binary, header)) {
+        let mut compile = Command::new(command);
+        compile.args(options).arg(&binary).arg(source);
+        assert!(compile.status().expect("a compiler").success());
+    }
+    Program {
+        name: binary.into(),
+        arguments: Vec::new(),
     }
 }
 
@@ -180,7 +160,7 @@ fn is_older(binary: &Path, source: &Path) -> bool {
 
 fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Failed> {
     let name = name(source);
-    let mut program = language.program(source);
+    let mut program = program(source, language);
     let runs = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.runs"));
     if name == "flaky.c" {
         fs::write(&runs, "0\n")?;
@@ -199,7 +179,7 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
         .replace(&format!("{folder}/"), "")
         .replace(&format!("{}/", zoo().display()), "");
     let verdict = match language {
-        Language::Script(command) => verdict.replace(&*program.name.to_string_lossy(), command),
+        (command, []) => verdict.replace(&*program.name.to_string_lossy(), command),
         _ => verdict,
     };
     // How much a program prints or uses before it is stopped varies, and so does the last thing that it prints.
@@ -233,14 +213,15 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
 fn judge<P: Problem>(name: &str, program: Program) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::<P>::new(program, &NEVER);
-    if name.contains("hangs") || name.contains("waits") {
-        submission.limits.time = Duration::from_millis(100);
-    }
-    if name.contains("slow") {
-        submission.limits.time = Duration::from_millis(250);
-    }
-    if name.contains("slow_start") {
-        submission.limits.time = Duration::from_millis(120);
+    for (part, milliseconds) in [
+        ("hangs", 100),
+        ("waits", 100),
+        ("slow", 250),
+        ("slow_start", 120),
+    ] {
+        if name.contains(part) {
+            submission.limits.time = Duration::from_millis(milliseconds);
+        }
     }
     if name.contains("memory") {
         submission.limits.memory = 16 << 20;
@@ -268,30 +249,25 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         Some(_) => CCF201803_4,
         None => POJ1568,
     };
-    let domain = JudgeStage {
-        name: "the simplest boards",
-        boards: Boards::Domain(0..few),
-        batches: BatchSize::Growing,
+    let stage = |name, boards, batches| JudgeStage {
+        name,
+        boards,
+        batches,
         time: None,
     };
-    let samples = JudgeStage {
-        name: "the samples",
-        boards: Boards::listed(
-            P::SAMPLES
-                .iter()
-                .map(|(board, _)| board.parse().expect("a board")),
+    let samples = P::SAMPLES.iter();
+    let samples = samples.map(|(board, _)| board.parse().expect("a board"));
+    let mut stages = vec![
+        stage("the samples", Boards::listed(samples), BatchSize::All),
+        stage(
+            "the simplest boards",
+            Boards::Domain(0..few),
+            BatchSize::Growing,
         ),
-        batches: BatchSize::All,
-        time: None,
-    };
-    let mut stages = vec![samples, domain];
+    ];
     if name.contains("slow") {
-        stages.extend(largest_input::<P>().map(|boards| JudgeStage {
-            name: "the largest input",
-            boards,
-            batches: BatchSize::All,
-            time: None,
-        }));
+        let largest = largest_input::<P>();
+        stages.extend(largest.map(|boards| stage("the largest input", boards, BatchSize::All)));
     }
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     let document = JudgeDocument::new(&judged, &session.submission, Circumstances::default());

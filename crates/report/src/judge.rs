@@ -200,11 +200,12 @@ impl JudgeDocument {
         about: Circumstances<'_>,
     ) -> Self {
         let total = &judged.total;
+        let sizes = &total.batch_sizes;
         let finding = |diagnosis: &Diagnosis<P>| FindingDocument::new(diagnosis, submission, about);
         let stages = judged.stages.iter().map(|stage| Stage {
             name: stage.name.clone(),
             boards: stage.boards,
-            judged: stage.answers.judged,
+            judged: stage.answers.judged(),
             verdicts: codes(&stage.answers.verdicts),
             verdict: stage.answers.verdict(),
         });
@@ -225,13 +226,13 @@ impl JudgeDocument {
             interrupted: total.interrupted,
             gave_up: total.gave_up,
             seed: about.seed,
-            judged: total.judged,
+            judged: total.judged(),
             cut_off: total.cut_off,
             verdicts: codes(&total.verdicts),
             exact: judged.is_exact(),
             stages: stages.collect(),
             runs: total.runs,
-            boards_in_runs: [total.smallest_batch, total.largest_batch],
+            boards_in_runs: [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(0)),
             oversized: total.oversized.as_ref().map(Oversized::new),
             seconds: judged.elapsed.as_secs_f64(),
             memory: total.memory,

@@ -56,7 +56,7 @@ fn carried_out<P: Problem>(plan: &Plan<P>) -> Checked {
     }
     let found = findings.simplest.first();
     let minimised = found.map(|found| minimise(found, plan.solvers()));
-    let faults = fault::explain_all(&findings, plan, NonZeroUsize::MIN.into());
+    let faults = fault::explain(&findings, plan, NonZeroUsize::MIN.into());
     Checked {
         faults: faults.expect("nobody interrupts it"),
         ..Checked::new(&findings, plan, Shard::WHOLE, 7, minimised.as_ref())

@@ -81,28 +81,25 @@ pub enum Explanation {
     None,
 }
 
-/// Explains where each solver is wrong that a run found wrong, in the order of the plan. A solver that is right when it
-/// is asked again is left out.
+/// Explains where each solver is wrong that a run found wrong, in the order of the plan. Each is asked for all positions up to
+/// its `exhaustive_max_empties`; one that is right then is left out.
 ///
 /// # Errors
 /// If the user interrupts it.
-pub fn explain_all<P: Problem>(
+pub fn explain<P: Problem>(
     findings: &Findings<P>,
     plan: &Plan<P>,
     threads: Threads<'_>,
 ) -> Result<Vec<Fault>, Interrupted> {
     let solvers = findings.counts.solvers.iter().zip(plan.solvers());
     let wrong = solvers.filter(|(statistics, _)| statistics.wrong > 0);
-    let wrong: Vec<_> = wrong.map(|(_, &solver)| solver).collect();
-    explain(&wrong, threads)
+    explain_solvers(
+        &wrong.map(|(_, &solver)| solver).collect::<Vec<_>>(),
+        threads,
+    )
 }
 
-/// Asks each solver for all positions up to its `exhaustive_max_empties`, and explains where it is wrong. A solver that
-/// is right about all of them is left out.
-///
-/// # Errors
-/// If the user interrupts it.
-pub fn explain<P: Problem>(
+fn explain_solvers<P: Problem>(
     solvers: &[&'static Entry<P>],
     threads: Threads<'_>,
 ) -> Result<Vec<Fault>, Interrupted> {

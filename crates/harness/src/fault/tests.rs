@@ -259,7 +259,7 @@ fn a_misreading_that_would_fit_by_chance_is_not_named() {
 fn a_solver_is_asked_where_it_is_quick() {
     let right = entry::<Ccf201803_4>("right", 9, 9, right);
     let faulty = entry("faulty", 3, 9, || wrong_at([40, 2000]));
-    let faults = explain(&[right, faulty], alone()).expect("nobody interrupts it");
+    let faults = explain_solvers(&[right, faulty], alone()).expect("nobody interrupts it");
     let [fault] = &faults[..] else {
         panic!("one is wrong: {faults:?}");
     };
@@ -269,7 +269,7 @@ fn a_solver_is_asked_where_it_is_quick() {
         interrupt: &interrupt,
         ..alone()
     };
-    assert_eq!(explain(&[faulty], interrupted), Err(Interrupted));
+    assert_eq!(explain_solvers(&[faulty], interrupted), Err(Interrupted));
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn whom_a_run_found_wrong_is_explained() {
     let plan = plan.expect("two solvers");
     let findings = Run::new(&plan).check(|_| {}).expect("no journal");
     AFTER_THE_RUN.store(true, Ordering::Relaxed);
-    let faults = explain_all(&findings, &plan, alone()).expect("nobody interrupts it");
+    let faults = explain(&findings, &plan, alone()).expect("nobody interrupts it");
     let wrong = faults.iter().map(|fault| fault.solver.as_deref());
     assert!(wrong.eq([Some("faulty")]), "{faults:?}");
 }

@@ -30,30 +30,22 @@ pub(super) struct Record {
 /// A part of what identifies a run: what it is, and its value.
 pub(super) type Identity = (&'static str, String);
 
-/// What the solvers are about, and the version of their sources.
-pub(super) fn sources<P: Problem>() -> [Identity; 2] {
-    [
+/// All that must agree for a run to resume.
+pub(super) fn identity<P: Problem>(plan: &Plan<P>, shard: Shard, program: &str) -> Vec<Identity> {
+    let solvers: Vec<_> = plan.solvers.iter().map(|entry| entry.name).collect();
+    vec![
         ("problem", P::NAME.to_owned()),
         (
             "version of the solvers",
             crossply_problems::VERSION.to_owned(),
         ),
-    ]
-}
-
-/// All that must agree for a run to resume.
-pub(super) fn identity<P: Problem>(plan: &Plan<P>, shard: Shard, program: &str) -> Vec<Identity> {
-    let solvers: Vec<_> = plan.solvers.iter().map(|entry| entry.name).collect();
-    let mut parts = sources::<P>().to_vec();
-    parts.extend([
         ("selection of solvers", solvers.join(",")),
         // A hash of the whole. It changes with the oracles, the order of the positions or the format of journals.
         ("program", program.to_owned()),
         // Which positions, in which blocks.
         ("plan", plan.in_words()),
         ("shard", shard.to_string()),
-    ]);
-    parts
+    ]
 }
 
 #[derive(Serialize, Deserialize)]

@@ -6,32 +6,23 @@
 
 use std::ops::Range;
 
-use crossply_harness::fault::NoAnswer;
+use crossply_harness::fault::{Given, NoAnswer};
 use crossply_problems::Problem;
 
 use super::{Retry, Scheduler, StopCondition};
-use crate::answers::{FAILING, Failure, Witness};
+use crate::answers::{FAILING_KEPT, Failure};
 use crate::boards::index_of;
-use crate::comparison::WrongAnswers;
+use crate::comparison::{Difference, WrongAnswers, read_answer};
 use crate::first_failure::first_failure;
 use crate::run_result::RunResult;
 use crate::{Boards, JudgeError, Verdict};
 
 /// The largest batch of which the judge remembers which boards got no answer.
-const SMALL: u64 = 256;
+const SMALL_BATCH: u64 = 256;
 
 /// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
-
-/// What is known about the boards of a batch up to its failure.
-struct Account<P: Problem> {
-    failure: Failure<P>,
-    /// How many boards have the verdict of the failure.
-    wrong: u64,
-    /// How many boards got right answers.
-    good: u64,
-}
 
 impl<P: Problem> Scheduler<'_, P> {
     /// Counts the boards of a batch that failed, and puts those that are left into the queue.
@@ -41,15 +32,14 @@ impl<P: Problem> Scheduler<'_, P> {
         result: RunResult,
         wrong_answers: WrongAnswers<P>,
     ) -> Result<(), JudgeError> {
-        let Account {
-            failure,
-            wrong,
-            good,
-        } = match known(&result, batch.len()) {
-            Some((index, wrong)) => {
-                self.account_by_lines(batch, result, wrong_answers, index, wrong)
-            }
-            None => self.account_by_search(batch, result)?,
+        // The failure, how many boards have its verdict, and how many before it have right answers.
+        let lines = result.wrong_lines(batch.len());
+        let (failure, wrong, good) = if let Some((index, wrong)) = lines {
+            let failure = self.take_lines(batch, result, wrong_answers, index);
+            (failure, wrong, batch.len() - wrong)
+        } else {
+            let (failure, good) = self.search(batch, result)?;
+            (failure, 1, good)
         };
         let done = failure.boards.len();
         self.count(failure.result.verdict, wrong);
@@ -69,59 +59,50 @@ impl<P: Problem> Scheduler<'_, P> {
         Ok(())
     }
 
-    /// The account of a batch whose lines tell that `wrong` answers are wrong, the first at `index`.
-    fn account_by_lines(
+    /// The failure of a batch whose lines tell which answers are wrong, the first at `index`.
+    fn take_lines(
         &self,
         batch: &Boards<P>,
         result: RunResult,
         wrong_answers: WrongAnswers<P>,
         index: u64,
-        wrong: u64,
-    ) -> Account<P> {
+    ) -> Failure<P> {
         let boards = batch.len();
         let is_wrong = result.verdict == Verdict::WrongAnswer;
         let wrong_answers = if is_wrong { wrong_answers } else { Vec::new() };
         // Which boards are named must not depend on how the boards were put into batches.
-        let failing = wrong_answers.iter().take(FAILING);
+        let failing = wrong_answers.iter().take(FAILING_KEPT);
         let failing = failing.filter_map(|&(index, _)| index_of::<P>(batch.board(index)));
         let failing: Vec<u64> = failing.collect();
         self.remember(batch, boards, wrong_answers);
-        self.grow(boards, result.time());
-        let mut queue = self.queue();
-        queue.answers.keep_failing(result.verdict, failing);
-        queue.answers.keep_witness(Witness {
+        self.grow(boards, result.execution.time());
+        let failure = Failure {
             boards: batch.clone(),
             index,
-            wrong,
-        });
-        Account {
-            failure: Failure {
-                boards: batch.clone(),
-                index,
-                result,
-            },
-            wrong,
-            good: boards - wrong,
-        }
+            result,
+        };
+        let answers = &mut self.queue().answers;
+        answers.keep_failing(failure.result.verdict, failing);
+        answers.keep_witness(failure.clone());
+        failure
     }
 
-    /// The account of a batch up to its first failure, which is searched for. Notes whether the program has failed often
-    /// enough.
-    fn account_by_search(
+    /// Searches for the first failure of a batch. Also returns how many boards before it have right answers. Notes whether
+    /// the program has failed often enough.
+    fn search(
         &self,
         batch: &Boards<P>,
         result: RunResult,
-    ) -> Result<Account<P>, JudgeError> {
+    ) -> Result<(Failure<P>, u64), JudgeError> {
         let missing = missing(&result, batch.len());
         let fails = |result: &RunResult| !result.is_right();
-        let found = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
-        let (failure, good) = found;
+        let (failure, good) = first_failure(batch, result, fails, |part| self.run_up_to(part))?;
         let depends = self.depends_on_others(&failure)?;
         self.remember_failure(batch, missing, &failure, good);
         let mut queue = self.queue();
         queue.answers.inexact |= depends;
         queue.failed += 1;
-        queue.failing += failure.result.time();
+        queue.failing += failure.result.execution.time();
         // The judge does not wait for a hang twice.
         let hangs = failure.result.verdict == Verdict::TimeLimit;
         let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;
@@ -129,11 +110,7 @@ impl<P: Problem> Scheduler<'_, P> {
             queue.ended = true;
             queue.answers.gave_up = true;
         }
-        Ok(Account {
-            failure,
-            wrong: 1,
-            good,
-        })
+        Ok((failure, good))
     }
 
     /// Remembers what is known of a batch whose first failure was searched for: which boards got no answer; or the
@@ -152,10 +129,29 @@ impl<P: Problem> Scheduler<'_, P> {
             let wrong = missing.map(|index| (index, Err(NoAnswer::Nothing)));
             self.remember(batch, batch.len(), wrong.collect());
         } else if by_answer && fails_last {
-            let given = self.given(&failure.boards, good, &failure.result);
+            let given = self.given(failure);
             self.remember(&failure.boards, good + 1, vec![(good, given)]);
         } else {
             self.remember(batch, good, Vec::new());
+        }
+    }
+
+    /// What the program gave in the place of the answer to the board that failed.
+    fn given(&self, failure: &Failure<P>) -> Given<P> {
+        if failure.result.verdict == Verdict::RuntimeError {
+            return Err(NoAnswer::Error);
+        }
+        match &failure.result.difference {
+            Some(Difference {
+                given: Some(given),
+                index,
+                ..
+            }) => {
+                index.ok_or(NoAnswer::Followed)?;
+                let expected = self.submission.expected_answer(failure.board());
+                read_answer::<P>(given.trim_ascii(), expected.as_bytes())
+            }
+            _ => Err(NoAnswer::Nothing),
         }
     }
 
@@ -186,23 +182,12 @@ impl<P: Problem> Scheduler<'_, P> {
     }
 }
 
-/// The index of the first wrong board of a batch and the number of wrong ones, if its lines tell both.
-fn known(result: &RunResult, boards: u64) -> Option<(u64, u64)> {
-    let difference = result.difference.as_ref()?;
-    let wrong = match result.verdict {
-        Verdict::WrongAnswer => difference.wrong?,
-        Verdict::PresentationError => difference.wrong.unwrap_or(boards),
-        _ => return None,
-    };
-    Some((difference.index?, wrong))
-}
-
 /// Which boards of a small batch got no answer, if all answers before are right and the program ended by itself.
 fn missing(result: &RunResult, boards: u64) -> Option<Range<u64>> {
     let difference = result.difference.as_ref()?;
     let ends = difference.given.is_none() && result.verdict == Verdict::WrongAnswer;
     let missing = difference.lines..boards;
-    (ends && !missing.is_empty() && boards <= SMALL).then_some(missing)
+    (ends && !missing.is_empty() && boards <= SMALL_BATCH).then_some(missing)
 }
 
 #[cfg(test)]

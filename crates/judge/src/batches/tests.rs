@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use Verdict::{Accepted, MemoryLimit, RuntimeError, TimeLimit, WrongAnswer};
+use Verdict::{Accepted, MemoryLimit, WrongAnswer};
+use crossply_harness::fault::NoAnswer;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Difference, Program, Termination, TimeLimitKind};
+use crate::{Difference, Program, Termination};
 
 pub(super) type Game = Ccf201803_4;
 
@@ -38,29 +39,29 @@ pub(super) fn nobody<P: Problem>() -> Submission<P> {
     submission
 }
 
-/// A stage without an end, whose first batch has so many boards.
-fn stage(batches: BatchOptions, start: u64) -> StageOptions {
-    StageOptions {
-        batches,
-        start,
-        until: StopCondition::Never,
-    }
-}
-
 /// A scheduler of a hundred boards, whose first batch has 64.
-pub(super) fn scheduler<P: Problem, R>(
+pub(super) fn scheduler_of<P: Problem, R>(
     submission: &Submission<P>,
-    options: &BatchOptions,
+    batches: BatchOptions,
     until: StopCondition,
     test: impl FnOnce(Scheduler<'_, P>) -> R,
 ) -> R {
     let whole = Boards::Domain(100..200);
     let progress: fn(u64) = |_| {};
     let options = StageOptions {
+        batches,
+        start: 64,
         until,
-        ..stage(*options, 64)
     };
     test(Scheduler::new(submission, &whole, &options, &progress))
+}
+
+/// The same, one batch after the other, of a program whose runs are errors.
+pub(super) fn scheduler<P: Problem, R>(
+    until: StopCondition,
+    test: impl FnOnce(Scheduler<'_, P>) -> R,
+) -> R {
+    scheduler_of(&nobody(), ONE_AFTER_THE_OTHER, until, test)
 }
 
 fn range<P: Problem>(boards: &Boards<P>) -> (u64, u64) {
@@ -99,9 +100,9 @@ fn threads_share_what_is_left_but_not_in_tiny_batches() {
             jobs: NonZeroUsize::new(jobs).expect("some"),
             ..ONE_AFTER_THE_OTHER
         };
-        let taken = scheduler(
+        let taken = scheduler_of(
             &nobody::<Game>(),
-            &options,
+            options,
             StopCondition::Never,
             |scheduler| {
                 let batches = std::iter::from_fn(|| scheduler.take());
@@ -128,15 +129,10 @@ fn batches_grow_unless_they_take_long_already() {
         (34, 64),
         (99, 64),
     ] {
-        let size = scheduler(
-            &nobody::<Game>(),
-            &ONE_AFTER_THE_OTHER,
-            deadline,
-            |scheduler| {
-                scheduler.grow(64, LIMIT * part / 100);
-                scheduler.queue().size
-            },
-        );
+        let size = scheduler::<Game, _>(deadline, |scheduler| {
+            scheduler.grow(64, LIMIT * part / 100);
+            scheduler.queue().size
+        });
         assert_eq!(size, expected, "{part} % of the time limit");
     }
 }
@@ -155,91 +151,55 @@ fn when_the_time_is_up_only_a_hang_is_looked_for() {
         (StopCondition::Budget(LIMIT), true),
     ] {
         for overtime in [Duration::ZERO, LIMIT] {
-            scheduler(
-                &nobody::<Game>(),
-                &ONE_AFTER_THE_OTHER,
-                until,
-                |scheduler| {
-                    let retries = [(110..120, true), (120..130, false)];
-                    let retries = retries.map(|(indices, suspect)| Retry {
-                        boards: Boards::Domain(indices),
-                        suspect,
-                    });
-                    let mut queue = scheduler.queue();
-                    queue.used = LIMIT;
-                    assert_eq!(queue.overtime, LIMIT * OVERTIME);
-                    queue.overtime = overtime;
-                    queue.retries.extend(retries);
-                    drop(queue);
-                    let taken = std::iter::from_fn(|| scheduler.take());
-                    let taken: Vec<_> = taken.map(|(boards, _)| range(&boards)).collect();
-                    let left_out = ranges(&scheduler.queue().left_out);
-                    let (taken_then, left_out_then) = match (is_late, overtime) {
-                        (false, _) => (
-                            &[(120, 130), (110, 120), (100, 164), (164, 200)][..],
-                            &[][..],
-                        ),
-                        (true, LIMIT) => (&[(110, 120)][..], &[(120, 130)][..]),
-                        (true, _) => (&[][..], &[(120, 130), (110, 120)][..]),
-                    };
-                    assert_eq!(taken, taken_then, "{until:?}");
-                    assert_eq!(left_out, left_out_then, "{until:?}");
-                },
-            );
+            scheduler::<Game, _>(until, |scheduler| {
+                let retries = [(110..120, true), (120..130, false)];
+                let retries = retries.map(|(indices, suspect)| Retry {
+                    boards: Boards::Domain(indices),
+                    suspect,
+                });
+                let mut queue = scheduler.queue();
+                queue.used = LIMIT;
+                assert_eq!(queue.overtime, LIMIT * OVERTIME);
+                queue.overtime = overtime;
+                queue.retries.extend(retries);
+                drop(queue);
+                let taken = std::iter::from_fn(|| scheduler.take());
+                let taken: Vec<_> = taken.map(|(boards, _)| range(&boards)).collect();
+                let left_out = ranges(&scheduler.queue().left_out);
+                let (taken_then, left_out_then) = match (is_late, overtime) {
+                    (false, _) => (
+                        &[(120, 130), (110, 120), (100, 164), (164, 200)][..],
+                        &[][..],
+                    ),
+                    (true, LIMIT) => (&[(110, 120)][..], &[(120, 130)][..]),
+                    (true, _) => (&[][..], &[(120, 130), (110, 120)][..]),
+                };
+                assert_eq!(taken, taken_then, "{until:?}");
+                assert_eq!(left_out, left_out_then, "{until:?}");
+            });
         }
     }
 }
 
 #[test]
-fn an_interrupt_is_noted_even_if_nothing_was_under_way() {
-    static NOW: AtomicBool = AtomicBool::new(true);
-    let mut submission = nobody::<Game>();
-    submission.interrupt = &NOW;
-    scheduler(
-        &submission,
-        &ONE_AFTER_THE_OTHER,
-        StopCondition::Never,
-        |scheduler| {
-            assert!(scheduler.take().is_none());
-            assert!(scheduler.queue().answers.interrupted);
-        },
-    );
-}
-
-#[test]
 fn what_is_undone_at_the_end_is_not_judged() {
-    let concluded = |ended: bool, retries: &[(u64, u64)], left_out: &[(u64, u64)]| {
-        let boards = |ranges: &[(u64, u64)]| -> Vec<_> {
-            let boards = ranges
-                .iter()
-                .map(|&(start, end)| Boards::Domain(start..end));
-            boards.collect()
-        };
-        let until = StopCondition::Never;
-        scheduler(
-            &nobody::<Game>(),
-            &ONE_AFTER_THE_OTHER,
-            until,
-            |scheduler| {
-                scheduler.take();
-                let mut queue = scheduler.queue.into_inner().expect("nobody panics");
-                queue.ended = ended;
-                queue.left_out = boards(left_out);
-                let retries = boards(retries).into_iter().map(|boards| Retry {
-                    boards,
-                    suspect: true,
-                });
-                queue.retries = retries.collect();
-                let answers = queue.conclude(scheduler.whole).expect("it is found");
-                (answers.cut_off, answers.judged_below)
-            },
-        )
-    };
-    assert_eq!(concluded(false, &[], &[]), (0, 164));
-    assert_eq!(concluded(false, &[(130, 135)], &[(120, 123)]), (8, 120));
-    assert_eq!(concluded(false, &[(110, 111)], &[(120, 123)]), (4, 110));
-    // Judging that ended on purpose did not run out of time.
-    assert_eq!(concluded(true, &[(130, 135)], &[(120, 123)]), (0, 120));
+    for (ended, again, left_out, expected) in [
+        (false, 164..164, 164..164, (0, 164)),
+        (false, 130..135, 120..123, (8, 120)),
+        (false, 110..111, 120..123, (4, 110)),
+        // Judging that ended on purpose did not run out of time.
+        (true, 130..135, 120..123, (0, 120)),
+    ] {
+        scheduler::<Game, _>(StopCondition::Never, |scheduler| {
+            scheduler.take();
+            let mut queue = scheduler.queue.into_inner().expect("nobody panics");
+            queue.ended = ended;
+            queue.left_out.push(Boards::Domain(left_out));
+            queue.cut(&Boards::Domain(again), 100, true);
+            let answers = queue.conclude(scheduler.whole).expect("it is found");
+            assert_eq!((answers.cut_off, answers.judged_below), expected);
+        });
+    }
 }
 
 #[test]
@@ -250,7 +210,7 @@ fn a_run_of_many_boards_may_be_cut_short() {
         StopCondition::Deadline(now),
         StopCondition::Budget(LIMIT * 3),
     ] {
-        scheduler(&submission, &ONE_AFTER_THE_OTHER, until, |scheduler| {
+        scheduler_of(&submission, ONE_AFTER_THE_OTHER, until, |scheduler| {
             scheduler.queue().used = LIMIT;
             // For as many boards as the statement promises, the limits of a judge hold.
             for suspect in [false, true] {
@@ -285,7 +245,7 @@ fn after_the_end_of_a_stage_there_is_time_to_find_a_hang() {
     let mut submission: Submission<Poj1568> = shell("while :; do :; done");
     submission.limits.time = LIMIT * 4;
     let over = StopCondition::Deadline(Instant::now());
-    scheduler(&submission, &ONE_AFTER_THE_OTHER, over, |scheduler| {
+    scheduler_of(&submission, ONE_AFTER_THE_OTHER, over, |scheduler| {
         let suspect = Retry {
             boards: Boards::Domain(100..1124),
             suspect: true,
@@ -294,7 +254,7 @@ fn after_the_end_of_a_stage_there_is_time_to_find_a_hang() {
         scheduler.work();
         let queue = scheduler.queue();
         assert_eq!(queue.answers.runs, 4, "of 1024 boards, 64, 4, and one");
-        let failure = &queue.answers.failures[&TimeLimit];
+        let failure = &queue.answers.failures[&Verdict::TimeLimit];
         assert_eq!(range(&failure.boards), (100, 101));
     });
 }
@@ -309,134 +269,51 @@ fn the_judge_does_not_wait_long_for_a_program_that_stands_still() {
         (result.execution.termination, lines)
     };
     // In an input that a judge may give, only the limit for all of it counts.
-    let elapsed = Termination::TimeLimit(TimeLimitKind::Elapsed);
+    let elapsed = Termination::TimeLimit(crate::TimeLimitKind::Elapsed);
     assert_eq!(ended(5), (elapsed, Some(1)));
-    let stall = Termination::TimeLimit(TimeLimitKind::Stall);
+    let stall = Termination::TimeLimit(crate::TimeLimitKind::Stall);
     assert_eq!(ended(50), (stall, Some(1)));
 }
 
 #[test]
 fn what_a_stopped_run_has_answered_counts() {
     let batch = Boards::<Poj1568>::Domain(100..140);
-    for fail_fast in [false, true] {
+    let given = vec![
+        (4, Err(NoAnswer::Unreadable)),
+        (6, Err(NoAnswer::Unreadable)),
+    ];
+    let right = (Vec::new(), &[(Accepted, 8)][..], 108);
+    let wrong = (given, &[(Accepted, 4), (WrongAnswer, 1)][..], 105);
+    for (fail_fast, cut_off) in [(false, false), (false, true), (true, false), (true, true)] {
         let options = BatchOptions {
             fail_fast,
             ..ONE_AFTER_THE_OTHER
         };
-        for cut_off in [false, true] {
-            let stopped = |mut result: RunResult| {
+        // The rest is left out in one part, or runs again in parts of a sixteenth of the batch.
+        let most = if cut_off { 40 } else { 3 };
+        for (given, found, done) in [&right, &wrong] {
+            scheduler_of(&nobody(), options, StopCondition::Never, |scheduler| {
+                let mut result = RunResult::with_lines(MemoryLimit, Some(8));
                 if cut_off {
                     result.execution.termination = Termination::CutOff;
                 }
-                scheduler(&nobody(), &options, StopCondition::Never, |scheduler| {
-                    scheduler.retry(&batch, result);
-                    let queue = scheduler.queue();
-                    let retries = queue.retries.iter().rev();
-                    let parts = ranges(retries.map(|retry| &retry.boards));
-                    assert!(queue.retries.iter().all(|retry| retry.suspect));
-                    let oversized = queue.answers.oversized.as_ref();
-                    assert_eq!(oversized.is_none(), cut_off);
-                    let oversized = oversized.map(|oversized| oversized.boards.len());
-                    assert_eq!(oversized, (!cut_off).then_some(40));
-                    let rest = [parts, ranges(&queue.left_out)].concat();
-                    let failures = queue.answers.failures.values().cloned();
-                    let counts = counts(&queue.answers);
-                    (counts, rest, failures.collect::<Vec<_>>(), queue.ended)
-                })
-            };
-            // In one part, or in parts of a sixteenth of the batch.
-            let most = if cut_off { 40 } else { 3 };
-            let rest = |start: u64| {
-                let starts = (start..140).step_by(most);
-                let parts = starts.map(|start| (start, 140.min(start + most as u64)));
-                parts.collect::<Vec<_>>()
-            };
-            let (found, undone, failures, ended) =
-                stopped(RunResult::with_lines(MemoryLimit, Some(8)));
-            assert_eq!(found, [(Accepted, 8)]);
-            assert_eq!(undone, rest(108));
-            assert!(failures.is_empty() && !ended);
-            let wrong = wrong_at(4, TimeLimit, None, 8);
-            let (found, undone, failures, ended) = stopped(wrong);
-            assert_eq!(found, [(Accepted, 4), (WrongAnswer, 1)]);
-            assert_eq!(undone, rest(105));
-            let [failure] = &failures[..] else {
-                panic!("{failures:?}");
-            };
-            assert_eq!((range(&failure.boards), failure.index), ((100, 105), 4));
-            assert_eq!(failure.result.verdict, WrongAnswer);
-            assert_eq!(ended, fail_fast);
+                scheduler.retry(&batch, result, given);
+                let queue = scheduler.queue();
+                assert_eq!(counts(&queue.answers), *found);
+                let retries = queue.retries.iter().rev();
+                let parts = ranges(retries.map(|retry| &retry.boards));
+                assert!(queue.retries.iter().all(|retry| retry.suspect));
+                let rest = (*done..140).step_by(most);
+                let rest: Vec<_> = rest.map(|at| (at, 140.min(at + most as u64))).collect();
+                assert_eq!([parts, ranges(&queue.left_out)].concat(), rest);
+                let oversized = queue.answers.oversized.as_ref();
+                let oversized = oversized.map(|oversized| oversized.boards.len());
+                assert_eq!(oversized, (!cut_off).then_some(40));
+                let failure = queue.answers.failures.get(&WrongAnswer);
+                let failure = failure.map(|failure| (range(&failure.boards), failure.index));
+                assert_eq!(failure, (!given.is_empty()).then_some(((100, 105), 4)));
+                assert_eq!(queue.ended, fail_fast && !given.is_empty());
+            });
         }
     }
-}
-
-#[test]
-fn a_wrong_answer_of_a_stopped_run_beyond_the_promise_is_asked_again_alone() {
-    let until = StopCondition::Never;
-    for (boards, counted) in [
-        (5, &[(Accepted, 2), (WrongAnswer, 1)][..]),
-        (6, &[(Accepted, 2)]),
-    ] {
-        scheduler(
-            &nobody::<Game>(),
-            &ONE_AFTER_THE_OTHER,
-            until,
-            |scheduler| {
-                let mut wrong = wrong_at(2, TimeLimit, None, 4);
-                wrong.execution.termination = Termination::CutOff;
-                scheduler.retry(&Boards::Domain(100..100 + boards), wrong);
-                let queue = scheduler.queue();
-                assert_eq!(counts(&queue.answers), counted);
-                let retries = queue.retries.iter();
-                let retries: Vec<_> = retries
-                    .map(|retry| (range(&retry.boards), retry.suspect))
-                    .collect();
-                let alone = [((102, 103), true)];
-                let (again_then, failures) = if boards > 5 {
-                    (&alone[..], 0)
-                } else {
-                    (&[][..], 1)
-                };
-                assert_eq!(retries, again_then);
-                assert_eq!(queue.answers.failures.len(), failures);
-                assert_eq!(ranges(&queue.left_out), [(103, 100 + boards)]);
-            },
-        );
-    }
-}
-
-#[cfg(all(unix, feature = "processes"))]
-#[test]
-fn only_what_happens_within_the_promise_counts() {
-    let judged = |script: &str, boards: u64| {
-        let submission = shell::<Game>(script);
-        scheduler(
-            &submission,
-            &ONE_AFTER_THE_OTHER,
-            StopCondition::Never,
-            |scheduler| {
-                let batch = Boards::Domain(100..100 + boards);
-                scheduler.judge(&batch, false).expect("it runs");
-                let answers = &scheduler.queue().answers;
-                assert_eq!(answers.runs, 1);
-                let failures = answers.failures.keys().copied().collect::<Vec<_>>();
-                let beyond = answers.beyond_promise.as_ref();
-                let beyond = beyond.map(|failure| (failure.result.verdict, failure.index));
-                let oversized = answers
-                    .oversized
-                    .as_ref()
-                    .map(|oversized| oversized.verdict);
-                (failures, beyond, oversized)
-            },
-        )
-    };
-    for boards in [1, 5] {
-        let crashed = (vec![RuntimeError], None, None);
-        assert_eq!(judged("exit 3", boards), crashed);
-    }
-    let crashed = (vec![], Some((RuntimeError, 5)), None);
-    assert_eq!(judged("exit 3", 6), crashed);
-    let hangs = "while :; do :; done";
-    assert_eq!(judged(hangs, 1), (vec![TimeLimit], None, None));
-    assert_eq!(judged(hangs, 6), (vec![], None, Some(TimeLimit)));
 }

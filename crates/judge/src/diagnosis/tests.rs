@@ -18,17 +18,9 @@ fn contains(boards: &Boards<Game>, needed: &[u64]) -> bool {
     needed.iter().all(|index| all.contains(index))
 }
 
-#[test]
-fn there_is_time_for_more_than_one_run() {
-    for seconds in [1, 3, 100] {
-        let limit = Duration::from_secs(seconds);
-        assert!(budget(limit) >= limit * 2, "{limit:?}");
-    }
-}
-
 #[cfg(all(unix, feature = "processes"))]
 #[test]
-fn times_are_those_of_each_board_alone_if_all_are_right() {
+fn there_is_a_time_if_all_boards_are_right_alone() {
     use std::sync::atomic::AtomicBool;
 
     use crate::Program;
@@ -43,18 +35,9 @@ fn times_are_those_of_each_board_alone_if_all_are_right() {
         };
         let submission = Submission::new(program, &NEVER);
         let runs = BudgetedRuns::new(&submission, LEAST_BUDGET);
-        let times = times_alone(&runs, &boards).expect("it runs");
-        assert_eq!(times.map(|times| times.len()), all_are_right.then_some(2));
+        let time = time_alone(&runs, &boards).expect("it runs");
+        assert_eq!(time.is_some(), all_are_right);
     }
-}
-
-#[test]
-fn times_add_up_if_they_fill_most_of_the_limit() {
-    let limit = Duration::from_millis(100);
-    let mut times = [Duration::from_millis(15); 5];
-    assert!(!add_up(&times, limit));
-    times[4] += Duration::from_nanos(1);
-    assert!(add_up(&times, limit));
 }
 
 #[test]

@@ -72,26 +72,16 @@ fn a_limit_that_the_whole_does_not_exceed_is_not_what_fails() {
 
 #[test]
 fn if_time_is_short_the_shortest_part_known_to_fail_counts() {
-    let cut_off = || {
-        let mut result = RunResult::with_lines(TimeLimit, None);
-        result.execution.termination = Termination::CutOff;
-        Ok(result)
-    };
-    let errors: [&dyn Fn() -> Result<RunResult, JudgeError>; 3] =
-        [&|| Err(JudgeError::TimeUp), &cut_off, &|| {
-            Err(JudgeError::Interrupted)
-        }];
-    let found = errors.map(|error| {
-        first(
-            RunResult::with_lines(RuntimeError, None),
-            |boards| match boards {
-                20 => Ok(RunResult::with_lines(RuntimeError, None)),
-                _ => error(),
-            },
-        )
-    });
-    let [time_up, cut_off, interrupted] = found;
-    assert_eq!(time_up.expect("it is found"), (20, 0, RuntimeError));
-    assert_eq!(cut_off.expect("it is found"), (20, 0, RuntimeError));
-    assert_eq!(interrupted.expect("it is found"), (20, 0, RuntimeError));
+    let mut cut_off = RunResult::with_lines(TimeLimit, None);
+    cut_off.execution.termination = Termination::CutOff;
+    for end in 0..3 {
+        let fails = RunResult::with_lines(RuntimeError, None);
+        let found = first(fails.clone(), |boards| match (boards, end) {
+            (20, _) => Ok(fails.clone()),
+            (_, 0) => Err(JudgeError::TimeUp),
+            (_, 1) => Err(JudgeError::Interrupted),
+            _ => Ok(cut_off.clone()),
+        });
+        assert_eq!(found.expect("it is found"), (20, 0, RuntimeError));
+    }
 }

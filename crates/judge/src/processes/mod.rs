@@ -5,6 +5,6 @@ mod process;
 mod progress;
 mod usage;
 
-pub(crate) use monitor::{execute, execute_in};
+pub(crate) use monitor::execute;
 pub(crate) use process::reap_leftovers;
 pub use process::{kill_all_and_exit, own_all_children};

@@ -17,29 +17,16 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 
 use super::process::{Pipes, Process};
-use super::progress::{Progress, Trickle};
+use super::progress::Progress;
 use super::usage::{self, Meter};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination, TimeLimitKind};
 use crate::{Excerpt, JudgeError};
-
-/// Runs the program.
-///
-/// # Errors
-/// If the program cannot be run, or the user interrupts it.
-pub(crate) fn execute(
-    program: &Program,
-    run_limits: &RunLimits,
-    interactor: &mut impl Interactor,
-    interrupt: &AtomicBool,
-) -> Result<Execution, JudgeError> {
-    execute_in(None, program, run_limits, interactor, interrupt)
-}
 
 /// Runs the program in this folder, or in the current one.
 ///
 /// # Errors
 /// If the program cannot be run, or the user interrupts it.
-pub(crate) fn execute_in(
+pub(crate) fn execute(
     folder: Option<&Path>,
     program: &Program,
     run_limits: &RunLimits,
@@ -47,7 +34,7 @@ pub(crate) fn execute_in(
     interrupt: &AtomicBool,
 ) -> Result<Execution, JudgeError> {
     let (process, pipes) = Process::start(program, folder)?;
-    let mut run = RunMonitor::new(process, pipes, run_limits);
+    let mut run = RunMonitor::new(process, pipes, run_limits)?;
     let termination = run.until_its_end(interactor, interrupt)?;
     run.result(termination)
 }
@@ -62,7 +49,10 @@ const SAMPLING_INTERVAL: Duration = Duration::from_millis(10);
 /// How long the judge waits for output after the program has ended, and again after its children were killed.
 const GRACE: Duration = Duration::from_millis(40);
 
-/// How long the judge pauses while few bytes move.
+/// After how many rounds in a row in which few bytes move the judge pauses before each further one, and how long. A pipe does
+/// not fill up meanwhile.
+const TRICKLES: u32 = 16;
+const TRICKLE: u64 = 1 << 15;
 const PAUSE: Duration = Duration::from_micros(300);
 
 /// How many bytes are read at once.
@@ -92,26 +82,21 @@ struct RunMonitor<'a> {
     errors: Excerpt,
     meter: Meter,
     progress: Progress,
-    /// The time that the program had used when it ended.
-    exited: Option<Duration>,
-    /// When the processes that it left behind were killed.
-    killed: Option<Instant>,
     buffer: Vec<u8>,
 }
 
 impl<'a> RunMonitor<'a> {
-    fn new(process: Process, pipes: Pipes, limits: &'a RunLimits) -> Self {
-        let Pipes {
-            stdin,
-            stdout,
-            stderr,
-        } = pipes;
+    fn new(process: Process, pipes: Pipes, limits: &'a RunLimits) -> io::Result<Self> {
+        let (stdin, stdout, stderr) = pipes;
+        for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
+            rustix::io::ioctl_fionbio(pipe, true)?;
+        }
         #[cfg(target_os = "linux")]
         for pipe in [stdin.as_fd(), stdout.as_fd()] {
             // A larger pipe is quicker; a smaller one works, too.
             let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_CAPACITY);
         }
-        RunMonitor {
+        Ok(RunMonitor {
             process,
             limits,
             drain: other_end(&stdin),
@@ -126,10 +111,8 @@ impl<'a> RunMonitor<'a> {
             errors: Excerpt::default(),
             meter: Meter::new(),
             progress: Progress::new(),
-            exited: None,
-            killed: None,
             buffer: vec![0; BUFFER],
-        }
+        })
     }
 
     fn until_its_end(
@@ -137,21 +120,15 @@ impl<'a> RunMonitor<'a> {
         interactor: &mut impl Interactor,
         interrupt: &AtomicBool,
     ) -> Result<Termination, JudgeError> {
-        for pipe in [
-            self.stdin.as_ref().map(AsFd::as_fd),
-            self.stdout.as_ref().map(AsFd::as_fd),
-            self.stderr.as_ref().map(AsFd::as_fd),
-        ] {
-            let pipe = pipe.expect("all are open");
-            let flags = rustix::fs::fcntl_getfl(pipe).map_err(io::Error::from)?;
-            rustix::fs::fcntl_setfl(pipe, flags | OFlags::NONBLOCK).map_err(io::Error::from)?;
-        }
         // With both pipes closed nothing signals the program's end: poll at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
-        let mut trickle = Trickle::default();
+        let mut trickles = 0;
+        // The time that the program had used when it ended, and when the processes that it left behind were killed.
+        let (mut ended, mut killed) = (None, None::<Instant>);
         loop {
-            if trickle.is_slow() {
+            // A program that flushes each answer would wake the judge for each.
+            if trickles > TRICKLES {
                 thread::sleep(PAUSE);
             }
             let moved = self.sent + self.printed;
@@ -162,26 +139,29 @@ impl<'a> RunMonitor<'a> {
             self.write(interactor)?;
             self.read(interactor)?;
             closed = self.stdout.is_none() && self.stderr.is_none();
-            trickle.note(self.sent + self.printed - moved);
-            if self.printed > self.limits.stdout || self.errors.bytes() > self.limits.stderr {
+            let is_trickle = self.sent + self.printed - moved < TRICKLE;
+            trickles = if is_trickle { trickles + 1 } else { 0 };
+            if self.printed > self.limits.stdout || self.errors.bytes > self.limits.stderr {
                 return Ok(Termination::OutputLimit);
             }
-            if self.exited.is_none() && self.process.has_exited() {
+            if ended.is_none() && self.process.has_exited() {
                 self.stdin = None;
                 self.meter.sample(&self.process);
-                self.exited = Some(self.meter.used().time());
+                ended = Some(self.meter.used().time());
             }
-            if let Some(exited) = self.exited {
-                // The exit status is read when the program is reaped.
-                let ended = Ok(Termination::Exited(ExitStatus::default()));
-                if closed || self.killed.is_some_and(|killed| killed.elapsed() > GRACE) {
-                    return ended;
+            if let Some(at_its_end) = ended {
+                if closed || killed.is_some_and(|killed| killed.elapsed() > GRACE) {
+                    // The exit status is read when the program is reaped.
+                    return Ok(Termination::Exited(ExitStatus::default()));
+                }
+                if self.meter.age() >= SAMPLING_INTERVAL {
+                    self.meter.sample(&self.process);
                 }
                 // A child may still print something, but must not hold the output open for long.
-                if self.killed.is_none() && self.has_used(exited + GRACE) {
+                if killed.is_none() && self.meter.used().time() > at_its_end + GRACE {
                     self.process.kill();
                     self.process.kill_descendants();
-                    self.killed = Some(Instant::now());
+                    killed = Some(Instant::now());
                 }
                 continue;
             }
@@ -196,16 +176,19 @@ impl<'a> RunMonitor<'a> {
 
     /// Waits until something can be read or written, for at most this time.
     fn wait(&self, at_most: Duration) -> Result<(), JudgeError> {
-        let mut ready = Vec::with_capacity(3);
-        if let Some(stdin) = &self.stdin {
-            ready.push(PollFd::new(stdin, PollFlags::OUT));
-        }
-        if let Some(stdout) = &self.stdout {
-            ready.push(PollFd::new(stdout, PollFlags::IN));
-        }
-        if let Some(stderr) = &self.stderr {
-            ready.push(PollFd::new(stderr, PollFlags::IN));
-        }
+        let stdin = self
+            .stdin
+            .iter()
+            .map(|pipe| PollFd::new(pipe, PollFlags::OUT));
+        let stdout = self
+            .stdout
+            .iter()
+            .map(|pipe| PollFd::new(pipe, PollFlags::IN));
+        let stderr = self
+            .stderr
+            .iter()
+            .map(|pipe| PollFd::new(pipe, PollFlags::IN));
+        let mut ready: Vec<_> = stdin.chain(stdout).chain(stderr).collect();
         let timeout = Timespec {
             tv_sec: 0,
             tv_nsec: at_most.subsec_nanos().into(),
@@ -239,7 +222,6 @@ impl<'a> RunMonitor<'a> {
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // The program need not read all of its input.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.stdin = None,
                 Err(error) => return Err(error.into()),
@@ -250,11 +232,9 @@ impl<'a> RunMonitor<'a> {
     /// Reads available output, but gives way to other work after some blocks.
     fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
         for _ in 0..16 {
-            let Some(bytes) = read_some(&mut self.stdout, &mut self.buffer)? else {
-                break;
-            };
+            let bytes = read_some(&mut self.stdout, &mut self.buffer)?;
             self.printed += bytes as u64;
-            if self.printed > self.limits.stdout {
+            if bytes == 0 || self.printed > self.limits.stdout {
                 break;
             }
             if interactor.output(&self.buffer[..bytes]) {
@@ -262,20 +242,13 @@ impl<'a> RunMonitor<'a> {
             }
         }
         for _ in 0..16 {
-            let Some(bytes) = read_some(&mut self.stderr, &mut self.buffer)? else {
+            let bytes = read_some(&mut self.stderr, &mut self.buffer)?;
+            if bytes == 0 {
                 break;
-            };
+            }
             self.errors.append(&self.buffer[..bytes]);
         }
         Ok(())
-    }
-
-    /// Whether the program has used more than this time.
-    fn has_used(&mut self, time: Duration) -> bool {
-        if self.meter.age() >= SAMPLING_INTERVAL {
-            self.meter.sample(&self.process);
-        }
-        self.meter.used().time() > time
     }
 
     /// Notes how much input the program has read.
@@ -309,7 +282,7 @@ impl<'a> RunMonitor<'a> {
         }
         let used = self.meter.used();
         let limits = self.limits;
-        let last_progress = self.progress.last();
+        let last_progress = self.progress.last;
         let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         if used.memory > limits.memory {
             return Some(Termination::MemoryLimit);
@@ -355,7 +328,7 @@ impl<'a> RunMonitor<'a> {
             termination,
             cpu,
             idle: seen.idle,
-            stall: self.progress.longest_stall(),
+            stall: self.progress.longest,
             memory,
             has_read,
             stderr: self.errors,
@@ -381,16 +354,16 @@ fn other_end(_: &ChildStdin) -> Option<File> {
     None
 }
 
-/// Reads available bytes. Returns none if there are none; at the end it closes the pipe.
-fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> Result<Option<usize>, JudgeError> {
-    while let Some(open) = pipe {
-        match open.read(buffer) {
-            Ok(0) => *pipe = None,
-            Ok(bytes) => return Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error.into()),
+/// Reads available bytes. Returns their number, and closes the pipe at its end.
+fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> io::Result<usize> {
+    let Some(open) = pipe else { return Ok(0) };
+    match open.read(buffer) {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(0),
+        read => {
+            if let Ok(0) = read {
+                *pipe = None;
+            }
+            read
         }
     }
-    Ok(None)
 }

@@ -5,7 +5,6 @@
 //! becomes a child of the judge when its parent ends (the judge is a *subreaper*), and is recognised by an
 //! environment variable.
 
-use std::env;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
@@ -18,7 +17,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
 use crate::JudgeError;
-use crate::execution::Program;
+use crate::execution::{Program, find};
 
 /// The environment variable that marks the processes of a run.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
@@ -32,12 +31,7 @@ pub(crate) struct Process {
 }
 
 /// Our ends of a program's standard streams.
-#[derive(Debug)]
-pub(crate) struct Pipes {
-    pub(crate) stdin: ChildStdin,
-    pub(crate) stdout: ChildStdout,
-    pub(crate) stderr: ChildStderr,
-}
+pub(crate) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
 
 impl Process {
     /// Starts the program, in this folder or in the current one.
@@ -70,17 +64,12 @@ impl Process {
         let (Some(stdin), Some(stdout), Some(stderr)) = taken else {
             unreachable!("all three are pipes")
         };
-        let pipes = Pipes {
-            stdin,
-            stdout,
-            stderr,
-        };
         let process = Process {
             child: Some(child),
             group,
             mark,
         };
-        Ok((process, pipes))
+        Ok((process, (stdin, stdout, stderr)))
     }
 
     /// The leader, and its descendants that have become children of the judge; without children of these.
@@ -94,12 +83,7 @@ impl Process {
 
     /// Whether the leader has ended. It is not reaped.
     pub(crate) fn has_exited(&self) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        // An error can only mean that there is no such child.
-        !matches!(
-            rustix::process::waitid(WaitId::Pid(self.group), options),
-            Ok(None)
-        )
+        has_ended(self.group, WaitIdOptions::NOHANG)
     }
 
     /// Kills the group.
@@ -123,7 +107,7 @@ impl Process {
         let child = self.child.take()?;
         self.kill();
         // Its children become ours only when it has ended.
-        wait_for_end(self.group);
+        has_ended(self.group, WaitIdOptions::empty());
         self.kill_descendants();
         // A program stays listed until it has been reaped: a process that is not listed counts as left
         // behind, and another thread would reap it. After that its number may belong to another process.
@@ -156,7 +140,7 @@ pub fn kill_all_and_exit(code: i32) -> ! {
         let _ = rustix::process::kill_process_group(group, Signal::KILL);
     }
     for &group in groups.iter() {
-        wait_for_end(group);
+        has_ended(group, WaitIdOptions::empty());
     }
     descendants::kill(None, &own_mark(), true);
     std::process::exit(code)
@@ -172,11 +156,14 @@ pub(crate) fn reap_leftovers() {
     }
 }
 
-/// Waits until the leader has ended. It is not reaped.
-fn wait_for_end(leader: Pid) {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+/// Whether the leader has ended; without `NOHANG` it waits for that. It is not reaped.
+fn has_ended(leader: Pid, options: WaitIdOptions) -> bool {
+    let options = options | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     // An error can only mean that there is no such child.
-    let _ = rustix::process::waitid(WaitId::Pid(leader), options);
+    !matches!(
+        rustix::process::waitid(WaitId::Pid(leader), options),
+        Ok(None)
+    )
 }
 
 /// The common prefix of the marks of this process.
@@ -202,7 +189,7 @@ fn become_subreaper() {
 fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
     let name = program.name.to_string_lossy().into_owned();
     let hint = match error.kind() {
-        io::ErrorKind::NotFound if lacks_interpreter(program) => {
+        io::ErrorKind::NotFound if begins_with(program, b"#!") => {
             ": it is there, but the interpreter that its first line names is not"
         }
         io::ErrorKind::NotFound if !name.contains('/') => {
@@ -227,15 +214,8 @@ fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
 /// Whether the file begins with these bytes.
 fn begins_with(program: &Program, bytes: &[u8]) -> bool {
     let mut beginning = vec![0; bytes.len()];
-    let file = File::open(&program.name);
-    file.is_ok_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
-}
-
-/// Whether the program exists: then its interpreter is missing.
-fn lacks_interpreter(program: &Program) -> bool {
-    let paths = env::var_os("PATH").unwrap_or_default();
-    let in_path = env::split_paths(&paths).any(|folder| folder.join(&program.name).is_file());
-    in_path || program.name.to_string_lossy().contains('/') && File::open(&program.name).is_ok()
+    let file = find(&program.name).and_then(|path| File::open(path).ok());
+    file.is_some_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
 }
 
 #[cfg(target_os = "linux")]

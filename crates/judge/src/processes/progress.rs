@@ -1,4 +1,4 @@
-//! Whether a running program gets on, and how fast.
+//! Whether a running program gets on.
 
 use std::time::{Duration, Instant};
 
@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub(super) struct Progress {
     /// When it last read or answered something.
-    last: Instant,
+    pub(super) last: Instant,
     /// The time that it had used then.
     used: Duration,
-    longest: Duration,
+    /// The longest time for which it stood still, once it had begun to read.
+    pub(super) longest: Duration,
 }
 
 impl Progress {
@@ -28,11 +29,6 @@ impl Progress {
         self.used = used;
     }
 
-    /// When it last read or answered something.
-    pub(super) fn last(&self) -> Instant {
-        self.last
-    }
-
     /// How long the program has stood still, if it has used this time so far. Also updates the longest standstill, for
     /// which only a program that has begun to read counts: what it does before has nothing to do with a board.
     pub(super) fn note_stall(&mut self, used: Duration, has_read: bool) -> Duration {
@@ -41,34 +37,6 @@ impl Progress {
             self.longest = self.longest.max(stall);
         }
         stall
-    }
-
-    /// The longest time for which it stood still, once it had begun to read.
-    pub(super) fn longest_stall(&self) -> Duration {
-        self.longest
-    }
-}
-
-/// After how many rounds in a row in which few bytes move the judge pauses before each further one. A pipe does not fill up
-/// meanwhile.
-const TRICKLES: u32 = 16;
-const TRICKLE: u64 = 1 << 15;
-
-/// Tells when to pause: a program that flushes each answer would wake the judge for each.
-#[derive(Debug, Default)]
-pub(super) struct Trickle {
-    rounds: u32,
-}
-
-impl Trickle {
-    /// So many bytes have moved in a round.
-    pub(super) fn note(&mut self, bytes: u64) {
-        self.rounds = if bytes < TRICKLE { self.rounds + 1 } else { 0 };
-    }
-
-    /// Whether few bytes have moved for long enough.
-    pub(super) fn is_slow(&self) -> bool {
-        self.rounds > TRICKLES
     }
 }
 
@@ -86,10 +54,10 @@ mod tests {
             progress.note_stall(MILLISECOND * 90, false),
             MILLISECOND * 90
         );
-        assert_eq!(progress.longest_stall(), Duration::ZERO);
-        let before = progress.last();
+        assert_eq!(progress.longest, Duration::ZERO);
+        let before = progress.last;
         progress.note(MILLISECOND * 100);
-        assert!(progress.last() >= before);
+        assert!(progress.last >= before);
         assert_eq!(
             progress.note_stall(MILLISECOND * 130, true),
             MILLISECOND * 30
@@ -99,23 +67,8 @@ mod tests {
             progress.note_stall(MILLISECOND * 150, true),
             MILLISECOND * 10
         );
-        assert_eq!(progress.longest_stall(), MILLISECOND * 30);
+        assert_eq!(progress.longest, MILLISECOND * 30);
         // A sample may show less than the one before.
         assert_eq!(progress.note_stall(MILLISECOND * 120, true), Duration::ZERO);
-    }
-
-    #[test]
-    fn the_judge_pauses_while_few_bytes_move() {
-        let mut trickle = Trickle::default();
-        for _ in 0..TRICKLES {
-            trickle.note(0);
-            assert!(!trickle.is_slow());
-        }
-        trickle.note(TRICKLE - 1);
-        assert!(trickle.is_slow());
-        trickle.note(9);
-        assert!(trickle.is_slow());
-        trickle.note(TRICKLE);
-        assert!(!trickle.is_slow());
     }
 }

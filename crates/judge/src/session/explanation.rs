@@ -9,11 +9,9 @@ use super::{Session, SessionResult};
 use crate::JudgeError;
 use crate::answers::Failure;
 use crate::diagnosis::{Cause, investigate};
-use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
-use crate::verdict::WrongExpectation;
 
 /// How many boards must have been judged before the judge looks for what the wrong ones have in common.
-const ENOUGH: usize = 20;
+const ENOUGH_ANSWERS: usize = 20;
 
 impl<P: Problem> Session<P> {
     /// Explains the worst failure; or, if there is none, a failure in batches larger than the statement
@@ -23,36 +21,28 @@ impl<P: Problem> Session<P> {
         judged: &mut SessionResult<P>,
         judged_below: u64,
     ) -> Result<(), JudgeError> {
-        let expected = |board| ExpectedAnswers::new(ExpectedLines::default()).answer(board);
         let worst = judged.verdict();
-        let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict));
+        let worst = worst.and_then(|verdict| judged.total.failures.get(&verdict).cloned());
         if let Some(failure) = worst {
-            let (mut diagnosis, interrupted) =
-                investigate(&self.submission, failure, judged_below)?;
-            judged.total.interrupted |= interrupted;
+            let total = &mut judged.total;
+            let mut diagnosis = investigate(&self.submission, &failure, judged_below, total)?;
             let is_certain = !matches!(diagnosis.cause, Cause::Flaky { .. } | Cause::Unknown);
-            if is_certain && !judged.total.interrupted {
-                match self
-                    .submission
-                    .remark(&diagnosis.boards, diagnosis.result.verdict)
-                {
-                    Err(JudgeError::Interrupted) => judged.total.interrupted = true,
-                    remark => diagnosis.remark = remark?,
-                }
+            if is_certain && !total.interrupted {
+                let (boards, verdict) = (&diagnosis.boards, diagnosis.result.verdict);
+                let remark = self.submission.remark(boards, verdict);
+                total.note_end(remark.map(|remark| diagnosis.remark = remark))?;
             }
-            verify_expected_answer(diagnosis.board(), expected)?;
+            prove_answer(diagnosis.board())?;
             judged.diagnosis = Some(diagnosis);
-            if let Some(failure) = judged.also_wrong() {
-                verify_expected_answer(failure.board(), expected)?;
-            }
-            return Ok(());
+            return judged
+                .also_wrong()
+                .map_or(Ok(()), |also| prove_answer(also.board()));
         }
-        let Some(failure) = &judged.total.beyond_promise else {
+        let Some(failure) = judged.total.beyond_promise.clone() else {
             return Ok(());
         };
-        let (diagnosis, interrupted) = investigate(&self.submission, failure, 0)?;
-        judged.total.interrupted |= interrupted;
-        verify_expected_answer(diagnosis.board(), expected)?;
+        let diagnosis = investigate(&self.submission, &failure, 0, &mut judged.total)?;
+        prove_answer(diagnosis.board())?;
         if Some(diagnosis.boards.len()) > P::LIMITS.boards {
             judged.beyond_promise = Some(diagnosis);
             return Ok(());
@@ -72,37 +62,31 @@ impl<P: Problem> Session<P> {
     pub(super) fn explain_fault(&self, judged: &mut SessionResult<P>) {
         let cause = judged.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
         let asked = std::mem::take(&mut judged.total.asked);
-        if asked.iter().all(|run| run.wrong.is_empty()) {
-            return;
-        }
-        if matches!(cause, Some(Cause::Flaky { .. })) {
-            return;
-        }
-        if judged.total.interrupted || self.submission.expects_lines() {
+        let all_right = asked.iter().all(|(_, wrong)| wrong.is_empty());
+        let by_chance = matches!(cause, Some(Cause::Flaky { .. }));
+        let expects_lines = !self.submission.expected.is_empty();
+        if all_right || by_chance || expects_lines || judged.total.interrupted {
             return;
         }
         let mut transcript = Transcript::of_program::<P>();
         let mut fast = (P::FAST.new)();
         let mut right = Vec::new();
-        for run in asked {
-            let positions = run
-                .boards
-                .iter()
-                .map(|board| Position::try_from(board).ok());
+        for (boards, wrong) in asked {
+            let positions = boards.iter().map(|board| Position::try_from(board).ok());
             // Nobody knows the right answers to illegal boards.
             let Some(positions) = positions.collect::<Option<Vec<_>>>() else {
                 continue;
             };
             right.clear();
             fast.solve_all(&positions, &mut right);
-            let mut wrong = run.wrong.into_iter().peekable();
+            let mut wrong = wrong.into_iter().peekable();
             let asked = (0..).zip(positions).zip(&right);
             transcript.add_run(asked.map(|((index, position), &right)| {
                 let given = wrong.next_if(|&(wrong, _)| wrong == index);
                 (position, right, given.map_or(Ok(right), |(_, given)| given))
             }));
         }
-        if transcript.answers() < ENOUGH {
+        if transcript.answers() < ENOUGH_ANSWERS {
             return;
         }
         let threads = Threads {
@@ -122,27 +106,22 @@ impl<P: Problem> Session<P> {
     }
 }
 
-/// Proves the expected answer, before the judge calls the program wrong.
-fn verify_expected_answer<P: Problem>(
-    board: Board<P>,
-    expected: impl FnOnce(Board<P>) -> String,
-) -> Result<(), JudgeError> {
-    let Ok(position) = Position::try_from(board) else {
-        return Ok(());
-    };
-    let expected = expected(board);
-    match proven_answer(position) {
-        Ok(proven) if proven.to_string() == expected => Ok(()),
-        Ok(proven) => {
-            let error = WrongExpectation::Refuted {
-                position: format!("{position:?}"),
-                expected,
-                proven: proven.to_string(),
-            };
-            Err(error.into())
-        }
-        Err(unproven) => Err(WrongExpectation::Unproven(Box::new(unproven)).into()),
+/// Proves the right answer to this board, if it has one, before the judge calls the program wrong.
+fn prove_answer<P: Problem>(board: Board<P>) -> Result<(), JudgeError> {
+    match Position::try_from(board) {
+        Ok(position) => prove(position, (P::FAST.new)().solve(position)),
+        Err(_) => Ok(()),
     }
+}
+
+/// Proves that this is the answer.
+fn prove<P: Problem>(position: Position<P>, answer: P::Answer) -> Result<(), JudgeError> {
+    let error = match proven_answer(position) {
+        Ok(proven) if proven == answer => return Ok(()),
+        Ok(proven) => format!("it expects {answer} for {position:?}, and {proven} is proven"),
+        Err(unproven) => unproven.to_string(),
+    };
+    Err(JudgeError::Expectation(error))
 }
 
 #[cfg(test)]
@@ -155,14 +134,18 @@ mod tests {
     fn nobody_is_wrong_who_is_not_proven_wrong() {
         let board = |board: &str| -> Board<Ccf201803_4> { board.parse().expect("a board") };
         let empty = board(".../.../...");
-        verify_expected_answer(empty, |_| "0".to_owned()).expect("a draw");
-        let error = verify_expected_answer(empty, |_| "5".to_owned()).expect_err("it is a draw");
+        prove_answer(empty).expect("a draw");
+        let error = prove(
+            empty.try_into().expect("legal"),
+            "5".parse().expect("a score"),
+        )
+        .expect_err("it is a draw");
         let error = error.to_string();
         assert!(
             error.contains("expects 5") && error.contains("0 is proven"),
             "{error}"
         );
         // An illegal board has no answer that could be proven.
-        verify_expected_answer(board("XXX/OOO/..."), |_| unreachable!()).expect("it is not legal");
+        prove_answer(board("XXX/OOO/...")).expect("it is not legal");
     }
 }

@@ -5,14 +5,16 @@ use std::time::Duration;
 use crossply_harness::fault::Fault;
 use crossply_problems::{Position, Problem};
 
-use super::SAMPLES_STAGE;
 use crate::Verdict;
 use crate::answers::{AnswerSummary, Failure};
 use crate::diagnosis::{Cause, Diagnosis};
 use crate::source::CompileError;
 
+/// The name of the stage with the samples of the statement.
+pub const SAMPLES_STAGE: &str = "the samples";
+
 /// How many failing boards are named beside the simplest.
-const ALSO: usize = 3;
+const ALSO_NAMED: usize = 3;
 
 /// The result of a stage.
 #[derive(Clone, Debug)]
@@ -26,7 +28,7 @@ pub struct StageResult<P: Problem> {
 }
 
 /// The result of a session.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SessionResult<P: Problem> {
     /// The results of the stages, in order.
     pub stages: Vec<StageResult<P>>,
@@ -43,20 +45,6 @@ pub struct SessionResult<P: Problem> {
     pub compile_error: Option<CompileError>,
     /// The duration of the session.
     pub elapsed: Duration,
-}
-
-impl<P: Problem> Default for SessionResult<P> {
-    fn default() -> Self {
-        SessionResult {
-            stages: Vec::new(),
-            total: AnswerSummary::default(),
-            diagnosis: None,
-            fault: None,
-            beyond_promise: None,
-            compile_error: None,
-            elapsed: Duration::ZERO,
-        }
-    }
 }
 
 impl<P: Problem> SessionResult<P> {
@@ -81,20 +69,14 @@ impl<P: Problem> SessionResult<P> {
     /// program does not fail on boards alone.
     #[must_use]
     pub fn also_failing(&self) -> Vec<Position<P>> {
-        let Some(diagnosis) = self
-            .diagnosis
-            .as_ref()
-            .filter(|diagnosis| diagnosis.cause == Cause::Alone)
-        else {
-            return Vec::new();
-        };
-        let failing = self.total.failing.get(&diagnosis.result.verdict);
-        let others = failing.into_iter().flatten();
-        let others = others.filter(|&&index| Some(index) != diagnosis.domain_index());
-        others
-            .take(ALSO)
-            .map(|&index| P::domain().position(index))
-            .collect()
+        let alone = |diagnosis: &&Diagnosis<P>| diagnosis.cause == Cause::Alone;
+        let others = self.diagnosis.iter().filter(alone).flat_map(|diagnosis| {
+            let failing = self.total.failing.get(&diagnosis.result.verdict);
+            let failing = failing.into_iter().flatten().copied();
+            failing.filter(|&index| Some(index) != diagnosis.domain_index())
+        });
+        let others = others.take(ALSO_NAMED);
+        others.map(|index| P::domain().position(index)).collect()
     }
 
     /// Adds a failure on a board that was right in its stage. It is a stage of its own, so that the verdict of the session is
@@ -150,35 +132,15 @@ mod tests {
     fn a_failure_that_no_stage_has_met_is_a_stage_of_its_own() {
         let mut judged = SessionResult::<Ccf201803_4>::default();
         judged.total.count(Verdict::Accepted, 9);
-        let failure = Failure {
-            boards: Boards::Domain(3..4),
-            index: 0,
-            result: RunResult::with(Verdict::TimeLimit),
-        };
+        let slow = RunResult::with(Verdict::TimeLimit);
+        let failure = Failure::on_last(Boards::Domain(3..4), slow);
         judged.correct_one("alone", failure);
         assert_eq!(judged.verdict(), Some(Verdict::TimeLimit));
-        assert_eq!(judged.total.judged, 9);
+        assert_eq!(judged.total.judged(), 9);
         let [stage] = &judged.stages[..] else {
             panic!("there is one stage")
         };
         assert_eq!((stage.name.as_str(), stage.boards), ("alone", 1));
         assert_eq!(stage.answers.verdict(), Some(Verdict::TimeLimit));
-    }
-
-    #[test]
-    fn what_does_not_compile_has_a_verdict_and_nothing_else() {
-        let error = CompileError {
-            command: Vec::new(),
-            ended: "with exit status: 1".to_owned(),
-            message: String::new(),
-        };
-        let elapsed = Duration::from_secs(3);
-        let judged = SessionResult::<Ccf201803_4>::of_compile_error(error.clone(), elapsed);
-        assert_eq!(judged.verdict(), Some(Verdict::CompileError));
-        assert_eq!(
-            (judged.compile_error, judged.elapsed),
-            (Some(error), elapsed)
-        );
-        assert!(judged.stages.is_empty() && judged.total.verdict().is_none());
     }
 }

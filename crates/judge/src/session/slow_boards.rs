@@ -6,11 +6,11 @@ use crossply_problems::Problem;
 
 use super::{LARGE_BATCH_BUDGET, Session, SessionResult};
 use crate::answers::{AnswerSummary, Failure};
-use crate::board_times::LongestBatch;
 use crate::budget::BudgetedRuns;
 use crate::first_failure::first_failure;
+use crate::limits::promised;
 use crate::run_result::RunResult;
-use crate::{JudgeError, Verdict};
+use crate::{Boards, JudgeError, Verdict};
 
 /// In how many parts the slowest batch is cut, to find the slowest board.
 const PARTS: u64 = 16;
@@ -18,6 +18,8 @@ const PARTS: u64 = 16;
 const DEPTH: u32 = 6;
 /// The part of the time limit below which a board is not slow.
 const NOTICEABLE: u32 = 10;
+/// The shortest time that is taken for a hang.
+const LEAST_HANG: Duration = Duration::from_millis(200);
 
 impl<P: Problem> Session<P> {
     /// Looks for a slow board in the batch in which the program stood still longest: it runs in parts, and so does the
@@ -27,45 +29,36 @@ impl<P: Problem> Session<P> {
         let limit = self.submission.limits.time_here();
         let ended = total.gave_up || total.interrupted || self.options.fail_fast;
         let is_known = ended || total.failures.contains_key(&Verdict::TimeLimit);
-        let Some(mut batch) = total.longest.clone().filter(|_| !is_known) else {
+        let Some((mut batch, run)) = total.longest.clone().filter(|_| !is_known) else {
             return Ok(());
         };
-        let runs = BudgetedRuns::new(&self.submission, (batch.time * DEPTH).max(limit));
+        let runs = BudgetedRuns::new(&self.submission, (run.time() * DEPTH).max(limit));
+        let mut stall = run.stall;
         // Each run starts the program anew. What that takes must not use up the budget.
         let mut start = Duration::MAX;
-        while batch.stall >= limit / NOTICEABLE && batch.boards.len() > 1 {
-            let mut slowest: Option<LongestBatch<P>> = None;
-            for boards in batch.boards.parts(batch.boards.len().div_ceil(PARTS)) {
+        while stall >= limit / NOTICEABLE && batch.len() > 1 {
+            let mut slowest: Option<(Duration, Boards<P>)> = None;
+            for boards in batch.parts(batch.len().div_ceil(PARTS)) {
                 let result = runs.run(&boards)?;
                 total.add_run(&boards, &result.execution);
-                let (time, stall) = (result.execution.time(), result.execution.stall);
-                start = start.min(time);
-                runs.refund(start);
+                start = start.min(result.execution.time());
+                runs.left.update(|left| left + start);
                 if boards.len() == 1 && result.verdict == Verdict::TimeLimit {
-                    let index = 0;
-                    let failure = Failure {
-                        boards,
-                        index,
-                        result,
-                    };
+                    let failure = Failure::on_last(boards, result);
                     judged.correct_one("the slowest board alone", failure);
                     return Ok(());
                 }
-                let is_slowest = slowest.as_ref().is_none_or(|slowest| stall > slowest.stall);
-                if is_slowest {
-                    slowest = Some(LongestBatch {
-                        boards,
-                        time,
-                        stall,
-                    });
+                let here = result.execution.stall;
+                if slowest.as_ref().is_none_or(|&(longest, _)| here > longest) {
+                    slowest = Some((here, boards));
                 }
                 // This is the board, or all others together take less.
-                if stall > batch.stall / 2 {
+                if here > stall / 2 {
                     break;
                 }
             }
             let Some(slowest) = slowest else { break };
-            batch = slowest;
+            (stall, batch) = slowest;
         }
         Ok(())
     }
@@ -99,7 +92,8 @@ impl<P: Problem> Session<P> {
                 batch = half;
                 continue;
             }
-            if is_slow(took, self.submission.limits.time_here()) {
+            // Without a hang, boards take together about what their parts take.
+            if took * 4 > self.submission.limits.time_here() {
                 return Ok(());
             }
             let result = runs.run(&batch)?;
@@ -111,54 +105,24 @@ impl<P: Problem> Session<P> {
             }
             // A shorter limit is enough to see whether fewer boards make it hang.
             let mut impatient = self.submission.clone();
-            impatient.limits.time = hang_limit(took);
+            impatient.limits.time = (took * 8).max(LEAST_HANG);
             impatient.limits.scale = 1.0;
             let runs = BudgetedRuns::new(&impatient, patience);
             // Wrong answers to these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;
             let (failure, _) = first_failure(&batch, result, hangs, |part| runs.run(part))?;
-            if P::LIMITS
-                .boards
-                .is_some_and(|promised| failure.boards.len() > promised)
-            {
+            if failure.boards.len() > promised::<P>() {
                 total.beyond_promise.get_or_insert(failure);
             } else {
-                total.correct_one(failure);
+                total.correct(AnswerSummary::of_one(failure));
             }
             return Ok(());
         }
         let result = self.submission.run(&batch)?;
         if result.verdict == Verdict::TimeLimit {
-            total.correct_one(Failure {
-                boards: batch,
-                index: 0,
-                result,
-            });
+            let failure = Failure::on_last(batch, result);
+            total.correct(AnswerSummary::of_one(failure));
         }
         Ok(())
-    }
-}
-
-/// Whether boards may take too long together, without a hang, if their parts took this time.
-fn is_slow(took: Duration, limit: Duration) -> bool {
-    took * 4 > limit
-}
-
-/// A time limit that only a hang exceeds, for boards whose parts took this time.
-fn hang_limit(took: Duration) -> Duration {
-    (took * 8).max(Duration::from_millis(200))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_quick_in_parts_and_takes_many_times_as_long_is_a_hang() {
-        let ms = Duration::from_millis;
-        assert!(!is_slow(ms(25), ms(100)));
-        assert!(is_slow(ms(26), ms(100)));
-        assert_eq!(hang_limit(ms(1)), ms(200));
-        assert_eq!(hang_limit(ms(100)), ms(800));
     }
 }

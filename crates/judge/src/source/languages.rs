@@ -8,7 +8,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::SourceError;
+use super::error::SourceError;
+use crate::JudgeError;
 
 /// The languages that are known, first those that count first.
 #[derive(Clone, Debug)]
@@ -34,6 +35,18 @@ pub(super) struct Language {
     pub(super) run: String,
     /// How to install the compiler or interpreter.
     pub(super) install: Option<String>,
+}
+
+impl Language {
+    /// The error of not having a command that works.
+    pub(super) fn lacks(&self, command: &str, fault: String) -> SourceError {
+        SourceError::NoCompiler {
+            language: self.name.clone(),
+            command: command.to_owned(),
+            fault,
+            install: self.install.clone(),
+        }
+    }
 }
 
 /// The form of a file of languages.
@@ -63,7 +76,7 @@ impl Languages {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            Err(error) => return Err(SourceError::unreadable(path, error)),
+            Err(error) => return Err(JudgeError::cannot("read", path)(error).into()),
         };
         let mut languages = parse(&text).map_err(|message| SourceError::Configuration {
             path: path.to_owned(),

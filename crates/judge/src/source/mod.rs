@@ -4,12 +4,12 @@
 //! and used again while the source, the command and the version of the compiler stay the same. A compiler runs untrusted
 //! text, so it runs as programs do: within limits, and nothing of it is left behind.
 
+mod error;
 mod java;
 mod languages;
 
 use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
@@ -20,18 +20,16 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use self::java::{file_demanded, main_class};
 use self::languages::{Language, words};
-use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
-use crate::processes::execute_in;
-use crate::runtime::find;
-use crate::{Excerpt, JudgeError};
+use crate::JudgeError;
+use crate::execution::{Program, Termination, find};
+use crate::tool::run_tool;
 
+pub use error::SourceError;
 pub use languages::Languages;
 
 /// What the compiler may take. A minute is enough for the slowest, on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
-const COMPILE_TIME_WITH_WAITING: Duration = Duration::from_mins(2);
-const COMPILE_GIBIBYTES: u64 = 4;
-const COMPILE_OUTPUT: u64 = 1 << 20;
+const COMPILE_MEMORY: u64 = 4 << 30;
 
 /// How many builds are kept; those used in the last hour are not counted.
 const MOST_BUILDS: usize = 50;
@@ -57,76 +55,6 @@ pub struct CompileError {
     pub message: String,
 }
 
-/// Why a source is not judged. The source is not at fault.
-#[derive(Debug, thiserror::Error)]
-pub enum SourceError {
-    /// The source or a file of languages cannot be read.
-    #[error("cannot read {}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// No language has this ending.
-    #[error(
-        "{} has no ending that says its language; known are {known}", path.display()
-    )]
-    UnknownEnding {
-        /// The source.
-        path: PathBuf,
-        /// The known endings.
-        known: String,
-    },
-    /// A file of languages is faulty.
-    #[error("{}: {message}", path.display())]
-    Configuration {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        message: String,
-    },
-    /// The compiler or interpreter is not installed, or does not work.
-    #[error("{language} needs `{command}`, {fault}")]
-    NoCompiler {
-        /// The language.
-        language: String,
-        /// The compiler or interpreter.
-        command: String,
-        /// What is wrong with it.
-        fault: String,
-        /// How to install it.
-        install: Option<String>,
-    },
-    /// What was compiled cannot be kept.
-    #[error("cannot write {}", path.display())]
-    CannotKeep {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// The compiler cannot be run.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-}
-
-impl SourceError {
-    fn unreadable(path: &Path, source: io::Error) -> Self {
-        SourceError::Unreadable {
-            path: path.to_owned(),
-            source,
-        }
-    }
-
-    fn cannot_keep(path: &Path, source: io::Error) -> Self {
-        SourceError::CannotKeep {
-            path: path.to_owned(),
-            source,
-        }
-    }
-}
-
 /// Makes a program of a source, and keeps what the compiler makes in a folder below `builds`. `memory` is the memory
 /// limit in bytes, which some runtimes have to be told.
 ///
@@ -140,7 +68,7 @@ pub fn compile(
     interrupt: &AtomicBool,
 ) -> Result<Compiled, SourceError> {
     let language = languages.of(source)?;
-    let text = fs::read(source).map_err(|error| SourceError::unreadable(source, error))?;
+    let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
     let mut names = Names {
         source: source.to_string_lossy().into_owned(),
         class: String::new(),
@@ -157,7 +85,7 @@ pub fn compile(
     if names.source.starts_with('-') {
         names.source.insert_str(0, "./");
     }
-    fs::create_dir_all(builds).map_err(|error| SourceError::cannot_keep(builds, error))?;
+    fs::create_dir_all(builds).map_err(JudgeError::cannot("write", builds))?;
     let version = version(language, command, builds, interrupt)?;
     let key = (&text, &names.source, command, &version);
     let key = xxh3_128(format!("{key:?}").as_bytes());
@@ -186,7 +114,7 @@ struct Names {
 impl Names {
     /// The program that a command of the table runs, whose `{folder}` is this one.
     fn program(&self, command: &str, folder: &str) -> Program {
-        let mut words = words(command).into_iter().map(|word| {
+        program_of(words(command).into_iter().map(|word| {
             let word = word.replace("{program}", "{folder}/program");
             let word = word.replace("{class}", &self.class);
             let word = word.replace("{memory}", &self.memory.to_string());
@@ -195,11 +123,7 @@ impl Names {
                 .split("{folder}")
                 .map(|part| part.replace("{source}", &self.source));
             parts.collect::<Vec<_>>().join(folder)
-        });
-        Program {
-            name: words.next().unwrap_or_default().into(),
-            arguments: words.map(Into::into).collect(),
-        }
+        }))
     }
 
     /// Compiles the source with this command, and again if the compiler demands another name of the file.
@@ -215,10 +139,8 @@ impl Names {
             build(&compiler, &names.source, text, folder, interrupt)
         };
         let refused = in_new_folder(self)?;
-        match refused
-            .as_ref()
-            .and_then(|error| file_demanded(&error.message))
-        {
+        let message = refused.as_ref().map(|error| &*error.message);
+        match message.and_then(file_demanded) {
             Some(file) if file != self.source => {
                 self.source = file;
                 in_new_folder(self)
@@ -230,22 +152,9 @@ impl Names {
 
 /// Makes sure that the command is there.
 fn require(language: &Language, command: &str) -> Result<(), SourceError> {
-    if find(command.as_ref()).is_some() {
-        return Ok(());
-    }
-    Err(no_compiler(
-        language,
-        command,
-        "which is not installed".to_owned(),
-    ))
-}
-
-fn no_compiler(language: &Language, command: &str, fault: String) -> SourceError {
-    SourceError::NoCompiler {
-        language: language.name.clone(),
-        command: command.to_owned(),
-        fault,
-        install: language.install.clone(),
+    match find(command.as_ref()) {
+        Some(_) => Ok(()),
+        None => Err(language.lacks(command, "which is not installed".to_owned())),
     }
 }
 
@@ -262,20 +171,30 @@ fn version(
     let Some(command) = &language.version else {
         return Ok(String::new());
     };
-    let words = words(command);
-    require(language, &words[0])?;
-    let mut words = words.into_iter();
-    let name = words.next().unwrap_or_default();
-    let program = Program {
-        name: name.clone().into(),
-        arguments: words.map(Into::into).collect(),
-    };
-    let (ran, printed) = run(&program, builds, interrupt)?;
-    if failure(ran.termination).is_none() {
+    let program = program_of(words(command));
+    let name = program.name.to_string_lossy();
+    require(language, &name)?;
+    let (ran, printed) = run_tool(
+        Some(builds),
+        &program,
+        COMPILE_TIME,
+        COMPILE_MEMORY,
+        interrupt,
+    )?;
+    if ran.termination.is_success() {
         return Ok(printed);
     }
     let fault = format!("which does not work: {}", printed.trim());
-    Err(no_compiler(language, &name, fault))
+    Err(language.lacks(&name, fault))
+}
+
+/// The program of a command with these words.
+fn program_of(words: impl IntoIterator<Item = String>) -> Program {
+    let mut words = words.into_iter();
+    Program {
+        name: words.next().unwrap_or_default().into(),
+        arguments: words.map(Into::into).collect(),
+    }
 }
 
 /// Whether the program of a build is there. If so, it stays for a while.
@@ -285,10 +204,9 @@ fn is_built(folder: &Path, program: &Program) -> bool {
         // Somebody has removed a part.
         let _ = fs::remove_dir_all(folder);
     }
-    let now = fs::FileTimes::new().set_modified(SystemTime::now());
     fs::File::open(folder).is_ok_and(|folder| {
         // If the time cannot be set, the folder is removed sooner.
-        let _ = folder.set_times(now);
+        let _ = folder.set_modified(SystemTime::now());
         true
     })
 }
@@ -303,11 +221,17 @@ fn build(
 ) -> Result<Option<CompileError>, SourceError> {
     let builds = folder.parent().unwrap_or(folder);
     let new = Builder::new().prefix(".new-").tempdir_in(builds);
-    let new = new.map_err(|error| SourceError::cannot_keep(builds, error))?;
+    let new = new.map_err(JudgeError::cannot("write", builds))?;
     let copy = new.path().join(name);
-    fs::write(&copy, text).map_err(|error| SourceError::cannot_keep(&copy, error))?;
-    let (ran, message) = run(compiler, new.path(), interrupt)?;
-    let Some(ended) = failure(ran.termination) else {
+    fs::write(&copy, text).map_err(JudgeError::cannot("write", &copy))?;
+    let (ran, message) = run_tool(
+        Some(new.path()),
+        compiler,
+        COMPILE_TIME,
+        COMPILE_MEMORY,
+        interrupt,
+    )?;
+    if ran.termination.is_success() {
         return match fs::rename(new.path(), folder) {
             Ok(()) => {
                 let _ = new.keep();
@@ -315,67 +239,31 @@ fn build(
             }
             // Another process was quicker.
             Err(_) if folder.is_dir() => Ok(None),
-            Err(error) => Err(SourceError::cannot_keep(folder, error)),
+            Err(error) => Err(JudgeError::cannot("write", folder)(error).into()),
         };
-    };
+    }
     let words = std::iter::once(&compiler.name).chain(&compiler.arguments);
     Ok(Some(CompileError {
         command: words
             .map(|word| word.to_string_lossy().into_owned())
             .collect(),
-        ended,
+        ended: failure(ran.termination),
         message,
     }))
 }
 
-/// How a compiler ended, if it did not end well.
-fn failure(termination: Termination) -> Option<String> {
-    let ended = match termination {
-        Termination::Exited(status) if status.success() => return None,
+/// How a compiler ended that did not end well.
+fn failure(termination: Termination) -> String {
+    match termination {
         Termination::Exited(status) => format!("with {status}"),
-        Termination::TimeLimit(_) | Termination::CutOff => {
-            format!("by the judge: it took more than {COMPILE_TIME:?}")
-        }
         Termination::MemoryLimit => {
-            format!("by the judge: it took more than {COMPILE_GIBIBYTES} GiB of memory")
+            format!(
+                "by the judge: it took more than {} GiB of memory",
+                COMPILE_MEMORY >> 30
+            )
         }
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
-        Termination::Gone => "before it began".to_owned(),
-    };
-    Some(ended)
-}
-
-/// Runs a compiler, and returns what it printed.
-fn run(
-    program: &Program,
-    folder: &Path,
-    interrupt: &AtomicBool,
-) -> Result<(Execution, String), JudgeError> {
-    let run_limits = RunLimits {
-        cpu: COMPILE_TIME,
-        time: COMPILE_TIME_WITH_WAITING,
-        stall: Duration::MAX,
-        deadline: None,
-        budget: Duration::MAX,
-        memory: COMPILE_GIBIBYTES << 30,
-        stdout: COMPILE_OUTPUT,
-        stderr: COMPILE_OUTPUT,
-    };
-    let mut listener = Listener(Excerpt::default());
-    let ran = execute_in(Some(folder), program, &run_limits, &mut listener, interrupt)?;
-    let printed = format!("{}{}", ran.stderr.text(), listener.0.text());
-    Ok((ran, printed))
-}
-
-/// Writes no input and keeps the output.
-struct Listener(Excerpt);
-
-impl Interactor for Listener {
-    fn input(&mut self, _: &mut Vec<u8>) {}
-
-    fn output(&mut self, bytes: &[u8]) -> bool {
-        self.0.append(bytes);
-        true
+        _ => format!("by the judge: it took more than {COMPILE_TIME:?}"),
     }
 }
 

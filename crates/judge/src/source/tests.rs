@@ -61,23 +61,6 @@ fn old_builds_make_room_and_recent_ones_stay() {
     assert!(!left("old") && left("used") && left("recent-0"));
 }
 
-#[test]
-fn a_compiler_that_did_not_end_well_is_told_how() {
-    let well = std::process::ExitStatus::default();
-    assert_eq!(failure(Termination::Exited(well)), None);
-    for (termination, expected) in [
-        (Termination::CutOff, "it took more than 60s"),
-        (
-            Termination::MemoryLimit,
-            "it took more than 4 GiB of memory",
-        ),
-        (Termination::OutputLimit, "it printed too much"),
-    ] {
-        let expected = format!("by the judge: {expected}");
-        assert_eq!(failure(termination), Some(expected));
-    }
-}
-
 /// A folder with a source, `-a.x`, and a language of its ending.
 #[cfg(all(unix, feature = "processes"))]
 struct Project {
@@ -98,7 +81,7 @@ impl Project {
         project
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    fn path(&self, name: &str) -> std::path::PathBuf {
         self.folder.path().join(name)
     }
 

@@ -3,35 +3,6 @@
 use super::*;
 
 #[test]
-fn each_wrong_board_counts_once() {
-    let judged = judge_40(
-        program("if (board % 4 == 1) answer = 9"),
-        &[(Verdict::WrongAnswer, 10)],
-    );
-    assert_eq!(
-        judged
-            .diagnosis
-            .and_then(|diagnosis| diagnosis.domain_index()),
-        Some(1)
-    );
-}
-
-#[test]
-fn the_worst_verdict_is_that_of_the_program() {
-    let judged = judge_40(
-        program("if (board == 3) answer = 9; if (board == 30) exit 3"),
-        &[(Verdict::WrongAnswer, 1), (Verdict::RuntimeError, 1)],
-    );
-    assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
-    assert_eq!(
-        judged
-            .diagnosis
-            .and_then(|diagnosis| diagnosis.domain_index()),
-        Some(30)
-    );
-}
-
-#[test]
 fn boards_that_are_asked_about_again_count_once() {
     // It is right in large batches, and wrong in those of the promised size.
     judge_40(
@@ -48,7 +19,7 @@ fn count_bad(special: &str, alone: u64) -> (u64, bool) {
         let session = session(submission, batch);
         let judged = session.judge(&[stage(Boards::Domain(0..40))], &|_| {});
         let judged = judged.expect("it runs");
-        assert_eq!(judged.total.judged, 40, "{special}");
+        assert_eq!(judged.total.judged(), 40, "{special}");
         let good = judged.total.verdicts.get(&Verdict::Accepted);
         let (_, text) = report(&judged, &session.submission);
         (40 - good.unwrap_or(&0), text.contains("at least"))
@@ -97,11 +68,7 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let special = r#"if (n == 0) print "run" >> "LOG"; if (board == 200) answer = 9"#;
     let special = special.replace("LOG", log.to_str().expect("a path of text"));
     let judged = judge(program(&special), stage(Boards::Domain(0..256)));
-    let diagnosis = judged.diagnosis.expect("it is wrong");
-    assert_eq!(
-        (diagnosis.domain_index(), diagnosis.simplest),
-        (Some(200), true)
-    );
+    assert_eq!(explained(&judged), (Some(200), true));
     let log = std::fs::read_to_string(&log).expect("written");
     let others = log.lines().count() as u64 - judged.total.runs;
     assert!(others < 10, "{others} runs to explain it");
@@ -109,25 +76,16 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
 
 /// The search for the board on which it hangs meets the wrong answer again.
 #[test]
-fn a_wrong_answer_before_a_hang_counts_once() {
-    let hangs = r#"if (board == 4) answer = 9
+fn a_wrong_answer_before_a_hang_counts_once_and_within_the_promise_only() {
+    let hangs = r#"if (count > LEAST && board == 4) answer = 9
         if (count > 5 && n == 8) system("exec sleep 3600")"#;
-    let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(60);
-    judge_40(submission, &[(Verdict::WrongAnswer, 1)]);
-}
-
-#[test]
-fn a_wrong_answer_before_a_hang_counts_within_the_promise_only() {
-    let hangs = r#"if (count > 5 && board == 4) answer = 9
-        if (count > 5 && n == 8) system("exec sleep 3600")"#;
-    let mut submission = program(hangs);
-    submission.limits.time = Duration::from_millis(60);
-    let judged = judge_40(submission, &[]);
-    let beyond = judged
-        .beyond_promise
-        .map(|diagnosis| diagnosis.result.verdict);
-    assert_eq!(beyond, Some(Verdict::TimeLimit));
+    for (least, wrong) in [("0", &[(Verdict::WrongAnswer, 1)][..]), ("5", &[])] {
+        let mut submission = program(&hangs.replace("LEAST", least));
+        submission.limits.time = Duration::from_millis(60);
+        let beyond = judge_40(submission, wrong).beyond_promise;
+        let beyond = beyond.map(|diagnosis| diagnosis.result.verdict);
+        assert_eq!(beyond, wrong.is_empty().then_some(Verdict::TimeLimit));
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
     let judged = judged.expect("it runs");
     assert!(judged.total.interrupted && judged.stages.len() == 1);
-    assert_eq!(judged.total.judged, 1);
+    assert_eq!(judged.total.judged(), 1);
     let (document, text) = report(&judged, &session.submission);
     let verdict = "WA: wrong answer (WA on at least 1 board).\nThe session was interrupted";
     assert!(text.starts_with(verdict), "{text}");
@@ -115,11 +115,8 @@ fn who_wants_the_first_failure_only_is_not_told_that_the_time_was_up() {
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     assert_eq!(judged.stages.len(), 1);
     // The program fails in a batch of sixteen. The batch is split, and some of its parts are never judged.
-    assert!(judged.total.judged < 17, "{}", judged.total.judged);
-    assert_eq!(
-        judged.diagnosis.as_ref().and_then(Diagnosis::domain_index),
-        Some(9)
-    );
+    assert!(judged.total.judged() < 17, "{}", judged.total.judged());
+    assert_eq!(explained(&judged).0, Some(9));
     let (_, text) = report(&judged, &session.submission);
     for reason in ["time was up", "interrupted", "so often"] {
         assert!(!text.contains(reason), "{text}");
@@ -136,7 +133,7 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
     let stop_after_the_first = |boards| STOP.store(boards > 1, Ordering::Relaxed);
     let judged = session.judge(&[stage(Boards::Domain(0..40))], &stop_after_the_first);
     let judged = judged.expect("it runs");
-    assert!(judged.total.judged < 17 && judged.total.cut_off > 0);
+    assert!(judged.total.judged() < 17 && judged.total.cut_off > 0);
     let (_, text) = report(&judged, &session.submission);
     assert!(
         text.contains("boards more when the session was interrupted"),

@@ -120,7 +120,7 @@ pub(super) fn check_plan<P: Problem>(
         // Nobody waits for an explanation.
         Ended::Interrupted => Ok(Vec::new()),
         Ended::Completed | Ended::TimeUp => {
-            fault::explain_all(&findings, plan, Threads { jobs, interrupt })
+            fault::explain(&findings, plan, Threads { jobs, interrupt })
         }
     };
     let saved = match minimised.zip(corpus) {

@@ -123,9 +123,9 @@ pub(super) fn expected_of<P: Problem>(
 ) -> anyhow::Result<()> {
     let mut left_out = Vec::new();
     for stage in stages.iter_mut() {
-        let expected = submission.expect_lines_of(other, &stage.boards, stage.time)?;
-        stage.boards = expected.boards;
-        left_out.extend(expected.left_out);
+        let (boards, exceeded) = submission.expect_lines_of(other, &stage.boards, stage.time)?;
+        stage.boards = boards;
+        left_out.extend(exceeded);
     }
     stages.retain(|stage| !stage.boards.is_empty());
     if let Some(first) = left_out.first() {

@@ -7,9 +7,7 @@ use Verdict::{Accepted, PresentationError, RuntimeError, TimeLimit, WrongAnswer}
 use crossply_problems::Poj1568;
 
 use super::super::StopCondition;
-use super::super::tests::{
-    Game, LIMIT, ONE_AFTER_THE_OTHER, counts, nobody, ranges, scheduler, wrong_at,
-};
+use super::super::tests::{Game, LIMIT, counts, ranges, scheduler, wrong_at};
 use super::*;
 
 /// Counts of a failed run; the boards that are left out or run again; the index and the number of boards of the
@@ -19,23 +17,18 @@ type Failed = (Vec<(Verdict, u64)>, Vec<(u64, u64)>, (u64, u64));
 fn failed(boards: u64, result: RunResult) -> Failed {
     let verdict = result.verdict;
     let until = StopCondition::Budget(Duration::ZERO);
-    scheduler(
-        &nobody::<Poj1568>(),
-        &ONE_AFTER_THE_OTHER,
-        until,
-        |scheduler| {
-            scheduler.queue().overtime = Duration::ZERO;
-            let batch = Boards::Domain(100..100 + boards);
-            let failed = scheduler.fail(&batch, result, Vec::new());
-            failed.expect("nothing is run");
-            let queue = scheduler.queue();
-            let retries = queue.retries.iter().map(|retry| &retry.boards);
-            let undone = ranges(retries.chain(&queue.left_out));
-            let failure = &queue.answers.failures[&verdict];
-            let index = (failure.index, failure.boards.len());
-            (counts(&queue.answers), undone, index)
-        },
-    )
+    scheduler::<Poj1568, _>(until, |scheduler| {
+        scheduler.queue().overtime = Duration::ZERO;
+        let batch = Boards::Domain(100..100 + boards);
+        let failed = scheduler.fail(&batch, result, Vec::new());
+        failed.expect("nothing is run");
+        let queue = scheduler.queue();
+        let retries = queue.retries.iter().map(|retry| &retry.boards);
+        let undone = ranges(retries.chain(&queue.left_out));
+        let failure = &queue.answers.failures[&verdict];
+        let index = (failure.index, failure.boards.len());
+        (counts(&queue.answers), undone, index)
+    })
 }
 
 #[test]
@@ -58,13 +51,13 @@ fn answers_that_count_are_remembered_with_their_run() {
     type Remembered = Vec<(u64, Vec<u64>)>;
     fn remembered<P: Problem>(act: impl FnOnce(&Scheduler<'_, P>)) -> Remembered {
         let until = StopCondition::Budget(Duration::ZERO);
-        scheduler(&nobody::<P>(), &ONE_AFTER_THE_OTHER, until, |scheduler| {
+        scheduler::<P, _>(until, |scheduler| {
             scheduler.queue().overtime = Duration::ZERO;
             act(&scheduler);
             let queue = scheduler.queue();
             let asked = queue.answers.asked.iter().map(|run| {
-                let wrong = run.wrong.iter().map(|&(index, _)| index);
-                (run.boards.len(), wrong.collect())
+                let wrong = run.1.iter().map(|&(index, _)| index);
+                (run.0.len(), wrong.collect())
             });
             asked.collect()
         })
@@ -108,23 +101,18 @@ fn answers_that_count_are_remembered_with_their_run() {
 fn who_has_failed_often_enough_is_asked_no_more() {
     let gives_up = |verdict: Verdict, times: u32, cpu: Duration| {
         let until = StopCondition::Never;
-        scheduler(
-            &nobody::<Game>(),
-            &ONE_AFTER_THE_OTHER,
-            until,
-            |scheduler| {
-                for _ in 0..times {
-                    let mut result = RunResult::with_lines(verdict, Some(0));
-                    result.execution.cpu = cpu;
-                    let board = Boards::Domain(100..101);
-                    let failed = scheduler.fail(&board, result, Vec::new());
-                    failed.expect("nothing is run");
-                }
-                let queue = scheduler.queue();
-                assert_eq!(queue.ended, queue.answers.gave_up);
-                queue.ended
-            },
-        )
+        scheduler::<Game, _>(until, |scheduler| {
+            for _ in 0..times {
+                let mut result = RunResult::with_lines(verdict, Some(0));
+                result.execution.cpu = cpu;
+                let board = Boards::Domain(100..101);
+                let failed = scheduler.fail(&board, result, Vec::new());
+                failed.expect("nothing is run");
+            }
+            let queue = scheduler.queue();
+            assert_eq!(queue.ended, queue.answers.gave_up);
+            queue.ended
+        })
     };
     assert!(!gives_up(RuntimeError, ENOUGH_FAILURES - 1, Duration::ZERO));
     assert!(gives_up(RuntimeError, ENOUGH_FAILURES, Duration::ZERO));
@@ -136,17 +124,12 @@ fn who_has_failed_often_enough_is_asked_no_more() {
 
 #[test]
 fn the_simplest_wrong_boards_are_kept_wherever_they_are_in_a_batch() {
-    let failing = scheduler(
-        &nobody::<Poj1568>(),
-        &ONE_AFTER_THE_OTHER,
-        StopCondition::Never,
-        |scheduler| {
-            let wrong = [3, 7, 8, 20, 30].map(|index| (index, Err(NoAnswer::Unreadable)));
-            let result = wrong_at(3, WrongAnswer, Some(5), 40);
-            let failed = scheduler.fail(&Boards::Domain(100..140), result, wrong.to_vec());
-            failed.expect("nothing is run");
-            scheduler.queue().answers.failing[&WrongAnswer].clone()
-        },
-    );
+    let failing = scheduler::<Poj1568, _>(StopCondition::Never, |scheduler| {
+        let wrong = [3, 7, 8, 20, 30].map(|index| (index, Err(NoAnswer::Unreadable)));
+        let result = wrong_at(3, WrongAnswer, Some(5), 40);
+        let failed = scheduler.fail(&Boards::Domain(100..140), result, wrong.to_vec());
+        failed.expect("nothing is run");
+        scheduler.queue().answers.failing[&WrongAnswer].clone()
+    });
     assert_eq!(failing, BTreeSet::from([103, 107, 108, 120]));
 }

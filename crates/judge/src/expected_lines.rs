@@ -1,41 +1,70 @@
-//! Another program in the place of the right answers: `--reference`.
+//! Lines of a program in the place of the right answers: those of another program, `--reference`; or, for illegal boards,
+//! those that the program itself gives to each board alone.
 //!
-//! It is asked for all boards first, and its lines count as the expected ones. So batches, minimising and causes are those of
-//! any session, and the boards may be illegal. A board on which it exceeds a limit has no line, and is left out: the other
-//! program is often a slow one.
+//! Another program is asked for all boards first, and its lines count as the expected ones. So batches, minimising and causes
+//! are those of any session, and the boards may be illegal. A board on which it exceeds a limit has no line, and is left out:
+//! the other program is often a slow one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crossply_problems::{Board, Problem};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::execution::Termination;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
-/// The largest batch.
-const MOST_BOARDS: u64 = 4096;
+/// The largest batch that another program is given.
+const LARGEST_BATCH: u64 = 4096;
 
 /// How long the judge waits for a program that exceeds its limits, as a multiple of the time limit.
 const MOST_WAITING: u32 = 4;
 
 /// How many bytes of each line are kept, on average. No answer has so many.
-const LINE_BYTES: usize = 100;
-
-/// The boards for which another program has printed lines.
-#[derive(Clone, Debug)]
-pub struct Expected<P: Problem> {
-    /// These boards, in order.
-    pub boards: Boards<P>,
-    /// Boards on which it exceeded a limit.
-    pub left_out: Vec<Board<P>>,
-}
+const LINE_BYTES: usize = 60;
 
 impl<P: Problem> Submission<P> {
+    /// Prepares boards that may be illegal for judging. The program's answer to an illegal board alone is its
+    /// expected answer in any other run. Returns the boards to judge, and those that are left out because the
+    /// answer is not a single line.
+    ///
+    /// # Errors
+    /// If the program cannot be run.
+    pub fn prepare_boards(
+        &mut self,
+        boards: impl IntoIterator<Item = Board<P>>,
+    ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
+        let mut answers = HashMap::new();
+        let mut asked = Vec::new();
+        let mut left_out = Vec::new();
+        for board in boards {
+            let is_legal = Position::try_from(board).is_ok();
+            if is_legal || answers.contains_key(&board) {
+                asked.push(board);
+            } else if left_out.contains(&board) {
+            } else if let Some(answer) = self.line_alone(board)? {
+                answers.insert(board, answer.into());
+                asked.push(board);
+            } else {
+                left_out.push(board);
+            }
+        }
+        self.expected = Arc::new(answers);
+        Ok((Boards::listed(asked), left_out))
+    }
+
+    /// The one line that the program prints when it is asked about the board alone.
+    fn line_alone(&self, board: Board<P>) -> Result<Option<String>, JudgeError> {
+        match self.lines(&Boards::listed([board]))? {
+            Printed::Lines(mut lines, _) => Ok(lines.pop().filter(|line| line.len() < LINE_BYTES)),
+            _ => Ok(None),
+        }
+    }
+
     /// Asks another program for the boards, one batch after the other, for at most so long, and expects its lines from now
-    /// on.
+    /// on. Returns the boards that it has answered, and those on which it exceeds a limit.
     ///
     /// # Errors
     /// If it cannot be run, fails otherwise than by a limit, prints another number of lines than there are boards, or the
@@ -45,7 +74,7 @@ impl<P: Problem> Submission<P> {
         other: &Self,
         boards: &Boards<P>,
         time: Option<Duration>,
-    ) -> Result<Expected<P>, JudgeError> {
+    ) -> Result<(Boards<P>, Vec<Board<P>>), JudgeError> {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let limit = other.limits.time_here();
         let mut lines = (*self.expected).clone();
@@ -64,15 +93,13 @@ impl<P: Problem> Submission<P> {
             match other.lines(&batch)? {
                 Printed::Lines(printed, used) => {
                     for (board, line) in batch.iter().zip(printed) {
-                        if !known.contains(&*line) {
-                            known.insert(line.clone().into());
-                        }
-                        let line = known.get(&*line).map_or_else(|| line.into(), Arc::clone);
+                        let line = known.get(&*line).cloned().unwrap_or_else(|| line.into());
+                        known.insert(Arc::clone(&line));
                         lines.insert(board, line);
                     }
                     next += batch.len();
                     if used < limit / 3 {
-                        size = (4 * size).min(MOST_BOARDS);
+                        size = (4 * size).min(LARGEST_BATCH);
                     }
                 }
                 Printed::TooSlow(_) | Printed::Otherwise(_) if batch.len() > 1 => {
@@ -95,12 +122,7 @@ impl<P: Problem> Submission<P> {
             [] => asked,
             left_out => Boards::listed(asked.iter().filter(|board| !left_out.contains(board))),
         };
-        Ok(Expected { boards, left_out })
-    }
-
-    /// Whether lines of a program take the place of the right answers.
-    pub(crate) fn expects_lines(&self) -> bool {
-        !self.expected.is_empty()
+        Ok((boards, left_out))
     }
 
     /// The lines that the program prints for these boards, without those that are blank.
@@ -112,7 +134,7 @@ impl<P: Problem> Submission<P> {
                 return Ok(Printed::TooSlow(run.time()));
             }
             Termination::Exited(status) if status.success() => {
-                let text = String::from_utf8_lossy(&output);
+                let text = String::from_utf8(output).unwrap_or_default();
                 let lines = text.lines().map(str::trim_end);
                 let lines = lines.filter(|line| !line.is_empty());
                 let lines: Vec<_> = lines.map(str::to_owned).collect();
