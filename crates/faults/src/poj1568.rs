@@ -28,8 +28,8 @@ struct Search {
     o_has_to_block: bool,
     /// The key of a board in the memory.
     key: fn(u16, u16) -> u32,
-    /// Whether `x` wins, for boards with `x` to move.
-    memory: HashMap<u32, bool>,
+    /// Whether `x` wins, for boards with `x` to move and horizons.
+    memory: HashMap<(u32, u32), bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,19 +117,15 @@ impl Search {
     }
 
     fn wins(&mut self, x: u16, o: u16, horizon: u32) -> bool {
-        let key = (self.key)(x, o);
+        // Beyond the end of the game, horizons are the same.
+        let cuts = horizon < (x | o).count_zeros() && self.choice != Choice::Deepening;
+        let key = ((self.key)(x, o), if cuts { horizon } else { DEEP });
         if let Some(&wins) = self.memory.get(&key) {
             return wins;
         }
         let wins = self.winning_cells(x, o, horizon).next().is_some();
         self.memory.insert(key, wins);
         wins
-    }
-
-    /// The first cell by which `x` wins within the horizon. It forgets what it found within others.
-    fn first_within(&mut self, horizon: u32, x: u16, o: u16) -> Option<u32> {
-        self.memory.clear();
-        self.winning_cells(x, o, horizon).next()
     }
 
     fn winning_cells(&mut self, x: u16, o: u16, horizon: u32) -> impl Iterator<Item = u32> {
@@ -149,11 +145,12 @@ impl Solver<Poj1568> for Search {
             Choice::Last => self.winning_cells(x, o, DEEP).last(),
             Choice::Fastest => {
                 let mut horizons = [1, 3, 5, DEEP].into_iter();
-                horizons.find_map(|horizon| self.first_within(horizon, x, o))
+                horizons.find_map(|horizon| self.winning_cells(x, o, horizon).next())
             }
-            Choice::Within(horizon) => self.first_within(horizon, x, o),
+            Choice::Within(horizon) => self.winning_cells(x, o, horizon).next(),
             Choice::Deepening => {
-                self.first_within(3, x, o);
+                self.memory.clear();
+                self.winning_cells(x, o, 3).next();
                 self.winning_cells(x, o, DEEP).next()
             }
         };
