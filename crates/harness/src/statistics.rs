@@ -71,8 +71,17 @@ pub(crate) fn digest_of<P: Problem>(
     answers: &Answers<P::Answer>,
 ) -> (Digest, u64) {
     let (mut digest, mut panics) = (Digest::default(), 0);
+    let domain = P::domain();
+    let mut next = 0;
     for (nth, &position) in positions.iter().enumerate() {
-        let index = P::domain().index(position);
+        // Most blocks are positions that follow each other, and need no search.
+        let follows = next < domain.len() && domain.position(next) == position;
+        let index = if follows {
+            next
+        } else {
+            domain.index(position)
+        };
+        next = index + 1;
         match answers.outcome(nth) {
             Outcome::Answer(answer) => digest.add(index, answer.as_ref()),
             Outcome::Panic(_) => {
