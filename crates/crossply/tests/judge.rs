@@ -368,29 +368,6 @@ fn a_verdict_says_where_the_time_goes() {
     assert_eq!(document["slowest_board"]["stopped"], false);
 }
 
-#[test]
-fn a_program_is_judged_as_if_the_machine_were_slower() {
-    let options = "ccf201803-4 --board XOX/OXO/OX.";
-    let right = format!("sleep 0.3; {}", DRAW.replace("echo 0", "echo 1"));
-    let (code, output, _) = run(judge_shell(options, &right));
-    assert_eq!(code, 0, "{output}");
-    let board = "The slowest board is XOX/OXO/OX., with 1 empty cell: 0.";
-    assert!(output.contains(board), "{output}");
-    let (code, output, _) = run(judge_shell(&format!("{options} --scale 50"), &right));
-    assert_eq!(code, 1, "{output}");
-    assert!(output.starts_with("TLE"), "{output}");
-    let scaled = "The time limit is that of a machine 50 times slower: 1 s there are 0.02 s here.";
-    let again = "crossply judge ccf201803-4 --scale 50 --board ";
-    assert!(
-        output.contains(scaled) && output.contains(again),
-        "{output}"
-    );
-    for wrong in ["0", "-1", "1000", "NaN", "x"] {
-        let (code, ..) = run(judge_shell(&format!("{options} --scale={wrong}"), "true"));
-        assert_eq!(code, 2, "{wrong}");
-    }
-}
-
 /// In a container, which is a namespace of processes, the leader of the session is outside, and its number is 0.
 #[test]
 fn programs_are_judged_in_a_container_as_well() {

@@ -148,7 +148,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             queue: Mutex::new(Queue {
                 size: options.start.clamp(1, most),
                 most,
-                overtime: submission.limits.time_here() * OVERTIME,
+                overtime: submission.limits.time * OVERTIME,
                 ..Queue::default()
             }),
         }
@@ -298,7 +298,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
     /// Lets batches grow while they take a small part of the time limit; without a deadline, a small part of the
     /// time after which a run counts as hanging.
     fn grow(&self, boards: u64, time: Duration) {
-        let limit = self.submission.limits.time_here();
+        let limit = self.submission.limits.time;
         let affordable = match self.options.until {
             StopCondition::Never => limit * 3,
             _ => limit / 3,

@@ -112,7 +112,7 @@ pub(crate) fn investigate<P: Problem>(
         simplest: false,
         remark: None,
     };
-    let budget = LEAST_BUDGET.max(submission.limits.time_here() * BUDGET_IN_LIMITS);
+    let budget = LEAST_BUDGET.max(submission.limits.time * BUDGET_IN_LIMITS);
     let runs = BudgetedRuns::new(submission, budget);
     total.note_end(find_cause(&runs, failure, judged_below, &mut diagnosis))?;
     Ok(diagnosis)
@@ -222,7 +222,7 @@ fn shorten_sequence<P: Problem>(
         && are_judged_together::<P>(failure.boards.len())
         && let Some(time) = time_alone(runs, &failure.boards)?
         // Work at the start of the program is counted for each board; other work may not be.
-        && time > runs.submission.limits.time_here() * 3 / 4
+        && time > runs.submission.limits.time * 3 / 4
     {
         diagnosis.cause = Cause::Together;
         return Ok(());

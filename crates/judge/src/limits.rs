@@ -12,8 +12,6 @@ use crate::execution::RunLimits;
 pub struct Limits {
     /// CPU time. CPU time and idle time together may be twice as long.
     pub time: Duration,
-    /// How many times slower the judge's machine is than this one: time limits are divided by it.
-    pub scale: f64,
     /// The memory of the largest process, in bytes.
     pub memory: u64,
     /// The output of a run, in bytes, whatever its number of boards. By default it is a generous multiple of the
@@ -27,16 +25,9 @@ impl Limits {
     pub fn of<P: Problem>() -> Self {
         Limits {
             time: P::LIMITS.time,
-            scale: 1.0,
             memory: P::LIMITS.memory,
             output: None,
         }
-    }
-
-    /// The time limit on this machine.
-    #[must_use]
-    pub fn time_here(&self) -> Duration {
-        self.time.div_f64(self.scale)
     }
 
     /// The limits of a run on so many boards.
@@ -48,9 +39,9 @@ impl Limits {
         let (times, stall) = if are_judged_together::<P>(boards) {
             (1, Duration::MAX)
         } else {
-            (u32::try_from(boards).unwrap_or(u32::MAX), self.time_here())
+            (u32::try_from(boards).unwrap_or(u32::MAX), self.time)
         };
-        let cpu = self.time_here().saturating_mul(times);
+        let cpu = self.time.saturating_mul(times);
         let output = self.output.unwrap_or((64 << 10) + boards * (1 << 10));
         RunLimits {
             stall,

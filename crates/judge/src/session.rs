@@ -127,7 +127,7 @@ impl<P: Problem> Session<P> {
         // A time beyond the range of the clock is no limit.
         let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
         let until = match deadline {
-            _ if hangs => StopCondition::Budget(self.submission.limits.time_here() * AFTER_A_HANG),
+            _ if hangs => StopCondition::Budget(self.submission.limits.time * AFTER_A_HANG),
             Some(deadline) => StopCondition::Deadline(deadline),
             None => StopCondition::Never,
         };
@@ -211,7 +211,7 @@ impl<P: Problem> Session<P> {
             return Ok(());
         };
         total.inexact = true;
-        let patience = self.submission.limits.time_here() * LARGE_BATCH_BUDGET;
+        let patience = self.submission.limits.time * LARGE_BATCH_BUDGET;
         let runs = BudgetedRuns::new(&self.submission, patience);
         let end = witness.boards.len();
         let cut = (witness.index + 1).min(end - 1);

@@ -85,8 +85,6 @@ pub struct JudgeDocument {
     pub times: Vec<Times>,
     /// The time limit of the statement, or the one given in its place, in seconds.
     pub time_limit: f64,
-    /// How many times slower the judge's machine is than this one: the limits of runs are the time limit divided by it.
-    pub scale: f64,
     /// The program's runtime, which the limits allow for; none if it is not a known one.
     pub runtime: Option<Runtime>,
     /// The failure that decides the verdict, with its cause; none if there is none.
@@ -241,7 +239,6 @@ impl JudgeDocument {
             slowest_board: slowest_board(&total.times).map(SlowestBoardDocument::new),
             times: times(&total.times),
             time_limit: submission.limits.time.as_secs_f64(),
-            scale: submission.limits.scale,
             runtime: submission.runtime.clone(),
             finding: judged.diagnosis.as_ref().map(finding),
             fault: judged.fault.clone(),

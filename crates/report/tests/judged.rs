@@ -202,10 +202,6 @@ fn what_a_run_used_is_told_beside_its_limits() {
         " empties   runs   mean  longest\n       5  1,234  0.250   >1.000\n",
     );
     says_after(
-        |of| of.scale = 3.0,
-        "The time limit is that of a machine 3 times slower: 1 s there are 0.333 s here.",
-    );
-    says_after(
         |of| {
             of.runtime = Some(Runtime {
                 name: "java".to_owned(),

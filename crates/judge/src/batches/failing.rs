@@ -105,7 +105,7 @@ impl<P: Problem> Scheduler<'_, P> {
         queue.failing += failure.result.execution.time();
         // The judge does not wait for a hang twice.
         let hangs = failure.result.verdict == Verdict::TimeLimit;
-        let too_long = queue.failing > self.submission.limits.time_here() * ENOUGH_TIME;
+        let too_long = queue.failing > self.submission.limits.time * ENOUGH_TIME;
         if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
             queue.ended = true;
             queue.answers.gave_up = true;

@@ -26,7 +26,7 @@ impl<P: Problem> Session<P> {
     /// slowest of them, down to one board. A part in which no board can be slow ends that.
     pub(super) fn find_slowest(&self, judged: &mut SessionResult<P>) -> Result<(), JudgeError> {
         let total = &mut judged.total;
-        let limit = self.submission.limits.time_here();
+        let limit = self.submission.limits.time;
         let ended = total.gave_up || total.interrupted || self.options.fail_fast;
         let is_known = ended || total.failures.contains_key(&Verdict::TimeLimit);
         let Some((mut batch, run)) = total.longest.clone().filter(|_| !is_known) else {
@@ -73,7 +73,7 @@ impl<P: Problem> Session<P> {
             return Ok(());
         }
         let mut batch = oversized.boards.clone();
-        let patience = self.submission.limits.time_here() * LARGE_BATCH_BUDGET;
+        let patience = self.submission.limits.time * LARGE_BATCH_BUDGET;
         let runs = BudgetedRuns::new(&self.submission, patience);
         while batch.len() > 1 {
             let middle = batch.len() / 2;
@@ -93,7 +93,7 @@ impl<P: Problem> Session<P> {
                 continue;
             }
             // Without a hang, boards take together about what their parts take.
-            if took * 4 > self.submission.limits.time_here() {
+            if took * 4 > self.submission.limits.time {
                 return Ok(());
             }
             let result = runs.run(&batch)?;
@@ -106,7 +106,6 @@ impl<P: Problem> Session<P> {
             // A shorter limit is enough to see whether fewer boards make it hang.
             let mut impatient = self.submission.clone();
             impatient.limits.time = (took * 8).max(LEAST_HANG);
-            impatient.limits.scale = 1.0;
             let runs = BudgetedRuns::new(&impatient, patience);
             // Wrong answers to these boards have been counted already.
             let hangs = |result: &RunResult| result.verdict == Verdict::TimeLimit;

@@ -18,12 +18,11 @@ fn replayed(session: &Session<Ccf>, boards: Boards<Ccf>) -> String {
 #[test]
 fn limits_and_comparison_are_those_of_the_session() {
     type Change = fn(&mut Submission<Ccf>);
-    let unusual: [(&str, Change); 6] = [
+    let unusual: [(&str, Change); 5] = [
         ("", |_| {}),
         ("--time-limit 2500ms ", |it| {
             it.limits.time = Duration::from_millis(2500);
         }),
-        ("--scale 2.5 ", |it| it.limits.scale = 2.5),
         ("--memory-limit 104857600 ", |it| {
             it.limits.memory = 100 << 20;
         }),

@@ -200,14 +200,6 @@ impl JudgeDocument {
         lines.extend(slowest.map(|run| format!("The slowest run used {}.", slowest_run(run))));
         let slowest = self.slowest_board.as_ref();
         lines.extend(slowest.map(|board| format!("The slowest board {}.", slowest_board(board))));
-        // The default is exact.
-        if self.scale.to_bits() != 1.0_f64.to_bits() {
-            let (scale, there) = (self.scale, seconds(self.time_limit));
-            let here = seconds(self.time_limit / scale);
-            lines.push(format!(
-                "The time limit is that of a machine {scale} times slower: {there} there are {here} here."
-            ));
-        }
         if let Some(runtime) = &self.runtime {
             let memory = match runtime.memory {
                 0 => String::new(),

@@ -41,9 +41,6 @@ fn replay<P: Problem>(
     if limits.time != usual.time {
         option("--time-limit", format!("{}ms", limits.time.as_millis()));
     }
-    if limits.scale.to_bits() != usual.scale.to_bits() {
-        option("--scale", limits.scale.to_string());
-    }
     if limits.memory != usual.memory {
         option("--memory-limit", limits.memory.to_string());
     }

@@ -109,10 +109,6 @@ pub(crate) struct Arguments {
     ))]
     time_limit: Option<Duration>,
 
-    /// Judges as if the machine were so many times slower, such as 3: time limits are divided by it
-    #[arg(long, value_name = "FACTOR", value_parser = parse_scale)]
-    scale: Option<f64>,
-
     #[arg(long, value_name = "SIZE", value_parser = parse_size, help = with_defaults(
         "How much memory the program may take, such as 64MiB",
         |limits| format!("{}MiB", limits.memory >> 20),
@@ -288,7 +284,6 @@ fn begin_report(
 fn take_rules<P: Problem>(arguments: &Arguments, submission: &mut Submission<P>) {
     let limits = &mut submission.limits;
     limits.time = arguments.time_limit.unwrap_or(limits.time);
-    limits.scale = arguments.scale.unwrap_or(limits.scale);
     limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
     limits.output = arguments.output_limit;
     submission.compare = match arguments.compare {
@@ -344,13 +339,6 @@ fn parse_limit(text: &str) -> Result<Duration, String> {
         Ok(time) if time > Duration::from_hours(1) => Err("it must be 1h at most".to_owned()),
         Ok(time) => Ok(time),
         Err(error) => Err(error.to_string()),
-    }
-}
-
-fn parse_scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(scale) if (0.01..=100.0).contains(&scale) => Ok(scale),
-        _ => Err("expected a number from 0.01 to 100".to_owned()),
     }
 }
 
