@@ -89,7 +89,7 @@ fn explanations(rows: &[Row]) -> String {
 }
 
 /// The answers of a fault until it has been wrong for a while: some of them take long for all.
-fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Given<P>> {
+fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Response<P>> {
     let domain = P::domain();
     let mut given = Vec::new();
     let mut end = right.len();

@@ -4,14 +4,14 @@
 //! other goes by characters and ignores white space: if it finds no difference, the answers are right and only
 //! their form is wrong. As long as the output is exactly as expected, both are a single comparison of bytes.
 
-use crossply_harness::fault::{Given, NoAnswer};
+use crossply_harness::fault::{NoAnswer, Response};
 use crossply_problems::Problem;
 
 use crate::expected_answers::ExpectedAnswers;
 use crate::{Boards, Verdict};
 
 /// Wrong answers, with the indices of their boards in the run.
-pub(crate) type WrongAnswers<P> = Vec<(u64, Given<P>)>;
+pub(crate) type WrongAnswers<P> = Vec<(u64, Response<P>)>;
 
 /// How strictly white space is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ const ANSWER_BLOCK: u64 = 8192;
 
 /// How many bytes of a line are kept to be shown; and how many of its characters, without white space, to be
 /// compared.
-const SHOWN: usize = 100;
+const SHOWN_BYTES: usize = 100;
 const COMPARED: usize = 64;
 
 /// A comparison in progress.
@@ -227,7 +227,7 @@ impl<P: Problem> Comparison<P> {
 
     fn append_to_line(&mut self, bytes: &[u8]) {
         let line = &mut self.current;
-        let shown = bytes.len().min(SHOWN - line.text.len());
+        let shown = bytes.len().min(SHOWN_BYTES - line.text.len());
         line.text.extend_from_slice(&bytes[..shown]);
         for &byte in bytes.iter().filter(|&&byte| !is_blank(byte)) {
             if self.current.compact.len() < COMPARED {
@@ -297,7 +297,8 @@ impl<P: Problem> Comparison<P> {
             || self.compare == ComparisonMode::Exact && !exact
         {
             // Empty lines before the answer are part of the difference.
-            let empty = usize::try_from(self.blank_lines).map_or(SHOWN, |lines| lines.min(SHOWN));
+            let empty = usize::try_from(self.blank_lines)
+                .map_or(SHOWN_BYTES, |lines| lines.min(SHOWN_BYTES));
             let text = [vec![b'\n'; empty], line.text].concat();
             self.spaced_lines += 1;
             self.spacing.get_or_insert((number, text));
@@ -312,7 +313,7 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// Reads an answer that is not the expected one. Both come without white space.
-pub(crate) fn read_answer<P: Problem>(given: &[u8], expected: &[u8]) -> Given<P> {
+pub(crate) fn read_answer<P: Problem>(given: &[u8], expected: &[u8]) -> Response<P> {
     let answer = str::from_utf8(given)
         .ok()
         .and_then(|text| text.parse().ok());

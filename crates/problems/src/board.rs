@@ -89,7 +89,7 @@ impl<P: Problem> Board<P> {
         })
     }
 
-    /// The board on one line, in the notation that [`FromStr`] reads.
+    /// The board on one line, in the notation that [`FromStr`](std::str::FromStr) reads.
     #[must_use]
     pub fn notation(self) -> String {
         self.to_string().replace('\n', "/")

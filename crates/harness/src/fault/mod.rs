@@ -27,7 +27,7 @@ use crate::{Findings, Interrupted, Outcome, Panel, Plan, Threads};
 use self::outline::{Outline, answer, stones};
 use self::scorer::Scorer;
 
-pub use self::transcript::{Given, NoAnswer, Transcript};
+pub use self::transcript::{NoAnswer, Response, Transcript};
 pub use self::words::InWords;
 
 /// Up to how many wrong positions are listed if no rule says more.
@@ -154,7 +154,7 @@ pub fn answers<P: Problem>(
     solver: &'static Entry<P>,
     max_empties: u32,
     threads: Threads<'_>,
-) -> Result<Vec<Given<P>>, Interrupted> {
+) -> Result<Vec<Response<P>>, Interrupted> {
     let domain = P::domain();
     let empties = domain.empties();
     let empties: Vec<u32> = empties.filter(|&empties| empties <= max_empties).collect();

@@ -31,7 +31,7 @@ pub(super) fn few<P: Problem>() -> RightAnswers<P> {
     right_answers::<P>(most, alone()).expect("nobody interrupts it")
 }
 
-fn explained<P: Problem>(given: &[Given<P>]) -> Fault {
+fn explained<P: Problem>(given: &[Response<P>]) -> Fault {
     let judged = Transcript::of_solver("faulty", &few::<P>(), given);
     let fault = judged.explain::<P>(alone()).expect("nobody interrupts it");
     fault.expect("it is wrong")
@@ -92,7 +92,7 @@ fn misreadings_are_named_only_if_every_answer_is_theirs() {
 /// What a program is said to do that answers three inputs so. It gets the index of the board in its input, its right
 /// answer, and that of the board before.
 fn said_of_program<P: Problem>(
-    given: impl Fn(usize, P::Answer, Option<P::Answer>) -> Given<P>,
+    given: impl Fn(usize, P::Answer, Option<P::Answer>) -> Response<P>,
 ) -> String {
     let right = few::<P>();
     let positions: Vec<_> = P::domain()

@@ -9,7 +9,7 @@ use super::outline::{Outline, number, stones};
 use super::scorer::Scorer;
 
 /// The answer that was given to a position, or what came in its place.
-pub type Given<P> = Result<<P as Problem>::Answer, NoAnswer>;
+pub type Response<P> = Result<<P as Problem>::Answer, NoAnswer>;
 
 /// What came in the place of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +56,11 @@ impl Transcript {
     /// # Panics
     /// If there are fewer right answers.
     #[must_use]
-    pub fn of_solver<P: Problem>(name: &str, right: &RightAnswers<P>, given: &[Given<P>]) -> Self {
+    pub fn of_solver<P: Problem>(
+        name: &str,
+        right: &RightAnswers<P>,
+        given: &[Response<P>],
+    ) -> Self {
         let mut transcript = Transcript {
             solver: Some(name.to_owned()),
             asked: Vec::with_capacity(given.len()),
@@ -87,7 +91,7 @@ impl Transcript {
     /// Adds what one instance of a solver was asked, or a program in one run: positions, right answers and those given.
     pub fn add_run<P: Problem>(
         &mut self,
-        asked: impl Iterator<Item = (Position<P>, P::Answer, Given<P>)>,
+        asked: impl Iterator<Item = (Position<P>, P::Answer, Response<P>)>,
     ) {
         let (mut before, mut signs_before) = (0_u8, 0);
         self.asked.extend(asked.map(|(position, right, given)| {

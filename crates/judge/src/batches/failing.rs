@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crossply_harness::fault::{Given, NoAnswer};
+use crossply_harness::fault::{NoAnswer, Response};
 use crossply_problems::Problem;
 
 use super::{Retry, Scheduler, StopCondition};
@@ -137,7 +137,7 @@ impl<P: Problem> Scheduler<'_, P> {
     }
 
     /// What the program gave in the place of the answer to the board that failed.
-    fn given(&self, failure: &Failure<P>) -> Given<P> {
+    fn given(&self, failure: &Failure<P>) -> Response<P> {
         if failure.result.verdict == Verdict::RuntimeError {
             return Err(NoAnswer::Error);
         }

@@ -189,12 +189,15 @@ fn of_a_long_line_the_beginning_is_kept_however_it_comes() {
     for part in [75, usize::MAX] {
         let comparison = after(long.as_bytes().chunks(part), ComparisonMode::Lines);
         let line = &comparison.current;
-        assert_eq!((line.text.len(), line.compact.len()), (SHOWN, COMPARED));
+        assert_eq!(
+            (line.text.len(), line.compact.len()),
+            (SHOWN_BYTES, COMPARED)
+        );
         let (verdict, difference, _) = comparison.finish(false);
         assert_eq!(verdict, WrongAnswer);
         assert_eq!(
             difference.expect("it is wrong").given,
-            Some(vec![b'7'; SHOWN])
+            Some(vec![b'7'; SHOWN_BYTES])
         );
     }
 }
