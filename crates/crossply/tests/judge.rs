@@ -350,24 +350,6 @@ fn samples_and_a_few_more_boards_are_named() {
     assert!(!output.contains("also failed"), "{output}");
 }
 
-#[test]
-fn a_verdict_says_where_the_time_goes() {
-    let command = judge_ours("ccf201803-4 --format json --time 0s", "solve ccf201803-4");
-    let (code, output, _) = run(command);
-    assert_eq!(code, 0, "{output}");
-    let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
-    let times = document["times"].as_array().expect("times");
-    let empties: Vec<_> = times.iter().map(|time| &time["empties"]).collect();
-    assert_eq!(empties, [1, 3, 5, 7, 9]);
-    // The domain has one empty board.
-    let runs: Vec<_> = times
-        .iter()
-        .map(|time| time["runs"].as_u64() >= Some(4))
-        .collect();
-    assert_eq!(runs, [true, true, true, true, false]);
-    assert_eq!(document["slowest_board"]["stopped"], false);
-}
-
 /// In a container, which is a namespace of processes, the leader of the session is outside, and its number is 0.
 #[test]
 fn programs_are_judged_in_a_container_as_well() {

@@ -22,11 +22,8 @@ fn a_wrong_program_is_judged() {
         .env("CLICOLOR_FORCE", "1");
     let output = command.output().expect("the binary runs").stdout;
     let output = String::from_utf8(output).expect("text");
-    is_pictured("judge.term.svg", &format!("$ {line}\n{output}"));
-}
-
-fn is_pictured(name: &str, screen: &str) {
-    let screen = Data::text(screen.to_owned()).coerce_to(DataFormat::TermSvg);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
-    assert_data_eq!(screen, Data::read_from(&folder.join(name), None).raw());
+    let screen = Data::text(format!("$ {line}\n{output}")).coerce_to(DataFormat::TermSvg);
+    let picture = "../../docs/pictures/judge.term.svg";
+    let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join(picture);
+    assert_data_eq!(screen, Data::read_from(&picture, None).raw());
 }

@@ -9,7 +9,7 @@ use crate::boards::index_of;
 use crate::comparison::WrongAnswers;
 use crate::execution::{Execution, Termination};
 use crate::run_result::RunResult;
-use crate::times::{BoardTimes, SlowestBoard, SlowestRun, TimesByEmpties, add_times};
+use crate::times::{SlowestBoard, SlowestRun};
 use crate::{Boards, JudgeError, Verdict};
 
 /// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
@@ -36,8 +36,8 @@ pub struct AnswerSummary<P: Problem> {
     pub memory: u64,
     /// The run that came nearest to its limit of time, of those that ended by themselves.
     pub slowest: Option<SlowestRun>,
-    /// The times of boards that had a run of their own.
-    pub times: TimesByEmpties<P>,
+    /// Of the boards that had a run of their own the one that came nearest to its limit of time.
+    pub slowest_board: Option<SlowestBoard<P>>,
     /// The batch in which the program stood still longest, of those with several boards that ended by themselves.
     pub(crate) longest: Option<(Boards<P>, Execution)>,
     /// How many boards the program had been given, but had not answered, when the time was up.
@@ -151,9 +151,9 @@ impl<P: Problem> AnswerSummary<P> {
         self.cut_off += other.cut_off;
         self.memory = self.memory.max(other.memory);
         keep_most(&mut self.slowest, other.slowest, SlowestRun::share);
-        for times in other.times.into_values() {
-            add_times(&mut self.times, times);
-        }
+        keep_most(&mut self.slowest_board, other.slowest_board, |board| {
+            board.run.share()
+        });
         keep_most(&mut self.longest, other.longest, |(_, run)| run.stall);
         self.beyond.extend(other.beyond);
         self.asked.extend(other.asked);
@@ -243,17 +243,14 @@ impl<P: Problem> AnswerSummary<P> {
             keep_most(&mut self.slowest, Some(run), SlowestRun::share);
         }
         if boards.len() == 1 {
-            let slowest = SlowestBoard {
+            let board = SlowestBoard {
                 board: boards.board(0),
                 run,
                 stopped,
             };
-            let times = BoardTimes {
-                runs: 1,
-                total: run.used,
-                slowest,
-            };
-            add_times(&mut self.times, times);
+            keep_most(&mut self.slowest_board, Some(board), |board| {
+                board.run.share()
+            });
         } else if !stopped {
             let batch = (boards.clone(), execution.clone());
             keep_most(&mut self.longest, Some(batch), |(_, run)| run.stall);

@@ -2,7 +2,8 @@
 //!
 //! Two comparisons run side by side. One goes by lines: the n-th line that is not blank is the n-th answer. The
 //! other goes by characters and ignores white space: if it finds no difference, the answers are right and only
-//! their form is wrong. As long as the output is exactly as expected, both are a single comparison of bytes.
+//! their form is wrong. Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end are
+//! allowed, as online judges have it. As long as the output is exactly as expected, both are a single comparison of bytes.
 
 use crossply_harness::fault::{NoAnswer, Response};
 use crossply_problems::Problem;
@@ -13,16 +14,6 @@ use crate::{Boards, Verdict};
 /// Wrong answers, with the indices of their boards in the run.
 pub(crate) type WrongAnswers<P> = Vec<(u64, Response<P>)>;
 
-/// How strictly white space is compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ComparisonMode {
-    /// Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end are allowed.
-    #[default]
-    Lines,
-    /// Every byte matters.
-    Exact,
-}
-
 /// The first difference, and what is known about the rest of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -32,7 +23,7 @@ pub struct Difference {
     /// differs, it includes the empty lines before it.
     pub given: Option<Vec<u8>>,
     /// How many lines are wrong, if there are as many lines as boards. If only white space differs, in how many
-    /// lines it does; none if it differs at the end of the output.
+    /// lines it does.
     pub wrong: Option<u64>,
     /// The number of lines that are not blank.
     pub lines: u64,
@@ -50,7 +41,6 @@ const COMPARED: usize = 64;
 pub(crate) struct Comparison<P: Problem> {
     boards: Boards<P>,
     expected: ExpectedAnswers<P>,
-    compare: ComparisonMode,
     /// Expected answers, from that to `line` on; they begin at `next`.
     upcoming: Vec<u8>,
     next: usize,
@@ -93,15 +83,10 @@ struct Characters {
 }
 
 impl<P: Problem> Comparison<P> {
-    pub(crate) fn new(
-        boards: Boards<P>,
-        expected: ExpectedAnswers<P>,
-        compare: ComparisonMode,
-    ) -> Self {
+    pub(crate) fn new(boards: Boards<P>, expected: ExpectedAnswers<P>) -> Self {
         Comparison {
             boards,
             expected,
-            compare,
             upcoming: Vec::new(),
             next: 0,
             made: 0,
@@ -130,7 +115,7 @@ impl<P: Problem> Comparison<P> {
                 return;
             };
             self.append_to_line(&bytes[..end]);
-            self.end_line(true);
+            self.end_line();
             bytes = &bytes[end + 1..];
         }
     }
@@ -147,26 +132,16 @@ impl<P: Problem> Comparison<P> {
         mut self,
         stopped: bool,
     ) -> (Verdict, Option<Difference>, WrongAnswers<P>) {
-        let is_exact = self.compare == ComparisonMode::Exact;
-        // Every run has one end, however many boards it has.
-        let mut differs_at_end = false;
         if !self.current.text.is_empty() && !stopped {
-            self.end_line(false);
-            differs_at_end = is_exact;
+            self.end_line();
         }
         let (boards, lines) = (self.boards.len(), self.line);
-        if self.blank_lines > 0 && is_exact {
-            differs_at_end = true;
-            let last = lines.saturating_sub(1);
-            self.spacing.get_or_insert((last, Vec::new()));
-        }
         let mut wrong = (lines == boards).then_some(self.wrong_answers.len() as u64);
         let mut found = self.wrong;
         let mut verdict = Verdict::WrongAnswer;
         if !self.characters.differ && self.characters.board == boards {
             // If an answer is split, or two are joined, lines are wrong although no character is.
             found = self.spacing.into_iter().chain(found).min();
-            wrong = wrong.filter(|_| !differs_at_end);
             wrong = wrong.map(|wrong| wrong + self.spaced_lines);
             verdict = match found {
                 Some(_) => Verdict::PresentationError,
@@ -260,8 +235,8 @@ impl<P: Problem> Comparison<P> {
         }
     }
 
-    /// Ends the current line. `ended` says whether an end of line was printed.
-    fn end_line(&mut self, ended: bool) {
+    /// Ends the current line.
+    fn end_line(&mut self) {
         let line = std::mem::take(&mut self.current);
         if line.compact.is_empty() {
             self.blank_lines += 1;
@@ -279,7 +254,6 @@ impl<P: Problem> Comparison<P> {
         };
         let answer = &upcoming[..end];
         self.next += end + 1;
-        let exact = ended && line.text == answer;
         let end_of_text = line.text.iter().rposition(|&byte| !is_blank(byte));
         let end_of_text = end_of_text.map_or(0, |last| last + 1);
         let compact: Vec<u8> = answer
@@ -292,10 +266,7 @@ impl<P: Problem> Comparison<P> {
             self.wrong_answers
                 .push((number, read_answer::<P>(&line.compact, &compact)));
             self.wrong.get_or_insert((number, line.text));
-        } else if line.text[..end_of_text] != *answer
-            || self.blank_lines > 0
-            || self.compare == ComparisonMode::Exact && !exact
-        {
+        } else if line.text[..end_of_text] != *answer || self.blank_lines > 0 {
             // Empty lines before the answer are part of the difference.
             let empty = usize::try_from(self.blank_lines)
                 .map_or(SHOWN_BYTES, |lines| lines.min(SHOWN_BYTES));

@@ -46,7 +46,7 @@ mod verdict;
 pub use answers::{AnswerSummary, Failure, OversizedBatch};
 pub use batches::BatchOptions;
 pub use boards::Boards;
-pub use comparison::{ComparisonMode, Difference};
+pub use comparison::Difference;
 pub use diagnosis::{Cause, Diagnosis};
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
@@ -59,7 +59,7 @@ pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};
 pub use source::{CompileError, Compiled, Languages, SourceError, compile};
 pub use submission::Submission;
-pub use times::{BoardTimes, SlowestBoard, SlowestRun, TimesByEmpties, slowest_board};
+pub use times::{SlowestBoard, SlowestRun};
 pub use verdict::{JudgeError, Verdict};
 
 /// Writes a time as a number of seconds.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crossply_problems::{Board, Problem};
 
-use crate::comparison::{Comparison, ComparisonMode, WrongAnswers};
+use crate::comparison::{Comparison, WrongAnswers};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
 use crate::input::Input;
@@ -25,8 +25,6 @@ pub struct Submission<P: Problem> {
     pub source: Option<PathBuf>,
     /// The limits of the statement, or those given in their place.
     pub limits: Limits,
-    /// How strictly white space is compared.
-    pub compare: ComparisonMode,
     /// Set when the user interrupts the session.
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is a known one: the limits allow for what it takes.
@@ -45,7 +43,6 @@ impl<P: Problem> Submission<P> {
             program,
             source: None,
             limits: Limits::of::<P>(),
-            compare: ComparisonMode::default(),
             interrupt,
             runtime: None,
             lacks_end: false,
@@ -122,7 +119,7 @@ impl<P: Problem> Submission<P> {
     ) -> Result<(RunResult, WrongAnswers<P>), JudgeError> {
         let mut interactor = CheckingInteractor {
             input: Input::new(boards, self.lacks_end),
-            comparison: Comparison::new(boards.clone(), self.expected_answers(), self.compare),
+            comparison: Comparison::new(boards.clone(), self.expected_answers()),
         };
         let execution = self.execute(run_limits, &mut interactor)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));

@@ -4,7 +4,6 @@
 //! take together. What one of them takes shows in runs of one board: those of slow programs, and those that the judge makes for
 //! this.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crossply_problems::{Board, Problem};
@@ -60,20 +59,6 @@ impl SlowestRun {
     }
 }
 
-/// The times of single boards, by the number of their empty cells.
-pub type TimesByEmpties<P> = BTreeMap<u32, BoardTimes<P>>;
-
-/// The times of some boards, each in a run of its own.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardTimes<P: Problem> {
-    /// How many runs there were.
-    pub runs: u64,
-    /// The time of all of them.
-    pub total: Duration,
-    /// The board that took longest.
-    pub slowest: SlowestBoard<P>,
-}
-
 /// A board that took long, and its run.
 #[derive(Clone, Copy, Debug)]
 pub struct SlowestBoard<P: Problem> {
@@ -83,38 +68,6 @@ pub struct SlowestBoard<P: Problem> {
     pub run: SlowestRun,
     /// Whether the judge stopped the run because it took too long.
     pub stopped: bool,
-}
-
-impl<P: Problem> BoardTimes<P> {
-    /// The mean time of a run.
-    #[must_use]
-    pub fn mean(&self) -> Duration {
-        self.total / u32::try_from(self.runs).unwrap_or(u32::MAX).max(1)
-    }
-
-    /// Adds other runs.
-    fn merge(&mut self, other: Self) {
-        self.runs += other.runs;
-        self.total += other.total;
-        if other.slowest.run.share() > self.slowest.run.share() {
-            self.slowest = other.slowest;
-        }
-    }
-}
-
-/// Adds the times of other runs.
-pub(crate) fn add_times<P: Problem>(times: &mut TimesByEmpties<P>, other: BoardTimes<P>) {
-    let known = times.entry(other.slowest.board.empties());
-    known
-        .and_modify(|known| known.merge(other))
-        .or_insert(other);
-}
-
-/// The slowest board of all.
-#[must_use]
-pub fn slowest_board<P: Problem>(times: &TimesByEmpties<P>) -> Option<&SlowestBoard<P>> {
-    let boards = times.values().map(|times| &times.slowest);
-    boards.max_by(|one, other| one.run.share().total_cmp(&other.run.share()))
 }
 
 #[cfg(test)]
@@ -173,23 +126,12 @@ mod tests {
     }
 
     #[test]
-    fn times_add_up_by_the_number_of_empties() {
+    fn the_slowest_board_is_the_first_that_used_most() {
         let board = |index, cpu| (index, index + 1, run(cpu, 0));
-        // Of equals the first one stays, and a batch says nothing about one board.
-        let boards = [
-            board(0, 30),
-            board(1, 50),
-            board(2, 40),
-            board(3, 50),
-            board(2738, 10),
-        ];
-        let mut answers = after(&boards);
-        answers.merge(after(&[(0, 2, run(99, 0))]));
-        let times = &answers.times;
-        assert_eq!((times[&1].runs, times[&1].total), (4, MILLISECOND * 170));
-        assert_eq!(times[&1].mean(), MILLISECOND * 170 / 4);
-        assert_eq!(times[&9].mean(), MILLISECOND * 10);
-        let slowest = slowest_board(times).expect("there are some");
+        // A batch says nothing about one board.
+        let mut answers = after(&[board(0, 30), board(1, 50), board(3, 50)]);
+        answers.merge(after(&[(0, 2, run(99, 0)), board(2738, 10)]));
+        let slowest = answers.slowest_board.expect("there are some");
         let board = Boards::Domain(1..2).board(0);
         assert!(slowest.board == board && !slowest.stopped);
         assert_eq!(slowest.run.used, MILLISECOND * 50);
@@ -201,11 +143,12 @@ mod tests {
         let mut stopped = run(101, 0);
         stopped.termination = Termination::TimeLimit(TimeLimitKind::Cpu);
         let answers = after(&[(0, 1, stopped.clone()), (1, 3, stopped.clone())]);
-        assert!(answers.times[&1].slowest.stopped && answers.times[&1].runs == 1);
+        assert!(answers.slowest_board.is_some_and(|board| board.stopped));
         assert!(answers.slowest.is_none() && answers.longest.is_none());
         for termination in [Termination::CutOff, Termination::MemoryLimit] {
             stopped.termination = termination;
-            assert!(after(&[(0, 1, stopped.clone())]).times.is_empty());
+            let answers = after(&[(0, 1, stopped.clone())]);
+            assert!(answers.slowest_board.is_none());
         }
     }
 }

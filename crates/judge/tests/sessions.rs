@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use crossply_judge::{
     BatchOptions, BatchSize, Boards, Cause, Failure, JudgeStage, Program, SAMPLES_STAGE, Session,
-    SessionResult, Submission, Verdict, slowest_board,
+    SessionResult, Submission, Verdict,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 use crossply_report::judge::{Circumstances, FindingDocument, JudgeDocument, LimitName};

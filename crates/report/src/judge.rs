@@ -12,7 +12,7 @@ use crossply_harness::fault::Fault;
 use crossply_harness::report::content::Block;
 use crossply_judge::{
     CompileError, Diagnosis, Failure, OversizedBatch, Program, Runtime, SessionResult,
-    SlowestBoard, SlowestRun, Submission, TimesByEmpties, Verdict, slowest_board,
+    SlowestBoard, SlowestRun, Submission, Verdict,
 };
 use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
@@ -81,8 +81,6 @@ pub struct JudgeDocument {
     pub slowest: Option<SlowestRun>,
     /// The board that came nearest to the time limit, of those that had a run of their own; none if none had.
     pub slowest_board: Option<SlowestBoardDocument>,
-    /// The times of boards that had a run of their own, by the number of empty cells, ascending.
-    pub times: Vec<Times>,
     /// The time limit of the statement, or the one given in its place, in seconds.
     pub time_limit: f64,
     /// The program's runtime, which the limits allow for; none if it is not a known one.
@@ -130,21 +128,6 @@ pub struct SlowestBoardDocument {
     /// What its run used of the time limit.
     pub run: SlowestRun,
     /// Whether the judge stopped the run because it took too long.
-    pub stopped: bool,
-}
-
-/// The times of boards with one number of empty cells, each in a run of its own.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Times {
-    /// The number of empty cells.
-    pub empties: u32,
-    /// How many runs there were.
-    pub runs: u64,
-    /// The mean time, in seconds.
-    pub mean: f64,
-    /// The longest time, in seconds.
-    pub longest: f64,
-    /// Whether the judge stopped that run because it took too long.
     pub stopped: bool,
 }
 
@@ -236,8 +219,7 @@ impl JudgeDocument {
             memory: total.memory,
             memory_limit: submission.run_limits(1).memory,
             slowest: total.slowest,
-            slowest_board: slowest_board(&total.times).map(SlowestBoardDocument::new),
-            times: times(&total.times),
+            slowest_board: total.slowest_board.as_ref().map(SlowestBoardDocument::new),
             time_limit: submission.limits.time.as_secs_f64(),
             runtime: submission.runtime.clone(),
             finding: judged.diagnosis.as_ref().map(finding),
@@ -284,17 +266,6 @@ fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
     let each = verdicts.iter();
     each.map(|(verdict, &boards)| (verdict.code().to_owned(), boards))
         .collect()
-}
-
-fn times<P: Problem>(times: &TimesByEmpties<P>) -> Vec<Times> {
-    let each = times.iter().map(|(&empties, times)| Times {
-        empties,
-        runs: times.runs,
-        mean: times.mean().as_secs_f64(),
-        longest: times.slowest.run.used.as_secs_f64(),
-        stopped: times.slowest.stopped,
-    });
-    each.collect()
 }
 
 impl Oversized {

@@ -10,7 +10,7 @@ use crossply_judge::{
 };
 use crossply_problems::Ccf201803_4;
 use crossply_report::judge::{
-    CauseName, Circumstances, JudgeDocument, LimitName, Met, Oversized, SlowestBoardDocument, Times,
+    Circumstances, JudgeDocument, LimitName, Met, Oversized, SlowestBoardDocument,
 };
 use crossply_report::{Detail, Format, PageMetadata, page};
 
@@ -190,19 +190,6 @@ fn what_a_run_used_is_told_beside_its_limits() {
     );
     says_after(
         |of| {
-            of.slowest_board = Some(board(true));
-            of.times = vec![Times {
-                empties: 5,
-                runs: 1234,
-                mean: 0.25,
-                longest: 1.0,
-                stopped: true,
-            }];
-        },
-        " empties   runs   mean  longest\n       5  1,234  0.250   >1.000\n",
-    );
-    says_after(
-        |of| {
             of.runtime = Some(Runtime {
                 name: "java".to_owned(),
                 memory: 36 << 20,
@@ -232,17 +219,4 @@ fn batches_that_exceed_a_limit_are_told() {
         };
         says_after(|of| of.oversized = Some(oversized), expected);
     }
-}
-
-#[test]
-fn a_cause_has_a_name() {
-    let document = document();
-    let finding = document.finding.as_ref().expect("it is wrong");
-    assert_eq!(finding.cause, CauseName::Alone);
-    let json = serde_json::to_value(&document).expect("JSON");
-    assert_eq!(json["finding"]["cause"], "alone");
-    assert_eq!(
-        (&json["verdict"], &json["format"]),
-        (&"WA".into(), &2.into())
-    );
 }

@@ -26,28 +26,24 @@ fn answers() -> String {
 }
 
 /// A comparison to which these parts have come.
-fn after<'a>(
-    parts: impl IntoIterator<Item = &'a [u8]>,
-    compare: ComparisonMode,
-) -> Comparison<Ccf201803_4> {
+fn after<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Comparison<Ccf201803_4> {
     let expected = ExpectedAnswers::new(crate::expected_answers::ExpectedLines::default());
-    let mut comparison = Comparison::new(boards(), expected, compare);
+    let mut comparison = Comparison::new(boards(), expected);
     parts.into_iter().for_each(|part| comparison.append(part));
     comparison
 }
 
 /// Compares the output in parts of so many bytes.
-fn compared(printed: &str, part: usize, compare: ComparisonMode) -> (Verdict, Option<Difference>) {
-    let (verdict, difference, _) = after(printed.as_bytes().chunks(part), compare).finish(false);
+fn compared(printed: &str, part: usize) -> (Verdict, Option<Difference>) {
+    let (verdict, difference, _) = after(printed.as_bytes().chunks(part)).finish(false);
     (verdict, difference)
 }
 
 #[test]
-fn what_no_judge_minds_is_right_unless_every_byte_matters() {
+fn what_no_judge_minds_is_right() {
     let right = answers();
-    let exact = compared(&right, 7, ComparisonMode::Exact);
-    assert_eq!(exact, (Accepted, None));
     let forms = [
+        right.clone(),
         right.replace('\n', "\r\n"),
         right.replace('\n', " \t \n"),
         right.replace('\n', "\x0b\n"),
@@ -56,18 +52,14 @@ fn what_no_judge_minds_is_right_unless_every_byte_matters() {
     ];
     for form in forms {
         for part in [1, 3, usize::MAX] {
-            let lines = compared(&form, part, ComparisonMode::Lines);
-            assert_eq!(lines, (Accepted, None), "{form:?}");
-            let (exact, _) = compared(&form, part, ComparisonMode::Exact);
-            assert_eq!(exact, PresentationError, "{form:?}");
+            assert_eq!(compared(&form, part), (Accepted, None), "{form:?}");
         }
     }
 }
 
-/// Such lines are counted unless the end of the output differs as well.
+/// Such lines are counted.
 #[test]
 fn white_space_in_other_places_is_a_presentation_error() {
-    use ComparisonMode::{Exact, Lines};
     let right = answers();
     let line = |index| right.lines().nth(index).expect("a line");
     let [first, second] = [line(0), line(1)];
@@ -75,51 +67,33 @@ fn white_space_in_other_places_is_a_presentation_error() {
     lines[3].insert(0, ' ');
     lines[30].insert(0, '\n');
     let spaced = lines.join("\n");
-    for (form, compare, index, given, wrong) in [
-        (
-            format!("\n{right}"),
-            Lines,
-            0,
-            format!("\n{first}"),
-            Some(1),
-        ),
-        (format!(" {right}"), Lines, 0, format!(" {first}"), Some(1)),
+    for (form, index, given, wrong) in [
+        (format!("\n{right}"), 0, format!("\n{first}"), Some(1)),
+        (format!(" {right}"), 0, format!(" {first}"), Some(1)),
         (
             right.replacen('\n', "\n\n", 1),
-            Lines,
             1,
             format!("\n{second}"),
             Some(1),
         ),
         (
             right.replacen('\n', " ", 1),
-            Lines,
             0,
             format!("{first} {second}"),
             None,
         ),
         (
             right.replacen('\n', "", 1),
-            Lines,
             0,
             format!("{first}{second}"),
             None,
         ),
-        (
-            right.replacen('-', "- ", 1),
-            Lines,
-            10,
-            "- 2".to_owned(),
-            Some(1),
-        ),
-        (spaced.clone() + "\n", Lines, 3, lines[3].clone(), Some(2)),
-        (spaced.clone() + "\n", Exact, 3, lines[3].clone(), Some(2)),
-        (spaced.clone(), Lines, 3, lines[3].clone(), Some(2)),
-        (spaced.clone(), Exact, 3, lines[3].clone(), None),
-        (spaced + "\n\n", Exact, 3, lines[3].clone(), None),
+        (right.replacen('-', "- ", 1), 10, "- 2".to_owned(), Some(1)),
+        (spaced.clone() + "\n", 3, lines[3].clone(), Some(2)),
+        (spaced.clone(), 3, lines[3].clone(), Some(2)),
     ] {
         for part in [1, 7, usize::MAX] {
-            let (verdict, difference) = compared(&form, part, compare);
+            let (verdict, difference) = compared(&form, part);
             let found = difference.expect("it differs");
             assert_eq!(
                 (verdict, found.index),
@@ -127,7 +101,7 @@ fn white_space_in_other_places_is_a_presentation_error() {
                 "{form:?}"
             );
             assert_eq!(found.given, Some(given.clone().into_bytes()), "{form:?}");
-            assert_eq!(found.wrong, wrong, "{form:?}, {compare:?}");
+            assert_eq!(found.wrong, wrong, "{form:?}");
         }
     }
 }
@@ -178,7 +152,7 @@ fn wrong_missing_and_further_answers_are_found_where_they_stand() {
             wrong,
             lines,
         };
-        let found = compared(&printed, usize::MAX, ComparisonMode::Lines);
+        let found = compared(&printed, usize::MAX);
         assert_eq!(found, (WrongAnswer, Some(difference)), "{printed}");
     }
 }
@@ -187,7 +161,7 @@ fn wrong_missing_and_further_answers_are_found_where_they_stand() {
 fn of_a_long_line_the_beginning_is_kept_however_it_comes() {
     let long = "7".repeat(1 << 20);
     for part in [75, usize::MAX] {
-        let comparison = after(long.as_bytes().chunks(part), ComparisonMode::Lines);
+        let comparison = after(long.as_bytes().chunks(part));
         let line = &comparison.current;
         assert_eq!(
             (line.text.len(), line.compact.len()),
@@ -208,9 +182,7 @@ fn lines_as_expected_are_compared_at_once() {
     let right = right.as_bytes();
     let end_of_first = memchr::memchr(b'\n', right).expect("a line") + 1;
     let (first, rest) = right.split_at(end_of_first);
-    let at_once = |before: &[u8], bytes: &[u8]| {
-        after([before], ComparisonMode::Lines).lines_as_expected(bytes)
-    };
+    let at_once = |before: &[u8], bytes: &[u8]| after([before]).lines_as_expected(bytes);
     assert_eq!(at_once(b"", right), right.len());
     assert_eq!(at_once(b"", &right[..=end_of_first]), first.len());
     assert_eq!(at_once(b"wrong\n", rest), rest.len());
@@ -229,7 +201,7 @@ fn answers_are_counted_as_they_come() {
         (twelve, 12),
         ("8\n".repeat(12), 12),
     ] {
-        let comparison = after([printed.as_bytes()], ComparisonMode::Lines);
+        let comparison = after([printed.as_bytes()]);
         assert_eq!(comparison.answers(), answers, "{printed}");
     }
 }
@@ -264,9 +236,9 @@ proptest! {
             let end = printed.len().min(start + removed);
             printed.replace_range(start..end, &inserted);
         }
-        let found = compared(&printed, part, ComparisonMode::Lines);
+        let found = compared(&printed, part);
         prop_assert_eq!(found.0, by_definition(&printed), "{:?}", printed);
-        prop_assert_eq!(found, compared(&printed, usize::MAX, ComparisonMode::Lines));
+        prop_assert_eq!(found, compared(&printed, usize::MAX));
     }
 }
 
@@ -277,7 +249,7 @@ fn blocks_of_answers_follow_each_other() {
     assert!(boards.len() > 2 * ANSWER_BLOCK);
     let right = answers_to(&boards);
     for part in [1000, usize::MAX] {
-        let mut comparison = after([], ComparisonMode::Lines);
+        let mut comparison = after([]);
         comparison.boards = boards.clone();
         let parts = right.as_bytes().chunks(part);
         parts.for_each(|part| comparison.append(part));
@@ -290,7 +262,7 @@ fn what_a_stopped_program_has_in_its_buffer_is_no_answer() {
     let right = answers();
     for end in 0..=right.len() {
         let lines = right[..end].matches('\n').count() as u64;
-        let comparison = after([&right.as_bytes()[..end]], ComparisonMode::Lines);
+        let comparison = after([&right.as_bytes()[..end]]);
         match comparison.finish(true) {
             (WrongAnswer, Some(difference), _) => {
                 assert_eq!((difference.given, difference.lines), (None, lines), "{end}");

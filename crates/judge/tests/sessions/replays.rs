@@ -1,7 +1,5 @@
 //! The command that shows a failure again has everything in which its session was unusual.
 
-use crossply_judge::ComparisonMode;
-
 use super::*;
 
 /// The words of the command in a report, before the program.
@@ -18,7 +16,7 @@ fn replayed(session: &Session<Ccf>, boards: Boards<Ccf>) -> String {
 #[test]
 fn limits_and_comparison_are_those_of_the_session() {
     type Change = fn(&mut Submission<Ccf>);
-    let unusual: [(&str, Change); 5] = [
+    let unusual: [(&str, Change); 4] = [
         ("", |_| {}),
         ("--time-limit 2500ms ", |it| {
             it.limits.time = Duration::from_millis(2500);
@@ -27,7 +25,6 @@ fn limits_and_comparison_are_those_of_the_session() {
             it.limits.memory = 100 << 20;
         }),
         ("--output-limit 4096 ", |it| it.limits.output = Some(4096)),
-        ("--compare exact ", |it| it.compare = ComparisonMode::Exact),
     ];
     let board = Ccf::domain().position(20).notation();
     for (words, change) in unusual {

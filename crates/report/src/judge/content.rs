@@ -1,6 +1,6 @@
 //! What the report on a judged program says.
 
-use crossply_harness::report::content::{Block, Column, Fact, Mark, Table};
+use crossply_harness::report::content::{Block, Fact, Mark};
 use crossply_harness::report::{name, text};
 use crossply_judge::{CompileError, SlowestRun, Verdict};
 use indicatif::HumanCount;
@@ -9,9 +9,6 @@ use super::words::{joined, mebibytes, seconds};
 use super::{FindingDocument, JudgeDocument, LimitName, Oversized, SlowestBoardDocument, Usage};
 use crate::formats::junit::{TestCase, TestSuite};
 use crate::{Banner, Detail, count};
-
-/// The share of the time limit from which on a table says where the time goes.
-const NOTICEABLE: f64 = 0.1;
 
 impl JudgeDocument {
     pub(super) fn verdict_in_short(&self) -> (Banner, String) {
@@ -212,11 +209,7 @@ impl JudgeDocument {
                 seconds(runtime.time.as_secs_f64())
             ));
         }
-        let mut blocks = vec![Block::Text(lines.join("\n"))];
-        if slowest.is_some_and(|board| board.run.share() >= NOTICEABLE) {
-            blocks.push(Block::Table(self.table_of_times()));
-        }
-        blocks
+        vec![Block::Text(lines.join("\n"))]
     }
 
     fn asked(&self) -> String {
@@ -231,24 +224,6 @@ impl JudgeDocument {
         });
         let stages: Vec<_> = stages.collect();
         format!("Judged: {}, in {:.1} s.", stages.join(", "), self.seconds)
-    }
-
-    fn table_of_times(&self) -> Table {
-        let columns = ["empties", "runs", "mean", "longest"].map(Column::new);
-        let rows = self.times.iter().map(|time| {
-            let more = if time.stopped { ">" } else { "" };
-            vec![
-                time.empties.to_string().into(),
-                HumanCount(time.runs).to_string().into(),
-                format!("{:.3}", time.mean).into(),
-                format!("{more}{:.3}", time.longest).into(),
-            ]
-        });
-        Table {
-            caption: "Seconds for a board alone, by the number of empty cells",
-            columns: columns.into(),
-            rows: rows.collect(),
-        }
     }
 
     /// Each stage is a test case; it fails with the worst verdict of its boards. The first one with the session's verdict has

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crossply_judge::{Boards, ComparisonMode, Diagnosis, Limits, SAVED_INPUT, Submission};
+use crossply_judge::{Boards, Diagnosis, Limits, SAVED_INPUT, Submission};
 use crossply_problems::{Position, Problem};
 
 use super::words::{NAMED, joined};
@@ -46,9 +46,6 @@ fn replay<P: Problem>(
     }
     if let Some(output) = limits.output {
         option("--output-limit", output.to_string());
-    }
-    if submission.compare == ComparisonMode::Exact {
-        option("--compare", "exact".to_owned());
     }
     let boards = &found.boards;
     if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {

@@ -30,7 +30,7 @@ pub(super) fn plan_draws<P: Problem>(arguments: &Arguments) -> Result<bool, Plan
 }
 
 /// The plan that the arguments ask for.
-pub(super) fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, PlanError> {
+fn plan<P: Problem>(arguments: &Arguments, seed: u64) -> Result<Plan<P>, PlanError> {
     let solvers = arguments.solvers.of::<P>();
     let empties = &arguments.empties.clone().unwrap_or_default().0;
     let plan = if arguments.exhaustive {
@@ -67,11 +67,7 @@ pub(super) fn check_problem<P: Problem>(
 }
 
 /// How many positions there are to check; none if the run draws positions until the time is up.
-pub(super) fn positions<P: Problem>(
-    plan: &Plan<P>,
-    arguments: &Arguments,
-    shard: Shard,
-) -> Option<u64> {
+fn positions<P: Problem>(plan: &Plan<P>, arguments: &Arguments, shard: Shard) -> Option<u64> {
     let endless = arguments.time.is_some() && !arguments.exhaustive;
     (!endless).then(|| plan.positions(shard))
 }

@@ -10,7 +10,7 @@ use crossply_harness::Plan;
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Position, Solver};
 
-use super::problem::{check_plan, plan, positions};
+use super::problem::check_plan;
 use super::*;
 use crate::Cli;
 
@@ -57,21 +57,6 @@ fn what_a_problem_does_not_have_leaves_it_out_unless_it_is_named() {
         let refusal = names(both).expect_err("not all have so many");
         assert!(refusal.contains(" has no position with 1"), "{refusal}");
     }
-}
-
-#[test]
-fn only_draws_with_a_limit_of_time_have_no_end() {
-    let all = |words: &str| {
-        let arguments = arguments(words);
-        let plan = plan::<Ccf201803_4>(&arguments, 0).expect("it can be done");
-        positions(&plan, &arguments, Shard::WHOLE)
-    };
-    assert_eq!(all("--time 1s"), None);
-    assert_eq!(
-        all("--exhaustive --solvers fast,memo --time 1s"),
-        Some(2739)
-    );
-    assert_eq!(all("--cases 10"), Some(10));
 }
 
 /// Checks memo and the solver on all positions.

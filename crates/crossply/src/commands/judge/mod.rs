@@ -13,8 +13,8 @@ use anyhow::bail;
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply_judge::{
-    BatchOptions, ComparisonMode, JudgeError, Saved, Session, SessionResult, Submission, Verdict,
-    own_all_children, save,
+    BatchOptions, JudgeError, Saved, Session, SessionResult, Submission, Verdict, own_all_children,
+    save,
 };
 use crossply_problems::{JudgeLimits, Problem};
 use crossply_report::judge::{Circumstances, JudgeDocument};
@@ -119,10 +119,6 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     output_limit: Option<u64>,
 
-    /// How strictly to compare white space
-    #[arg(long, value_name = "HOW", default_value = "lines")]
-    compare: CompareName,
-
     /// Stops at the first failure
     #[arg(long)]
     fail_fast: bool,
@@ -149,14 +145,6 @@ pub(crate) struct Arguments {
     /// The program and its arguments, after --, in place of a source file
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum CompareName {
-    /// Blanks at the ends of lines, CRLF, and a missing last line end do not matter
-    Lines,
-    /// Every byte matters
-    Exact,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
@@ -286,10 +274,6 @@ fn take_rules<P: Problem>(arguments: &Arguments, submission: &mut Submission<P>)
     limits.time = arguments.time_limit.unwrap_or(limits.time);
     limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
     limits.output = arguments.output_limit;
-    submission.compare = match arguments.compare {
-        CompareName::Lines => ComparisonMode::Lines,
-        CompareName::Exact => ComparisonMode::Exact,
-    };
 }
 
 /// Prints the result in the format that was asked for, and writes the page.
