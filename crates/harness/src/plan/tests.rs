@@ -136,9 +136,10 @@ fn blocks_are_the_stages_without_gaps() {
 #[test]
 fn solvers_need_a_position_that_two_answer() {
     let far_apart = solvers([(2, 12), (2, 6)]);
-    let plan = Plan::drawn(far_apart.clone(), &(6..=8), 0, 1);
+    let plan = Plan::drawn(far_apart.clone(), &(6..=8), 0, 1).expect("with six empties");
+    assert!(!plan.is_judged_by_class());
     assert_eq!(
-        parts(&plan.expect("with six empties")),
+        parts(&plan),
         ["1 drawn with seed 0 of 1685704..4485322 by 8 to 0, 1, proven and related"]
     );
     let refused = Plan::drawn(far_apart, &(8..=8), 0, 1).map(|_| ());
