@@ -8,15 +8,13 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crossply_harness::ddmin;
-use crossply_problems::{Board, Problem};
+use crossply_problems::Problem;
 
 use crate::answers::{AnswerSummary, Failure};
 use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
-use crate::boards::index_of;
 use crate::budget::BudgetedRuns;
 use crate::limits::are_judged_together;
 use crate::remark::Remark;
-use crate::run_result::RunResult;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
 
@@ -51,12 +49,8 @@ pub enum Cause {
 /// A failure and its cause.
 #[derive(Clone, Debug)]
 pub struct Diagnosis<P: Problem> {
-    /// The boards that reproduce the failure.
-    pub boards: Boards<P>,
-    /// The index in `boards` of the board on which it fails.
-    pub index: u64,
-    /// The result of the run on these boards.
-    pub result: RunResult,
+    /// The shortest failure that was found.
+    pub failure: Failure<P>,
     /// Why it fails.
     pub cause: Cause,
     /// Whether no simpler board got the same verdict, alone or among others.
@@ -79,20 +73,6 @@ const CONFIRMED: usize = 8;
 /// The longest sequence from which single boards are removed.
 const LONGEST_CUT: u64 = 256;
 
-impl<P: Problem> Diagnosis<P> {
-    /// The board on which it fails.
-    #[must_use]
-    pub fn board(&self) -> Board<P> {
-        self.boards.board(self.index)
-    }
-
-    /// The index of that board in the domain, if it is legal.
-    #[must_use]
-    pub fn domain_index(&self) -> Option<u64> {
-        index_of(self.board())
-    }
-}
-
 /// Finds the cause of a failure within a budget. All positions of the domain below `judged_below` have been
 /// judged. `total` notes whether the user interrupts it.
 ///
@@ -105,9 +85,7 @@ pub(crate) fn investigate<P: Problem>(
     total: &mut AnswerSummary<P>,
 ) -> Result<Diagnosis<P>, JudgeError> {
     let mut diagnosis = Diagnosis {
-        boards: failure.boards.clone(),
-        index: failure.index,
-        result: failure.result.clone(),
+        failure: failure.clone(),
         cause: Cause::Unknown,
         simplest: false,
         remark: None,
@@ -137,11 +115,9 @@ fn find_cause<P: Problem>(
     if result.verdict != verdict {
         return shorten_sequence(runs, failure, diagnosis);
     }
-    diagnosis.boards = alone;
-    diagnosis.index = 0;
-    diagnosis.result = result;
+    diagnosis.failure = Failure::on_last(alone, result);
     for confirmed in 0..if hangs { 0 } else { 2 } {
-        if runs.run(&diagnosis.boards)?.verdict != verdict {
+        if runs.run(&diagnosis.failure.boards)?.verdict != verdict {
             diagnosis.cause = repeat(runs, diagnosis, 1 + confirmed, 2 + confirmed)?;
             return Ok(());
         }
@@ -158,7 +134,7 @@ fn repeat<P: Problem>(
     mut done: u32,
 ) -> Result<Cause, JudgeError> {
     for _ in 0..REPETITIONS {
-        match runs.run(&diagnosis.boards) {
+        match runs.run(&diagnosis.failure.boards) {
             Err(JudgeError::TimeUp) => break,
             result => failed += u32::from(!result?.is_right()),
         }
@@ -173,7 +149,7 @@ fn simplify<P: Problem>(
     diagnosis: &mut Diagnosis<P>,
     judged_below: u64,
 ) -> Result<(), JudgeError> {
-    let Some(index) = diagnosis.domain_index() else {
+    let Some(index) = diagnosis.failure.domain_index() else {
         return Ok(());
     };
     diagnosis.simplest = index <= judged_below;
@@ -195,15 +171,14 @@ fn simplify<P: Problem>(
     if answers.interrupted {
         return Err(JudgeError::Interrupted);
     }
-    let Some(failure) = answers.failures.get(&diagnosis.result.verdict) else {
+    let Some(failure) = answers.failures.get(&diagnosis.failure.result.verdict) else {
         diagnosis.simplest = answers.judged() == simpler.len();
         return Ok(());
     };
     let alone = failure.boards.part(failure.index..failure.index + 1);
     let result = runs.submission.run(&alone)?;
-    if result.verdict == diagnosis.result.verdict {
-        diagnosis.boards = alone;
-        diagnosis.result = result;
+    if result.verdict == diagnosis.failure.result.verdict {
+        diagnosis.failure = Failure::on_last(alone, result);
         // Boards are judged in order: none before this one got the verdict.
         diagnosis.simplest = true;
     }
@@ -228,7 +203,7 @@ fn shorten_sequence<P: Problem>(
         return Ok(());
     }
     // The failing sequence found last is the shortest.
-    let shortest = RefCell::new(diagnosis.clone());
+    let shortest = RefCell::new(failure.clone());
     let fails = |boards: &Boards<P>| {
         let result = runs.run(boards)?;
         let fails = result.verdict == verdict;
@@ -236,10 +211,11 @@ fn shorten_sequence<P: Problem>(
             let by_output = matches!(verdict, Verdict::WrongAnswer | Verdict::PresentationError);
             let difference = result.difference.as_ref().filter(|_| by_output);
             let index = difference.and_then(|difference| difference.index);
-            let mut shortest = shortest.borrow_mut();
-            shortest.index = index.unwrap_or(boards.len() - 1);
-            shortest.boards = boards.clone();
-            shortest.result = result;
+            shortest.replace(Failure {
+                index: index.unwrap_or(boards.len() - 1),
+                boards: boards.clone(),
+                result,
+            });
         }
         Ok(fails)
     };
@@ -270,10 +246,10 @@ fn shorten_sequence<P: Problem>(
         diagnosis.cause = repeat(runs, diagnosis, 2, 2)?;
         return Ok(());
     }
-    *diagnosis = found;
-    let shortest = is_cut && diagnosis.boards.len() <= LONGEST_CUT;
+    diagnosis.failure = found;
+    let shortest = is_cut && diagnosis.failure.boards.len() <= LONGEST_CUT;
     diagnosis.cause = Cause::Sequence { shortest };
-    if shortest && let Some(number) = depends_on_number(&diagnosis.boards, fails)? {
+    if shortest && let Some(number) = depends_on_number(&diagnosis.failure.boards, fails)? {
         diagnosis.cause = number;
     }
     Ok(())

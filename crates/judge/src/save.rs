@@ -42,15 +42,19 @@ pub fn save<P: Problem>(
     below: &Path,
 ) -> Result<Saved, JudgeError> {
     let name = name(diagnosis);
-    let input = input_text(&diagnosis.boards);
+    let input = input_text(&diagnosis.failure.boards);
     if let Some(folder) = with_input(below, &name, &input) {
         return Ok(Saved::Known(folder));
     }
-    let (given, _) = submission.capture_output(&diagnosis.boards, SAVED_OUTPUT_BYTES)?;
+    let (given, _) = submission.capture_output(&diagnosis.failure.boards, SAVED_OUTPUT_BYTES)?;
     let mut expected = Vec::new();
     let mut answers = submission.expected_answers();
-    answers.append(&diagnosis.boards, 0..diagnosis.boards.len(), &mut expected);
-    let stderr = diagnosis.result.execution.stderr.text();
+    answers.append(
+        &diagnosis.failure.boards,
+        0..diagnosis.failure.boards.len(),
+        &mut expected,
+    );
+    let stderr = diagnosis.failure.result.execution.stderr.text();
     let files = [&input[..], &expected, &given, stderr.as_bytes()];
     fs::create_dir_all(below).map_err(JudgeError::cannot("write", below))?;
     let temporary = Builder::new()
@@ -82,11 +86,11 @@ fn with_input(below: &Path, name: &str, input: &[u8]) -> Option<PathBuf> {
 
 /// The name of the finding's folder.
 fn name<P: Problem>(diagnosis: &Diagnosis<P>) -> String {
-    let board = match diagnosis.domain_index() {
+    let board = match diagnosis.failure.domain_index() {
         Some(index) => format!("position-{index}"),
         None => "illegal".to_owned(),
     };
-    format!("{}-{}-{board}", P::NAME, diagnosis.result.verdict)
+    format!("{}-{}-{board}", P::NAME, diagnosis.failure.result.verdict)
 }
 
 /// Renames the folder to `name`, or to the first numbered name that is free.

@@ -123,7 +123,7 @@ fn report(judged: &SessionResult<Ccf>, submission: &Submission<Ccf>) -> (JudgeDo
 /// The index of the board that is explained, and whether it is the simplest.
 fn explained(judged: &SessionResult<Ccf>) -> (Option<u64>, bool) {
     let diagnosis = judged.diagnosis.as_ref().expect("it is wrong");
-    (diagnosis.domain_index(), diagnosis.simplest)
+    (diagnosis.failure.domain_index(), diagnosis.simplest)
 }
 
 /// Judges the program on 40 boards. Each must count once, and the worst verdict must be explained.
@@ -136,7 +136,7 @@ fn judge_40(submission: Submission<Ccf>, bad: &[(Verdict, u64)]) -> SessionResul
     assert_eq!(counts, expected);
     assert_eq!(judged.total.judged(), 40);
     let explained = judged.diagnosis.as_ref();
-    let explained = explained.map(|diagnosis| diagnosis.result.verdict);
+    let explained = explained.map(|diagnosis| diagnosis.failure.result.verdict);
     let worst = judged.verdict().filter(|_| !bad.is_empty());
     assert_eq!(explained, worst);
     judged

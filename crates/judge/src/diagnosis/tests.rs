@@ -6,6 +6,8 @@ use std::ops::Range;
 use crossply_problems::Ccf201803_4;
 
 use super::*;
+use crate::boards::index_of;
+use crate::run_result::RunResult;
 
 type Game = Ccf201803_4;
 
@@ -59,11 +61,9 @@ fn the_shortest_part_that_fails_is_found_in_few_runs() {
 /// What is left of the first so many boards after cutting them: the last run that fails. And how long the
 /// first run is.
 fn cut_to(needed: &[u64], boards: u64, index: u64) -> (Vec<u64>, u64) {
-    let failure = Failure {
-        boards: Boards::<Game>::Domain(0..boards),
-        index,
-        result: RunResult::with(Verdict::WrongAnswer),
-    };
+    let result = RunResult::with(Verdict::WrongAnswer);
+    let mut failure = Failure::on_last(Boards::<Game>::Domain(0..boards), result);
+    failure.index = index;
     let (last, first) = (RefCell::new(Vec::new()), Cell::new(None));
     let fails = |boards: &Boards<Game>| {
         first.set(first.get().or(Some(boards.len())));

@@ -28,11 +28,12 @@ impl<P: Problem> Session<P> {
             let mut diagnosis = investigate(&self.submission, &failure, judged_below, total)?;
             let is_certain = !matches!(diagnosis.cause, Cause::Flaky { .. } | Cause::Unknown);
             if is_certain && !total.interrupted {
-                let (boards, verdict) = (&diagnosis.boards, diagnosis.result.verdict);
+                let (boards, verdict) =
+                    (&diagnosis.failure.boards, diagnosis.failure.result.verdict);
                 let remark = self.submission.remark(boards, verdict);
                 total.note_end(remark.map(|remark| diagnosis.remark = remark))?;
             }
-            prove_answer(diagnosis.board())?;
+            prove_answer(diagnosis.failure.board())?;
             judged.diagnosis = Some(diagnosis);
             return judged
                 .also_wrong()
@@ -42,16 +43,16 @@ impl<P: Problem> Session<P> {
             return Ok(());
         };
         let diagnosis = investigate(&self.submission, &failure, 0, &mut judged.total)?;
-        prove_answer(diagnosis.board())?;
-        if Some(diagnosis.boards.len()) > P::LIMITS.boards {
+        prove_answer(diagnosis.failure.board())?;
+        if Some(diagnosis.failure.boards.len()) > P::LIMITS.boards {
             judged.beyond_promise = Some(diagnosis);
             return Ok(());
         }
         // It was found in a large batch, but a small one is enough.
         let failure = Failure {
-            boards: diagnosis.boards.clone(),
-            index: diagnosis.index,
-            result: diagnosis.result.clone(),
+            boards: diagnosis.failure.boards.clone(),
+            index: diagnosis.failure.index,
+            result: diagnosis.failure.result.clone(),
         };
         judged.correct_one("a board of a large batch again", failure);
         judged.diagnosis = Some(diagnosis);

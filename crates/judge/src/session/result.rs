@@ -71,9 +71,9 @@ impl<P: Problem> SessionResult<P> {
     pub fn also_failing(&self) -> Vec<Position<P>> {
         let alone = |diagnosis: &&Diagnosis<P>| diagnosis.cause == Cause::Alone;
         let others = self.diagnosis.iter().filter(alone).flat_map(|diagnosis| {
-            let failing = self.total.failing.get(&diagnosis.result.verdict);
+            let failing = self.total.failing.get(&diagnosis.failure.result.verdict);
             let failing = failing.into_iter().flatten().copied();
-            failing.filter(|&index| Some(index) != diagnosis.domain_index())
+            failing.filter(|&index| Some(index) != diagnosis.failure.domain_index())
         });
         let others = others.take(ALSO_NAMED);
         others.map(|index| P::domain().position(index)).collect()

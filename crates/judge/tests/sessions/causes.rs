@@ -90,8 +90,9 @@ fn a_hang_after_another_board_takes_both() {
     let diagnosis = judged.diagnosis.expect("it hangs");
     let shortest = true;
     assert_eq!(diagnosis.cause, Cause::Sequence { shortest });
-    assert_eq!((diagnosis.boards.len(), diagnosis.index), (2, 1));
-    assert_eq!(diagnosis.domain_index(), Some(7));
+    let failure = diagnosis.failure;
+    assert_eq!((failure.boards.len(), failure.index), (2, 1));
+    assert_eq!(failure.domain_index(), Some(7));
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn of_a_long_sequence_not_every_board_is_tried() {
     let diagnosis = judged.beyond_promise.expect("it is wrong");
     let shortest = false;
     assert_eq!(diagnosis.cause, Cause::Sequence { shortest });
-    assert_eq!(diagnosis.boards.len(), 300);
+    assert_eq!(diagnosis.failure.boards.len(), 300);
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
     assert!(judged.total.interrupted);
     assert_eq!(judged.verdict(), Some(Verdict::RuntimeError));
     let diagnosis = judged.diagnosis.expect("it is told");
-    assert_eq!(diagnosis.boards.len(), 5);
+    assert_eq!(diagnosis.failure.boards.len(), 5);
     assert_eq!(diagnosis.cause, Cause::Unknown);
 }
 

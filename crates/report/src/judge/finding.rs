@@ -111,18 +111,18 @@ impl FindingDocument {
         submission: &Submission<P>,
         about: Circumstances<'_>,
     ) -> Self {
-        let board = found.board();
+        let board = found.failure.board();
         let expected = submission.expected_answer(board);
         let given = given(found);
         FindingDocument {
-            verdict: found.result.verdict,
-            boards: found.boards.iter().map(Board::notation).collect(),
-            failing: found.index,
-            index: found.domain_index(),
+            verdict: found.failure.result.verdict,
+            boards: found.failure.boards.iter().map(Board::notation).collect(),
+            failing: found.failure.index,
+            index: found.failure.domain_index(),
             empties: board.empties(),
-            ended: ended(&found.result.execution, submission),
-            limit: limit(found.result.execution.termination),
-            usage: Usage::new(&found.result.execution),
+            ended: ended(&found.failure.result.execution, submission),
+            limit: limit(found.failure.result.execution.termination),
+            usage: Usage::new(&found.failure.result.execution),
             cause: match found.cause {
                 Cause::Alone => CauseName::Alone,
                 Cause::Sequence { .. } => CauseName::Sequence,
@@ -139,7 +139,7 @@ impl FindingDocument {
                 .map(|position| demonstration(position, [&given, &expected])),
             expected,
             given,
-            stderr: found.result.execution.stderr.text(),
+            stderr: found.failure.result.execution.stderr.text(),
             replay: to_see_it_again(found, submission, about),
         }
     }
@@ -159,7 +159,7 @@ fn demonstration<P: Problem>(position: Position<P>, answers: [&String; 2]) -> De
 
 /// What the program printed in the place of the expected answer, in words.
 fn given<P: Problem>(found: &Diagnosis<P>) -> String {
-    let Some(difference) = &found.result.difference else {
+    let Some(difference) = &found.failure.result.difference else {
         return "the same".to_owned();
     };
     match (&difference.given, difference.index) {

@@ -14,7 +14,7 @@ pub(super) fn to_see_it_again<P: Problem>(
     submission: &Submission<P>,
     about: Circumstances<'_>,
 ) -> [String; 2] {
-    let needs_file = about.saved.is_none() && is_long_list(&found.boards);
+    let needs_file = about.saved.is_none() && is_long_list(&found.failure.boards);
     let hint = if needs_file {
         ", once --save has written the file"
     } else {
@@ -47,7 +47,7 @@ fn replay<P: Problem>(
     if let Some(output) = limits.output {
         option("--output-limit", output.to_string());
     }
-    let boards = &found.boards;
+    let boards = &found.failure.boards;
     if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {
         option("--batch", boards.len().to_string());
     }

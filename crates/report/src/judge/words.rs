@@ -86,7 +86,7 @@ fn with_allowance(
 
 /// Why the program fails, and on what.
 pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
-    let others = finding.boards.len() - 1;
+    let others = finding.failure.boards.len() - 1;
     match finding.cause {
         Cause::Alone if finding.simplest => {
             "It fails on this board alone, and no simpler one got this verdict.".to_owned()
@@ -109,7 +109,7 @@ pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
             format!("It is flaky: it fails in {failed} of {runs} runs.")
         }
         Cause::Sequence { shortest } => {
-            let why = match finding.result.verdict {
+            let why = match finding.failure.result.verdict {
                 Verdict::PresentationError => "",
                 Verdict::OutputLimit => ": the limit is for all that it prints",
                 _ => ": it keeps something in memory, or counts",
@@ -172,10 +172,10 @@ pub(super) fn sequence<P: Problem>(finding: &Diagnosis<P>, shortest: bool) -> St
     if shortest {
         text += "\nNone of them can be left out.";
     }
-    if finding.boards.len() <= NAMED {
+    if finding.failure.boards.len() <= NAMED {
         text += " In order:\n";
-        for (index, one) in finding.boards.iter().enumerate() {
-            let here = if index as u64 == finding.index {
+        for (index, one) in finding.failure.boards.iter().enumerate() {
+            let here = if index as u64 == finding.failure.index {
                 "   <- here"
             } else {
                 ""
