@@ -1,0 +1,80 @@
+//! What a run costs beside the two functions that it compares: its time as a multiple of that of a loop written by hand.
+//!
+//! `cargo bench -p crossply --bench overhead` takes all 2^28 numbers of 28 bits, and `-- 32` all of 32 bits. Both sides
+//! have the same threads, and take turns in one process, so the ratio depends little on the machine.
+
+use std::env;
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::Instant;
+
+use crossply::{Coverage, CrossCheck, Run, domain};
+use rayon::prelude::*;
+
+/// How often both sides are measured. The median counts.
+const ROUNDS: usize = 5;
+
+fn main() {
+    let bits = env::args()
+        .find_map(|argument| argument.parse().ok())
+        .unwrap_or(28);
+    let last = u32::MAX >> (32 - bits);
+    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let check = || {
+        CrossCheck::new("bits", domain::range(0..=last))
+            .solver("counted", |&n: &u32| n.count_ones())
+            .solver("added", |&n| added(n))
+    };
+    let (plain, with_digests) = (check(), check().digests());
+    let run = |check: &CrossCheck<u32, u32>| {
+        let plan = check.plan(
+            Coverage::Exhaustive {
+                patient: false,
+                representatives: false,
+            },
+            0,
+        );
+        let findings = check
+            .run(&plan.expect("two solvers"), Run::on(jobs))
+            .expect("no journal");
+        assert_eq!(findings.counts.compared.in_order, u64::from(last) + 1);
+        assert_eq!(findings.counts.disagreements, 0);
+    };
+    let by_hand = || {
+        let numbers = (0..=last).into_par_iter();
+        let wrong = numbers.filter(|&n| n.count_ones() != added(n)).count();
+        assert_eq!(wrong, 0);
+    };
+    let mut ratios = [Vec::new(), Vec::new()];
+    for _ in 0..ROUNDS {
+        let base = seconds(&by_hand);
+        for (ratios, check) in ratios.iter_mut().zip([&plain, &with_digests]) {
+            ratios.push(seconds(&|| run(check)) / base);
+        }
+    }
+    for (ratios, what) in ratios.iter_mut().zip(["without digests", "with digests"]) {
+        ratios.sort_by(f64::total_cmp);
+        println!(
+            "2^{bits} inputs, {what}: {:.2} times as long as a loop by hand",
+            ratios[ROUNDS / 2]
+        );
+    }
+    let memory = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    if let Some(peak) = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
+        println!("peak memory: {}", peak.trim());
+    }
+}
+
+/// The bits of a number, added in pairs, fours, and so on.
+fn added(n: u32) -> u32 {
+    let pairs = n - (n >> 1 & 0x5555_5555);
+    let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f;
+    eights.wrapping_mul(0x0101_0101) >> 24
+}
+
+fn seconds(work: &dyn Fn()) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64()
+}

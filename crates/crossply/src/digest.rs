@@ -1,0 +1,182 @@
+//! A number that stands for many answers.
+//!
+//! It is the sum of a hash of each answer with the number of its input. So the order of the inputs does not matter, and
+//! the digests of the parts of a domain add up to the digest of the whole, modulo 2^64. It guards against mistakes, not
+//! against forgery.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::iter::Sum;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+/// The digest of a set of answers, written as 16 hexadecimal digits.
+///
+/// ```
+/// use crossply::Digest;
+///
+/// let answers = [10_u32, 20, 30];
+/// let digest = |numbers: &[u64]| numbers.iter().map(|&n| Digest::of(n, &answers[n as usize])).sum::<Digest>();
+/// assert_eq!(digest(&[0, 1, 2]), digest(&[2, 0, 1]));
+/// assert_ne!(digest(&[0, 1, 2]), digest(&[0, 1]));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "String", into = "String")]
+pub struct Digest(u64);
+
+impl Digest {
+    /// The digest of the answer to the input with this number: of what `Hash` writes. It is the same on all machines, unless
+    /// `Hash` writes something else there.
+    #[inline]
+    pub fn of<A: Hash + ?Sized>(index: u64, answer: &A) -> Self {
+        let mut written = Written(index);
+        answer.hash(&mut written);
+        Digest(written.0)
+    }
+
+    /// Adds the digest of the answers to other inputs.
+    pub fn merge(&mut self, other: Self) {
+        self.0 = self.0.wrapping_add(other.0);
+    }
+}
+
+impl Sum for Digest {
+    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
+        Digest(parts.fold(0, |sum, part| sum.wrapping_add(part.0)))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Digest {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u64::from_str_radix(text, 16).map(Digest)
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> Self {
+        digest.to_string()
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+/// Bytes that count as they are, without their number.
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl Hash for Bytes<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.0);
+    }
+}
+
+/// What `Hash` has written so far, mixed with the number of the input.
+struct Written(u64);
+
+/// An odd number without a pattern: 2^64 divided by the golden ratio.
+const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Written {
+    /// Adds a number by one multiplication of both halves of what there is: a run computes billions of digests, and waits for
+    /// them. Neither half is likely to be zero, because the multiple of an input's number fills both.
+    #[inline]
+    fn add(&mut self, number: u64) {
+        let mixed = self.0.wrapping_add(1).wrapping_mul(MULTIPLIER) ^ number;
+        self.0 = mixed.wrapping_mul(mixed.rotate_left(32));
+    }
+}
+
+impl Hasher for Written {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = xxh3_64_with_seed(bytes, self.0);
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.add(number.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.add(number);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, number: u128) {
+        self.add(number as u64);
+        self.add((number >> 64) as u64);
+    }
+
+    /// Lengths and discriminants are of this type.
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.add(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_and_where_they_belong_count_and_their_order_does_not() {
+        let digest = |answers: &[(u64, &str)]| {
+            let parts = answers
+                .iter()
+                .map(|(index, answer)| Digest::of(*index, *answer));
+            parts.sum::<Digest>()
+        };
+        let whole = digest(&[(0, "a"), (1, "b"), (2, "b")]);
+        assert_eq!(whole, digest(&[(2, "b"), (0, "a"), (1, "b")]));
+        assert_ne!(whole, digest(&[(0, "b"), (1, "a"), (2, "b")]));
+        assert_ne!(whole, digest(&[(0, "a"), (1, "b")]));
+        let mut parts = digest(&[(1, "b")]);
+        parts.merge(digest(&[(0, "a"), (2, "b")]));
+        assert_eq!(parts, whole);
+        assert_eq!(whole.to_string().parse(), Ok(whole));
+    }
+
+    #[test]
+    fn all_that_an_answer_consists_of_counts() {
+        let mut known = std::collections::BTreeSet::new();
+        let mut add = |digest: Digest| assert!(known.insert(digest.to_string()), "{digest}");
+        for index in 0..100 {
+            for answer in 0..100_u32 {
+                add(Digest::of(index, &answer));
+                add(Digest::of(index, &(answer, 1_u8)));
+                add(Digest::of(index, &(1_u8, u64::from(answer) << 32)));
+                add(Digest::of(index, &answer.to_string()));
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! A list of inputs: known examples, or what has gone wrong before.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use super::{Domain, Inputs, of};
+
+/// The inputs of a list, in its order.
+///
+/// ```
+/// use crossply::domain::{self, Domain};
+///
+/// let leap = domain::given([1904, 1996, 2000]);
+/// assert_eq!((leap.input(2), leap.index(&1996)), (2000, Some(1)));
+/// ```
+pub fn given<T>(list: impl Into<Vec<T>>) -> Inputs<T>
+where
+    T: Clone + Debug + PartialEq + Send + Sync + 'static,
+{
+    of(Given(list.into()))
+}
+
+struct Given<T>(Vec<T>);
+
+impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Given<T> {
+    type Input = T;
+
+    fn len(&self) -> u128 {
+        self.0.len() as u128
+    }
+
+    fn input(&self, index: u128) -> T {
+        self.0[index as usize].clone()
+    }
+
+    fn index(&self, input: &T) -> Option<u128> {
+        self.0
+            .iter()
+            .position(|given| given == input)
+            .map(|place| place as u128)
+    }
+
+    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {
+        inputs.extend_from_slice(&self.0[indices.start as usize..indices.end as usize]);
+    }
+}

@@ -1,0 +1,170 @@
+//! Domains: numbered sets of inputs.
+//!
+//! A number stands for an input: 0 for the simplest one. So a run can count inputs, cut them into blocks, draw some of
+//! them, resume, and say exactly what it covered; and a simpler input is one with a smaller number. Nothing here keeps a
+//! list in memory, except a domain that is given as a list.
+//!
+//! ```
+//! use crossply::domain::{self, Domain};
+//!
+//! // 0, -1, 1, -2, ...
+//! assert_eq!(domain::all::<i8>().input(3), -2);
+//! // The empty word, "a", "b", "aa", ...
+//! assert_eq!(domain::words(["a", "b"], 0..=3).input(3), ["a", "a"]);
+//! // All pairs. The last part varies first.
+//! let pairs = domain::of((domain::all::<bool>(), domain::range(1..=6)));
+//! assert_eq!((pairs.len(), pairs.input(6)), (12, (true, 1)));
+//! ```
+
+mod adapters;
+mod drawn;
+mod every;
+mod floats;
+mod given;
+mod permutations;
+mod product;
+mod range;
+#[cfg(feature = "proptest")]
+mod strategy;
+mod subsets;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use drawn::{Random, drawn};
+pub use every::{Every, all};
+pub use given::given;
+pub use permutations::permutations;
+pub use range::{Discrete, range};
+#[cfg(feature = "proptest")]
+pub use strategy::strategy;
+pub use subsets::subsets;
+pub use words::{Letters, words};
+
+use std::fmt::Debug;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A numbered set of inputs, simplest first.
+///
+/// Implement it for a set of your own; [`all`], [`range`], [`words`] and others make the usual ones.
+///
+/// ```
+/// use crossply::Domain;
+///
+/// /// The leap years of the Gregorian calendar, every fourth century.
+/// struct LeapCenturies;
+///
+/// impl Domain for LeapCenturies {
+///     type Input = u32;
+///
+///     fn len(&self) -> u128 {
+///         24
+///     }
+///
+///     fn input(&self, index: u128) -> u32 {
+///         400 * (index as u32 + 1)
+///     }
+/// }
+/// ```
+#[expect(
+    clippy::len_without_is_empty,
+    reason = "a check of an empty domain is refused"
+)]
+pub trait Domain: Send + Sync {
+    /// The inputs. `Debug` is how people see them.
+    type Input: Clone + Debug;
+
+    /// How many inputs there are.
+    fn len(&self) -> u128;
+
+    /// The input with this number, which is below [`len`](Self::len). May panic on others.
+    fn input(&self, index: u128) -> Self::Input;
+
+    /// The number of this input: the inverse of [`input`](Self::input). None if that is not known.
+    fn index(&self, input: &Self::Input) -> Option<u128> {
+        let _ = input;
+        None
+    }
+
+    /// Appends the inputs with these numbers, in order. Override it if many at once are faster than one by one.
+    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<Self::Input>) {
+        inputs.extend(indices.map(|index| self.input(index)));
+    }
+
+    /// The sections of the domain, in order, if it has some: reports count by section. The last one ends with the domain.
+    fn sections(&self) -> Vec<Section> {
+        Vec::new()
+    }
+
+    /// Whether numbers are only seeds: the domain cannot be numbered, and an input is drawn with its number as the
+    /// seed. Then a run draws, and says so.
+    fn is_drawn(&self) -> bool {
+        false
+    }
+}
+
+/// A part of a domain that reports tell apart: inputs that follow each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its name.
+    pub name: String,
+    /// The number after that of its last input.
+    pub end: u128,
+}
+
+/// Any domain of inputs of type `I`. A clone shares it.
+///
+/// ```
+/// use crossply::domain::{self, Domain};
+///
+/// let small = domain::range(0..=9).named("small");
+/// let large = domain::range(1..=6).map(|exponent| 10_i32.pow(exponent)).named("large");
+/// let both = small.chain(large);
+/// assert_eq!((both.len(), both.input(3), both.input(12)), (16, 3, 1000));
+/// assert_eq!(both.sections()[1].name, "large");
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct Inputs<I>(Arc<dyn Domain<Input = I>>);
+
+/// A handle on any domain, so that domains of the same inputs have the same type.
+///
+/// ```
+/// use crossply::domain::{self, Domain, Inputs};
+///
+/// // A tuple of domains is a domain, and so is an array.
+/// let dice: Inputs<[u8; 2]> = domain::of([domain::range(1..=6), domain::range(1..=6)]);
+/// assert_eq!((dice.len(), dice.input(7)), (36, [2, 2]));
+/// ```
+pub fn of<I>(domain: impl Domain<Input = I> + 'static) -> Inputs<I> {
+    Inputs(Arc::new(domain))
+}
+
+impl<I: Clone + Debug> Domain for Inputs<I> {
+    type Input = I;
+
+    fn len(&self) -> u128 {
+        self.0.len()
+    }
+
+    fn input(&self, index: u128) -> I {
+        self.0.input(index)
+    }
+
+    fn index(&self, input: &I) -> Option<u128> {
+        self.0.index(input)
+    }
+
+    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
+        self.0.fill(indices, inputs);
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        self.0.sections()
+    }
+
+    fn is_drawn(&self) -> bool {
+        self.0.is_drawn()
+    }
+}

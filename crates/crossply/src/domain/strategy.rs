@@ -1,0 +1,41 @@
+//! The values of a strategy of proptest, for those who have one for their inputs already.
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use rand::RngExt;
+
+use super::{Inputs, drawn};
+
+/// The values that a strategy of proptest draws. They do not shrink. There are 2⁶⁴ numbers. A strategy that is not `Sync`
+/// because it is boxed is so with `sboxed`.
+///
+/// ```
+/// use crossply::domain::{self, Domain};
+/// use proptest::prelude::*;
+///
+/// let words = domain::strategy("[a-z]{3}");
+/// assert_eq!((words.input(7).len(), words.input(7)), (3, words.input(7)));
+/// ```
+///
+/// # Panics
+///
+/// An input panics if the strategy rejects all values it draws for that number.
+pub fn strategy<S>(strategy: S) -> Inputs<S::Value>
+where
+    S: Strategy<Value: Clone + 'static> + Send + Sync + 'static,
+{
+    drawn(move |random| {
+        let draw = || {
+            let source = TestRng::from_seed(RngAlgorithm::ChaCha, &random.random::<[u8; 32]>());
+            strategy
+                .new_tree(&mut TestRunner::new_with_rng(Config::default(), source))
+                .ok()
+        };
+        let tree = std::iter::repeat_with(draw).take(ATTEMPTS).flatten().next();
+        tree.unwrap_or_else(|| panic!("the strategy rejects what it draws: {strategy:?}"))
+            .current()
+    })
+}
+
+/// Each of them draws as often as the strategy allows.
+const ATTEMPTS: usize = 16;

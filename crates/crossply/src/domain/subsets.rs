@@ -1,0 +1,113 @@
+//! All subsets of some items. Binomial coefficients say how many subsets go on with an item, and so which of them has a
+//! number.
+
+use std::fmt::Debug;
+
+use super::{Domain, Inputs, Section, of};
+
+/// All subsets of these items: smaller ones first, then in the order of their first item, of the second one, and so on.
+/// A subset has the order of the items. Each size is a section. Equal items are told apart.
+///
+/// # Panics
+///
+/// If there are more than 127 items: their subsets are too many for 128 bits.
+///
+/// ```
+/// use crossply::domain::{self, Domain};
+///
+/// let subsets = domain::subsets(["a", "b", "c"]);
+/// assert_eq!((subsets.len(), subsets.input(5)), (8, vec!["a", "c"]));
+/// assert_eq!((subsets.sections()[2].name.as_str(), subsets.sections()[2].end), ("size 2", 7));
+/// ```
+pub fn subsets<T>(items: impl IntoIterator<Item = T>) -> Inputs<Vec<T>>
+where
+    T: Clone + Debug + PartialEq + Send + Sync + 'static,
+{
+    let items: Vec<T> = items.into_iter().collect();
+    assert!(
+        items.len() <= 127,
+        "{} items have too many subsets: 127 items are the most",
+        items.len()
+    );
+    let mut binomials = vec![vec![1_u128]];
+    for _ in &items {
+        let last = &binomials[binomials.len() - 1];
+        let sums = last.windows(2).map(|pair| pair[0] + pair[1]);
+        binomials.push([1].into_iter().chain(sums).chain([1]).collect());
+    }
+    of(Subsets { items, binomials })
+}
+
+struct Subsets<T> {
+    items: Vec<T>,
+    /// Pascal's triangle, down to the number of items.
+    binomials: Vec<Vec<u128>>,
+}
+
+impl<T> Subsets<T> {
+    /// How many subsets of a size each number of items has.
+    fn count(&self, items: usize, size: usize) -> u128 {
+        self.binomials[items].get(size).copied().unwrap_or(0)
+    }
+}
+
+impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Subsets<T> {
+    type Input = Vec<T>;
+
+    fn len(&self) -> u128 {
+        1 << self.items.len()
+    }
+
+    fn input(&self, index: u128) -> Vec<T> {
+        let mut left = self.items.len();
+        let mut size = 0;
+        let mut rest = index;
+        while rest >= self.count(left, size) {
+            rest -= self.count(left, size);
+            size += 1;
+        }
+        let mut subset = Vec::with_capacity(size);
+        for item in &self.items {
+            if subset.len() == size {
+                break;
+            }
+            left -= 1;
+            let with = self.count(left, size - subset.len() - 1);
+            if rest < with {
+                subset.push(item.clone());
+            } else {
+                rest -= with;
+            }
+        }
+        subset
+    }
+
+    fn index(&self, input: &Vec<T>) -> Option<u128> {
+        let mut left = self.items.len();
+        let mut index = (0..input.len()).map(|size| self.count(left, size)).sum();
+        let mut wanted = input.iter().peekable();
+        for item in &self.items {
+            if wanted.len() == 0 {
+                break;
+            }
+            left -= 1;
+            if wanted.next_if(|next| *next == item).is_none() {
+                index += self.count(left, wanted.len() - 1);
+            }
+        }
+        (wanted.len() == 0).then_some(index)
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let mut end = 0;
+        let sizes = self.binomials[self.items.len()].iter().enumerate();
+        let sections = sizes.map(|(size, count)| {
+            end += count;
+            Section {
+                name: format!("size {size}"),
+                end,
+            }
+        });
+        sections.collect()
+    }
+}

@@ -1,0 +1,55 @@
+//! The blocks of a run that are done.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+/// A set of block numbers. Blocks are begun in order, so hardly any is done while one before it is not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Done {
+    /// All blocks below this number are done.
+    below: u64,
+    /// These are done, too.
+    others: BTreeSet<u64>,
+}
+
+impl Done {
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        number < self.below || self.others.contains(&number)
+    }
+
+    pub(crate) fn insert(&mut self, number: u64) {
+        if number >= self.below {
+            self.others.insert(number);
+        }
+        while self.others.remove(&self.below) {
+            self.below += 1;
+        }
+    }
+
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..self.below).chain(self.others.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_is_a_set(numbers in proptest::collection::vec(0..40_u64, 0..60)) {
+            let mut done = Done::default();
+            let mut expected = BTreeSet::new();
+            for number in numbers {
+                done.insert(number);
+                expected.insert(number);
+                prop_assert!((0..50).all(|n| done.contains(n) == expected.contains(&n)));
+                prop_assert!(done.numbers().eq(expected.iter().copied()));
+                prop_assert!(!done.others.contains(&done.below), "{:?}", done);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Cross-checks implementations of a function on every input of a numbered domain.
+//!
+//! ```
+//! use crossply::{CrossCheck, domain};
+//!
+//! fn newton(n: u32) -> u32 {
+//!     let mut root = u64::from(n).div_ceil(2);
+//!     while root * root > u64::from(n) {
+//!         root = u64::midpoint(root, u64::from(n) / root);
+//!     }
+//!     root as u32
+//! }
+//!
+//! CrossCheck::new("isqrt", domain::range(0..=99_999_u32))
+//!     .solver("float", |&n| f64::from(n).sqrt() as u32)
+//!     .solver("newton", |&n| newton(n))
+//!     .assert();
+//! ```
+//!
+//! This stands in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree.
+//!
+//! # How it fits together
+//!
+//! Data flows one way. A [`Domain`] gives inputs; a [`Plan`] says which solvers answer which of them; a panel of solvers
+//! answers; agreement, the trusted answer and relations judge; a [`Run`] does this block by block on several threads, and
+//! adds up [`Findings`]; a search looks for a simpler wrong input; a [`Checked`](report::Checked) says it to people
+//! and programs.
+//!
+//! # Features
+//!
+//! Without features the library needs few other packages. `journal` adds [`Journal`], so that a killed run can
+//! resume; `proptest` adds inputs from strategies of proptest; `schema` adds schemas of the results.
+
+mod batch;
+mod cross_check;
+mod ddmin;
+mod digest;
+pub mod domain;
+mod done;
+pub mod draw;
+mod error;
+mod findings;
+#[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
+mod journal;
+mod minimise;
+mod misses;
+mod outcome;
+mod outline;
+mod panel;
+mod plan;
+pub mod report;
+mod run;
+mod shard;
+mod solver;
+mod statistics;
+mod threads;
+mod watch;
+#[cfg(feature = "journal")]
+mod whole_file;
+mod wide;
+mod worker;
+
+pub use cross_check::CrossCheck;
+pub use ddmin::ddmin;
+pub use digest::Digest;
+pub use domain::{Domain, Inputs, Section};
+pub use error::CheckError;
+pub use findings::{Ended, Finding, Findings, Given, Provenance, SectionDigest, Violation};
+pub use journal::{Journal, JournalError};
+pub use misses::Draws;
+pub use outcome::{Outcome, outcome_of};
+pub use plan::{Coverage, Oracles, Plan};
+pub use rand;
+pub use run::{Progress, Run};
+pub use shard::{SHARD_ENV, Shard};
+pub use solver::{Limits, Solver};
+pub use statistics::{Answered, Counts, Statistics, Work};
+pub use threads::{Interrupted, Threads};
+#[cfg(feature = "journal")]
+pub use whole_file::{WholeFile, real_path};
+pub use wide::Wide;

@@ -1,0 +1,154 @@
+//! Searches for a simpler input about which a solver is wrong.
+//!
+//! The domain is ordered from simple to complicated, so this is a search for a smaller number. It scans coarsely at
+//! first, because a fault rarely shows on one input only. Each find bounds the next, finer scan, until a scan finds
+//! nothing.
+
+use std::fmt::Debug;
+
+use crate::cross_check::CrossCheck;
+use crate::outcome::Outcome;
+use crate::panel::Panel;
+use crate::wide::Wide;
+use crate::{Domain, Finding, Given, Provenance};
+
+/// The number of inputs in a scan, where the solver is quick and where it is not.
+const QUICK_SCAN: u128 = 200_000;
+const SLOW_SCAN: u128 = 300;
+
+/// Searches for the simplest input about which one of the solvers that are wrong about `found` is wrong. Where nobody
+/// knows who is wrong: on which the same solvers differ. Fresh instances confirm each find.
+pub(crate) fn minimise<I, A>(check: &CrossCheck<I, A>, found: &Finding) -> Finding
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    let search = Search { check, found };
+    let Some(mut simplest) = search.asked_alone(found.index.0) else {
+        return Finding {
+            provenance: Provenance::DependsOnHistory,
+            ..found.clone()
+        };
+    };
+    if check.domain.is_drawn() {
+        return simplest;
+    }
+    let Some(wrong) = search.quickest_wrong(&simplest) else {
+        return simplest;
+    };
+    let name = check.solvers[wrong].name.clone();
+    // Whether it was wrong about a simpler input in the scan, but not alone.
+    let mut depends_on_history = false;
+    let quick = check.solvers[wrong].limits.representatives;
+    let mut panel = Panel::new(check);
+    loop {
+        let index = simplest.index.0;
+        let quick_end = quick.min(index);
+        let quick_stride = (quick_end / QUICK_SCAN).max(1);
+        let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
+        let mut candidates = (0..quick_end)
+            .step_by(quick_stride as usize)
+            .chain((quick_end..index).step_by(slow_stride as usize))
+            .filter(|&index| search.is_wrong(&mut panel, wrong, index));
+        let simpler = candidates.find_map(|index| {
+            let confirmed = search.asked_alone(index).filter(|answers| {
+                check.truth.is_none() || answers.wrong().any(|wrong| wrong == name)
+            });
+            depends_on_history |= confirmed.is_none();
+            confirmed
+        });
+        if let Some(simpler) = simpler {
+            simplest = simpler;
+            continue;
+        }
+        let complete = quick_stride == 1 && slow_stride == 1;
+        simplest.provenance = Provenance::Minimised {
+            wrong: name,
+            simplest: complete && !depends_on_history,
+        };
+        return simplest;
+    }
+}
+
+struct Search<'a, I, A> {
+    check: &'a CrossCheck<I, A>,
+    found: &'a Finding,
+}
+
+impl<I, A> Search<'_, I, A>
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    /// What fresh solvers answer to this input alone, if an answer is wrong, or answers differ. Solvers that answered
+    /// take part, however long they take; others if the input is practical for them.
+    fn asked_alone(&self, index: u128) -> Option<Finding> {
+        let check = self.check;
+        let input = check.domain.input(index);
+        let mut panel = Panel::new(check);
+        let answered = |name: &String| self.found.answers.iter().any(|given| given.solver == *name);
+        let solvers = check.solvers.iter().enumerate();
+        let asked =
+            solvers.filter(|(_, entry)| answered(&entry.name) || index < entry.limits.drawn);
+        let asked: Vec<_> = asked.map(|(solver, _)| solver).collect();
+        let outcomes: Vec<_> = asked
+            .iter()
+            .map(|&solver| panel.answer(solver, &input))
+            .collect();
+        let outcomes: Vec<_> = outcomes.iter().map(Outcome::as_ref).collect();
+        let right = self.check.right(&input);
+        let wrong = check.wrong(&outcomes, right.as_ref());
+        let differs = |outcome| !check.same_outcome(outcome, &outcomes[0]);
+        if !wrong.contains(&true) && !outcomes.iter().any(differs) {
+            return None;
+        }
+        let answers = asked
+            .iter()
+            .zip(&outcomes)
+            .zip(wrong)
+            .map(|((&solver, outcome), wrong)| {
+                Given::new(&check.solvers[solver].name, &outcome.in_words(), wrong)
+            });
+        let sections = check.domain.sections();
+        let section = sections.iter().find(|section| index < section.end);
+        Some(Finding {
+            index: Wide(index),
+            input: format!("{input:?}"),
+            section: section.map_or(String::new(), |section| section.name.clone()),
+            answers: answers.collect(),
+            right: right.map(|right| format!("{right:?}")),
+            violated: None,
+            batch: Vec::new(),
+            provenance: Provenance::Seen,
+        })
+    }
+
+    /// Whether the solver is wrong about the input with this number; where nobody knows, whether the first other one
+    /// gives another answer.
+    fn is_wrong(&self, panel: &mut Panel<'_, I, A>, solver: usize, index: u128) -> bool {
+        let input = self.check.domain.input(index);
+        let given = panel.answer(solver, &input);
+        if let Some(right) = self.check.right(&input) {
+            return !self
+                .check
+                .same_outcome(&given.as_ref(), &Outcome::Answer(&right));
+        }
+        let other = panel.answer(usize::from(solver == 0), &input);
+        !self.check.same_outcome(&given.as_ref(), &other.as_ref())
+    }
+
+    /// Of the solvers that are wrong, the one that is quick on the most inputs. Where nobody knows who is wrong, the
+    /// first one that differs from the first of all.
+    fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
+        let first = &found.answers[0].answer;
+        let is_suspect = |given: &&Given| match self.check.truth {
+            Some(_) => given.wrong,
+            None => given.answer != *first,
+        };
+        let suspects = found.answers.iter().filter(is_suspect).filter_map(|given| {
+            let mut solvers = self.check.solvers.iter();
+            solvers.position(|entry| entry.name == given.solver)
+        });
+        suspects.max_by_key(|&solver| self.check.solvers[solver].limits.representatives)
+    }
+}

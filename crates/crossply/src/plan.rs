@@ -1,0 +1,469 @@
+//! The plan of a run: which solvers answer which inputs.
+//!
+//! A plan exists before anything runs. So a selection that compares nothing is refused at once, and a progress bar
+//! knows the total. No plan asks a solver beyond its limits, except a patient one.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::outline::Outline;
+use crate::{CheckError, Shard};
+
+/// A domain with more inputs is too large to be covered unless somebody asks for it: its first inputs are, and some are
+/// drawn from the rest.
+const LARGE_DOMAIN: u128 = 1 << 33;
+const FIRST_OF_LARGE: u128 = 1 << 20;
+const DRAWN_OF_LARGE: u64 = 1 << 17;
+
+/// In about a second, all solvers answer this many inputs and all oracles judge them, whether or not some inputs
+/// represent others.
+const SMALL_DOMAIN: u128 = 10_000;
+
+/// The number of inputs in a block where some solver is beyond its limits, and where one is even asked for what it
+/// should not be. A block should take less than a second, because a killed run loses its current block.
+const SLOW_BLOCK: u64 = 8;
+const HOPELESS_BLOCK: u64 = 1;
+
+/// Which inputs a run covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coverage {
+    /// What is quick. Solvers answer everything within their limits, and some drawn inputs beyond. If inputs represent
+    /// others, slower solvers answer only those, and oracles judge only those.
+    #[default]
+    Quick,
+    /// All inputs that solvers are ever asked for. Only agreement judges, unless
+    /// [`judged_by`](Plan::judged_by) says more.
+    Exhaustive {
+        /// Also ask solvers beyond their limits.
+        patient: bool,
+        /// Take only the inputs that represent others.
+        representatives: bool,
+    },
+    /// So many inputs, drawn with the same probability, for all solvers.
+    Drawn(u64),
+}
+
+/// The oracles that judge, besides agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Oracles {
+    /// The trusted answer.
+    pub truth: bool,
+    /// The answers of one solver fit together: relations hold, and answers to batches in disorder are those to single
+    /// inputs.
+    pub relations: bool,
+}
+
+/// The plan of a run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub(crate) outline: Outline,
+    pub(crate) seed: u64,
+    pub(crate) stages: Vec<Stage>,
+    coverage: Coverage,
+    /// The parts of the domain, in order, within which each solver is asked alike.
+    parts: Vec<Part>,
+}
+
+/// A part of the domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) indices: Range<u128>,
+    pub(crate) section: usize,
+    /// The solvers that answer inputs of it.
+    pub(crate) solvers: Vec<usize>,
+}
+
+/// A stage: some inputs, and the solvers that may answer them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stage {
+    /// The numbers of the inputs, or of those to draw from.
+    pub(crate) indices: Range<u128>,
+    pub(crate) choice: Choice,
+    /// The solvers' indices in [`Outline::solvers`], ascending.
+    pub(crate) solvers: Vec<usize>,
+    /// If all these solvers answer, and oracles judge, only inputs that represent others: the solvers that answer the
+    /// others.
+    pub(crate) solvers_of_others: Option<Vec<usize>>,
+    /// The number of inputs in a block.
+    pub(crate) block: u64,
+    pub(crate) oracles: Oracles,
+}
+
+/// Which inputs of a stage are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// All of them.
+    All,
+    /// This many, drawn independently.
+    Drawn(u64),
+}
+
+impl Oracles {
+    /// All of them.
+    pub const ALL: Self = Oracles {
+        truth: true,
+        relations: true,
+    };
+
+    /// None besides agreement.
+    pub const NONE: Self = Oracles {
+        truth: false,
+        relations: false,
+    };
+}
+
+impl Plan {
+    pub(crate) fn new(
+        outline: Outline,
+        coverage: Coverage,
+        indices: Range<u128>,
+        seed: u64,
+    ) -> Result<Self, CheckError> {
+        let parts = parts(&outline, &indices, coverage);
+        let is_patient = matches!(coverage, Coverage::Exhaustive { patient: true, .. });
+        let stages = match coverage {
+            _ if outline.is_drawn => {
+                let cases = match coverage {
+                    Coverage::Drawn(cases) => cases,
+                    Coverage::Quick => DRAWN_OF_LARGE,
+                    Coverage::Exhaustive { .. } => {
+                        return Err(CheckError::Plan(format!(
+                            "{}: the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
+                            outline.name, outline.nouns
+                        )));
+                    }
+                };
+                vec![Stage::drawn(
+                    indices,
+                    cases,
+                    (0..outline.solvers.len()).collect(),
+                )]
+            }
+            Coverage::Drawn(cases) => {
+                let all = (0..outline.solvers.len()).collect();
+                vec![Stage::drawn(indices, cases, all)]
+            }
+            Coverage::Quick => quick(&outline, &parts),
+            Coverage::Exhaustive {
+                representatives, ..
+            } => exhaustive(&outline, &parts, representatives),
+        };
+        let plan = Plan {
+            outline,
+            seed,
+            stages,
+            coverage,
+            parts,
+        };
+        if !plan.parts.iter().any(|part| part.solvers.len() >= 2) {
+            let outline = &plan.outline;
+            let names: Vec<_> = outline.solvers.iter().map(|(name, _)| &**name).collect();
+            let where_ = outline.in_words(plan.parts.iter().map(|part| part.section));
+            return Err(CheckError::Plan(format!(
+                "{}: no {}{where_} is practical for two of the selected solvers ({})",
+                outline.name,
+                outline.noun,
+                names.join(", ")
+            )));
+        }
+        debug_assert!(!is_patient || plan.parts.iter().all(|part| part.solvers.len() >= 2));
+        Ok(plan)
+    }
+
+    /// The same plan with these oracles for everything, besides agreement.
+    #[must_use]
+    pub fn judged_by(mut self, oracles: Oracles) -> Self {
+        for stage in &mut self.stages {
+            stage.oracles = oracles;
+        }
+        self
+    }
+
+    /// The oracles that judge at least one stage.
+    #[must_use]
+    pub fn oracles(&self) -> Oracles {
+        let oracles = || self.stages.iter().map(|stage| stage.oracles);
+        Oracles {
+            truth: self.outline.truth.is_some() && oracles().any(|oracles| oracles.truth),
+            relations: self.outline.has_relations && oracles().any(|oracles| oracles.relations),
+        }
+    }
+
+    /// The names of the solvers that take part.
+    #[must_use]
+    pub fn solvers(&self) -> Vec<&str> {
+        self.outline
+            .solvers
+            .iter()
+            .map(|(name, _)| &**name)
+            .collect()
+    }
+
+    /// Whether some inputs are drawn at random, and the seed matters.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        let mut stages = self.stages.iter();
+        stages.any(|stage| stage.choice != Choice::All)
+    }
+
+    /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
+    /// others, solvers answer fewer.
+    #[must_use]
+    pub fn inputs(&self, shard: Shard) -> u64 {
+        let mut first_block = 0;
+        let mut inputs = 0;
+        for stage in &self.stages {
+            inputs = u64::saturating_add(inputs, stage.inputs_of(shard, first_block));
+            first_block += stage.blocks();
+        }
+        inputs
+    }
+
+    /// The number of inputs in these blocks of the shard, up to the first block that does not exist.
+    pub(crate) fn inputs_of(&self, shard: Shard, blocks: impl Iterator<Item = u64>) -> u64 {
+        let blocks = blocks.map_while(|number| self.block(shard.block(number)));
+        blocks.map(|(_, inputs)| inputs.end - inputs.start).sum()
+    }
+
+    /// Whether solvers are asked for all inputs.
+    #[must_use]
+    pub fn is_exhaustive(&self) -> bool {
+        matches!(self.coverage, Coverage::Exhaustive { .. })
+    }
+
+    /// If all inputs are drawn with the same probability: how many there are that two solvers answer.
+    #[must_use]
+    pub fn drawn_from(&self) -> Option<u128> {
+        let compared = self.parts.iter().filter(|part| part.solvers.len() >= 2);
+        let compared = compared.map(|part| part.indices.end - part.indices.start);
+        let is_drawn = matches!(self.coverage, Coverage::Drawn(_)) && !self.outline.is_drawn;
+        is_drawn.then(|| compared.sum())
+    }
+
+    /// Whether only inputs that represent others are answered.
+    #[must_use]
+    pub fn is_by_representatives(&self) -> bool {
+        let is_by_representatives =
+            |stage: &Stage| matches!(&stage.solvers_of_others, Some(few) if few.len() < 2);
+        self.stages.iter().all(is_by_representatives)
+    }
+
+    /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
+    #[must_use]
+    pub fn is_judged_by_representatives(&self) -> bool {
+        let is_so = |stage: &Stage| stage.solvers_of_others.is_some();
+        let mut stages = self.stages.iter();
+        stages.clone().any(is_so) && stages.all(|stage| is_so(stage) || stage.choice != Choice::All)
+    }
+
+    /// Whether the inputs that are not drawn are all from the first up to some number.
+    pub(crate) fn is_from_the_first(&self) -> bool {
+        let mut next = 0;
+        let mut stages = self
+            .stages
+            .iter()
+            .filter(|stage| stage.choice == Choice::All);
+        stages.all(|stage| {
+            let follows = stage.indices.start == next && stage.solvers_of_others.is_none();
+            next = stage.indices.end;
+            follows
+        })
+    }
+
+    /// The stage of the block with this number, and the block's inputs within the stage.
+    pub(crate) fn block(&self, number: u64) -> Option<(&Stage, Range<u64>)> {
+        let mut block = number;
+        for stage in &self.stages {
+            let blocks = stage.blocks();
+            if block < blocks {
+                let first = block * stage.block;
+                return Some((
+                    stage,
+                    first..stage.inputs().min(first.saturating_add(stage.block)),
+                ));
+            }
+            block -= blocks;
+        }
+        None
+    }
+
+    /// The part of the plan with this input, which the plan covers.
+    pub(crate) fn part(&self, index: u128) -> &Part {
+        let at = self.parts.partition_point(|part| part.indices.end <= index);
+        &self.parts[at]
+    }
+
+    /// The section of the domain with this input.
+    pub(crate) fn section(&self, index: u128) -> usize {
+        let sections = &self.outline.sections;
+        sections
+            .partition_point(|section| section.end <= index)
+            .min(sections.len() - 1)
+    }
+
+    /// The inputs and the blocks in words: equal for equal plans with the same solvers.
+    #[cfg_attr(not(feature = "journal"), expect(dead_code, reason = "for journals"))]
+    pub(crate) fn in_words(&self) -> String {
+        let in_words = |stage: &Stage| {
+            let (indices, block) = (&stage.indices, stage.block);
+            let choice = match stage.choice {
+                Choice::All => "all".to_owned(),
+                Choice::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
+            };
+            let Oracles { truth, relations } = stage.oracles;
+            let others = stage.solvers_of_others.as_ref();
+            let others = others.map_or(String::new(), |others| {
+                format!(", inputs that others represent to {others:?}")
+            });
+            format!(
+                "{choice} of {indices:?} by {block} to {:?}{others}, truth {truth}, relations {relations}",
+                stage.solvers
+            )
+        };
+        let stages: Vec<_> = self.stages.iter().map(in_words).collect();
+        stages.join("; ")
+    }
+}
+
+/// Cuts the domain where a section ends or the limit of a solver.
+fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage) -> Vec<Part> {
+    let is_patient = matches!(coverage, Coverage::Exhaustive { patient: true, .. });
+    let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
+    for (_, limits) in &outline.solvers {
+        ends.extend([limits.all, limits.representatives, limits.drawn]);
+    }
+    if coverage == Coverage::Quick && outline.len > LARGE_DOMAIN {
+        ends.insert(FIRST_OF_LARGE);
+    }
+    ends.insert(indices.end);
+    let ends = ends.range(indices.start + 1..=indices.end);
+    let mut start = indices.start;
+    let parts = ends.map(|&end| {
+        let indices = start..end;
+        start = end;
+        let mut sections = outline.sections.iter();
+        let section = sections.position(|section| section.end >= end);
+        Part {
+            solvers: outline.within(|limits| is_patient || limits.drawn >= end),
+            section: section.expect("the last section ends with the domain"),
+            indices,
+        }
+    });
+    parts.collect()
+}
+
+fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
+    let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
+    let is_large = outline.len > LARGE_DOMAIN;
+    let mut stages = Vec::new();
+    for Part {
+        indices, solvers, ..
+    } in parts
+    {
+        let end = indices.end;
+        let is_beyond = is_large && end > FIRST_OF_LARGE && !outline.is_limited();
+        let all = outline.within(|limits| limits.all >= end && !is_beyond);
+        let quick = if represented {
+            outline.within(|limits| limits.representatives >= end && !is_beyond)
+        } else {
+            all.clone()
+        };
+        let known = stages.len();
+        if quick.len() >= 2 {
+            stages.push(Stage {
+                indices: indices.clone(),
+                choice: Choice::All,
+                solvers: quick.clone(),
+                solvers_of_others: represented.then_some(all),
+                block: outline.block,
+                oracles: Oracles::NONE,
+            });
+        }
+        if *solvers != quick && solvers.len() >= 2 {
+            let drawn = if is_beyond {
+                DRAWN_OF_LARGE
+            } else {
+                outline.sample
+            };
+            let cases = u128::from(drawn).min(indices.end - indices.start) as u64;
+            let oracles = Oracles::NONE;
+            stages.push(Stage {
+                oracles,
+                block: if is_beyond { outline.block } else { SLOW_BLOCK },
+                ..Stage::drawn(indices.clone(), cases, solvers.clone())
+            });
+        }
+        // Oracles take longest: the first stage has them, if there are two.
+        if let Some(first) = stages.get_mut(known) {
+            first.oracles = Oracles::ALL;
+        }
+    }
+    stages
+}
+
+fn exhaustive(outline: &Outline, parts: &[Part], representatives: bool) -> Vec<Stage> {
+    let mut stages = Vec::new();
+    for Part {
+        indices, solvers, ..
+    } in parts
+    {
+        let end = indices.end;
+        let quick = outline.within(|limits| limits.representatives >= end);
+        let practical = outline.within(|limits| limits.drawn >= end);
+        if solvers.len() >= 2 {
+            stages.push(Stage {
+                indices: indices.clone(),
+                choice: Choice::All,
+                block: match solvers {
+                    asked if *asked == quick => outline.block,
+                    asked if *asked == practical => SLOW_BLOCK,
+                    _ => HOPELESS_BLOCK,
+                },
+                solvers_of_others: representatives.then(Vec::new),
+                solvers: solvers.clone(),
+                oracles: Oracles::NONE,
+            });
+        }
+    }
+    stages
+}
+
+impl Stage {
+    fn drawn(indices: Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
+        Stage {
+            indices,
+            choice: Choice::Drawn(cases),
+            solvers,
+            solvers_of_others: None,
+            block: SLOW_BLOCK,
+            oracles: Oracles::ALL,
+        }
+    }
+
+    pub(crate) fn inputs(&self) -> u64 {
+        match self.choice {
+            // Nobody waits for more.
+            Choice::All => (self.indices.end - self.indices.start)
+                .try_into()
+                .unwrap_or(u64::MAX),
+            Choice::Drawn(cases) => cases,
+        }
+    }
+
+    pub(crate) fn blocks(&self) -> u64 {
+        self.inputs().div_ceil(self.block)
+    }
+
+    /// The number of inputs in the shard's blocks of this stage, whose first block has this number in the plan.
+    fn inputs_of(&self, shard: Shard, first_block: u64) -> u64 {
+        let blocks =
+            shard.blocks_below(first_block + self.blocks()) - shard.blocks_below(first_block);
+        let rest = self.inputs() % self.block;
+        let ends_here = blocks > 0 && rest > 0 && shard.has(first_block + self.blocks() - 1);
+        let missing = if ends_here { self.block - rest } else { 0 };
+        blocks.saturating_mul(self.block) - missing
+    }
+}

@@ -1,0 +1,109 @@
+//! A shard: one part of a run, for example for one of several machines. All shards together are the run.
+
+use std::str::FromStr;
+use std::{env, fmt};
+
+use crate::CheckError;
+
+/// The environment variable that says which shard a run is, such as `3/64`.
+pub const SHARD_ENV: &str = "CROSSPLY_SHARD";
+
+/// A shard of a run. It takes every n-th block, so that each shard has slow and quick ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// The number of the shard, from 0.
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The whole.
+    pub const WHOLE: Self = Shard { number: 0, of: 1 };
+
+    /// The shard that the environment variable [`SHARD_ENV`] names; the whole if it is not set.
+    ///
+    /// # Errors
+    /// If its value is no shard.
+    pub fn from_environment() -> Result<Self, CheckError> {
+        let refuse = |error: String| CheckError::Plan(format!("{SHARD_ENV}: {error}"));
+        match env::var(SHARD_ENV) {
+            Ok(text) => text.parse().map_err(refuse),
+            Err(env::VarError::NotPresent) => Ok(Shard::WHOLE),
+            Err(error) => Err(refuse(error.to_string())),
+        }
+    }
+
+    /// The number of the shard, from 0.
+    pub(crate) fn number(self) -> u64 {
+        self.number
+    }
+
+    /// All shards of the same run.
+    pub(crate) fn all(self) -> impl Iterator<Item = Self> {
+        (0..self.of).map(move |number| Shard {
+            number,
+            of: self.of,
+        })
+    }
+
+    /// The number in the whole run of the shard's `n`-th block. Both count from 0.
+    pub(crate) fn block(self, n: u64) -> u64 {
+        n.saturating_mul(self.of).saturating_add(self.number)
+    }
+
+    /// How many of the first `count` blocks of the whole are its own.
+    pub(crate) fn blocks_below(self, count: u64) -> u64 {
+        count.saturating_sub(self.number).div_ceil(self.of)
+    }
+
+    /// Whether the block with this number in the whole is its own.
+    pub(crate) fn has(self, block: u64) -> bool {
+        block % self.of == self.number
+    }
+}
+
+/// In the format that is parsed: `1/4` is the first of four shards.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number + 1, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .split_once('/')
+            .and_then(|(number, of)| Some((number.parse::<u64>().ok()?, of.parse::<u64>().ok()?)));
+        match parts {
+            Some((number, of)) if 1 <= number && number <= of => Ok(Shard {
+                number: number - 1,
+                of,
+            }),
+            _ => Err(format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_make_up_the_whole() {
+        let part = |text: &str| text.parse::<Shard>().expect("a part");
+        let parts = ["1/3", "2/3", "3/3"].map(part);
+        let blocks = (0..10).flat_map(|n| parts.map(|part| part.block(n)));
+        assert!(blocks.eq(0..30));
+        assert_eq!(part("1/1"), Shard::WHOLE);
+        assert_eq!(part("2/3").to_string(), "2/3");
+    }
+
+    #[test]
+    fn what_is_no_part_is_refused() {
+        for text in ["", "1", "0/2", "3/2", "1/0", "a/2", "-1/2", "1/2/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

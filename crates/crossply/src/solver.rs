@@ -1,0 +1,81 @@
+//! Solvers: the implementations that a check compares.
+//!
+//! A solver may keep memory from one input to the next, such as a cache. Its answers must not depend on that memory; a
+//! check finds out whether they do.
+
+/// Gives answers of type `A` to inputs of type `I`.
+///
+/// Each closure that takes an input by reference is a solver.
+///
+/// ```
+/// use crossply::Solver;
+///
+/// /// Adds up a table as far as it was asked to.
+/// #[derive(Default)]
+/// struct Triangular {
+///     known: Vec<u64>,
+/// }
+///
+/// impl Solver<u64, u64> for Triangular {
+///     fn solve(&mut self, n: &u64) -> u64 {
+///         while self.known.len() as u64 <= *n {
+///             let last = self.known.last().copied().unwrap_or(0);
+///             self.known.push(last + self.known.len() as u64);
+///         }
+///         self.known[*n as usize]
+///     }
+/// }
+///
+/// assert_eq!(Triangular::default().solve(&4), 10);
+/// ```
+pub trait Solver<I, A> {
+    /// The answer to the input. A panic counts as a wrong answer.
+    fn solve(&mut self, input: &I) -> A;
+
+    /// Appends the answers to all inputs, in order: the same as [`solve`](Self::solve) gives. Override it if a batch is
+    /// faster than single inputs.
+    fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
+        answers.extend(inputs.iter().map(|input| self.solve(input)));
+    }
+}
+
+impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
+    fn solve(&mut self, input: &I) -> A {
+        self(input)
+    }
+}
+
+/// Makes a fresh instance of a solver.
+pub(crate) type Make<I, A> = Box<dyn Fn() -> Box<dyn Solver<I, A>> + Send + Sync>;
+
+/// Which inputs a solver is asked for, as numbers of inputs from the first one on.
+///
+/// Inputs get more complicated with their number, and so does a slow solver's work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// It answers all of the first so many inputs.
+    pub all: u128,
+    /// Of the first so many it answers those that [represent](crate::CrossCheck::representatives) others.
+    pub representatives: u128,
+    /// It answers inputs that are drawn from the first so many.
+    pub drawn: u128,
+}
+
+impl Limits {
+    /// It answers everything.
+    pub const NONE: Self = Limits {
+        all: u128::MAX,
+        representatives: u128::MAX,
+        drawn: u128::MAX,
+    };
+
+    /// It answers all of the first `inputs`, and beyond them those that are drawn.
+    #[must_use]
+    pub const fn first(inputs: u128) -> Self {
+        Limits {
+            all: inputs,
+            representatives: inputs,
+            drawn: u128::MAX,
+        }
+    }
+}

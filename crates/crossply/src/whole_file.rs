@@ -1,0 +1,178 @@
+//! A file that appears whole or not at all.
+//!
+//! It begins as a temporary file in the same folder, and takes its name only when it is complete. So a full disk,
+//! an error or a kill leaves the earlier file untouched. Links are followed: the file at their end is replaced, not
+//! the link.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+#[cfg(unix)]
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use same_file::Handle;
+use tempfile::{Builder, NamedTempFile};
+
+/// A file that is being written. Dropped before it has its name, it leaves nothing.
+#[derive(Debug)]
+pub struct WholeFile {
+    path: PathBuf,
+    beside: NamedTempFile,
+}
+
+impl WholeFile {
+    /// Begins a file with this path.
+    ///
+    /// # Errors
+    /// If the path cannot name a file, as [`real_path`] says; or if it names the standard output.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        let path = real_path(path)?;
+        // The output would go into the file that has just been replaced.
+        if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
+            return Err(io::Error::other("it is the standard output"));
+        }
+        let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
+        let (folder, name) = path.parent().zip(path.file_name()).ok_or_else(no_name)?;
+        // If the process is killed, the name of what remains tells where it belongs.
+        let mut prefix = OsString::from(".");
+        prefix.push(name);
+        prefix.push(".");
+        let mut builder = Builder::new();
+        let before = fs::metadata(&path).ok().map(|file| file.permissions());
+        // Those of any new file, from which the system removes what the user's mask excludes. A temporary file would be
+        // for its owner alone.
+        #[cfg(unix)]
+        let before = before.or_else(|| Some(PermissionsExt::from_mode(0o666)));
+        if let Some(permissions) = before {
+            builder.permissions(permissions);
+        }
+        let beside = builder.prefix(&prefix).tempfile_in(folder)?;
+        Ok(WholeFile { path, beside })
+    }
+
+    /// The path of the file, with all links followed.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The temporary file.
+    #[must_use]
+    pub fn file(&self) -> &File {
+        self.beside.as_file()
+    }
+
+    /// Gives it its path. What was there is gone.
+    ///
+    /// # Errors
+    /// If it cannot be stored or moved. What was there stays.
+    pub fn replace(self) -> io::Result<File> {
+        self.beside.as_file().sync_all()?;
+        Ok(self.beside.persist(&self.path)?)
+    }
+
+    /// Gives it its path, where nothing may be.
+    ///
+    /// # Errors
+    /// If it cannot be stored or moved, or something is there, which stays.
+    pub fn create(self) -> io::Result<File> {
+        self.beside.as_file().sync_all()?;
+        Ok(self.beside.persist_noclobber(&self.path)?)
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.beside.as_file_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.beside.as_file_mut().flush()
+    }
+}
+
+/// The path without links of the file that a path leads to, or would lead to.
+///
+/// # Errors
+/// If its folder does not exist, if it is a link that leads nowhere, or if something else than a file is
+/// there, which no file could replace.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(path) if path.is_file() => Ok(path),
+        Ok(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => Err(io::Error::other("it is there, and no file")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Err(error) => {
+            if path.is_symlink() {
+                return Err(io::Error::other("it is a link that leads nowhere"));
+            }
+            let name = path.file_name().ok_or(error)?;
+            let folder = match path.parent() {
+                Some(folder) if !folder.as_os_str().is_empty() => folder,
+                _ => Path::new("."),
+            };
+            Ok(fs::canonicalize(folder)?.join(name))
+        }
+    }
+}
+
+/// Whether this very file has the path.
+pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    is_same(&Handle::from_file(file.try_clone()?)?, path)
+}
+
+fn is_same(file: &Handle, path: &Path) -> io::Result<bool> {
+    match Handle::from_path(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        there => Ok(*file == there?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        let entries = fs::read_dir(folder).expect("ours");
+        entries
+            .map(|entry| entry.expect("ours").file_name())
+            .collect()
+    }
+
+    #[test]
+    fn until_it_is_whole_what_was_there_stays() {
+        let folder = TempDir::new().expect("a temporary folder");
+        let path = folder.path().join("file");
+        let write = |text: &str| {
+            let mut file = WholeFile::begin(&path).expect("a folder");
+            file.write_all(text.as_bytes()).expect("there is space");
+            file
+        };
+        drop(write("never"));
+        assert!(names(folder.path()).is_empty());
+        write("first").create().expect("nothing is there");
+        let refused = write("second").create().expect_err("something is there");
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        let third = write("third");
+        assert_eq!(fs::read(&path).expect("there"), b"first");
+        third.replace().expect("a file is there");
+        assert_eq!(fs::read(&path).expect("there"), b"third");
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn only_files_can_be_replaced() {
+        let folder = TempDir::new().expect("a temporary folder");
+        let refusal = |path: &Path| WholeFile::begin(path).expect_err("there can be no file");
+        assert_eq!(refusal(folder.path()).kind(), io::ErrorKind::IsADirectory);
+        let nowhere = folder.path().join("nowhere/file");
+        assert_eq!(refusal(&nowhere).kind(), io::ErrorKind::NotFound);
+        if cfg!(unix) {
+            let device = refusal(Path::new("/dev/null"));
+            assert!(device.to_string().contains("no file"), "{device}");
+        }
+    }
+}
