@@ -14,7 +14,6 @@ use crate::cross_check::CrossCheck;
 use crate::ddmin;
 use crate::draw::draw_one;
 use crate::outcome::Outcome;
-use crate::panel::Panel;
 
 /// The number of inputs of a block in a batch. Each occurs four times, next to different ones.
 const SAMPLE: usize = 16;
@@ -43,26 +42,6 @@ pub(crate) fn disordered(
     reversed.chain(repeated).chain(mixed).collect()
 }
 
-/// Compares a solver's answers to the whole batch with its answers to the inputs one by one. Returns the first input
-/// with two different answers, that within the batch, and that to the input alone.
-pub(crate) fn check<I, A>(
-    check: &CrossCheck<I, A>,
-    panel: &mut Panel<'_, I, A>,
-    solver: usize,
-    batch: &[I],
-) -> Option<(usize, Outcome<A>, Outcome<A>)>
-where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
-{
-    let at_once = panel.answer_all(solver, batch, Vec::new()).into_outcomes();
-    at_once.into_iter().enumerate().find_map(|(row, at_once)| {
-        let alone = panel.answer(solver, &batch[row]);
-        let differs = !check.same_outcome(&at_once.as_ref(), &alone.as_ref());
-        differs.then_some((row, at_once, alone))
-    })
-}
-
 /// The batch behind a wrong answer to the input in this row, which was given to all `inputs` in one call: as short as
 /// possible. None if a fresh solver gives this answer to the input alone, or if these inputs do not show it again.
 pub(crate) fn behind<I, A>(
@@ -76,8 +55,7 @@ where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
 {
-    let fresh = || Panel::new(check);
-    let alone = fresh().answer(solver, &inputs[row]);
+    let alone = check.panel().answer(solver, &inputs[row]);
     if check.same_outcome(&alone.as_ref(), given) {
         return None;
     }
@@ -89,7 +67,7 @@ where
     let is_failing = |others: &[usize]| {
         let (at, rows) = with(others);
         let asked: Vec<I> = rows.iter().map(|&row| inputs[row].clone()).collect();
-        let answers = fresh().answer_all(solver, &asked, Vec::new());
+        let answers = check.panel().answer_all(solver, &asked, Vec::new());
         !check.same_outcome(&answers.outcome(at), &alone.as_ref())
     };
     let others: Vec<usize> = (0..inputs.len()).filter(|&other| other != row).collect();

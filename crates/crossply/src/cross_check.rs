@@ -43,7 +43,7 @@ const TESTED_INPUTS: u128 = 100;
 /// ```
 pub struct CrossCheck<I, A> {
     pub(crate) domain: Inputs<I>,
-    pub(crate) solvers: Vec<Entry<I, A>>,
+    pub(crate) solvers: Vec<Arc<Entry<I, A>>>,
     pub(crate) truth: Option<Truth<I, A>>,
     pub(crate) relations: Vec<Relation<I, A>>,
     pub(crate) representatives: Option<Predicate<I>>,
@@ -193,11 +193,11 @@ where
         name: impl Into<String>,
         new: impl Fn() -> S + Send + Sync + 'static,
     ) -> Self {
-        self.solvers.push(Entry {
+        self.solvers.push(Arc::new(Entry {
             name: name.into(),
             limits: Limits::NONE,
             new: Box::new(move || Box::new(new())),
-        });
+        }));
         self
     }
 
@@ -207,10 +207,8 @@ where
     /// If none was.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.solvers
-            .last_mut()
-            .expect("limits follow a solver")
-            .limits = limits;
+        let last = self.solvers.last_mut().and_then(Arc::get_mut);
+        last.expect("limits follow a solver").limits = limits;
         self
     }
 
@@ -424,13 +422,12 @@ where
         }
     }
 
-    /// Which of these outcomes are wrong, as far as that is known: panics, and those that differ from the right answer.
-    pub(crate) fn wrong(&self, outcomes: &[Outcome<&A>], right: Option<&A>) -> Vec<bool> {
-        let is_wrong = |outcome: &Outcome<&A>| match outcome {
+    /// Whether the outcome is known to be wrong: a panic, or another answer than the right one.
+    pub(crate) fn is_wrong(&self, outcome: &Outcome<&A>, right: Option<&A>) -> bool {
+        match outcome {
             Outcome::Panic(_) => true,
             Outcome::Answer(given) => right.is_some_and(|right| !self.same(given, right)),
-        };
-        outcomes.iter().map(is_wrong).collect()
+        }
     }
 
     /// Whether all other outcomes, at least two, are the same, and this one is not.

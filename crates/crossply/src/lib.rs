@@ -44,6 +44,7 @@ mod findings;
 mod journal;
 mod minimise;
 mod misses;
+mod oracles;
 mod outcome;
 mod outline;
 mod panel;
@@ -69,6 +70,7 @@ pub use findings::{Ended, Finding, Findings, Given, Provenance, SectionDigest, V
 pub use journal::{Journal, JournalError};
 pub use misses::Draws;
 pub use outcome::{Outcome, outcome_of};
+pub use panel::{Answers, Panel};
 pub use plan::{Coverage, Oracles, Plan};
 pub use rand;
 pub use run::{Progress, Run};

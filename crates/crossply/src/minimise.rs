@@ -9,8 +9,7 @@ use std::fmt::Debug;
 use crate::cross_check::CrossCheck;
 use crate::outcome::Outcome;
 use crate::panel::Panel;
-use crate::wide::Wide;
-use crate::{Domain, Finding, Given, Provenance};
+use crate::{Domain, Finding, Given, Limits, Provenance};
 
 /// The number of inputs in a scan, where the solver is quick and where it is not.
 const QUICK_SCAN: u128 = 200_000;
@@ -40,7 +39,7 @@ where
     // Whether it was wrong about a simpler input in the scan, but not alone.
     let mut depends_on_history = false;
     let quick = check.solvers[wrong].limits.representatives;
-    let mut panel = Panel::new(check);
+    let mut panel = check.panel();
     loop {
         let index = simplest.index.0;
         let quick_end = quick.min(index);
@@ -83,49 +82,15 @@ where
     /// What fresh solvers answer to this input alone, if an answer is wrong, or answers differ. Solvers that answered
     /// take part, however long they take; others if the input is practical for them.
     fn asked_alone(&self, index: u128) -> Option<Finding> {
-        let check = self.check;
-        let input = check.domain.input(index);
-        let mut panel = Panel::new(check);
-        let answered = |name: &String| self.found.answers.iter().any(|given| given.solver == *name);
-        let solvers = check.solvers.iter().enumerate();
-        let asked =
-            solvers.filter(|(_, entry)| answered(&entry.name) || index < entry.limits.drawn);
-        let asked: Vec<_> = asked.map(|(solver, _)| solver).collect();
-        let outcomes: Vec<_> = asked
-            .iter()
-            .map(|&solver| panel.answer(solver, &input))
-            .collect();
-        let outcomes: Vec<_> = outcomes.iter().map(Outcome::as_ref).collect();
-        let right = self.check.right(&input);
-        let wrong = check.wrong(&outcomes, right.as_ref());
-        let differs = |outcome| !check.same_outcome(outcome, &outcomes[0]);
-        if !wrong.contains(&true) && !outcomes.iter().any(differs) {
-            return None;
-        }
-        let answers = asked
-            .iter()
-            .zip(&outcomes)
-            .zip(wrong)
-            .map(|((&solver, outcome), wrong)| {
-                Given::new(&check.solvers[solver].name, &outcome.in_words(), wrong)
-            });
-        let sections = check.domain.sections();
-        let section = sections.iter().find(|section| index < section.end);
-        Some(Finding {
-            index: Wide(index),
-            input: format!("{input:?}"),
-            section: section.map_or(String::new(), |section| section.name.clone()),
-            answers: answers.collect(),
-            right: right.map(|right| format!("{right:?}")),
-            violated: None,
-            batch: Vec::new(),
-            provenance: Provenance::Seen,
-        })
+        let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
+        let asked = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
+        let (_, found) = self.check.ask(&mut self.check.panel(), index, asked);
+        found
     }
 
     /// Whether the solver is wrong about the input with this number; where nobody knows, whether the first other one
     /// gives another answer.
-    fn is_wrong(&self, panel: &mut Panel<'_, I, A>, solver: usize, index: u128) -> bool {
+    fn is_wrong(&self, panel: &mut Panel<I, A>, solver: usize, index: u128) -> bool {
         let input = self.check.domain.input(index);
         let given = panel.answer(solver, &input);
         if let Some(right) = self.check.right(&input) {

@@ -1,18 +1,21 @@
 //! One instance of each solver of a check, which answer batches of inputs.
 
-use crate::cross_check::{CrossCheck, Entry};
+use std::sync::Arc;
+
+use crate::cross_check::Entry;
 use crate::outcome::{Outcome, outcome_of};
 use crate::solver::Solver;
 
-/// One instance of each solver of a check. Solvers may keep tables, so reuse a panel.
-pub(crate) struct Panel<'a, I, A> {
-    entries: &'a [Entry<I, A>],
+/// One instance of each solver of a check. Solvers may keep tables, so reuse a panel. Solvers have the indices in which
+/// order the check names them.
+pub struct Panel<I, A> {
+    entries: Vec<Arc<Entry<I, A>>>,
     /// None before the first use, and after a panic.
     solvers: Vec<Option<Box<dyn Solver<I, A>>>>,
 }
 
 /// One solver's answers to a batch of inputs.
-pub(crate) enum Answers<A> {
+pub enum Answers<A> {
     /// It answered all of them.
     All(Vec<A>),
     /// It panicked on at least one.
@@ -21,17 +24,14 @@ pub(crate) enum Answers<A> {
 
 impl<A> Answers<A> {
     /// The outcome for the input at this place in the batch.
-    pub(crate) fn outcome(&self, row: usize) -> Outcome<&A> {
+    ///
+    /// # Panics
+    /// If there is no such input.
+    #[must_use]
+    pub fn outcome(&self, row: usize) -> Outcome<&A> {
         match self {
             Answers::All(answers) => Outcome::Answer(&answers[row]),
             Answers::Outcomes(outcomes) => outcomes[row].as_ref(),
-        }
-    }
-
-    pub(crate) fn into_outcomes(self) -> Vec<Outcome<A>> {
-        match self {
-            Answers::All(answers) => answers.into_iter().map(Outcome::Answer).collect(),
-            Answers::Outcomes(outcomes) => outcomes,
         }
     }
 
@@ -54,16 +54,19 @@ impl<A> Answers<A> {
     }
 }
 
-impl<'a, I, A> Panel<'a, I, A> {
-    pub(crate) fn new(check: &'a CrossCheck<I, A>) -> Self {
+impl<I, A> Panel<I, A> {
+    pub(crate) fn new(entries: &[Arc<Entry<I, A>>]) -> Self {
         Panel {
-            entries: &check.solvers,
-            solvers: check.solvers.iter().map(|_| None).collect(),
+            entries: entries.to_vec(),
+            solvers: entries.iter().map(|_| None).collect(),
         }
     }
 
     /// Calls `question` with the solver with this index, and catches its panic.
-    pub(crate) fn ask<T>(
+    ///
+    /// # Panics
+    /// If there is no such solver.
+    pub fn ask<T>(
         &mut self,
         solver: usize,
         question: impl FnOnce(&mut dyn Solver<I, A>) -> T,
@@ -80,17 +83,18 @@ impl<'a, I, A> Panel<'a, I, A> {
     }
 
     /// The answer of the solver with this index.
-    pub(crate) fn answer(&mut self, solver: usize, input: &I) -> Outcome<A> {
+    ///
+    /// # Panics
+    /// If there is no such solver.
+    pub fn answer(&mut self, solver: usize, input: &I) -> Outcome<A> {
         self.ask(solver, |solver| solver.solve(input))
     }
 
-    /// The answers of the solver with this index. They go into `buffer`, which is empty.
-    pub(crate) fn answer_all(
-        &mut self,
-        solver: usize,
-        inputs: &[I],
-        mut buffer: Vec<A>,
-    ) -> Answers<A> {
+    /// The answers of the solver with this index to a batch. They go into `buffer`, which is empty.
+    ///
+    /// # Panics
+    /// If there is no such solver.
+    pub fn answer_all(&mut self, solver: usize, inputs: &[I], mut buffer: Vec<A>) -> Answers<A> {
         let outcome = self.ask(solver, |solver| solver.solve_all(inputs, &mut buffer));
         let failure = match outcome {
             Outcome::Answer(()) if buffer.len() == inputs.len() => return Answers::All(buffer),

@@ -296,14 +296,6 @@ impl Plan {
         &self.parts[at]
     }
 
-    /// The section of the domain with this input.
-    pub(crate) fn section(&self, index: u128) -> usize {
-        let sections = &self.outline.sections;
-        sections
-            .partition_point(|section| section.end <= index)
-            .min(sections.len() - 1)
-    }
-
     /// The inputs and the blocks in words: equal for equal plans with the same solvers.
     #[cfg_attr(not(feature = "journal"), expect(dead_code, reason = "for journals"))]
     pub(crate) fn in_words(&self) -> String {

@@ -8,15 +8,14 @@ use std::ops::Range;
 use std::time::Instant;
 
 use crate::batch;
-use crate::cross_check::{CrossCheck, Entry, Numbers};
+use crate::cross_check::{CrossCheck, Numbers};
 use crate::draw::{random, uniform};
 use crate::findings::count;
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel::{Answers, Panel};
 use crate::plan::{Choice, Part, Stage};
 use crate::watch::Watched;
-use crate::wide::Wide;
-use crate::{Digest, Domain, Finding, Findings, Given, Oracles, Plan, Provenance, Violation};
+use crate::{Digest, Domain, Findings, Given, Oracles, Plan};
 
 /// How many blocks of a stage have batches in disorder, about: each costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 8192;
@@ -25,7 +24,7 @@ const BLOCKS_WITH_BATCHES: u64 = 8192;
 pub(crate) struct Worker<'a, I, A> {
     check: &'a CrossCheck<I, A>,
     plan: &'a Plan,
-    panel: Panel<'a, I, A>,
+    panel: Panel<I, A>,
     watched: &'a Watched,
     findings: Findings,
     /// The memory of inputs and answers that are no longer needed.
@@ -36,7 +35,6 @@ pub(crate) struct Worker<'a, I, A> {
 /// Inputs that solvers have answered.
 struct Answered<'b, I, A> {
     choice: Choice,
-    part: &'b Part,
     solvers: &'b [usize],
     batch: &'b Batch<I>,
     /// The answers of each solver.
@@ -58,7 +56,7 @@ where
         Worker {
             check,
             plan,
-            panel: Panel::new(check),
+            panel: check.panel(),
             watched,
             findings: Findings::nothing(plan),
             inputs: Vec::new(),
@@ -200,7 +198,6 @@ where
         };
         let answered = Answered {
             choice,
-            part,
             solvers,
             batch,
             columns,
@@ -255,11 +252,8 @@ where
                 return false;
             }
         };
-        let given_is_right = |column: &Answers<A>| match column.outcome(row) {
-            Outcome::Answer(given) => self.check.same(given, &right),
-            Outcome::Panic(_) => false,
-        };
-        let is_right = answered.columns.iter().all(given_is_right);
+        let mut outcomes = answered.columns.iter().map(|column| column.outcome(row));
+        let is_right = !outcomes.any(|outcome| self.check.is_wrong(&outcome, Some(&right)));
         if !is_right {
             self.add(answered, row, Some(&right), is_first);
         } else if truth_judges {
@@ -285,7 +279,6 @@ where
         is_first: &mut bool,
     ) {
         let Answered {
-            part,
             solvers,
             batch,
             columns,
@@ -294,7 +287,10 @@ where
         let (check, index) = (self.check, batch.numbers.at(row));
         self.findings.counts.disagreements += 1;
         let outcomes: Vec<_> = columns.iter().map(|column| column.outcome(row)).collect();
-        let wrong = check.wrong(&outcomes, right);
+        let wrong = outcomes
+            .iter()
+            .map(|outcome| check.is_wrong(outcome, right));
+        let wrong: Vec<_> = wrong.collect();
         for (n, &solver) in solvers.iter().enumerate() {
             let statistics = &mut self.findings.counts.solvers[solver];
             statistics.wrong += u64::from(wrong[n]);
@@ -303,7 +299,7 @@ where
         if !self.findings.keeps(index) {
             return;
         }
-        let mut found = self.finding(part.section, index, &batch.inputs[row]);
+        let mut found = check.finding(index, &batch.inputs[row]);
         for ((&solver, outcome), &wrong) in solvers.iter().zip(&outcomes).zip(&wrong) {
             let name = &check.solvers[solver].name;
             found
@@ -320,19 +316,6 @@ where
         self.findings.keep_simplest([found]);
     }
 
-    fn finding(&self, section: usize, index: u128, input: &I) -> Finding {
-        Finding {
-            index: Wide(index),
-            input: format!("{input:?}"),
-            section: self.plan.outline.sections[section].name.clone(),
-            answers: Vec::new(),
-            right: None,
-            violated: None,
-            batch: Vec::new(),
-            provenance: Provenance::Seen,
-        }
-    }
-
     /// Compares the answers to a batch of inputs, repeated and in disorder, with the answers to each input alone. Only
     /// solvers that are quick here take part, because this asks for some inputs again.
     fn check_batches(&mut self, number: u64, part: &Part, solvers: &[usize], block: &Batch<I>) {
@@ -340,111 +323,40 @@ where
         if block.inputs.is_empty() {
             return;
         }
+        let numbers = (0..block.inputs.len()).map(|row| block.numbers.at(row));
+        let numbers: Vec<_> = numbers.collect();
         for &solver in solvers {
-            let Entry { name, limits, .. } = &check.solvers[solver];
-            let quick = limits.representatives.min(plan.outline.len);
-            if quick < part.indices.end {
-                continue;
+            let quick = check.solvers[solver].limits.representatives;
+            let quick = quick.min(plan.outline.len);
+            if quick >= part.indices.end {
+                let batch = batch::disordered(&numbers, 0..quick, random(plan.seed, number));
+                let found = check.leak(&mut self.panel, solver, &batch);
+                if let Some(found) = found {
+                    self.count_wrong(solver);
+                    self.findings.keep_simplest([found]);
+                }
             }
-            let numbers: Vec<_> = (0..block.inputs.len())
-                .map(|row| block.numbers.at(row))
-                .collect();
-            let numbers = batch::disordered(&numbers, 0..quick, random(plan.seed, number));
-            let inputs: Vec<I> = numbers
-                .iter()
-                .map(|&index| check.domain.input(index))
-                .collect();
-            let Some((row, at_once, alone)) = batch::check(check, &mut self.panel, solver, &inputs)
-            else {
-                continue;
-            };
-            let right = check.right(&inputs[row]);
-            let is_right = right.as_ref().is_some_and(|right| {
-                check.same_outcome(&at_once.as_ref(), &Outcome::Answer(right))
-            });
-            let wrong = if is_right { &alone } else { &at_once };
-            let section = plan.section(numbers[row]);
-            let mut found = self.finding(section, numbers[row], &inputs[row]);
-            found
-                .answers
-                .push(Given::new(name, &wrong.as_ref().in_words(), true));
-            found.right = Some(match &right {
-                Some(right) => format!("{right:?}"),
-                // Nobody knows what is right. Alone it is at least independent of what came before.
-                None => alone.as_ref().in_words().to_string(),
-            });
-            let behind = batch::behind(check, solver, &inputs, row, &wrong.as_ref());
-            found.batch = behind.unwrap_or_default();
-            found.provenance = Provenance::DependsOnHistory;
-            self.findings.counts.disagreements += 1;
-            self.findings.counts.solvers[solver].wrong += 1;
-            self.findings.keep_simplest([found]);
         }
     }
 
     /// Has the relations judge a solver's answer to the input and to those that they ask for.
     fn check_relations(&mut self, answered: &Answered<'_, I, A>, row: usize, solver: usize) {
-        let (check, input) = (self.check, &answered.batch.inputs[row]);
-        for relation in &check.relations {
-            let mut asked = Vec::new();
-            let outcome = self.panel.ask(solver, |solver| {
-                (relation.holds)(input, &mut |input| {
-                    asked.push(input.clone());
-                    solver.solve(input)
-                })
-            });
-            if outcome != Outcome::Answer(true) {
-                return self.add_violation(answered, row, solver, &relation.name, &asked);
-            }
+        let index = answered.batch.numbers.at(row);
+        let Some(found) = self.check.relate(&mut self.panel, solver, index) else {
+            self.findings.counts.related.add(answered.choice, 1);
+            return;
+        };
+        // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
+        // reach it, so it is kept.
+        if found.right.is_none() {
+            self.count_wrong(solver);
         }
-        self.findings.counts.related.add(answered.choice, 1);
+        self.findings.keep_simplest([found]);
     }
 
-    /// Adds that the answers to the input and to those `asked` do not fit together. The trusted answer decides which of
-    /// them is wrong.
-    fn add_violation(
-        &mut self,
-        answered: &Answered<'_, I, A>,
-        row: usize,
-        solver: usize,
-        relation: &str,
-        asked: &[I],
-    ) {
-        let check = self.check;
-        let name = &check.solvers[solver].name;
-        let (mut compared, mut wrong) = (Vec::new(), None);
-        for input in asked {
-            let given = self.panel.answer(solver, input);
-            let said = given.as_ref().in_words();
-            if let (None, Some(right), Some(index)) =
-                (&wrong, check.right(input), check.domain.index(input))
-                && !check.same_outcome(&given.as_ref(), &Outcome::Answer(&right))
-            {
-                let mut found = self.finding(self.plan.section(index), index, input);
-                found.right = Some(format!("{right:?}"));
-                found.answers.push(Given::new(name, &said, true));
-                wrong = Some(found);
-            }
-            compared.push((format!("{input:?}"), said.to_string()));
-        }
-        // It counts when the run reaches the input about which the solver is wrong. But if that is not known, or no
-        // answer is wrong when it is asked for again, this is all.
-        let mut found = wrong.unwrap_or_else(|| {
-            self.findings.counts.disagreements += 1;
-            self.findings.counts.solvers[solver].wrong += 1;
-            let Answered { part, batch, .. } = answered;
-            let mut found = self.finding(part.section, batch.numbers.at(row), &batch.inputs[row]);
-            let given = self.panel.answer(solver, &batch.inputs[row]);
-            found
-                .answers
-                .push(Given::new(name, &given.as_ref().in_words(), true));
-            found
-        });
-        found.violated = Some(Violation {
-            relation: relation.to_owned(),
-            compared,
-        });
-        self.findings.keep_simplest([found]);
+    fn count_wrong(&mut self, solver: usize) {
+        self.findings.counts.disagreements += 1;
+        self.findings.counts.solvers[solver].wrong += 1;
     }
 }
 
