@@ -4,7 +4,7 @@
 #![no_main]
 
 use crossply_faults::{in_place_of_fast, poj1568};
-use crossply_harness::targets::Positions;
+use crossply_games::targets::Positions;
 use crossply_problems::Poj1568;
 
 fn planted() -> Positions<Poj1568> {

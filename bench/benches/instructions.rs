@@ -17,7 +17,7 @@
 use std::env;
 use std::hint::black_box;
 
-use crossply_harness::generators::uniform;
+use crossply_games::generators::uniform;
 use crossply_problems::{Poj1568, Position, Problem};
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,

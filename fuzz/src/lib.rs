@@ -21,7 +21,7 @@ macro_rules! fuzz_positions {
     ($problem:ty) => {
         $crate::judge_positions!(
             $problem,
-            crossply_harness::targets::Positions::from_environment()
+            crossply_games::targets::Positions::from_environment()
         );
     };
 }
@@ -34,11 +34,11 @@ macro_rules! judge_positions {
     ($problem:ty, $solvers:expr) => {
         use std::cell::RefCell;
 
-        use crossply_harness::generators::{FromBytes, codec};
+        use crossply_games::generators::{FromBytes, codec};
         use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target, fuzzer_mutate};
 
         thread_local! {
-            static SOLVERS: RefCell<crossply_harness::targets::Positions<$problem>> =
+            static SOLVERS: RefCell<crossply_games::targets::Positions<$problem>> =
                 RefCell::new($solvers);
         }
 
@@ -64,7 +64,7 @@ macro_rules! fuzz_streams {
     ($problem:ty) => {
         use std::cell::RefCell;
 
-        use crossply_harness::targets::{Stream, Streams};
+        use crossply_games::targets::{Stream, Streams};
         use libfuzzer_sys::fuzz_target;
 
         thread_local! {
@@ -83,8 +83,8 @@ macro_rules! fuzz_illegal {
     ($problem:ty) => {
         use std::cell::RefCell;
 
-        use crossply_harness::generators::BoardFromBytes;
-        use crossply_harness::targets::Illegal;
+        use crossply_games::generators::BoardFromBytes;
+        use crossply_games::targets::Illegal;
         use libfuzzer_sys::{Corpus, fuzz_target};
 
         thread_local! {
@@ -101,7 +101,7 @@ macro_rules! fuzz_illegal {
 #[macro_export]
 macro_rules! fuzz_parser {
     ($problem:ty) => {
-        use crossply_harness::targets::check_parser;
+        use crossply_games::targets::check_parser;
         use libfuzzer_sys::fuzz_target;
 
         fuzz_target!(|bytes: &[u8]| check_parser::<$problem>(bytes));

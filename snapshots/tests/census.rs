@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use crossply_harness::assert_fast_is_right;
+use crossply_games::assert_fast_is_right;
 use crossply_problems::{Entry, Problem, test_all_problems};
 use crossply_snapshots::pin;
 

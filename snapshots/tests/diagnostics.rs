@@ -1,7 +1,7 @@
 //! The diagnostic of each kind of malformed input.
 
 use anstream::adapter::strip_str;
-use crossply_harness::report;
+use crossply_games::report;
 use crossply_problems::{Ccf201803_4, Poj1568, Problem, ReadError};
 use crossply_snapshots::pin;
 

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
+use crossply::{Coverage, Finding, Findings, Given, Run};
 use crossply_faults::{around_fast, poj1568, same_x_as_before};
-use crossply_harness::{
-    ExhaustiveOptions, Finding, Findings, Outcome, Plan, Provenance, Run, assert_fast_is_right,
-    minimise, report,
-};
+use crossply_games::check::{Proven, cross_check, indices_with_empties};
+use crossply_games::{assert_fast_is_right, report};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
 use crossply_snapshots::pin;
@@ -47,102 +46,100 @@ static SLOW: Entry<Ccf201803_4> = Entry {
 
 #[test]
 fn a_wrong_answer_is_found_minimised_and_reported() {
-    let solvers = vec![entry("memo"), entry("fast"), &COLUMN_BY_COLUMN];
+    let solvers = [entry("memo"), entry("fast"), &COLUMN_BY_COLUMN];
     // The plan draws positions, so that the first find is not the simplest.
-    let plan = Plan::drawn(solvers, &(6..=8), 1, 1000).expect("three solvers");
-    let findings = run(&plan);
+    let (findings, told) = run(&solvers, 6, Coverage::Drawn(1000));
     assert!(findings.counts.disagreements > 10);
     assert_eq!(
         findings.counts.solvers[2].wrong,
         findings.counts.disagreements
     );
     assert_eq!(findings.counts.solvers[0].wrong, 0);
-    pin!("disagreement-wrong-answer", told(&findings, &plan));
+    pin!("disagreement-wrong-answer", told);
 }
 
 #[test]
 fn a_panic_is_a_disagreement() {
-    let solvers = vec![entry("memo"), &PANICKING];
-    let plan =
-        Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
-    let findings = run(&plan);
+    let (findings, told) = run(&[entry("memo"), &PANICKING], 0, EXHAUSTIVE);
     assert_eq!(findings.counts.disagreements, 148, "as the census says");
     assert_eq!(findings.counts.solvers[1].panics, 148);
-    pin!("disagreement-panic", told(&findings, &plan));
+    pin!("disagreement-panic", told);
 }
 
 #[test]
 fn state_that_leaks_is_found_and_not_minimised() {
-    let solvers = vec![entry("memo"), &LEAKING];
-    let plan =
-        Plan::exhaustive(solvers, &(0..=9), ExhaustiveOptions::default()).expect("two solvers");
-    let findings = run(&plan);
+    let (findings, told) = run(&[entry("memo"), &LEAKING], 0, EXHAUSTIVE);
     assert!(findings.counts.disagreements > 10);
-    pin!("disagreement-leak", told(&findings, &plan));
+    pin!("disagreement-leak", told);
 }
 
 #[test]
 fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
-    // All solvers but the slow one answer all 72 positions, and the slow one a sample.
-    let solvers = vec![entry("memo"), &HOPELESS, &SLOW];
-    let plan = Plan::quick(solvers, &(7..=7), 1).expect("three solvers");
-    let findings = run(&plan);
-    assert_eq!(
-        findings.counts.disagreements, 144,
-        "in each of the two stages"
-    );
-    let numbers = findings.simplest.iter().map(|found| found.outcomes.len());
-    let numbers: BTreeSet<usize> = numbers.collect();
-    assert_eq!(
-        numbers,
-        BTreeSet::from([2, 3]),
-        "positions of both stages are kept"
-    );
+    // All solvers but the slow one answer all 73 positions, and the slow one a sample.
+    let (findings, _) = run(&[entry("memo"), &HOPELESS, &SLOW], 7, Coverage::Quick);
+    let answers = |found: &Finding| found.answers.len();
+    let numbers: BTreeSet<_> = findings.simplest.iter().map(answers).collect();
+    assert_eq!(numbers, BTreeSet::from([2, 3]), "both stages");
 }
+
+const EXHAUSTIVE: Coverage = Coverage::Exhaustive {
+    patient: false,
+    representatives: false,
+};
 
 fn entry<P: Problem>(name: &str) -> &'static Entry<P> {
     P::solver(name).expect("registered")
 }
 
-fn run<P: Problem>(plan: &Plan<P>) -> Findings<P> {
+/// The findings on positions with so many empties, up to 9, and what is told about the simplest.
+fn run<P: Problem>(
+    solvers: &[&'static Entry<P>],
+    empties: u32,
+    coverage: Coverage,
+) -> (Findings, String) {
     assert_fast_is_right();
-    let run = |jobs| Run {
-        jobs: NonZeroUsize::new(jobs).expect("not zero"),
-        ..Run::new(plan)
-    };
-    let findings = run(1).check(|_| {}).expect("no journal");
-    let two = run(2).check(|_| {}).expect("no journal");
+    let check = cross_check(solvers, Proven::All);
+    let indices = indices_with_empties::<P>(&(empties..=9)).expect("there are such positions");
+    let plan = check.plan_within(coverage, indices.start.into()..indices.end.into(), 1);
+    let plan = plan.expect("two solvers");
+    let on = |jobs| Run::on(NonZeroUsize::new(jobs).expect("not zero"));
+    let [findings, two] = [1, 2].map(|jobs| check.run(&plan, on(jobs)).expect("no journal"));
     assert_eq!(
         findings.simplest, two.simplest,
         "the same findings on any number of threads"
     );
-    findings
-}
-
-fn told<P: Problem>(findings: &Findings<P>, plan: &Plan<P>) -> String {
     let found = &findings.simplest[0];
-    let (simplest, provenance) = minimise(found, plan.solvers());
-    let [first_seen, index] = [found, &simplest].map(|found| P::domain().index(found.position));
+    let simplest = check.minimise(found);
+    let [first_seen, index] = [found, &simplest].map(|found| found.index.0);
     assert!(index <= first_seen);
-    let report = report::disagreement(&simplest, provenance);
-    format!("first seen on position {first_seen}\n\n{report}")
+    let report = report::disagreement::<P>(&simplest);
+    let told = format!("first seen on position {first_seen}\n\n{report}");
+    (findings, told)
 }
 
 #[test]
 fn a_wrong_answer_that_all_give_is_no_disagreement() {
-    let position = Ccf201803_4::domain().position(0);
-    let told = |scores: [i32; 2]| {
-        let answer = |score| Outcome::Answer(Score::new(score));
-        let outcomes = vec![("one", answer(scores[0])), ("other", answer(scores[1]))];
-        let answers = Finding::new(position, outcomes);
-        report::disagreement(&answers, Provenance::Seen)
+    let fast = Ccf201803_4::FAST;
+    let check = cross_check::<Ccf201803_4>(&[fast], Proven::All);
+    let found = check.ask(&mut check.panel(), 0, |_, _| true);
+    let found = found.expect("fast is right");
+    let told = |scores: [&str; 2]| {
+        let given = scores.map(|score| Given {
+            answer: score.to_owned(),
+            wrong: true,
+            ..found.answers[0].clone()
+        });
+        report::disagreement::<Ccf201803_4>(&Finding {
+            answers: given.to_vec(),
+            ..found.clone()
+        })
     };
-    let wrong = told([0, 0]);
+    let wrong = told(["0", "0"]);
     assert!(
         wrong.starts_with("ccf201803-4: the answer to position 0 "),
         "{wrong}"
     );
-    let differ = told([0, 1]);
+    let differ = told(["0", "1"]);
     assert!(
         differ.starts_with("ccf201803-4: the solvers disagree on position 0 "),
         "{differ}"

@@ -1,9 +1,8 @@
 //! Explanations of answers, in words for people.
 
-use crossply_harness::oracles::metamorphic::{Relation, Violation};
-use crossply_harness::report;
-use crossply_harness::report::demonstration::Demonstration;
-use crossply_harness::report::play::{main_line, win};
+use crossply_games::report;
+use crossply_games::report::demonstration::Demonstration;
+use crossply_games::report::play::{main_line, win};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
@@ -54,21 +53,6 @@ fn reasons_against_claims() {
     reasons.push(reason::<Ccf201803_4>("XOX/OXO/...", Some(Score::new(1))));
     reasons.push(reason::<Ccf201803_4>("X../.O./O.X", Some(Score::new(0))));
     pin!("explanations-reasons", reasons.join("\n\n\n"));
-}
-
-#[test]
-fn contradictions() {
-    let mut told = Vec::new();
-    let mut tell = |relation| {
-        let position = "o.../.ox./.xxx/xooo".parse().expect("legal");
-        let violation = Violation::<Poj1568> { relation, position };
-        told.push(report::violation("solver", &violation));
-    };
-    tell(Relation::Symmetry);
-    tell(Relation::OneMoveEach);
-    tell(Relation::ForcedWin);
-    tell(Relation::Possible);
-    pin!("explanations-contradictions", told.join("\n\n"));
 }
 
 fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {

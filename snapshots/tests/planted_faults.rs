@@ -12,11 +12,12 @@ use std::path::Path;
 use std::sync::LazyLock;
 use std::thread;
 
+use crossply::{Outcome, outcome_of};
 use crossply_faults::{ccf201803_4, poj1568};
-use crossply_harness::generators::{codec, uniform};
-use crossply_harness::oracles::metamorphic;
-use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::{Outcome, assert_fast_is_right, fault, outcome_of};
+use crossply_games::generators::{codec, uniform};
+use crossply_games::relations::relations;
+use crossply_games::truth::proven_answer;
+use crossply_games::{assert_fast_is_right, fault};
 use crossply_problems::{Entry, Position, Problem};
 use crossply_snapshots::pin;
 use proptest::strategy::{Strategy, ValueTree};
@@ -188,8 +189,11 @@ fn number_of_first(mut cases: impl Iterator<Item = bool>) -> Option<usize> {
 fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Option<usize> {
     let mut solver = (fault.new)();
     let contradicts = |position: &Position<P>| {
-        let related = outcome_of(|| metamorphic::check(*position, &mut |p| solver.solve(p)));
-        !matches!(related, Outcome::Answer(Ok(())))
+        let mut relations = relations::<P>().into_iter();
+        !relations.all(|(_, holds)| {
+            let holds = || holds(*position, &mut |position| solver.solve(position));
+            outcome_of(holds) == Outcome::Answer(true)
+        })
     };
     number_of_first(positions.iter().map(contradicts))
 }

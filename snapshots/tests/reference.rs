@@ -3,7 +3,7 @@
 //! On legal boards they agree with all other solvers. Elsewhere they need not agree with each other, and do not. The
 //! snapshots hold each difference with its reason. They agree with what the compiled originals print.
 
-use crossply_harness::generators::uniform;
+use crossply_games::generators::uniform;
 use crossply_problems::program::{Program, Stopped};
 use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem};
 use crossply_snapshots::pin;

@@ -8,8 +8,8 @@ use std::thread;
 use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use crossply_harness::targets::{TARGETS, Target};
-use crossply_harness::{Selection, did_you_mean};
+use crossply_games::targets::{TARGETS, Target};
+use crossply_games::{Selection, did_you_mean};
 use crossply_problems::{Entry, Position, Problem, for_all_problems};
 use crossply_report::Format;
 
@@ -66,7 +66,7 @@ pub(crate) struct Solvers {
     #[arg(
         long = "solvers",
         value_name = "NAMES",
-        env = crossply_harness::SOLVERS_ENV,
+        env = crossply_games::SOLVERS_ENV,
         allow_hyphen_values = true,
         hide_env_values = true
     )]

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use crossply_harness::report;
+use crossply_games::report;
 use crossply_problems::ReadError;
 
 /// How many bytes are read or written at once.

@@ -17,14 +17,14 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crossply_harness::JournalError;
+use crossply::{CheckError, JournalError};
 use crossply_judge::{JudgeError, Languages, SourceError};
 
 use terminal::Verbosity;
 
 use commands::{
-    cases, check, completions, explain, generate, judge, man, promote, reference, schema, show,
-    solve,
+    cases, check, completions, explain, generate, judge, man, merge, promote, reference, schema,
+    show, solve,
 };
 
 /// Where the help has the options that all commands share: below those of the command.
@@ -52,6 +52,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Merge(merge::Arguments),
     Solve(solve::Arguments),
     Reference(reference::Arguments),
     Gen(generate::Arguments),
@@ -106,6 +107,7 @@ fn run(cli: Cli) -> anyhow::Result<Status> {
     });
     match cli.command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Reference(arguments) => reference::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
@@ -148,11 +150,18 @@ fn message(error: &anyhow::Error) -> String {
 
 /// What could be done about it, where that is not said already.
 fn tip(error: &anyhow::Error) -> Option<Cow<'static, str>> {
-    if let Some(JournalError::Foreign(_)) = error.downcast_ref() {
-        return Some("name another file, or take this one away, to begin anew".into());
-    }
-    if let Some(JournalError::InUse { .. }) = error.downcast_ref() {
-        return Some("wait until it has ended, or name another file".into());
+    let journal = match error.downcast_ref() {
+        Some(CheckError::Journal(journal)) => Some(journal),
+        _ => error.downcast_ref(),
+    };
+    match journal {
+        Some(JournalError::Foreign(_)) => {
+            return Some("name another file, or take this one away, to begin anew".into());
+        }
+        Some(JournalError::InUse(_)) => {
+            return Some("wait until it has ended, or name another file".into());
+        }
+        _ => {}
     }
     if let Some(JudgeError::CannotRun { name, .. }) = error.downcast_ref() {
         let is_source = Languages::built_in().knows(Path::new(name));

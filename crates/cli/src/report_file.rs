@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::{Context, bail};
-use crossply_harness::{WholeFile, real_path};
+use crossply::{WholeFile, real_path};
 use crossply_report::PageMetadata;
 
 use crate::terminal::notice;

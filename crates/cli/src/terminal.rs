@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
 use crossply_judge::Verdict;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,19 +107,25 @@ pub(crate) fn width() -> usize {
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// How far something has come.
-pub(crate) struct Progress {
-    bar: ProgressBar,
+pub(crate) struct ProgressBar {
+    bar: indicatif::ProgressBar,
     unit: &'static str,
     /// When a line was written. None if there is a bar, or nothing is to be said.
     last: Option<Mutex<Instant>>,
 }
 
-impl Progress {
+impl ProgressBar {
     /// Of so many, if that is known; `unit` says what.
     pub(crate) fn new(name: &'static str, unit: &'static str, all: Option<u64>) -> Self {
         let (bar, amount) = match all {
-            None => (ProgressBar::new_spinner(), "{spinner} {human_pos}"),
-            Some(all) => (ProgressBar::new(all), "{wide_bar} {human_pos}/{human_len}"),
+            None => (
+                indicatif::ProgressBar::new_spinner(),
+                "{spinner} {human_pos}",
+            ),
+            Some(all) => (
+                indicatif::ProgressBar::new(all),
+                "{wide_bar} {human_pos}/{human_len}",
+            ),
         };
         let rest = if all.is_none() {
             "{elapsed}"
@@ -132,7 +138,7 @@ impl Progress {
         if !is_said {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
-        Progress {
+        ProgressBar {
             last: (is_said && bar.is_hidden()).then(|| Mutex::new(Instant::now())),
             bar: bar.with_style(style).with_prefix(name),
             unit,

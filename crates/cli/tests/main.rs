@@ -11,6 +11,8 @@ mod judge;
 #[cfg(all(unix, feature = "processes"))]
 mod leftovers;
 mod man;
+#[cfg(unix)]
+mod merge;
 #[cfg(all(unix, feature = "processes"))]
 mod pictures;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crossply_harness::targets::Target;
+use crossply_games::targets::Target;
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
 
 fn crossply(arguments: &[&str]) -> String {
-    crossply_harness::assert_fast_is_right();
+    crossply_games::assert_fast_is_right();
     let command = Command::new(cargo_bin!("crossply")).args(arguments);
     let output = command.output().expect("the binary runs");
     String::from_utf8(output.stdout).expect("text")
@@ -15,7 +15,7 @@ fn crossply(arguments: &[&str]) -> String {
 #[test]
 fn schemas_are_those_on_record() {
     for (command, recorded) in [
-        ("check", "../schemas/check-2.json"),
+        ("check", "../schemas/check-3.json"),
         ("judge", "../schemas/judge-2.json"),
         ("explain", "../schemas/explain-1.json"),
     ] {

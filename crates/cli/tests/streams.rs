@@ -14,7 +14,7 @@ use std::time::Duration;
 use snapbox::cmd::{Command, cargo_bin};
 
 fn crossply(arguments: &str) -> Command {
-    crossply_harness::assert_fast_is_right();
+    crossply_games::assert_fast_is_right();
     Command::new(cargo_bin!("crossply"))
         .args(arguments.split_whitespace())
         .env_remove("CROSSPLY_SOLVERS")

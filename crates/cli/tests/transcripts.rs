@@ -2,7 +2,7 @@
 
 #[test]
 fn transcripts() {
-    crossply_harness::assert_fast_is_right();
+    crossply_games::assert_fast_is_right();
     trycmd::TestCases::new()
         .case("tests/cmd/*.trycmd")
         .case("README.md")

@@ -1,7 +1,8 @@
 //! What a run costs beside the two functions that it compares: its time as a multiple of that of a loop written by hand.
 //!
 //! `cargo bench -p crossply --bench overhead` takes all 2^28 numbers of 28 bits, and `-- 32` all of 32 bits. Both sides
-//! have the same threads, and take turns in one process, so the ratio depends little on the machine.
+//! have the same threads, and take turns in one process, so the ratio depends little on the machine. `-- 28 2` fails if
+//! a ratio is greater than 2.
 
 use std::env;
 use std::num::NonZeroUsize;
@@ -15,9 +16,9 @@ use rayon::prelude::*;
 const ROUNDS: usize = 5;
 
 fn main() {
-    let bits = env::args()
-        .find_map(|argument| argument.parse().ok())
-        .unwrap_or(28);
+    let mut numbers = env::args().filter_map(|argument| argument.parse().ok());
+    let bits = numbers.next().unwrap_or(28);
+    let most = numbers.next().unwrap_or(u32::MAX);
     let last = u32::MAX >> (32 - bits);
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let check = || {
@@ -27,16 +28,12 @@ fn main() {
     };
     let (plain, with_digests) = (check(), check().digests());
     let run = |check: &CrossCheck<u32, u32>| {
-        let plan = check.plan(
-            Coverage::Exhaustive {
-                patient: false,
-                representatives: false,
-            },
-            0,
-        );
-        let findings = check
-            .run(&plan.expect("two solvers"), Run::on(jobs))
-            .expect("no journal");
+        let coverage = Coverage::Exhaustive {
+            patient: false,
+            representatives: false,
+        };
+        let plan = check.plan(coverage, 0).expect("two solvers");
+        let findings = check.run(&plan, Run::on(jobs)).expect("no journal");
         assert_eq!(findings.counts.compared.in_order, u64::from(last) + 1);
         assert_eq!(findings.counts.disagreements, 0);
     };
@@ -54,11 +51,11 @@ fn main() {
     }
     for (ratios, what) in ratios.iter_mut().zip(["without digests", "with digests"]) {
         ratios.sort_by(f64::total_cmp);
-        println!(
-            "2^{bits} inputs, {what}: {:.2} times as long as a loop by hand",
-            ratios[ROUNDS / 2]
-        );
+        let ratio = ratios[ROUNDS / 2];
+        println!("2^{bits} inputs, {what}: {ratio:.2} times as long as a loop by hand");
     }
+    let is_slow = |ratios: &Vec<f64>| ratios[ROUNDS / 2] > f64::from(most);
+    assert!(!ratios.iter().any(is_slow), "more than {most} times");
     let memory = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     if let Some(peak) = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
         println!("peak memory: {}", peak.trim());

@@ -31,9 +31,8 @@ pub(crate) fn disordered(
 ) -> Vec<u128> {
     // One input again and again would say no more, and the most complicated take longest.
     let size = random.random_range(1..=SAMPLE.min(numbers.len()));
-    let sample: Vec<u128> = (0..size)
-        .map(|_| numbers[random.random_range(0..numbers.len())])
-        .collect();
+    let sample = (0..size).map(|_| numbers[random.random_range(0..numbers.len())]);
+    let sample: Vec<u128> = sample.collect();
     let mut mixed = sample.clone();
     mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
     mixed.shuffle(&mut random);
@@ -88,10 +87,6 @@ where
         Ok(fails)
     });
     let (_, batch) = with(&shortest);
-    Some(
-        batch
-            .into_iter()
-            .map(|row| format!("{:?}", inputs[row]))
-            .collect(),
-    )
+    let batch = batch.iter().map(|&row| format!("{:?}", inputs[row]));
+    Some(batch.collect())
 }

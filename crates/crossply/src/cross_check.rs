@@ -1,24 +1,17 @@
 //! The definition of a check: a domain, solvers, and what else judges their answers.
 
-use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::slice;
 use std::sync::Arc;
-use std::thread;
 
 use crate::digest::Bytes;
 use crate::outcome::{Outcome, outcome_of};
 use crate::outline::Outline;
 use crate::panel::Answers;
-use crate::report::{Checked, Detail, text};
-use crate::solver::{Limits, Make, Solver};
-use crate::{
-    CheckError, Coverage, Digest, Domain, Finding, Findings, Inputs, Plan, Run, Section, domain,
-    minimise, run,
-};
+use crate::solver::{Entry, Limits, Solver};
+use crate::{Digest, Domain, Inputs, domain};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
@@ -26,9 +19,6 @@ const BLOCK: u64 = 4096;
 
 /// The number of inputs that are drawn from each part of the domain where a solver does not answer all.
 const SAMPLE: u64 = 500;
-
-/// At how many inputs a domain is tested before a run.
-const TESTED_INPUTS: u128 = 100;
 
 /// The definition of a check: solvers that should give the same answer to each input of a domain.
 ///
@@ -51,14 +41,7 @@ pub struct CrossCheck<I, A> {
     pub(crate) equal: Equal<A>,
     pub(crate) digest: Option<DigestOf<A>>,
     /// All that has no type. Its domain and solvers are empty here.
-    about: Outline,
-}
-
-/// A solver of a check.
-pub(crate) struct Entry<I, A> {
-    pub(crate) name: String,
-    pub(crate) limits: Limits,
-    pub(crate) new: Make<I, A>,
+    pub(crate) about: Outline,
 }
 
 pub(crate) struct Truth<I, A> {
@@ -83,8 +66,8 @@ pub(crate) type DigestOf<A> = Box<dyn Fn(&Numbers, &Answers<A>) -> Digest + Send
 
 /// The numbers of the inputs in a batch.
 pub(crate) enum Numbers {
-    /// Those from this one on.
-    From(u128),
+    /// All of these.
+    All(Range<u128>),
     /// These.
     Listed(Vec<u128>),
 }
@@ -92,7 +75,7 @@ pub(crate) enum Numbers {
 impl Numbers {
     pub(crate) fn at(&self, row: usize) -> u128 {
         match self {
-            Numbers::From(first) => first + row as u128,
+            Numbers::All(numbers) => numbers.start + row as u128,
             Numbers::Listed(numbers) => numbers[row],
         }
     }
@@ -115,23 +98,11 @@ where
             digest: None,
             about: Outline {
                 name: name.into(),
-                summary: String::new(),
                 noun: "input".to_owned(),
                 nouns: "inputs".to_owned(),
-                sections_are: String::new(),
-                len: 0,
-                is_drawn: false,
-                sections: Vec::new(),
-                solvers: Vec::new(),
-                subject: String::new(),
-                truth: None,
-                has_relations: false,
-                has_representatives: false,
-                representatives: String::new(),
-                has_digests: false,
-                records: Vec::new(),
                 block: BLOCK,
                 sample: SAMPLE,
+                ..Outline::default()
             },
         }
     }
@@ -150,7 +121,7 @@ where
         self
     }
 
-    /// What tells the sections of the domain apart: `"empties"`, if a section's name is a number of them.
+    /// What tells the sections of the domain apart: `"digits"`, if a section's name is a number of them.
     #[must_use]
     pub fn sections_are(mut self, what: impl Into<String>) -> Self {
         self.about.sections_are = what.into();
@@ -301,11 +272,10 @@ where
         A: Hash,
     {
         self.digest = Some(Box::new(|numbers, answers| {
-            if let (&Numbers::From(first), Answers::All(answers)) = (numbers, answers) {
-                let numbered = (first as u64..).zip(answers);
-                return numbered
-                    .map(|(index, answer)| Digest::of(index, answer))
-                    .sum();
+            if let (Numbers::All(numbers), Answers::All(answers)) = (numbers, answers) {
+                let answers = (numbers.start as u64..).zip(answers);
+                let digests = answers.map(|(index, answer)| Digest::of(index, answer));
+                return digests.sum();
             }
             let of = |row| match answers.outcome(row) {
                 Outcome::Answer(answer) => Digest::of(numbers.at(row) as u64, answer),
@@ -323,81 +293,10 @@ where
         self
     }
 
-    /// The plan for a run.
-    ///
-    /// # Errors
-    /// If the check is no check, or the run would compare nothing.
-    pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
-        self.plan_within(coverage, 0..self.domain.len(), seed)
-    }
-
-    /// The plan for a run on some of the inputs.
-    ///
-    /// # Errors
-    /// If the check is no check, or the run would compare nothing.
-    ///
-    /// # Panics
-    /// If there are no such inputs.
-    pub fn plan_within(
-        &self,
-        coverage: Coverage,
-        indices: Range<u128>,
-        seed: u64,
-    ) -> Result<Plan, CheckError> {
-        let outline = self.outline()?;
-        assert!(
-            indices.start < indices.end && indices.end <= outline.len,
-            "{indices:?}"
-        );
-        Plan::new(outline, coverage, indices, seed)
-    }
-
-    /// Carries out a plan of this check.
-    ///
-    /// # Errors
-    /// If a journal belongs to something else, or cannot be written at the start.
-    pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
-        Ok(run::carry_out(self, plan, run)?)
-    }
-
-    /// Searches for the simplest input about which one of the solvers that are wrong about `found` is wrong.
-    #[must_use]
-    pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise::minimise(self, found)
-    }
-
-    /// Asserts that all is well, in a test: on all inputs where that is quick, and on drawn ones beyond.
-    ///
-    /// # Panics
-    /// With a report, if an answer is wrong or the check itself is. It says what was covered, which inputs are wrong,
-    /// and whose answers.
-    pub fn assert(self) {
-        let checked = self
-            .check_quickly()
-            .unwrap_or_else(|error| panic!("{error}"));
-        let report = checked.content(Detail::Everything);
-        assert!(checked.agree, "\n{}", text(&report, usize::MAX));
-    }
-
-    /// What [`assert`](Self::assert) asserts, as a report.
-    ///
-    /// # Errors
-    /// If the check is no check.
-    pub fn check_quickly(&self) -> Result<Checked<Finding>, CheckError> {
-        let seed = crate::draw::new_seed();
-        let plan = self.plan(Coverage::Quick, seed)?;
-        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let run = Run {
-            shard: crate::Shard::from_environment()?,
-            ..Run::on(jobs)
-        };
-        let shard = run.shard;
-        let mut findings = self.run(&plan, run)?;
-        if let Some(found) = findings.simplest.first() {
-            let simplest = self.minimise(found);
-            findings.keep_first(simplest);
-        }
-        Ok(Checked::new(&findings, &plan, shard, Clone::clone))
+    /// The inputs with these numbers.
+    pub(crate) fn inputs(&self, numbers: &[u128]) -> Vec<I> {
+        let inputs = numbers.iter().map(|&index| self.domain.input(index));
+        inputs.collect()
     }
 
     /// Whether two answers are the same.
@@ -432,94 +331,10 @@ where
 
     /// Whether all other outcomes, at least two, are the same, and this one is not.
     pub(crate) fn is_alone(&self, outcomes: &[Outcome<&A>], n: usize) -> bool {
-        let others: Vec<_> = outcomes[..n].iter().chain(&outcomes[n + 1..]).collect();
-        others.len() >= 2
-            && others[1..]
-                .iter()
-                .all(|other| self.same_outcome(others[0], other))
-            && !self.same_outcome(others[0], &outcomes[n])
-    }
-
-    /// All that has no type, once that is in order.
-    pub(crate) fn outline(&self) -> Result<Outline, CheckError> {
-        let name = &self.about.name;
-        let refuse = |fault: String| Err(CheckError::Plan(format!("{name}: {fault}")));
-        let len = self.domain.len();
-        if len == 0 {
-            return refuse("the domain is empty".to_owned());
-        }
-        let names: Vec<_> = self.solvers.iter().map(|entry| &*entry.name).collect();
-        if names.len() < 2 {
-            let selected = if names.is_empty() {
-                "none".to_owned()
-            } else {
-                names.join(", ")
-            };
-            return refuse(format!(
-                "two solvers are needed for a comparison; selected: {selected}"
-            ));
-        }
-        let mut known = BTreeSet::new();
-        if let Some(name) = names.iter().find(|name| !known.insert(**name)) {
-            return refuse(format!("two solvers are called `{name}`"));
-        }
-        if let Err(fault) = self.test_domain(len) {
-            return refuse(fault);
-        }
-        for entry in &self.solvers {
-            if let Outcome::Panic(message) = outcome_of(|| drop((entry.new)())) {
-                return refuse(format!(
-                    "the constructor of `{}` panics: {message}",
-                    entry.name
-                ));
-            }
-        }
-        let mut sections = self.domain.sections();
-        if sections.is_empty() {
-            sections.push(Section {
-                name: String::new(),
-                end: len,
-            });
-        }
-        let solvers = self.solvers.iter();
-        Ok(Outline {
-            len,
-            is_drawn: self.domain.is_drawn(),
-            sections,
-            solvers: solvers
-                .map(|entry| (entry.name.clone(), entry.limits))
-                .collect(),
-            truth: self.truth.as_ref().map(|truth| truth.name.clone()),
-            has_relations: !self.relations.is_empty(),
-            has_representatives: self.representatives.is_some(),
-            has_digests: self.digest.is_some(),
-            ..self.about.clone()
-        })
-    }
-
-    /// Tests whether numbers are numbers of inputs, on some of them.
-    fn test_domain(&self, len: u128) -> Result<(), String> {
-        let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
-        let between = (1..TESTED_INPUTS).map(|n| len / TESTED_INPUTS * n);
-        for index in ends.chain(between) {
-            let found = outcome_of(|| {
-                let input = self.domain.input(index);
-                (self.domain.index(&input), format!("{input:?}"))
-            });
-            match found {
-                Outcome::Answer((Some(found), input))
-                    if found != index && !self.domain.is_drawn() =>
-                {
-                    return Err(format!(
-                        "the domain is at fault: input {index} is {input}, but the index of {input} is {found}"
-                    ));
-                }
-                Outcome::Answer(_) => {}
-                Outcome::Panic(message) => {
-                    return Err(format!("the domain panics at index {index}: {message}"));
-                }
-            }
-        }
-        Ok(())
+        let mut others = outcomes[..n].iter().chain(&outcomes[n + 1..]);
+        let first = &outcomes[usize::from(n == 0)];
+        outcomes.len() >= 3
+            && others.all(|other| self.same_outcome(first, other))
+            && !self.same_outcome(first, &outcomes[n])
     }
 }

@@ -24,6 +24,10 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    schemars(description = "The digest of a set of answers: 16 hexadecimal digits")
+)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
 
@@ -56,10 +60,13 @@ impl fmt::Display for Digest {
 }
 
 impl FromStr for Digest {
-    type Err = std::num::ParseIntError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        u64::from_str_radix(text, 16).map(Digest)
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = Some(text).filter(|text| text.len() == 16 && !text.starts_with('+'));
+        let number = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let refusal = || format!("`{text}` is no digest: 16 hexadecimal digits are expected");
+        number.map(Digest).ok_or_else(refusal)
     }
 }
 
@@ -70,7 +77,7 @@ impl From<Digest> for String {
 }
 
 impl TryFrom<String> for Digest {
-    type Error = std::num::ParseIntError;
+    type Error = String;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()
@@ -102,41 +109,29 @@ impl Written {
     }
 }
 
+macro_rules! add_numbers {
+    ($($write:ident: $number:ty,)*) => {$(
+        #[inline]
+        fn $write(&mut self, number: $number) {
+            self.add(number as u64);
+        }
+    )*};
+}
+
 impl Hasher for Written {
+    // Lengths and discriminants are of the last type.
+    add_numbers! {
+        write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_usize: usize,
+    }
+
     fn write(&mut self, bytes: &[u8]) {
         self.0 = xxh3_64_with_seed(bytes, self.0);
-    }
-
-    #[inline]
-    fn write_u8(&mut self, number: u8) {
-        self.add(number.into());
-    }
-
-    #[inline]
-    fn write_u16(&mut self, number: u16) {
-        self.add(number.into());
-    }
-
-    #[inline]
-    fn write_u32(&mut self, number: u32) {
-        self.add(number.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, number: u64) {
-        self.add(number);
     }
 
     #[inline]
     fn write_u128(&mut self, number: u128) {
         self.add(number as u64);
         self.add((number >> 64) as u64);
-    }
-
-    /// Lengths and discriminants are of this type.
-    #[inline]
-    fn write_usize(&mut self, number: usize) {
-        self.add(number as u64);
     }
 
     fn finish(&self) -> u64 {
@@ -151,9 +146,8 @@ mod tests {
     #[test]
     fn answers_and_where_they_belong_count_and_their_order_does_not() {
         let digest = |answers: &[(u64, &str)]| {
-            let parts = answers
-                .iter()
-                .map(|(index, answer)| Digest::of(*index, *answer));
+            let answers = answers.iter();
+            let parts = answers.map(|(index, answer)| Digest::of(*index, *answer));
             parts.sum::<Digest>()
         };
         let whole = digest(&[(0, "a"), (1, "b"), (2, "b")]);

@@ -49,9 +49,8 @@ mod tests {
     #[test]
     fn all_bits_of_the_seed_count() {
         let drawn = |seed| {
-            uniform(random(seed, 0), 0..1_000_000)
-                .take(10)
-                .collect::<Vec<_>>()
+            let drawn = uniform(random(seed, 0), 0..1_000_000);
+            drawn.take(10).collect::<Vec<_>>()
         };
         for bit in 0..64 {
             assert_ne!(drawn(1 << bit), drawn(0), "bit {bit}");

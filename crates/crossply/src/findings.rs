@@ -3,9 +3,11 @@
 //! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
 //! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
 
+use std::fmt::Debug;
+
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{Choice, Plan};
+use crate::plan::Plan;
 use crate::wide::Wide;
 use crate::{Counts, Digest, JournalError, Outcome, Shard};
 
@@ -127,10 +129,10 @@ impl Finding {
 }
 
 impl Given {
-    pub(crate) fn new(solver: &str, outcome: &Outcome<String>, wrong: bool) -> Self {
+    pub(crate) fn new(solver: &str, outcome: &Outcome<impl Debug>, wrong: bool) -> Self {
         Given {
             solver: solver.to_owned(),
-            answer: outcome.to_string(),
+            answer: outcome.in_words(),
             wrong,
             panicked: matches!(outcome, Outcome::Panic(_)),
         }
@@ -175,6 +177,11 @@ impl Findings {
         self.keep_simplest(other.simplest);
     }
 
+    /// Records why the run proves nothing, unless that is known.
+    pub(crate) fn add_trouble(&mut self, trouble: String) {
+        self.counts.trouble.get_or_insert(trouble);
+    }
+
     /// Records that a run compared nothing, unless this part of the plan is empty. An interrupted run says so
     /// itself.
     pub(crate) fn refuse_nothing(&mut self, plan: &Plan, shard: Shard) {
@@ -185,8 +192,7 @@ impl Findings {
             Ended::TimeUp => format!("the time was up before two solvers had answered one {noun}"),
             Ended::Completed => format!("no {noun} was answered by two solvers"),
         };
-        let trouble = self.counts.trouble.take();
-        self.counts.trouble = trouble.or(Some(format!("nothing was compared: {why}")));
+        self.add_trouble(format!("nothing was compared: {why}"));
     }
 }
 
@@ -206,22 +212,5 @@ pub(crate) fn keep_simplest<W>(
                 kept.truncate(KEPT_FINDINGS);
             }
         }
-    }
-}
-
-/// Adds the work of a solver on so many inputs of a section.
-pub(crate) fn count(
-    counts: &mut Counts,
-    (solver, section): (usize, usize),
-    choice: Choice,
-    inputs: usize,
-    digest: Digest,
-    seconds: f64,
-) {
-    let work = &mut counts.solvers[solver].sections[section];
-    work.seconds += seconds;
-    work.answered.add(choice, inputs as u64);
-    if choice == Choice::All {
-        work.digest.merge(digest);
     }
 }

@@ -15,7 +15,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use self::record::{Identity, Record, hash, identity};
+use self::record::{Record, hash, identity};
 use crate::done::Done;
 use crate::whole_file::is_at;
 use crate::{Counts, Finding, Findings, Plan, Shard, WholeFile, real_path};
@@ -86,31 +86,28 @@ impl Journal {
         }
     }
 
-    /// What is in the file, if it exists. What identifies its run must be as expected.
-    fn record(&self, expected: &[Identity]) -> Result<Option<Record>, JournalError> {
+    /// The progress of this run that is in the file, if it exists. What identifies its run must be as expected.
+    pub(crate) fn restore(&self, plan: &Plan, shard: Shard) -> Result<Option<Saved>, JournalError> {
+        let expected = identity(plan, shard, program()?);
         let Some(mut file) = self.file.as_ref() else {
             return Ok(None);
         };
         let mut text = Vec::new();
         let read = file.read_to_end(&mut text);
         read.map_err(|error| self.io("read", error))?;
-        let record = Record::unseal(&text).map_err(|found| self.broken(&found))?;
+        let path = self.path.display();
+        let record = Record::unseal(&text).map_err(|found| {
+            JournalError::Foreign(format!("{path} is no journal of a run: {found}"))
+        })?;
         for (what, expected) in expected {
-            let found = record.run.get(*what).map_or("not there", String::as_str);
+            let found = record.run.get(what).map_or("not there", String::as_str);
             if found != expected {
                 return Err(JournalError::Foreign(format!(
-                    "the journal {} belongs to another run: its {what} is {found}, expected {expected}",
-                    self.path.display()
+                    "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
                 )));
             }
         }
-        Ok(Some(record))
-    }
-
-    /// The progress of this run that is in the file, if there is one.
-    pub(crate) fn restore(&self, plan: &Plan, shard: Shard) -> Result<Option<Saved>, JournalError> {
-        let record = self.record(&identity(plan, shard, program()?))?;
-        Ok(record.map(|record| (record.counts, record.simplest, record.done)))
+        Ok(Some((record.counts, record.simplest, record.done)))
     }
 
     /// Saves the progress of a run.
@@ -154,11 +151,6 @@ impl Journal {
             path: self.path.clone(),
             source,
         }
-    }
-
-    fn broken(&self, found: &str) -> JournalError {
-        let path = self.path.display();
-        JournalError::Foreign(format!("{path} is no journal of a run: {found}"))
     }
 }
 

@@ -32,6 +32,7 @@
 //! resume; `proptest` adds inputs from strategies of proptest; `schema` adds schemas of the results.
 
 mod batch;
+mod checking;
 mod cross_check;
 mod ddmin;
 mod digest;
@@ -81,3 +82,7 @@ pub use threads::{Interrupted, Threads};
 #[cfg(feature = "journal")]
 pub use whole_file::{WholeFile, real_path};
 pub use wide::Wide;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -5,9 +5,11 @@
 //! nothing.
 
 use std::fmt::Debug;
+use std::iter;
+use std::ops::Range;
 
 use crate::cross_check::CrossCheck;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, outcome_of};
 use crate::panel::Panel;
 use crate::{Domain, Finding, Given, Limits, Provenance};
 
@@ -24,10 +26,12 @@ where
 {
     let search = Search { check, found };
     let Some(mut simplest) = search.asked_alone(found.index.0) else {
-        return Finding {
-            provenance: Provenance::DependsOnHistory,
-            ..found.clone()
-        };
+        let mut found = found.clone();
+        // Of answers that do not fit together nobody knows which is wrong.
+        if found.violated.is_none() {
+            found.provenance = Provenance::DependsOnHistory;
+        }
+        return found;
     };
     if check.domain.is_drawn() {
         return simplest;
@@ -38,21 +42,22 @@ where
     let name = check.solvers[wrong].name.clone();
     // Whether it was wrong about a simpler input in the scan, but not alone.
     let mut depends_on_history = false;
-    let quick = check.solvers[wrong].limits.representatives;
+    let quick = |solver: usize| check.solvers[solver].limits.representatives;
+    let others = check.truth.is_none().then(|| quick(other_than(wrong)));
+    let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
     let mut panel = check.panel();
     loop {
         let index = simplest.index.0;
         let quick_end = quick.min(index);
         let quick_stride = (quick_end / QUICK_SCAN).max(1);
         let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
-        let mut candidates = (0..quick_end)
-            .step_by(quick_stride as usize)
-            .chain((quick_end..index).step_by(slow_stride as usize))
-            .filter(|&index| search.is_wrong(&mut panel, wrong, index));
+        let candidates = strided(0..quick_end, quick_stride);
+        let candidates = candidates.chain(strided(quick_end..index, slow_stride));
+        let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
         let simpler = candidates.find_map(|index| {
-            let confirmed = search.asked_alone(index).filter(|answers| {
-                check.truth.is_none() || answers.wrong().any(|wrong| wrong == name)
-            });
+            let is_same = |found: &Finding| found.wrong().any(|wrong| wrong == name);
+            let confirmed = search.asked_alone(index);
+            let confirmed = confirmed.filter(|found| check.truth.is_none() || is_same(found));
             depends_on_history |= confirmed.is_none();
             confirmed
         });
@@ -67,6 +72,17 @@ where
         };
         return simplest;
     }
+}
+
+/// Numbers in the range at this distance.
+fn strided(range: Range<u128>, stride: u128) -> impl Iterator<Item = u128> {
+    let next = move |index: &u128| index.checked_add(stride);
+    iter::successors(Some(range.start), next).take_while(move |index| *index < range.end)
+}
+
+/// The first solver but this one.
+fn other_than(solver: usize) -> usize {
+    usize::from(solver == 0)
 }
 
 struct Search<'a, I, A> {
@@ -84,21 +100,20 @@ where
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
         let asked = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
-        let (_, found) = self.check.ask(&mut self.check.panel(), index, asked);
-        found
+        self.check.ask(&mut self.check.panel(), index, asked).err()
     }
 
     /// Whether the solver is wrong about the input with this number; where nobody knows, whether the first other one
     /// gives another answer.
     fn is_wrong(&self, panel: &mut Panel<I, A>, solver: usize, index: u128) -> bool {
-        let input = self.check.domain.input(index);
+        let Outcome::Answer(input) = outcome_of(|| self.check.domain.input(index)) else {
+            return false;
+        };
         let given = panel.answer(solver, &input);
-        if let Some(right) = self.check.right(&input) {
-            return !self
-                .check
-                .same_outcome(&given.as_ref(), &Outcome::Answer(&right));
-        }
-        let other = panel.answer(usize::from(solver == 0), &input);
+        let other = match self.check.right(&input) {
+            Some(right) => Outcome::Answer(right),
+            None => panel.answer(other_than(solver), &input),
+        };
         !self.check.same_outcome(&given.as_ref(), &other.as_ref())
     }
 

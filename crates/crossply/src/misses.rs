@@ -79,11 +79,8 @@ impl Draws {
 impl fmt::Display for Draws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (all, drawn) = (count(self.all), count(self.drawn));
-        let kind = if self.distinct {
-            "different"
-        } else {
-            "uniform"
-        };
+        let distinct = self.distinct;
+        let kind = if distinct { "different" } else { "uniform" };
         let one = self.missing(1);
         // As many digits as show that it is not certain.
         let powers = std::iter::successors(Some(0.001), |power| Some(power / 10.0));
@@ -126,9 +123,7 @@ mod tests {
         let few = Draws::independent(100, 4_656_402).to_string();
         assert!(few.contains(" with probability 0.999979, one on "), "{few}");
         let all = Draws::distinct(9, 9).to_string();
-        assert!(
-            all.ends_with(" 9 different draws with probability 0.0000."),
-            "{all}"
-        );
+        let certain = " 9 different draws with probability 0.0000.";
+        assert!(all.ends_with(certain), "{all}");
     }
 }

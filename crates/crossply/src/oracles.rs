@@ -25,8 +25,10 @@ where
         Panel::new(&self.solvers)
     }
 
-    /// Asks the solvers that `asked` selects by name and limits for the input with this number. Returns how many
-    /// answered, and what is wrong.
+    /// Asks the solvers that `asked` selects by name and limits for the input with this number.
+    ///
+    /// # Errors
+    /// The answers, if one is wrong or they differ.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};
@@ -34,43 +36,48 @@ where
     /// let check = CrossCheck::new("double", domain::all::<u8>())
     ///     .solver("sum", |&n| u32::from(n) + u32::from(n))
     ///     .solver("shift", |&n| u32::from(n << 1));
-    /// let (answers, found) = check.ask(&mut check.panel(), 128, |_, _| true);
-    /// assert_eq!((answers, found.unwrap().input), (2, "128".to_owned()));
+    /// assert!(check.ask(&mut check.panel(), 127, |_, _| true).is_ok());
+    /// let wrong = check.ask(&mut check.panel(), 128, |_, _| true).unwrap_err();
+    /// assert_eq!(wrong.answers[1].answer, "0");
     /// ```
+    #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(
         &self,
         panel: &mut Panel<I, A>,
         index: u128,
         asked: impl Fn(&str, &Limits) -> bool,
-    ) -> (usize, Option<Finding>) {
+    ) -> Result<Finding, Finding> {
         let input = self.domain.input(index);
-        let solvers = self.solvers.iter().enumerate();
-        let asked = solvers.filter(|(_, entry)| asked(&entry.name, &entry.limits));
-        let outcomes: Vec<_> = asked
-            .map(|(solver, entry)| (&entry.name, panel.answer(solver, &input)))
-            .collect();
         let right = self.right(&input);
-        let right = right.as_ref();
-        let is_wrong = |outcome: &Outcome<&A>| self.is_wrong(outcome, right);
-        let mut all = outcomes.iter().map(|(_, outcome)| outcome.as_ref());
-        let first = all.next();
-        let is_first_wrong = first.as_ref().is_some_and(is_wrong);
-        let agree = first.is_none_or(|first| all.all(|other| self.same_outcome(&first, &other)));
-        if agree && !is_first_wrong {
-            return (outcomes.len(), None);
+        let mut found = self.finding(index, &input, right.as_ref());
+        let mut outcomes = Vec::new();
+        for (solver, entry) in self.solvers.iter().enumerate() {
+            if asked(&entry.name, &entry.limits) {
+                let outcome = panel.answer(solver, &input);
+                let is_wrong = self.is_wrong(&outcome.as_ref(), right.as_ref());
+                let given = Given::new(&entry.name, &outcome, is_wrong);
+                found.answers.push(given);
+                outcomes.push(outcome);
+            }
         }
-        let mut found = self.finding(index, &input);
-        found.right = right.map(|right| format!("{right:?}"));
-        found.answers.extend(outcomes.iter().map(|(name, outcome)| {
-            Given::new(name, &outcome.in_words(), is_wrong(&outcome.as_ref()))
-        }));
-        (outcomes.len(), Some(found))
+        let mut pairs = outcomes.windows(2);
+        let agree = pairs.all(|pair| self.same_outcome(&pair[0].as_ref(), &pair[1].as_ref()));
+        let is_right = agree && found.wrong().next().is_none();
+        if is_right { Ok(found) } else { Err(found) }
     }
 
-    /// Has the relations judge the answers of the solver with this index to the input with this number, and to those
-    /// that they ask for. Returns what is wrong: if the trusted answer shows which of the answers is wrong, the
-    /// finding is about that input.
-    pub fn relate(&self, panel: &mut Panel<I, A>, solver: usize, index: u128) -> Option<Finding> {
+    /// Has the relations judge the answers to the input with this number, and to those that they ask for: those of the
+    /// solver that relations ask, if `asked` selects it, otherwise of the last that it selects. Returns what is
+    /// wrong: if the trusted answer shows which of the answers is wrong, the finding is about that input.
+    pub fn relate(
+        &self,
+        panel: &mut Panel<I, A>,
+        index: u128,
+        asked: impl Fn(&str, &Limits) -> bool,
+    ) -> Option<Finding> {
+        let solvers = self.solvers.iter().map(|entry| &**entry).enumerate();
+        let solvers = solvers.filter(|(_, entry)| asked(&entry.name, &entry.limits));
+        let (solver, _) = solvers.max_by_key(|(_, entry)| entry.name == self.about.subject)?;
         let input = self.domain.input(index);
         self.relations.iter().find_map(|relation| {
             let mut asked = Vec::new();
@@ -87,30 +94,28 @@ where
             let mut wrong = None;
             let compared = asked.iter().map(|input| {
                 let given = panel.answer(solver, input);
-                let said = given.in_words();
                 let known = || Some((self.right(input)?, self.domain.index(input)?));
                 if wrong.is_none()
                     && let Some((right, index)) = known()
                     && self.is_wrong(&given.as_ref(), Some(&right))
                 {
-                    let mut found = self.finding(index, input);
-                    found.right = Some(format!("{right:?}"));
-                    found.answers.push(Given::new(name, &said, true));
+                    let mut found = self.finding(index, input, Some(&right));
+                    found.answers.push(Given::new(name, &given, true));
                     wrong = Some(found);
                 }
-                (format!("{input:?}"), said.to_string())
+                (format!("{input:?}"), given.in_words())
             });
-            let violated = Some(Violation {
-                relation: relation.name.clone(),
-                compared: compared.collect(),
-            });
+            let compared = compared.collect();
             let mut found = wrong.unwrap_or_else(|| {
-                let mut found = self.finding(index, &input);
-                let given = panel.answer(solver, &input).in_words();
-                found.answers.push(Given::new(name, &given, true));
+                let mut found = self.finding(index, &input, None);
+                let given = panel.answer(solver, &input);
+                // If nobody knows what is right, another of the answers may be wrong.
+                let is_wrong = self.truth.is_some() || matches!(given, Outcome::Panic(_));
+                found.answers.push(Given::new(name, &given, is_wrong));
                 found
             });
-            found.violated = violated;
+            let relation = relation.name.clone();
+            found.violated = Some(Violation { relation, compared });
             Some(found)
         })
     }
@@ -123,11 +128,18 @@ where
         solver: usize,
         numbers: &[u128],
     ) -> Option<Finding> {
-        let inputs: Vec<I> = numbers
-            .iter()
-            .map(|&index| self.domain.input(index))
-            .collect();
-        let at_once = panel.answer_all(solver, &inputs, Vec::new());
+        self.leak_in(panel, solver, numbers, &self.inputs(numbers))
+    }
+
+    /// The same with the inputs that have these numbers.
+    pub(crate) fn leak_in(
+        &self,
+        panel: &mut Panel<I, A>,
+        solver: usize,
+        numbers: &[u128],
+        inputs: &[I],
+    ) -> Option<Finding> {
+        let at_once = panel.answer_all(solver, inputs, Vec::new());
         let differs = |&row: &usize| {
             let alone = panel.answer(solver, &inputs[row]);
             !self.same_outcome(&at_once.outcome(row), &alone.as_ref())
@@ -139,24 +151,18 @@ where
         let at_once = at_once.outcome(row);
         let is_right = right.is_some() && !self.is_wrong(&at_once, right);
         let wrong = if is_right { alone.as_ref() } else { at_once };
-        let mut found = self.finding(numbers[row], &inputs[row]);
-        found.answers.push(Given::new(
-            &self.solvers[solver].name,
-            &wrong.in_words(),
-            true,
-        ));
-        found.right = Some(match right {
-            Some(right) => format!("{right:?}"),
-            // Nobody knows what is right. Alone it is at least independent of what came before.
-            None => alone.in_words().to_string(),
-        });
-        found.batch = batch::behind(self, solver, &inputs, row, &wrong).unwrap_or_default();
+        let mut found = self.finding(numbers[row], &inputs[row], right);
+        let name = &self.solvers[solver].name;
+        found.answers.push(Given::new(name, &wrong, true));
+        // If nobody knows what is right: alone it is at least independent of what came before.
+        found.right.get_or_insert_with(|| alone.in_words());
+        found.batch = batch::behind(self, solver, inputs, row, &wrong).unwrap_or_default();
         found.provenance = Provenance::DependsOnHistory;
         Some(found)
     }
 
     /// A finding without answers.
-    pub(crate) fn finding(&self, index: u128, input: &I) -> Finding {
+    pub(crate) fn finding(&self, index: u128, input: &I, right: Option<&A>) -> Finding {
         let sections = self.domain.sections();
         let section = sections.into_iter().find(|section| index < section.end);
         Finding {
@@ -164,7 +170,7 @@ where
             input: format!("{input:?}"),
             section: section.map_or(String::new(), |section| section.name),
             answers: Vec::new(),
-            right: None,
+            right: right.map(|right| format!("{right:?}")),
             violated: None,
             batch: Vec::new(),
             provenance: Provenance::Seen,

@@ -4,7 +4,7 @@
 //! because its state is unknown.
 
 use std::cell::Cell;
-use std::fmt;
+use std::fmt::Debug;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
@@ -22,14 +22,14 @@ pub enum Outcome<A> {
 }
 
 impl<A> Outcome<A> {
-    /// The same with the answer as people see it.
-    pub(crate) fn in_words(&self) -> Outcome<String>
+    /// As people see it.
+    pub(crate) fn in_words(&self) -> String
     where
-        A: fmt::Debug,
+        A: Debug,
     {
         match self {
-            Outcome::Answer(answer) => Outcome::Answer(format!("{answer:?}")),
-            Outcome::Panic(message) => Outcome::Panic(message.clone()),
+            Outcome::Answer(answer) => format!("{answer:?}"),
+            Outcome::Panic(message) => format!("panic: {message}"),
         }
     }
 
@@ -38,15 +38,6 @@ impl<A> Outcome<A> {
         match self {
             Outcome::Answer(answer) => Outcome::Answer(answer),
             Outcome::Panic(message) => Outcome::Panic(message.clone()),
-        }
-    }
-}
-
-impl<A: fmt::Display> fmt::Display for Outcome<A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Answer(answer) => answer.fmt(f),
-            Outcome::Panic(message) => write!(f, "panic: {message}"),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What a plan and a report know of a check: names and numbers, without its types.
 
 use crate::solver::Limits;
-use crate::{Digest, Section};
+use crate::{CheckError, Digest, Section};
 
 /// The outline of a check.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
     pub(crate) name: String,
     pub(crate) summary: String,
@@ -47,15 +47,19 @@ impl Outline {
 
     /// Whether somebody has said what is too much for a solver.
     pub(crate) fn is_limited(&self) -> bool {
-        self.solvers
-            .iter()
-            .any(|(_, limits)| *limits != Limits::NONE)
+        let mut solvers = self.solvers.iter();
+        solvers.any(|(_, limits)| *limits != Limits::NONE)
     }
 
-    /// Of these solvers the one that relations ask.
-    pub(crate) fn subject(&self, solvers: &[usize]) -> Option<usize> {
-        let is_subject = |&&solver: &&usize| self.solvers[solver].0 == self.subject;
-        solvers.iter().find(is_subject).or(solvers.last()).copied()
+    /// The names of the solvers.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let solvers = self.solvers.iter();
+        solvers.map(|(name, _)| &**name).collect()
+    }
+
+    /// The error that says so of this check.
+    pub(crate) fn refuse(&self, fault: &str) -> CheckError {
+        CheckError::Plan(format!("{}: {fault}", self.name))
     }
 
     /// Which of all sections, in words; nothing if it is the whole domain.
@@ -63,16 +67,12 @@ impl Outline {
         let mut sections: Vec<_> = sections.collect();
         sections.dedup();
         let name = |index: usize| &self.sections[index].name;
+        let are = &self.sections_are;
         match sections[..] {
             _ if sections.len() == self.sections.len() => String::new(),
             [] => String::new(),
-            [one] => format!(" with {} {}", name(one), self.sections_are),
-            [first, .., last] => format!(
-                " with {} to {} {}",
-                name(first),
-                name(last),
-                self.sections_are
-            ),
+            [one] => format!(" with {} {are}", name(one)),
+            [first, .., last] => format!(" with {} to {} {are}", name(first), name(last)),
         }
     }
 }

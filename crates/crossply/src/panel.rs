@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::cross_check::Entry;
 use crate::outcome::{Outcome, outcome_of};
-use crate::solver::Solver;
+use crate::solver::{Entry, Solver};
 
 /// One instance of each solver of a check. Solvers may keep tables, so reuse a panel. Solvers have the indices in which
 /// order the check names them.
@@ -32,6 +31,15 @@ impl<A> Answers<A> {
         match self {
             Answers::All(answers) => Outcome::Answer(&answers[row]),
             Answers::Outcomes(outcomes) => outcomes[row].as_ref(),
+        }
+    }
+
+    /// How many answers are panics.
+    pub(crate) fn panics(&self) -> u64 {
+        let is_panic = |outcome: &&Outcome<A>| matches!(outcome, Outcome::Panic(_));
+        match self {
+            Answers::All(_) => 0,
+            Answers::Outcomes(outcomes) => outcomes.iter().filter(is_panic).count() as u64,
         }
     }
 
@@ -103,10 +111,8 @@ impl<I, A> Panel<I, A> {
         };
         // One input at a time shows which answer or panic belongs to which input. If no call fails then, the failure
         // depends on earlier inputs, and still counts.
-        let mut outcomes: Vec<_> = inputs
-            .iter()
-            .map(|input| self.answer(solver, input))
-            .collect();
+        let alone = inputs.iter().map(|input| self.answer(solver, input));
+        let mut outcomes: Vec<_> = alone.collect();
         let went_well = |outcome: &Outcome<_>| matches!(outcome, Outcome::Answer(_));
         if outcomes.iter().all(went_well) {
             let row = buffer.len().min(inputs.len().saturating_sub(1));

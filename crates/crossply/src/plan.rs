@@ -4,6 +4,7 @@
 //! knows the total. No plan asks a solver beyond its limits, except a patient one.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -123,54 +124,36 @@ impl Plan {
         seed: u64,
     ) -> Result<Self, CheckError> {
         let parts = parts(&outline, &indices, coverage);
-        let is_patient = matches!(coverage, Coverage::Exhaustive { patient: true, .. });
+        let drawn = |cases| vec![Stage::drawn(&indices, cases, outline.within(|_| true))];
         let stages = match coverage {
-            _ if outline.is_drawn => {
-                let cases = match coverage {
-                    Coverage::Drawn(cases) => cases,
-                    Coverage::Quick => DRAWN_OF_LARGE,
-                    Coverage::Exhaustive { .. } => {
-                        return Err(CheckError::Plan(format!(
-                            "{}: the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
-                            outline.name, outline.nouns
-                        )));
-                    }
-                };
-                vec![Stage::drawn(
-                    indices,
-                    cases,
-                    (0..outline.solvers.len()).collect(),
-                )]
-            }
-            Coverage::Drawn(cases) => {
-                let all = (0..outline.solvers.len()).collect();
-                vec![Stage::drawn(indices, cases, all)]
-            }
+            Coverage::Drawn(cases) => drawn(cases),
+            Coverage::Quick if outline.is_drawn => drawn(DRAWN_OF_LARGE),
             Coverage::Quick => quick(&outline, &parts),
+            Coverage::Exhaustive { .. } if outline.is_drawn => {
+                return Err(outline.refuse(&format!(
+                    "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
+                    outline.nouns
+                )));
+            }
             Coverage::Exhaustive {
                 representatives, ..
             } => exhaustive(&outline, &parts, representatives),
         };
-        let plan = Plan {
+        if !parts.iter().any(|part| part.solvers.len() >= 2) {
+            let noun = &outline.noun;
+            let sections = outline.in_words(parts.iter().map(|part| part.section));
+            let names = outline.names().join(", ");
+            return Err(outline.refuse(&format!(
+                "no {noun}{sections} is practical for two of the selected solvers ({names})"
+            )));
+        }
+        Ok(Plan {
             outline,
             seed,
             stages,
             coverage,
             parts,
-        };
-        if !plan.parts.iter().any(|part| part.solvers.len() >= 2) {
-            let outline = &plan.outline;
-            let names: Vec<_> = outline.solvers.iter().map(|(name, _)| &**name).collect();
-            let where_ = outline.in_words(plan.parts.iter().map(|part| part.section));
-            return Err(CheckError::Plan(format!(
-                "{}: no {}{where_} is practical for two of the selected solvers ({})",
-                outline.name,
-                outline.noun,
-                names.join(", ")
-            )));
-        }
-        debug_assert!(!is_patient || plan.parts.iter().all(|part| part.solvers.len() >= 2));
-        Ok(plan)
+        })
     }
 
     /// The same plan with these oracles for everything, besides agreement.
@@ -195,18 +178,13 @@ impl Plan {
     /// The names of the solvers that take part.
     #[must_use]
     pub fn solvers(&self) -> Vec<&str> {
-        self.outline
-            .solvers
-            .iter()
-            .map(|(name, _)| &**name)
-            .collect()
+        self.outline.names()
     }
 
     /// Whether some inputs are drawn at random, and the seed matters.
     #[must_use]
     pub fn draws(&self) -> bool {
-        let mut stages = self.stages.iter();
-        stages.any(|stage| stage.choice != Choice::All)
+        self.stages_in_order().count() < self.stages.len()
     }
 
     /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
@@ -246,31 +224,30 @@ impl Plan {
     /// Whether only inputs that represent others are answered.
     #[must_use]
     pub fn is_by_representatives(&self) -> bool {
-        let is_by_representatives =
-            |stage: &Stage| matches!(&stage.solvers_of_others, Some(few) if few.len() < 2);
-        self.stages.iter().all(is_by_representatives)
+        let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
+        others.all(|solvers| matches!(solvers, Some(few) if few.len() < 2))
     }
 
     /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
     #[must_use]
     pub fn is_judged_by_representatives(&self) -> bool {
-        let is_so = |stage: &Stage| stage.solvers_of_others.is_some();
-        let mut stages = self.stages.iter();
-        stages.clone().any(is_so) && stages.all(|stage| is_so(stage) || stage.choice != Choice::All)
+        let mut stages = self.stages_in_order().peekable();
+        stages.peek().is_some() && stages.all(|stage| stage.solvers_of_others.is_some())
     }
 
     /// Whether the inputs that are not drawn are all from the first up to some number.
     pub(crate) fn is_from_the_first(&self) -> bool {
         let mut next = 0;
-        let mut stages = self
-            .stages
-            .iter()
-            .filter(|stage| stage.choice == Choice::All);
-        stages.all(|stage| {
-            let follows = stage.indices.start == next && stage.solvers_of_others.is_none();
-            next = stage.indices.end;
-            follows
+        self.stages_in_order().all(|stage| {
+            let start = mem::replace(&mut next, stage.indices.end);
+            stage.indices.start == start && stage.solvers_of_others.is_none()
         })
+    }
+
+    /// The stages that do not draw.
+    fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
+        let stages = self.stages.iter();
+        stages.filter(|stage| stage.choice == Choice::All)
     }
 
     /// The stage of the block with this number, and the block's inputs within the stage.
@@ -280,10 +257,8 @@ impl Plan {
             let blocks = stage.blocks();
             if block < blocks {
                 let first = block * stage.block;
-                return Some((
-                    stage,
-                    first..stage.inputs().min(first.saturating_add(stage.block)),
-                ));
+                let end = first.saturating_add(stage.block).min(stage.inputs());
+                return Some((stage, first..end));
             }
             block -= blocks;
         }
@@ -299,24 +274,22 @@ impl Plan {
     /// The inputs and the blocks in words: equal for equal plans with the same solvers.
     #[cfg_attr(not(feature = "journal"), expect(dead_code, reason = "for journals"))]
     pub(crate) fn in_words(&self) -> String {
-        let in_words = |stage: &Stage| {
-            let (indices, block) = (&stage.indices, stage.block);
+        let stages = self.stages.iter().map(|stage| {
+            let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
             let choice = match stage.choice {
                 Choice::All => "all".to_owned(),
                 Choice::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
             };
+            let others = match &stage.solvers_of_others {
+                Some(others) => format!(", inputs that others represent to {others:?}"),
+                None => String::new(),
+            };
             let Oracles { truth, relations } = stage.oracles;
-            let others = stage.solvers_of_others.as_ref();
-            let others = others.map_or(String::new(), |others| {
-                format!(", inputs that others represent to {others:?}")
-            });
             format!(
-                "{choice} of {indices:?} by {block} to {:?}{others}, truth {truth}, relations {relations}",
-                stage.solvers
+                "{choice} of {indices:?} by {block} to {solvers:?}{others}, truth {truth}, relations {relations}"
             )
-        };
-        let stages: Vec<_> = self.stages.iter().map(in_words).collect();
-        stages.join("; ")
+        });
+        stages.collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -349,98 +322,80 @@ fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage) -> Vec<Pa
 
 fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
     let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
-    let is_large = outline.len > LARGE_DOMAIN;
+    let is_large = outline.len > LARGE_DOMAIN && !outline.is_limited();
     let mut stages = Vec::new();
-    for Part {
-        indices, solvers, ..
-    } in parts
-    {
-        let end = indices.end;
-        let is_beyond = is_large && end > FIRST_OF_LARGE && !outline.is_limited();
+    for part in parts {
+        let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
+        let is_beyond = is_large && end > FIRST_OF_LARGE;
         let all = outline.within(|limits| limits.all >= end && !is_beyond);
-        let quick = if represented {
-            outline.within(|limits| limits.representatives >= end && !is_beyond)
-        } else {
-            all.clone()
-        };
-        let known = stages.len();
+        let quick = outline.within(|limits| limits.representatives >= end && !is_beyond);
+        let quick = if represented { quick } else { all.clone() };
+        // Oracles take longest: the first stage has them, if there are two.
+        let mut oracles = Oracles::ALL;
         if quick.len() >= 2 {
             stages.push(Stage {
-                indices: indices.clone(),
-                choice: Choice::All,
-                solvers: quick.clone(),
                 solvers_of_others: represented.then_some(all),
-                block: outline.block,
-                oracles: Oracles::NONE,
+                oracles: mem::take(&mut oracles),
+                ..Stage::all(indices, quick.clone(), outline.block)
             });
         }
         if *solvers != quick && solvers.len() >= 2 {
-            let drawn = if is_beyond {
-                DRAWN_OF_LARGE
-            } else {
-                outline.sample
-            };
-            let cases = u128::from(drawn).min(indices.end - indices.start) as u64;
-            let oracles = Oracles::NONE;
-            stages.push(Stage {
-                oracles,
-                block: if is_beyond { outline.block } else { SLOW_BLOCK },
-                ..Stage::drawn(indices.clone(), cases, solvers.clone())
-            });
-        }
-        // Oracles take longest: the first stage has them, if there are two.
-        if let Some(first) = stages.get_mut(known) {
-            first.oracles = Oracles::ALL;
+            let near = (outline.sample, SLOW_BLOCK);
+            let beyond = (DRAWN_OF_LARGE, outline.block);
+            let (cases, block) = if is_beyond { beyond } else { near };
+            let cases = u128::from(cases).min(end - indices.start) as u64;
+            let mut stage = Stage::drawn(indices, cases, solvers.clone());
+            (stage.oracles, stage.block) = (oracles, block);
+            stages.push(stage);
         }
     }
     stages
 }
 
 fn exhaustive(outline: &Outline, parts: &[Part], representatives: bool) -> Vec<Stage> {
-    let mut stages = Vec::new();
-    for Part {
-        indices, solvers, ..
-    } in parts
-    {
-        let end = indices.end;
+    let compared = parts.iter().filter(|part| part.solvers.len() >= 2);
+    let stages = compared.map(|part| {
+        let end = part.indices.end;
         let quick = outline.within(|limits| limits.representatives >= end);
         let practical = outline.within(|limits| limits.drawn >= end);
-        if solvers.len() >= 2 {
-            stages.push(Stage {
-                indices: indices.clone(),
-                choice: Choice::All,
-                block: match solvers {
-                    asked if *asked == quick => outline.block,
-                    asked if *asked == practical => SLOW_BLOCK,
-                    _ => HOPELESS_BLOCK,
-                },
-                solvers_of_others: representatives.then(Vec::new),
-                solvers: solvers.clone(),
-                oracles: Oracles::NONE,
-            });
-        }
-    }
-    stages
+        let block = match &part.solvers {
+            asked if *asked == quick => outline.block,
+            asked if *asked == practical => SLOW_BLOCK,
+            _ => HOPELESS_BLOCK,
+        };
+        let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
+        stage.solvers_of_others = representatives.then(Vec::new);
+        stage
+    });
+    stages.collect()
 }
 
 impl Stage {
-    fn drawn(indices: Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
+    /// All inputs with these numbers, which only agreement judges.
+    fn all(indices: &Range<u128>, solvers: Vec<usize>, block: u64) -> Self {
         Stage {
-            indices,
-            choice: Choice::Drawn(cases),
+            indices: indices.clone(),
+            choice: Choice::All,
             solvers,
             solvers_of_others: None,
-            block: SLOW_BLOCK,
+            block,
+            oracles: Oracles::NONE,
+        }
+    }
+
+    /// So many of the inputs with these numbers, which all oracles judge.
+    fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
+        Stage {
+            choice: Choice::Drawn(cases),
             oracles: Oracles::ALL,
+            ..Stage::all(indices, solvers, SLOW_BLOCK)
         }
     }
 
     pub(crate) fn inputs(&self) -> u64 {
         match self.choice {
             // Nobody waits for more.
-            Choice::All => (self.indices.end - self.indices.start)
-                .try_into()
-                .unwrap_or(u64::MAX),
+            Choice::All => u64::try_from(self.indices.end - self.indices.start).unwrap_or(u64::MAX),
             Choice::Drawn(cases) => cases,
         }
     }
@@ -451,10 +406,10 @@ impl Stage {
 
     /// The number of inputs in the shard's blocks of this stage, whose first block has this number in the plan.
     fn inputs_of(&self, shard: Shard, first_block: u64) -> u64 {
-        let blocks =
-            shard.blocks_below(first_block + self.blocks()) - shard.blocks_below(first_block);
+        let end = first_block + self.blocks();
+        let blocks = shard.blocks_below(end) - shard.blocks_below(first_block);
         let rest = self.inputs() % self.block;
-        let ends_here = blocks > 0 && rest > 0 && shard.has(first_block + self.blocks() - 1);
+        let ends_here = blocks > 0 && rest > 0 && shard.has(end - 1);
         let missing = if ends_here { self.block - rest } else { 0 };
         blocks.saturating_mul(self.block) - missing
     }

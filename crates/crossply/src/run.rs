@@ -99,7 +99,8 @@ where
         saved: start,
     });
     let (listener, interrupt, deadline) = (run.listener, run.interrupt, run.deadline);
-    let threads: Vec<_> = (0..run.jobs.get()).map(|_| Watched::new(start)).collect();
+    let threads = (0..run.jobs.get()).map(|_| Watched::default());
+    let threads: Vec<_> = threads.collect();
     let (next_thread, next_block) = (AtomicUsize::new(0), AtomicU64::new(0));
     // Adds what a worker has found in some blocks, and saves the journal if it is time to.
     let hand_over = |found: Findings, blocks: &mut Vec<u64>| {
@@ -142,12 +143,11 @@ where
                     inputs += indices.end - indices.start;
                 }
             }
-            if now - since < HAND_OVER_INTERVAL && ended == Ended::Completed {
-                continue;
+            if now - since >= HAND_OVER_INTERVAL {
+                hand_over(worker.take_findings(), &mut blocks);
+                listener(Progress::Done(mem::take(&mut inputs)));
+                since = now;
             }
-            hand_over(worker.take_findings(), &mut blocks);
-            listener(Progress::Done(mem::take(&mut inputs)));
-            since = now;
         }
         hand_over(worker.take_findings(), &mut blocks);
         listener(Progress::Done(inputs));

@@ -40,10 +40,8 @@ impl Shard {
 
     /// All shards of the same run.
     pub(crate) fn all(self) -> impl Iterator<Item = Self> {
-        (0..self.of).map(move |number| Shard {
-            number,
-            of: self.of,
-        })
+        let of = self.of;
+        (0..of).map(move |number| Shard { number, of })
     }
 
     /// The number in the whole run of the shard's `n`-th block. Both count from 0.
@@ -73,16 +71,13 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text
-            .split_once('/')
-            .and_then(|(number, of)| Some((number.parse::<u64>().ok()?, of.parse::<u64>().ok()?)));
-        match parts {
-            Some((number, of)) if 1 <= number && number <= of => Ok(Shard {
-                number: number - 1,
-                of,
-            }),
-            _ => Err(format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4")),
-        }
+        let parsed = || {
+            let (number, of) = text.split_once('/')?;
+            let (number, of) = (number.parse::<u64>().ok()?, of.parse().ok()?);
+            let number = number.checked_sub(1).filter(|number| *number < of)?;
+            Some(Shard { number, of })
+        };
+        parsed().ok_or_else(|| format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4"))
     }
 }
 

@@ -48,6 +48,13 @@ impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
 /// Makes a fresh instance of a solver.
 pub(crate) type Make<I, A> = Box<dyn Fn() -> Box<dyn Solver<I, A>> + Send + Sync>;
 
+/// A solver of a check.
+pub(crate) struct Entry<I, A> {
+    pub(crate) name: String,
+    pub(crate) limits: Limits,
+    pub(crate) new: Make<I, A>,
+}
+
 /// Which inputs a solver is asked for, as numbers of inputs from the first one on.
 ///
 /// Inputs get more complicated with their number, and so does a slow solver's work.
@@ -63,11 +70,7 @@ pub struct Limits {
 
 impl Limits {
     /// It answers everything.
-    pub const NONE: Self = Limits {
-        all: u128::MAX,
-        representatives: u128::MAX,
-        drawn: u128::MAX,
-    };
+    pub const NONE: Self = Limits::first(u128::MAX);
 
     /// It answers all of the first `inputs`, and beyond them those that are drawn.
     #[must_use]

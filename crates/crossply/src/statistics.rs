@@ -77,23 +77,18 @@ fn is_zero(number: &u64) -> bool {
 impl Counts {
     /// Nothing yet, for each solver and section of the plan.
     pub(crate) fn nothing(plan: &Plan) -> Self {
-        let section = |section: &crate::Section| Work {
+        let sections = plan.outline.sections.iter().map(|section| Work {
             section: section.name.clone(),
             ..Work::default()
-        };
-        let sections: Vec<_> = plan.outline.sections.iter().map(section).collect();
-        let solver = |name: &String| Statistics {
-            solver: name.clone(),
+        });
+        let sections: Vec<_> = sections.collect();
+        let solvers = plan.solvers().into_iter().map(|name| Statistics {
+            solver: name.to_owned(),
             sections: sections.clone(),
             ..Statistics::default()
-        };
+        });
         Counts {
-            solvers: plan
-                .outline
-                .solvers
-                .iter()
-                .map(|(name, _)| solver(name))
-                .collect(),
+            solvers: solvers.collect(),
             ..Counts::default()
         }
     }
@@ -107,7 +102,9 @@ impl Counts {
             statistics.merge(others);
         }
         self.disagreements += other.disagreements;
-        self.trouble = self.trouble.take().or(other.trouble);
+        // Which one is kept must not depend on the order.
+        let troubles = self.trouble.take().into_iter().chain(other.trouble);
+        self.trouble = troubles.min();
     }
 }
 
@@ -122,9 +119,8 @@ impl Statistics {
     #[must_use]
     pub fn seconds(&self) -> f64 {
         // An empty sum would be -0.
-        self.sections
-            .iter()
-            .fold(0.0, |sum, work| sum + work.seconds)
+        let seconds = self.sections.iter().map(|work| work.seconds);
+        seconds.fold(0.0, |sum, seconds| sum + seconds)
     }
 
     /// Adds the work of the same solver on another thread.

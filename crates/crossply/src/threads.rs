@@ -106,20 +106,16 @@ mod tests {
             let jobs = NonZeroUsize::new(jobs).expect("not 0");
             let threads = Threads::from(jobs);
             let squares = threads.in_order(100, |number| number * number);
-            assert!(
-                squares
-                    .expect("nobody")
-                    .into_iter()
-                    .eq((0..100).map(|n| n * n))
-            );
+            let expected: Vec<_> = (0..100).map(|n| n * n).collect();
+            assert_eq!(squares, Ok(expected));
             let parts = threads.parts(2 * PART + 1, |part| part);
             let expected = [0..PART, PART..2 * PART, 2 * PART..2 * PART + 1];
             assert_eq!(parts.expect("nobody"), expected);
             // Even the last piece of work may have ended early.
             let interrupt = AtomicBool::new(false);
             let threads = Threads {
-                jobs,
                 interrupt: &interrupt,
+                ..threads
             };
             let stopped = threads.in_order(2, |_| interrupt.store(true, Ordering::Relaxed));
             assert_eq!(stopped, Err(Interrupted));

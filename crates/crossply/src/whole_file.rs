@@ -137,9 +137,8 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<OsString> {
         let entries = fs::read_dir(folder).expect("ours");
-        entries
-            .map(|entry| entry.expect("ours").file_name())
-            .collect()
+        let names = entries.map(|entry| entry.expect("ours").file_name());
+        names.collect()
     }
 
     #[test]

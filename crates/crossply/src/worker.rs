@@ -10,12 +10,11 @@ use std::time::Instant;
 use crate::batch;
 use crate::cross_check::{CrossCheck, Numbers};
 use crate::draw::{random, uniform};
-use crate::findings::count;
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel::{Answers, Panel};
 use crate::plan::{Choice, Part, Stage};
 use crate::watch::Watched;
-use crate::{Digest, Domain, Findings, Given, Oracles, Plan};
+use crate::{Digest, Domain, Findings, Given, Limits, Oracles, Plan};
 
 /// How many blocks of a stage have batches in disorder, about: each costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 8192;
@@ -27,6 +26,10 @@ pub(crate) struct Worker<'a, I, A> {
     panel: Panel<I, A>,
     watched: &'a Watched,
     findings: Findings,
+    /// What each solver was asked in disorder, before the inputs of the block.
+    batches: Vec<Vec<I>>,
+    /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
+    seeks_leak: bool,
     /// The memory of inputs and answers that are no longer needed.
     inputs: Vec<I>,
     buffers: Vec<Vec<A>>,
@@ -36,6 +39,8 @@ pub(crate) struct Worker<'a, I, A> {
 struct Answered<'b, I, A> {
     choice: Choice,
     solvers: &'b [usize],
+    /// The oracles that judge the answers.
+    oracles: Oracles,
     batch: &'b Batch<I>,
     /// The answers of each solver.
     columns: Vec<Answers<A>>,
@@ -59,6 +64,8 @@ where
             panel: check.panel(),
             watched,
             findings: Findings::nothing(plan),
+            batches: vec![Vec::new(); check.solvers.len()],
+            seeks_leak: true,
             inputs: Vec::new(),
             buffers: Vec::new(),
         }
@@ -71,59 +78,51 @@ where
 
     /// Checks the block with this number in the plan, which takes these inputs of a stage.
     pub(crate) fn check_block(&mut self, number: u64, stage: &Stage, in_stage: Range<u64>) {
-        let plan = self.plan;
         match stage.choice {
             Choice::All => {
-                let start = stage.indices.start;
-                let indices = start + u128::from(in_stage.start)..start + u128::from(in_stage.end);
-                let part = plan.part(indices.start);
-                self.check_part(number, stage, part, Numbers::From(indices.start), indices);
+                let ends = [in_stage.start, in_stage.end];
+                let [start, end] = ends.map(|end| stage.indices.start + u128::from(end));
+                self.check_part(number, stage, Numbers::All(start..end));
             }
             Choice::Drawn(_) => {
+                let plan = self.plan;
                 let drawn = uniform(random(plan.seed, number), stage.indices.clone());
                 let mut indices: Vec<u128> = drawn.zip(in_stage).map(|(index, _)| index).collect();
                 indices.sort_unstable();
                 let part = |index: &u128| plan.part(*index).indices.start;
                 for indices in indices.chunk_by(|a, b| part(a) == part(b)) {
-                    let numbers = Numbers::Listed(indices.to_vec());
-                    self.check_part(number, stage, plan.part(indices[0]), numbers, 0..0);
+                    self.check_part(number, stage, Numbers::Listed(indices.to_vec()));
                 }
             }
         }
     }
 
-    /// Checks inputs that all lie in this part of the domain: those with these numbers.
-    fn check_part(
-        &mut self,
-        number: u64,
-        stage: &Stage,
-        part: &Part,
-        numbers: Numbers,
-        indices: Range<u128>,
-    ) {
+    /// Checks the inputs with these numbers, which all lie in one part of the domain.
+    fn check_part(&mut self, number: u64, stage: &Stage, numbers: Numbers) {
         let check = self.check;
+        let first = numbers.at(0);
+        let part = self.plan.part(first);
         let mut inputs = mem::take(&mut self.inputs);
         let filled = outcome_of(|| match &numbers {
-            Numbers::From(_) => check.domain.fill(indices.clone(), &mut inputs),
-            Numbers::Listed(numbers) => {
-                inputs.extend(numbers.iter().map(|&index| check.domain.input(index)));
-            }
+            Numbers::All(indices) => check.domain.fill(indices.clone(), &mut inputs),
+            Numbers::Listed(numbers) => inputs.extend(check.inputs(numbers)),
         });
         if let Outcome::Panic(message) = filled {
-            let from = numbers.at(0);
-            let trouble = format!("the domain panics at or after index {from}: {message}");
-            self.findings.counts.trouble.get_or_insert(trouble);
-            return;
+            let trouble = format!("the domain panics at or after index {first}: {message}");
+            return self.findings.add_trouble(trouble);
         }
         let mut judged = Batch { numbers, inputs };
-        let asked = |solvers: &[usize]| -> Vec<usize> {
-            let is_asked = |solver: &&usize| part.solvers.contains(solver);
-            solvers.iter().filter(is_asked).copied().collect()
+        let asked = |solvers: &[usize]| {
+            let mut solvers = solvers.to_vec();
+            solvers.retain(|solver| part.solvers.contains(solver));
+            solvers
         };
-        let represents = check.representatives.as_ref();
-        if let (Some(solvers), Some(represents)) = (&stage.solvers_of_others, represents) {
-            let others = judged.without(|input| !represents(input));
+        self.batches.iter_mut().for_each(Vec::clear);
+        let (others, represents) = (&stage.solvers_of_others, &check.representatives);
+        if let (Some(solvers), Some(represents)) = (others, represents) {
+            let [representatives, others] = judged.split(represents);
             self.check_inputs(stage.choice, part, &asked(solvers), Oracles::NONE, &others);
+            judged = representatives;
         }
         let solvers = asked(&stage.solvers);
         let every = stage.blocks().div_ceil(BLOCKS_WITH_BATCHES);
@@ -161,9 +160,7 @@ where
             self.watched.end();
             let seconds = start.elapsed().as_secs_f64();
             let is_as_before = match (columns.last(), &answers) {
-                (Some(Answers::All(before)), Answers::All(answers)) => {
-                    (check.equal)(before, answers)
-                }
+                (Some(Answers::All(before)), Answers::All(now)) => (check.equal)(before, now),
                 (last, answers) => last.is_none() && matches!(answers, Answers::All(_)),
             };
             agreed &= is_as_before;
@@ -172,26 +169,18 @@ where
             {
                 digest = digest_of(&batch.numbers, &answers);
             }
-            if let Answers::Outcomes(outcomes) = &answers {
-                let is_panic = |outcome: &&Outcome<A>| matches!(outcome, Outcome::Panic(_));
-                let panics = outcomes.iter().filter(is_panic).count();
-                self.findings.counts.solvers[solver].panics += panics as u64;
+            let statistics = &mut self.findings.counts.solvers[solver];
+            statistics.panics += answers.panics();
+            let work = &mut statistics.sections[part.section];
+            work.seconds += seconds;
+            work.answered.add(choice, inputs.len() as u64);
+            if choice == Choice::All {
+                work.digest.merge(digest);
             }
-            let place = (solver, part.section);
-            count(
-                &mut self.findings.counts,
-                place,
-                choice,
-                inputs.len(),
-                digest,
-                seconds,
-            );
             columns.push(answers);
         }
-        self.findings
-            .counts
-            .compared
-            .add(choice, inputs.len() as u64);
+        let counts = &mut self.findings.counts;
+        counts.compared.add(choice, inputs.len() as u64);
         let oracles = Oracles {
             truth: oracles.truth && check.truth.is_some(),
             relations: oracles.relations && !check.relations.is_empty(),
@@ -199,23 +188,16 @@ where
         let answered = Answered {
             choice,
             solvers,
+            oracles,
             batch,
             columns,
         };
         if !agreed || oracles != Oracles::NONE {
-            let subject = self
-                .plan
-                .outline
-                .subject(solvers)
-                .filter(|_| oracles.relations);
-            // Of the wrong inputs of a batch the first is looked at for a leak.
-            let mut is_first = true;
-            for row in 0..answered.batch.inputs.len() {
+            self.seeks_leak = true;
+            for row in 0..inputs.len() {
                 let is_agreed = agreed || self.is_agreed(&answered, row);
-                if self.is_right(&answered, row, is_agreed, oracles.truth, &mut is_first)
-                    && let Some(subject) = subject
-                {
-                    self.check_relations(&answered, row, subject);
+                if self.is_right(&answered, row, is_agreed) && oracles.relations {
+                    self.check_relations(&answered, row);
                 }
             }
         }
@@ -225,19 +207,13 @@ where
 
     /// Whether nothing is wrong about the answers to an input. The trusted answer is asked if it is to judge, or to
     /// say who is wrong.
-    fn is_right(
-        &mut self,
-        answered: &Answered<'_, I, A>,
-        row: usize,
-        is_agreed: bool,
-        truth_judges: bool,
-        is_first: &mut bool,
-    ) -> bool {
+    fn is_right(&mut self, answered: &Answered<'_, I, A>, row: usize, is_agreed: bool) -> bool {
+        let truth_judges = answered.oracles.truth;
         if is_agreed && !truth_judges {
             return true;
         }
         let Some(truth) = &self.check.truth else {
-            self.add(answered, row, None, is_first);
+            self.add(answered, row, None);
             return false;
         };
         let input = &answered.batch.inputs[row];
@@ -245,17 +221,16 @@ where
             Outcome::Answer(right) => right,
             Outcome::Panic(message) => {
                 let name = &truth.name;
-                let trouble = format!(
+                self.findings.add_trouble(format!(
                     "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {message}"
-                );
-                self.findings.counts.trouble.get_or_insert(trouble);
+                ));
                 return false;
             }
         };
-        let mut outcomes = answered.columns.iter().map(|column| column.outcome(row));
+        let mut outcomes = answered.outcomes(row);
         let is_right = !outcomes.any(|outcome| self.check.is_wrong(&outcome, Some(&right)));
         if !is_right {
-            self.add(answered, row, Some(&right), is_first);
+            self.add(answered, row, Some(&right));
         } else if truth_judges {
             self.findings.counts.confirmed.add(answered.choice, 1);
         }
@@ -264,33 +239,20 @@ where
 
     /// Whether all solvers gave the same answer.
     fn is_agreed(&self, answered: &Answered<'_, I, A>, row: usize) -> bool {
-        let mut outcomes = answered.columns.iter().map(|column| column.outcome(row));
+        let mut outcomes = answered.outcomes(row);
         let first = outcomes.next().expect("two solvers answered");
         matches!(first, Outcome::Answer(_))
             && outcomes.all(|outcome| self.check.same_outcome(&outcome, &first))
     }
 
     /// Counts a wrong input, and keeps it if it is among the simplest.
-    fn add(
-        &mut self,
-        answered: &Answered<'_, I, A>,
-        row: usize,
-        right: Option<&A>,
-        is_first: &mut bool,
-    ) {
-        let Answered {
-            solvers,
-            batch,
-            columns,
-            ..
-        } = answered;
-        let (check, index) = (self.check, batch.numbers.at(row));
+    fn add(&mut self, answered: &Answered<'_, I, A>, row: usize, right: Option<&A>) {
+        let (check, solvers) = (self.check, answered.solvers);
+        let (inputs, index) = (&answered.batch.inputs, answered.batch.numbers.at(row));
+        let outcomes: Vec<_> = answered.outcomes(row).collect();
+        let is_wrong = |outcome| check.is_wrong(outcome, right);
+        let wrong: Vec<bool> = outcomes.iter().map(is_wrong).collect();
         self.findings.counts.disagreements += 1;
-        let outcomes: Vec<_> = columns.iter().map(|column| column.outcome(row)).collect();
-        let wrong = outcomes
-            .iter()
-            .map(|outcome| check.is_wrong(outcome, right));
-        let wrong: Vec<_> = wrong.collect();
         for (n, &solver) in solvers.iter().enumerate() {
             let statistics = &mut self.findings.counts.solvers[solver];
             statistics.wrong += u64::from(wrong[n]);
@@ -299,18 +261,22 @@ where
         if !self.findings.keeps(index) {
             return;
         }
-        let mut found = check.finding(index, &batch.inputs[row]);
-        for ((&solver, outcome), &wrong) in solvers.iter().zip(&outcomes).zip(&wrong) {
+        let mut found = check.finding(index, &inputs[row], right);
+        for (n, &solver) in solvers.iter().enumerate() {
             let name = &check.solvers[solver].name;
-            found
-                .answers
-                .push(Given::new(name, &outcome.in_words(), wrong));
+            found.answers.push(Given::new(name, &outcomes[n], wrong[n]));
         }
-        found.right = right.map(|right| format!("{right:?}"));
-        if mem::take(is_first) {
+        if mem::take(&mut self.seeks_leak) {
             let mut suspects = (0..solvers.len()).filter(|&n| wrong[n] || right.is_none());
-            let behind = suspects
-                .find_map(|n| batch::behind(check, solvers[n], &batch.inputs, row, &outcomes[n]));
+            let behind = suspects.find_map(|n| {
+                let (solver, given) = (solvers[n], &outcomes[n]);
+                let before = &self.batches[solver];
+                let in_block = batch::behind(check, solver, inputs, row, given);
+                in_block.or_else(|| {
+                    let inputs = [before, &inputs[..=row]].concat();
+                    batch::behind(check, solver, &inputs, before.len() + row, given)
+                })
+            });
             found.batch = behind.unwrap_or_default();
         }
         self.findings.keep_simplest([found]);
@@ -328,28 +294,46 @@ where
         for &solver in solvers {
             let quick = check.solvers[solver].limits.representatives;
             let quick = quick.min(plan.outline.len);
-            if quick >= part.indices.end {
-                let batch = batch::disordered(&numbers, 0..quick, random(plan.seed, number));
-                let found = check.leak(&mut self.panel, solver, &batch);
-                if let Some(found) = found {
-                    self.count_wrong(solver);
-                    self.findings.keep_simplest([found]);
-                }
+            if quick < part.indices.end {
+                continue;
             }
+            let batch = batch::disordered(&numbers, 0..quick, random(plan.seed, number));
+            let inputs = match outcome_of(|| check.inputs(&batch)) {
+                Outcome::Answer(inputs) => inputs,
+                Outcome::Panic(message) => {
+                    let trouble = format!("the domain panics in a batch of inputs: {message}");
+                    return self.findings.add_trouble(trouble);
+                }
+            };
+            if let Some(found) = check.leak_in(&mut self.panel, solver, &batch, &inputs) {
+                self.count_wrong(solver);
+                self.findings.keep_simplest([found]);
+            }
+            self.batches[solver] = inputs;
         }
     }
 
-    /// Has the relations judge a solver's answer to the input and to those that they ask for.
-    fn check_relations(&mut self, answered: &Answered<'_, I, A>, row: usize, solver: usize) {
-        let index = answered.batch.numbers.at(row);
-        let Some(found) = self.check.relate(&mut self.panel, solver, index) else {
+    /// Has the relations judge the answers to the input and to those that they ask for, if a solver is quick with them.
+    fn check_relations(&mut self, answered: &Answered<'_, I, A>, row: usize) {
+        let (check, index) = (self.check, answered.batch.numbers.at(row));
+        let is_quick = |&solver: &usize| index < check.solvers[solver].limits.representatives;
+        let quick = answered.solvers.iter().copied().filter(is_quick);
+        let quick = quick.map(|solver| (&*check.solvers[solver].name, solver));
+        let quick: Vec<_> = quick.collect();
+        if quick.is_empty() {
+            return;
+        }
+        let is_asked = |asked: &str, _: &Limits| quick.iter().any(|(name, _)| *name == asked);
+        let Some(found) = check.relate(&mut self.panel, index, is_asked) else {
             self.findings.counts.related.add(answered.choice, 1);
             return;
         };
         // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
         // reach it, so it is kept.
         if found.right.is_none() {
-            self.count_wrong(solver);
+            let mut quick = quick.iter();
+            let wrong = quick.find(|(name, _)| *name == found.answers[0].solver);
+            self.count_wrong(wrong.expect("it was asked").1);
         }
         self.findings.keep_simplest([found]);
     }
@@ -360,27 +344,23 @@ where
     }
 }
 
+impl<I, A> Answered<'_, I, A> {
+    /// The outcome of each solver for an input.
+    fn outcomes(&self, row: usize) -> impl Iterator<Item = Outcome<&A>> {
+        self.columns.iter().map(move |column| column.outcome(row))
+    }
+}
+
 impl<I> Batch<I> {
-    /// Takes away the inputs for which this holds.
-    fn without(&mut self, is_other: impl Fn(&I) -> bool) -> Self {
-        let mut others = Batch {
-            numbers: Numbers::Listed(Vec::new()),
-            inputs: Vec::new(),
-        };
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-        let mut inputs = Vec::with_capacity(self.inputs.len());
-        for (row, input) in mem::take(&mut self.inputs).into_iter().enumerate() {
-            let number = self.numbers.at(row);
-            if is_other(&input) {
-                theirs.push(number);
-                others.inputs.push(input);
-            } else {
-                ours.push(number);
-                inputs.push(input);
-            }
-        }
-        (self.numbers, self.inputs) = (Numbers::Listed(ours), inputs);
-        others.numbers = Numbers::Listed(theirs);
-        others
+    /// The inputs for which this holds, and the others.
+    fn split(self, is_ours: impl Fn(&I) -> bool) -> [Self; 2] {
+        let inputs = self.inputs.into_iter().enumerate();
+        let numbered = inputs.map(|(row, input)| (self.numbers.at(row), input));
+        let (ours, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, input)| is_ours(input));
+        [ours, others].map(|inputs| {
+            let (numbers, inputs) = inputs.into_iter().unzip();
+            let numbers = Numbers::Listed(numbers);
+            Batch { numbers, inputs }
+        })
     }
 }

@@ -5,7 +5,7 @@
 //! their form is wrong. Blanks at the ends of lines, CRLF, a missing end of the last line and empty lines at the end are
 //! allowed, as online judges have it. As long as the output is exactly as expected, both are a single comparison of bytes.
 
-use crossply_harness::fault::{NoAnswer, Response};
+use crossply_games::fault::{NoAnswer, Response};
 use crossply_problems::Problem;
 
 use crate::expected_answers::ExpectedAnswers;

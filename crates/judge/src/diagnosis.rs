@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crossply_harness::ddmin;
+use crossply::ddmin;
 use crossply_problems::Problem;
 
 use crate::answers::{AnswerSummary, Failure};

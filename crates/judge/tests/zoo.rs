@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use crossply_harness::oracles::proof::proven_answer;
+use crossply_games::truth::proven_answer;
 use crossply_judge::{
     BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, largest_input,
 };

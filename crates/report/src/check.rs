@@ -1,141 +1,136 @@
 //! The report on a run of solvers.
 
-mod content;
-
-use std::collections::BTreeMap;
-
-use crossply_harness::fault::Fault;
-use crossply_harness::report::Wrong;
-use crossply_harness::report::content::Block;
-use crossply_harness::{Counts, Ended, Finding, Findings, Oracles, Plan, Provenance, Shard};
-use crossply_problems::Problem;
+use crossply::report::content::Block;
+use crossply::report::{Checked, MergeError, count, text};
+use crossply::{Ended, Finding, Statistics};
+use crossply_games::fault::Fault;
+use crossply_games::report::Wrong;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::formats::junit::TestSuite;
+use crate::formats::junit::{TestCase, TestSuite};
 use crate::{Banner, Detail, Report};
 
 /// The version of [`CheckDocument`].
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The results of a run.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "crossply check --format json")]
 pub struct CheckDocument {
-    /// The version of this format: 2.
+    /// The version of this format: 3.
     pub format: u32,
     /// The version of the program that wrote it.
     pub version: String,
     /// The results for each problem.
-    pub problems: Vec<Checked>,
+    pub problems: Vec<CheckedProblem>,
 }
 
 /// The results for one problem.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Checked {
-    /// Its name.
-    pub problem: String,
-    /// The game and the question, in one line.
-    pub summary: String,
-    /// Whether the run compared solvers and found nothing wrong, or this part of the run is empty.
-    pub agree: bool,
-    /// The part of a run, such as `1/4`; none for a whole run.
-    pub shard: Option<String>,
-    /// Whether each solver was asked for all positions that are practical for it.
-    pub exhaustive: bool,
-    /// Whether solvers answered only the first position of each symmetry class.
-    pub by_class: bool,
-    /// Whether the oracles judged only the first position of each symmetry class, and the positions drawn.
-    pub judged_by_class: bool,
-    /// The oracles that judged, beside agreement.
-    pub oracles: Oracles,
-    /// How the run ended.
-    pub ended: Ended,
-    /// The seed of the random generator; none if nothing was drawn.
-    pub seed: Option<u64>,
-    /// How many positions those that two solvers compared were drawn from; none if some were not drawn.
-    pub drawn_from: Option<u64>,
-    /// How many legal positions there are.
-    pub legal_positions: u64,
-    /// The same by the number of empties.
-    pub legal_by_empties: BTreeMap<u32, u64>,
-    /// What was counted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CheckedProblem {
+    /// What any check has.
     #[serde(flatten)]
-    pub counts: Counts,
-    /// Digests of the answers to distinct positions, if solvers agree.
-    pub digests: Vec<SectionDigest>,
-    /// The simplest positions with wrong answers, at most ten that the run met. A simpler one that a search found
-    /// comes first.
-    pub simplest: Vec<Wrong>,
+    pub checked: Checked<Wrong>,
     /// What is wrong with each solver that gave wrong answers, judged by all positions up to some number of empties.
     pub faults: Vec<Fault>,
 }
 
-/// The digest of the answers to positions with one number of empties.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct SectionDigest {
-    /// The number of empties.
-    pub empties: u32,
-    /// How many distinct positions.
-    pub positions: u64,
-    /// The digest; none if solvers differ.
-    pub sum: Option<String>,
-    /// Whether it equals the digest on record; none unless it covers all positions.
-    pub as_recorded: Option<bool>,
+impl CheckDocument {
+    /// The results of runs whose shards have these documents.
+    ///
+    /// # Errors
+    /// If they are not shards of the same runs.
+    pub fn merge(documents: Vec<Self>) -> Result<Self, MergeError> {
+        let mut documents = documents.into_iter().peekable();
+        let (format, version) = match documents.peek() {
+            Some(first) => (first.format, first.version.clone()),
+            None => (FORMAT, String::new()),
+        };
+        let mut problems: Vec<Vec<CheckedProblem>> = Vec::new();
+        for problem in documents.flat_map(|document| document.problems) {
+            let name = &problem.checked.check;
+            match problems
+                .iter_mut()
+                .find(|parts| parts[0].checked.check == *name)
+            {
+                Some(parts) => parts.push(problem),
+                None => problems.push(vec![problem]),
+            }
+        }
+        let problems = problems.into_iter().map(CheckedProblem::merge);
+        Ok(CheckDocument {
+            format,
+            version,
+            problems: problems.collect::<Result<_, _>>()?,
+        })
+    }
 }
 
-impl Checked {
-    /// The results of a shard of the plan, without [`faults`](Self::faults). `seed` is the seed of its random
-    /// positions, and `minimised` the simplest disagreement that a search found.
-    #[must_use]
-    pub fn new<P: Problem>(
-        findings: &Findings<P>,
-        plan: &Plan<P>,
-        shard: Shard,
-        seed: u64,
-        minimised: Option<&(Finding<P>, Provenance)>,
-    ) -> Self {
-        let digests = findings.digests().into_iter();
-        let digests = digests.map(|(empties, covered)| SectionDigest {
-            empties,
-            positions: covered.positions,
-            sum: covered.digest.map(|digest| digest.to_string()),
-            as_recorded: covered.is_as_recorded::<P>(empties),
-        });
-        let digests: Vec<_> = digests.collect();
-        let is_changed = |digest: &SectionDigest| digest.as_recorded == Some(false);
-        let counts = findings.counts.clone();
-        let is_right = counts.disagreements == 0 && findings.simplest.is_empty();
-        let domain = P::domain();
-        let with_empties = |empties| {
-            let indices = domain.with_empties(empties..=empties);
-            (empties, indices.end - indices.start)
-        };
-        let minimised = minimised.map(|(simplest, how)| Wrong::new(simplest, *how));
-        let minimal = minimised.as_ref().map(|wrong| wrong.index);
-        let met = findings.simplest.iter();
-        let met = met.map(|found| Wrong::new(found, Provenance::Seen));
-        let met = met.filter(|wrong| Some(wrong.index) != minimal);
-        Checked {
-            problem: P::NAME.to_owned(),
-            summary: P::SUMMARY.to_owned(),
-            agree: is_right && !digests.iter().any(is_changed) && counts.trouble.is_none(),
-            shard: (shard != Shard::WHOLE).then(|| shard.to_string()),
-            exhaustive: plan.is_exhaustive(),
-            by_class: plan.is_by_class(),
-            judged_by_class: plan.is_judged_by_class(),
-            oracles: plan.oracles(),
-            ended: findings.ended,
-            seed: plan.draws().then_some(seed),
-            drawn_from: plan.drawn_from(),
-            legal_positions: domain.len(),
-            legal_by_empties: domain.empties().map(with_empties).collect(),
-            counts,
-            digests,
-            simplest: minimised.iter().cloned().chain(met).collect(),
-            faults: Vec::new(),
+impl CheckedProblem {
+    fn merge(parts: Vec<Self>) -> Result<Self, MergeError> {
+        // A solver is asked for all positions to say what is wrong, whatever its shard.
+        let mut faults: Vec<Fault> = Vec::new();
+        for fault in parts.iter().flat_map(|part| &part.faults) {
+            if !faults.iter().any(|known| known.solver == fault.solver) {
+                faults.push(fault.clone());
+            }
         }
+        let checked = Checked::merge(parts.into_iter().map(|part| part.checked))?;
+        Ok(CheckedProblem { checked, faults })
+    }
+
+    /// The report on this problem.
+    #[must_use]
+    pub fn content(&self, detail: Detail) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        if detail == Detail::Everything {
+            blocks.extend(self.checked.summary_blocks());
+        }
+        blocks.extend(self.failures());
+        blocks
+    }
+
+    /// What is wrong; empty if nothing is.
+    fn failures(&self) -> Vec<Block> {
+        let checked = &self.checked;
+        let Some(first) = checked.simplest.first() else {
+            let changes = checked.changes();
+            return Some(Block::Text(changes.trim_end().to_owned()))
+                .filter(|_| !changes.is_empty())
+                .into_iter()
+                .collect();
+        };
+        let mut blocks = first.content();
+        let faults = self.faults.iter();
+        blocks.extend(faults.map(|fault| Block::Text(fault.to_string())));
+        blocks.extend(checked.list_of_wrong(|found: &Finding| found.input.clone()));
+        blocks
+    }
+
+    /// A test case for each solver, and one for the problem as a whole.
+    fn suite(&self) -> TestSuite {
+        let checked = &self.checked;
+        let report = text(&self.failures(), usize::MAX);
+        let case = |solver: &Statistics| match (solver.inputs(), solver.wrong) {
+            (0, _) => TestCase::skipped(&solver.solver, "it was not asked"),
+            (_, 0) => TestCase::passed(&solver.solver),
+            (_, wrong) => {
+                TestCase::failed(&solver.solver, &format!("{wrong} wrong answers"), &report)
+            }
+        };
+        let name = "all answers";
+        let whole = match (checked.agree, checked.ended) {
+            (false, _) => {
+                let text = checked.counts.trouble.as_ref().unwrap_or(&report);
+                TestCase::failed(name, "something is wrong", text)
+            }
+            (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
+            (true, _) => TestCase::passed(name),
+        };
+        let cases = checked.counts.solvers.iter().map(case).chain([whole]);
+        let name = format!("crossply check {}", checked.check);
+        TestSuite::new(&name, cases.collect(), checked.counts.seconds)
     }
 }
 
@@ -145,17 +140,47 @@ impl Report for CheckDocument {
     }
 
     fn conclusion(&self) -> (Banner, String) {
-        content::conclusion(&self.problems)
+        let problems = || self.problems.iter().map(|problem| &problem.checked);
+        let wrong: u64 = problems().map(|one| one.counts.disagreements).sum();
+        let (banner, text) = if let Some(trouble) =
+            problems().find_map(|one| one.counts.trouble.as_ref())
+        {
+            return (Banner::Wrong, format!("No result: {trouble}."));
+        } else if wrong > 1 {
+            return (
+                Banner::Wrong,
+                format!("{} answers are wrong.", count(wrong)),
+            );
+        } else if problems().any(|one| !one.simplest.is_empty()) {
+            (Banner::Wrong, "An answer is wrong.")
+        } else if problems().any(|one| !one.agree) {
+            (Banner::Wrong, "The answers are not those on record.")
+        } else if self.problems.is_empty() {
+            (Banner::Open, "Nothing was checked.")
+        } else if problems().any(|one| !one.missing.is_empty()) {
+            let text = "Parts are missing. The solvers agree on all positions that were compared.";
+            (Banner::Open, text)
+        } else if problems().any(|one| one.ended == Ended::Interrupted) {
+            let text =
+                "Interrupted. Until then the solvers agree on all positions that were compared.";
+            (Banner::Open, text)
+        } else {
+            (
+                Banner::Right,
+                "The solvers agree on all positions that were compared.",
+            )
+        };
+        (banner, text.to_owned())
     }
 
     fn content(&self, detail: Detail) -> Vec<Block> {
         let problems = self.problems.iter();
         problems
-            .flat_map(|checked| checked.content(detail))
+            .flat_map(|problem| problem.content(detail))
             .collect()
     }
 
     fn suites(&self) -> Vec<TestSuite> {
-        self.problems.iter().map(content::suite).collect()
+        self.problems.iter().map(CheckedProblem::suite).collect()
     }
 }

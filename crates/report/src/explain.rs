@@ -1,7 +1,7 @@
 //! What is known about the answers to boards, with the certificates that prove them.
 
-use crossply_harness::report::demonstration::{Ply, plies};
-use crossply_harness::report::play::{cell_name, main_line, win};
+use crossply_games::report::demonstration::{Ply, plies};
+use crossply_games::report::play::{cell_name, main_line, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written};

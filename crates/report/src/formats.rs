@@ -5,7 +5,7 @@ pub mod page;
 
 use std::io;
 
-use crossply_harness::report::text;
+use crossply::report::text;
 
 use crate::{Detail, Report};
 

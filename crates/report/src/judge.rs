@@ -8,8 +8,8 @@ mod words;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crossply_harness::fault::Fault;
-use crossply_harness::report::content::Block;
+use crossply::report::content::Block;
+use crossply_games::fault::Fault;
 use crossply_judge::{
     CompileError, Diagnosis, Failure, OversizedBatch, Program, Runtime, SessionResult,
     SlowestBoard, SlowestRun, Submission, Verdict,

@@ -13,11 +13,12 @@ pub mod formats;
 pub mod judge;
 mod report;
 
-use indicatif::HumanCount;
+use crossply::report::count as grouped;
 
+pub use crossply::report::Detail;
 pub use formats::Format;
 pub use formats::page::{PageMetadata, page};
-pub use report::{Banner, Detail, Report};
+pub use report::{Banner, Report};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -27,6 +28,6 @@ mod readme {}
 fn count(number: u64, name: &str) -> String {
     match number {
         1 => format!("1 {name}"),
-        _ => format!("{} {name}s", HumanCount(number)),
+        _ => format!("{} {name}s", grouped(number)),
     }
 }

@@ -1,6 +1,7 @@
 //! What every report is: data for programs, and a list of blocks for people.
 
-use crossply_harness::report::content::Block;
+use crossply::report::Detail;
+use crossply::report::content::Block;
 use serde::Serialize;
 
 use crate::formats::junit::TestSuite;
@@ -29,13 +30,4 @@ pub enum Banner {
     Wrong,
     /// There is no verdict, because the run did not finish.
     Open,
-}
-
-/// How much is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// What is wrong, and nothing if all is well.
-    Failures,
-    /// Also what was done.
-    Everything,
 }

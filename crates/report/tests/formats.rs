@@ -1,6 +1,7 @@
 //! Formats hold what a report says, whatever that is.
 
-use crossply_harness::report::content::{Block, Fact};
+use crossply::report::content::{Block, Fact};
+use crossply_games::report::board_block;
 use crossply_report::formats::junit::{TestCase, TestSuite};
 use crossply_report::{Banner, Detail, Format, PageMetadata, Report, page};
 use serde::Serialize;
@@ -22,7 +23,7 @@ impl Report for Anything {
             Block::Heading("a heading".to_owned()),
             Block::Text("one\ntwo".to_owned()),
             Block::Facts(vec![Fact::new("a", "1"), Fact::new("name", "<2>")]),
-            Block::Board("XO./.X./..O".to_owned()),
+            board_block("XO./.X./..O"),
             Block::Facts(Vec::new()),
             Block::Code("a < b".to_owned()),
         ]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
-use crossply_harness::report;
+use crossply_games::report;
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
 use crossply_report::explain::{Certificates, Certified, ExplainDocument, Explained, FORMAT};

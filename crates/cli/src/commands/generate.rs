@@ -2,8 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crossply_harness::generators::uniform;
-use crossply_harness::indices_with_empties;
+use crossply_games::check::indices_with_empties;
+use crossply_games::generators::uniform;
 use crossply_problems::Problem;
 
 use crate::Status;

@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod man;
+pub(crate) mod merge;
 pub(crate) mod promote;
 pub(crate) mod reference;
 pub(crate) mod schema;

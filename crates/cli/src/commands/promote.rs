@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use crossply_harness::targets::{TARGETS, Target};
-use crossply_harness::{Outcome, WholeFile, outcome_of};
+use crossply::{Outcome, WholeFile, outcome_of};
+use crossply_games::targets::{TARGETS, Target};
 use crossply_judge::SAVED_INPUT;
 
 use crate::Status;

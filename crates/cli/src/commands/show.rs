@@ -6,11 +6,12 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply_harness::oracles::batch;
-use crossply_harness::oracles::proof::proven_answer;
-use crossply_harness::report::content::{Block, Fact};
-use crossply_harness::targets::Target;
-use crossply_harness::{Finding, Outcome, Panel, Provenance, outcome_of, report};
+use crossply::report::content::{Block, Fact};
+use crossply::{Limits, Outcome, outcome_of};
+use crossply_games::check::{Proven, cross_check};
+use crossply_games::targets::Target;
+use crossply_games::truth::proven_answer;
+use crossply_games::{leaks, practical_for, report};
 use crossply_problems::{Entry, Position, Problem, ReadError};
 
 use crate::Status;
@@ -104,21 +105,19 @@ fn ask_at_once<P: Problem>(
         .iter()
         .map(|text| board::<P>(text))
         .collect::<Result<_, _>>()?;
-    let Some(empties) = positions.iter().map(|position| position.empties()).max() else {
+    if positions.is_empty() {
         return Ok(Status::Right);
-    };
-    let mut entries = arguments.solvers.of::<P>();
-    entries.retain(|entry| entry.max_empties >= empties);
-    let mut panel = Panel::new(&entries);
-    let mut verdict = Status::Right;
-    for index in 0..entries.len() {
-        if let Err(found) = batch::check(&mut panel, index, &positions) {
-            let report = report::disagreement(&found, Provenance::DependsOnHistory);
-            write!(output, "\n{report}")?;
-            verdict = Status::Wrong;
-        }
     }
-    Ok(verdict)
+    let solvers = practical_for(&positions, arguments.solvers.of::<P>());
+    let reports = leaks(&solvers, &positions);
+    for report in &reports {
+        write!(output, "\n{report}")?;
+    }
+    Ok(if reports.is_empty() {
+        Status::Right
+    } else {
+        Status::Wrong
+    })
 }
 
 /// Draws the input and has the target check it.
@@ -147,29 +146,33 @@ fn show<P: Problem>(
     output: &mut impl Write,
 ) -> anyhow::Result<Status> {
     let entries = arguments.solvers.of::<P>();
-    let mut panel = Panel::new(&entries);
+    let check = cross_check(&entries, Proven::All);
+    let mut panel = check.panel();
     let mut verdict = Status::Right;
-    for (index, &position) in positions.iter().enumerate() {
-        if index > 0 {
+    for (number, &position) in positions.iter().enumerate() {
+        if number > 0 {
             writeln!(output)?;
         }
-        let outcomes: Vec<_> = panel.answer(position).collect();
         let right = proven_answer(position)?;
-        let answers = Finding::new(position, outcomes);
-        if answers.wrong().next().is_some() {
-            verdict = Status::Wrong;
-            let report = report::disagreement(&answers, Provenance::Seen);
-            write!(output, "{report}")?;
-            continue;
-        }
-        let facts = answers.outcomes.iter();
-        let facts = facts.map(|(name, outcome)| Fact::new(*name, outcome.to_string()));
+        let index = u128::from(P::domain().index(position));
+        let practical = |_: &str, limits: &Limits| index < limits.drawn;
+        let answered = match check.ask(&mut panel, index, practical) {
+            Ok(answered) => answered.answers,
+            Err(found) => {
+                verdict = Status::Wrong;
+                write!(output, "{}", report::disagreement::<P>(&found))?;
+                continue;
+            }
+        };
+        let facts = answered
+            .iter()
+            .map(|given| Fact::new(given.solver.clone(), given.answer.clone()));
         let blocks = [
             Block::Heading(format!("{}: {}", P::NAME, report::name_of(position))),
-            Block::Board(position.notation()),
+            report::board_block(&position.notation()),
             Block::Facts(facts.collect()),
         ];
-        write!(output, "{}", report::text(&blocks, usize::MAX))?;
+        write!(output, "{}", crossply::report::text(&blocks, usize::MAX))?;
         for Entry {
             name, max_empties, ..
         } in &entries
@@ -179,7 +182,7 @@ fn show<P: Problem>(
                 writeln!(output, "    {name} was not asked: {reason}")?;
             }
         }
-        let conclusion = match answers.outcomes.len() {
+        let conclusion = match answered.len() {
             0 => format!("No selected solver answers this position. {right} is proven right."),
             1 => "The answer is proven right.".to_owned(),
             _ => "All agree, and the answer is proven right.".to_owned(),

@@ -4,8 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::slice;
 
 use anyhow::bail;
-use crossply_harness::did_you_mean;
-use crossply_harness::{Answers, Outcome, Panel};
+use crossply::{Answers, Outcome, Panel};
+use crossply_games::check::{Proven, cross_check};
+use crossply_games::did_you_mean;
 use crossply_problems::{Entry, Poj1568, Position, Problem};
 
 use crate::Status;
@@ -65,7 +66,7 @@ fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
 /// A solver at work, and where its answers go.
 struct Answering<P: Problem, W> {
     entry: &'static Entry<P>,
-    panel: Panel<P>,
+    panel: Panel<Position<P>, P::Answer>,
     output: W,
     /// How many cases have been answered.
     answered: usize,
@@ -77,7 +78,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
     fn new(entry: &'static Entry<P>, output: W) -> Self {
         Answering {
             entry,
-            panel: Panel::new(&[entry]),
+            panel: cross_check(&[entry], Proven::OneOfEachClass).panel(),
             output,
             answered: 0,
             warned: false,
@@ -118,7 +119,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
     }
 
     fn answer_at_once(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
-        match self.panel.answer_block(0, positions) {
+        match self.panel.answer_all(0, positions, Vec::new()) {
             Answers::All(answers) => self.write(&answers)?,
             Answers::Outcomes(outcomes) => {
                 for (outcome, position) in outcomes.into_iter().zip(positions) {

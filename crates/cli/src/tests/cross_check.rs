@@ -1,16 +1,21 @@
 //! The main job as a test: the solvers of each problem on all legal positions, or on as many as they can take
 //! in seconds.
 //!
-//! It is a unit test of this binary so that `cargo test` runs it before anything else: cargo goes through
-//! packages by their names, of which ours is the first, and begins with a package's unit tests. So whoever
-//! breaks a solver reads first which board it is wrong about, and not which other test rests on it.
+//! It is a unit test of this binary so that `cargo test` runs it before all that rests on solvers: cargo goes through
+//! packages by their names, and begins with a package's unit tests; only the library `crossply`, which knows no solver,
+//! comes before ours. So whoever breaks a solver reads first which board it is wrong about, and not which other test
+//! rests on it.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::process::Command;
 use std::{env, thread};
 
-use crossply_harness::{Ended, Findings, Plan, Run, Selection, minimise, report};
+use crossply::report::Checked;
+use crossply::{Coverage, Ended, Run, Shard};
+use crossply_games::Selection;
+use crossply_games::check::{self, Proven, cross_check};
+use crossply_games::report::{self, Wrong};
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Problem, test_all_problems};
 use serde_json::Value;
@@ -32,8 +37,12 @@ fn our_package_comes_first() {
     let tested = packages
         .iter()
         .filter(|package| members.contains(&package["id"]));
-    let names: BTreeSet<_> = tested.map(|package| package["name"].as_str()).collect();
-    assert_eq!(names.first(), Some(&Some(env!("CARGO_PKG_NAME"))));
+    let names: BTreeSet<_> = tested
+        .filter_map(|package| package["name"].as_str())
+        .collect();
+    let mut first = names.into_iter();
+    assert_eq!(first.next(), Some("crossply"));
+    assert_eq!(first.next(), Some(env!("CARGO_PKG_NAME")));
     let ours = packages
         .iter()
         .find(|package| package["name"] == env!("CARGO_PKG_NAME"));
@@ -50,16 +59,17 @@ test_all_problems!(all_solvers_agree);
 /// Slow solvers answer all positions with few empties, one of each symmetry class up to some more, and drawn ones
 /// beyond: with so few empties a line of `o` rarely decides, so that they alone would not do.
 fn all_solvers_agree<P: Problem>() {
-    let findings = agreement::<P>();
-    let domain = P::domain();
-    let fewest: Vec<_> = domain.empties().take(2).collect();
-    for statistics in &findings.counts.solvers {
+    let checked = agreement::<P>();
+    let fewest: Vec<_> = P::domain().empties().take(2).collect();
+    for statistics in &checked.counts.solvers {
         let entry = P::solver(&statistics.solver).expect("registered");
         let name = entry.name;
-        for (&empties, work) in &statistics.by_empties {
+        for (empties, (section, work)) in P::domain()
+            .empties()
+            .zip(checked.sections.iter().zip(&statistics.sections))
+        {
             let answered = work.answered;
-            let indices = domain.with_empties(empties..=empties);
-            let all = indices.end - indices.start;
+            let all = section.inputs.0 as u64;
             let expected = match empties {
                 _ if empties <= entry.instant_max_empties => all..=all,
                 // There are at most 32 of a class.
@@ -70,28 +80,22 @@ fn all_solvers_agree<P: Problem>() {
                 expected.contains(&answered.in_order),
                 "{name}, {empties}: {answered:?}"
             );
+            assert_eq!(answered.total() > 0, empties <= entry.max_empties, "{name}");
         }
         assert!(
             entry.instant_max_empties >= fewest[0] && entry.exhaustive_max_empties >= fewest[1],
             "{name}"
         );
-        let most_empties = statistics.by_empties.keys().max();
-        assert_eq!(most_empties, Some(&entry.max_empties), "{name}");
     }
 }
 
-fn agreement<P: Problem>() -> Findings<P> {
-    let solvers = Selection::default().of::<P>();
-    let plan = Plan::quick(solvers, &(0..=16), 1).expect("several solvers");
+fn agreement<P: Problem>() -> Checked<Wrong> {
+    let check = cross_check::<P>(&Selection::default().of(), Proven::OneOfEachClass);
+    let plan = check.plan(Coverage::Quick, 1).expect("several solvers");
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let run = Run {
-        jobs,
-        ..Run::new(&plan)
-    };
-    let findings = run.check(|_| {}).expect("no journal");
+    let findings = check::run(&check, &plan, Run::on(jobs)).expect("no journal");
     if let Some(found) = findings.simplest.first() {
-        let (simplest, provenance) = minimise(found, plan.solvers());
-        panic!("{}", report::disagreement(&simplest, provenance));
+        panic!("{}", report::disagreement::<P>(&check.minimise(found)));
     }
     assert_eq!(findings.ended, Ended::Completed);
     assert_eq!(findings.counts.trouble, None);
@@ -100,18 +104,14 @@ fn agreement<P: Problem>() -> Findings<P> {
         .positions(0..domain.len())
         .filter(|&position| is_first_of_its_class(position));
     let least = one_of_each_class.count() as u64;
-    for judged in [findings.counts.proven, findings.counts.related] {
+    for judged in [findings.counts.confirmed, findings.counts.related] {
         assert!(judged.in_order >= least, "{judged:?}");
     }
-    assert_eq!(findings.counts.compared.in_order, P::domain().len());
-    let digests = findings.digests();
-    assert!(digests.keys().copied().eq(P::domain().empties()));
-    for (empties, covered) in digests {
-        assert_eq!(
-            covered.is_as_recorded::<P>(empties),
-            Some(true),
-            "{empties}"
-        );
+    assert_eq!(findings.counts.compared.in_order, domain.len());
+    let checked = Checked::new(&findings, &plan, Shard::WHOLE, Wrong::new::<P>);
+    assert_eq!(checked.digests.len(), domain.empties().count());
+    for digest in &checked.digests {
+        assert_eq!(digest.as_recorded, Some(true), "{digest:?}");
     }
-    findings
+    checked
 }

@@ -15,11 +15,20 @@ impl<I: Clone + Debug + 'static> Inputs<I> {
     /// let words = domain::words("ab", 0..=2).map(String::from_iter);
     /// assert_eq!(words.input(4), "ab");
     /// ```
-    pub fn map<U: Clone + Debug>(
+    pub fn map<U: Clone + Debug + 'static>(
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
     ) -> Inputs<U> {
-        self.map_both_ways(function, |_| None)
+        of(Mapped(self, function, |_| None))
+    }
+
+    /// The same for a function with an inverse.
+    pub(super) fn map_both_ways<U: Clone + Debug + 'static>(
+        self,
+        function: impl Fn(I) -> U + Send + Sync + 'static,
+        inverse: fn(&U) -> Option<I>,
+    ) -> Inputs<U> {
+        of(Mapped(self, function, inverse))
     }
 
     /// First all inputs of this domain, then all of the other one, and so the sections. If only one of the two has
@@ -35,15 +44,11 @@ impl<I: Clone + Debug + 'static> Inputs<I> {
     /// assert_eq!((domain.len(), domain.input(1), domain.input(2)), (12, 200, 0));
     /// ```
     pub fn chain(self, other: impl Domain<Input = I> + 'static) -> Self {
-        if self.len() == 0 {
-            return of(other);
+        match (self.len(), other.len()) {
+            (_, 0) => self,
+            (0, _) => of(other),
+            _ => of(Chained(self, of(other))),
         }
-        if other.len() == 0 {
-            return self;
-        }
-        let numbered = !self.is_drawn() && !other.is_drawn();
-        let len = self.len().checked_add(other.len()).filter(|_| numbered);
-        of(Chained(self, of(other), len))
     }
 
     /// The same domain as one section with this name.
@@ -55,167 +60,116 @@ impl<I: Clone + Debug + 'static> Inputs<I> {
     /// assert_eq!((domain.sections()[0].name.as_str(), domain.sections()[0].end), ("digits", 10));
     /// ```
     pub fn named(self, name: impl Into<String>) -> Self {
-        of(Named {
-            domain: self,
-            name: name.into(),
-        })
+        let name = Some(name.into());
+        Inputs { name, ..self }
     }
 
-    /// `map` by a function with an inverse, which is None for what the function does not give. So numbers stay known.
-    pub(super) fn map_both_ways<U: Clone + Debug>(
-        self,
-        function: impl Fn(I) -> U + Send + Sync + 'static,
-        inverse: impl Fn(&U) -> Option<I> + Send + Sync + 'static,
-    ) -> Inputs<U> {
-        of(Mapped {
-            domain: self,
-            function,
-            inverse,
-        })
+    /// The sections. If there are none, the whole is one without a name.
+    pub(crate) fn sections_or_whole(&self) -> Vec<Section> {
+        match self.sections() {
+            none if none.is_empty() => vec![Section::new("", self.len())],
+            sections => sections,
+        }
     }
 }
 
-struct Mapped<I, F, G> {
-    domain: Inputs<I>,
-    function: F,
-    inverse: G,
-}
+/// The inputs, the function, and its inverse.
+struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>);
 
-impl<I, U, F, G> Domain for Mapped<I, F, G>
+impl<I, U, F> Domain for Mapped<I, U, F>
 where
     I: Clone + Debug,
     U: Clone + Debug,
     F: Fn(I) -> U + Send + Sync,
-    G: Fn(&U) -> Option<I> + Send + Sync,
 {
     type Input = U;
 
     fn len(&self) -> u128 {
-        self.domain.len()
+        self.0.len()
     }
 
     fn input(&self, index: u128) -> U {
-        (self.function)(self.domain.input(index))
+        (self.1)(self.0.input(index))
     }
 
     fn index(&self, input: &U) -> Option<u128> {
-        self.domain.index(&(self.inverse)(input)?)
+        self.0.index(&(self.2)(input)?)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<U>) {
         let mut originals = Vec::new();
-        self.domain.fill(indices, &mut originals);
-        inputs.extend(originals.into_iter().map(&self.function));
+        self.0.fill(indices, &mut originals);
+        inputs.extend(originals.into_iter().map(&self.1));
     }
 
     fn sections(&self) -> Vec<Section> {
-        self.domain.sections()
+        self.0.sections()
     }
 
     fn is_drawn(&self) -> bool {
-        self.domain.is_drawn()
+        self.0.is_drawn()
     }
 }
 
-/// Two domains that are not empty, and how many inputs they have. None if the whole is drawn.
-struct Chained<I>(Inputs<I>, Inputs<I>, Option<u128>);
+/// Two domains that are not empty.
+struct Chained<I>(Inputs<I>, Inputs<I>);
 
-impl<I: Clone + Debug> Domain for Chained<I> {
+impl<I: Clone + Debug> Chained<I> {
+    /// How many inputs there are; none if they are drawn.
+    fn count(&self) -> Option<u128> {
+        let is_drawn = self.0.is_drawn() || self.1.is_drawn();
+        self.0.len().checked_add(self.1.len()).filter(|_| !is_drawn)
+    }
+}
+
+impl<I: Clone + Debug + 'static> Domain for Chained<I> {
     type Input = I;
 
     fn len(&self) -> u128 {
-        self.2.unwrap_or(u128::MAX)
+        self.count().unwrap_or(u128::MAX)
     }
 
     fn input(&self, index: u128) -> I {
-        let first = self.0.len();
-        match self.2 {
-            Some(_) if index < first => self.0.input(index),
-            Some(_) => self.1.input(index - first),
-            None if index.is_multiple_of(2) => self.0.input(index / 2 % first),
-            None => self.1.input(index / 2 % self.1.len()),
+        let Chained(first, second) = self;
+        if self.is_drawn() {
+            let is_even = index.is_multiple_of(2);
+            let domain = if is_even { first } else { second };
+            return domain.input(index / 2 % domain.len());
+        }
+        match index.checked_sub(first.len()) {
+            Some(index) => second.input(index),
+            None => first.input(index),
         }
     }
 
     fn index(&self, input: &I) -> Option<u128> {
-        self.2?;
+        self.count()?;
         let second = || Some(self.0.len() + self.1.index(input)?);
         self.0.index(input).or_else(second)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
-        if self.2.is_none() {
-            inputs.extend(indices.map(|index| self.input(index)));
-            return;
+        if self.is_drawn() {
+            return inputs.extend(indices.map(|index| self.input(index)));
         }
-        let first = self.0.len();
-        if indices.start < first {
-            self.0.fill(indices.start..indices.end.min(first), inputs);
-        }
-        if first < indices.end {
-            self.1.fill(
-                indices.start.max(first) - first..indices.end - first,
-                inputs,
-            );
-        }
+        let (Range { start, end }, first) = (indices, self.0.len());
+        self.0.fill(start.min(first)..end.min(first), inputs);
+        let [start, end] = [start, end].map(|index| index.saturating_sub(first));
+        self.1.fill(start..end, inputs);
     }
 
     fn sections(&self) -> Vec<Section> {
-        let mut sections = [self.0.sections(), self.1.sections()];
-        if self.2.is_none() || sections.iter().all(Vec::is_empty) {
+        let has_none = self.0.sections().is_empty() && self.1.sections().is_empty();
+        if self.is_drawn() || has_none {
             return Vec::new();
         }
-        for (sections, domain) in sections.iter_mut().zip([&self.0, &self.1]) {
-            if sections.is_empty() {
-                sections.push(Section {
-                    name: String::new(),
-                    end: domain.len(),
-                });
-            }
-        }
-        for section in &mut sections[1] {
-            section.end += self.0.len();
-        }
-        sections.concat()
+        let mut sections = self.0.sections_or_whole();
+        let others = self.1.sections_or_whole().into_iter();
+        sections.extend(others.map(|other| Section::new(other.name, self.0.len() + other.end)));
+        sections
     }
 
     fn is_drawn(&self) -> bool {
-        self.2.is_none()
-    }
-}
-
-struct Named<I> {
-    domain: Inputs<I>,
-    name: String,
-}
-
-impl<I: Clone + Debug> Domain for Named<I> {
-    type Input = I;
-
-    fn len(&self) -> u128 {
-        self.domain.len()
-    }
-
-    fn input(&self, index: u128) -> I {
-        self.domain.input(index)
-    }
-
-    fn index(&self, input: &I) -> Option<u128> {
-        self.domain.index(input)
-    }
-
-    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
-        self.domain.fill(indices, inputs);
-    }
-
-    fn sections(&self) -> Vec<Section> {
-        vec![Section {
-            name: self.name.clone(),
-            end: self.len(),
-        }]
-    }
-
-    fn is_drawn(&self) -> bool {
-        self.domain.is_drawn()
+        self.count().is_none()
     }
 }

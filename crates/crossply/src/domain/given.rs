@@ -34,10 +34,8 @@ impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Given<T> {
     }
 
     fn index(&self, input: &T) -> Option<u128> {
-        self.0
-            .iter()
-            .position(|given| given == input)
-            .map(|place| place as u128)
+        let place = self.0.iter().position(|given| given == input)?;
+        Some(place as u128)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {

@@ -17,9 +17,9 @@
 //! ```
 
 mod adapters;
+mod digits;
 mod drawn;
 mod every;
-mod floats;
 mod given;
 mod permutations;
 mod product;
@@ -126,7 +126,11 @@ pub struct Section {
 /// ```
 #[derive(Clone)]
 #[must_use]
-pub struct Inputs<I>(Arc<dyn Domain<Input = I>>);
+pub struct Inputs<I> {
+    domain: Arc<dyn Domain<Input = I>>,
+    /// If the whole is one section.
+    name: Option<String>,
+}
 
 /// A handle on any domain, so that domains of the same inputs have the same type.
 ///
@@ -138,33 +142,44 @@ pub struct Inputs<I>(Arc<dyn Domain<Input = I>>);
 /// assert_eq!((dice.len(), dice.input(7)), (36, [2, 2]));
 /// ```
 pub fn of<I>(domain: impl Domain<Input = I> + 'static) -> Inputs<I> {
-    Inputs(Arc::new(domain))
+    let (domain, name) = (Arc::new(domain), None);
+    Inputs { domain, name }
+}
+
+impl Section {
+    pub(crate) fn new(name: impl Into<String>, end: u128) -> Self {
+        let name = name.into();
+        Section { name, end }
+    }
 }
 
 impl<I: Clone + Debug> Domain for Inputs<I> {
     type Input = I;
 
     fn len(&self) -> u128 {
-        self.0.len()
+        self.domain.len()
     }
 
     fn input(&self, index: u128) -> I {
-        self.0.input(index)
+        self.domain.input(index)
     }
 
     fn index(&self, input: &I) -> Option<u128> {
-        self.0.index(input)
+        self.domain.index(input)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
-        self.0.fill(indices, inputs);
+        self.domain.fill(indices, inputs);
     }
 
     fn sections(&self) -> Vec<Section> {
-        self.0.sections()
+        match &self.name {
+            Some(name) => vec![Section::new(name, self.len())],
+            None => self.domain.sections(),
+        }
     }
 
     fn is_drawn(&self) -> bool {
-        self.0.is_drawn()
+        self.domain.is_drawn()
     }
 }

@@ -1,7 +1,8 @@
-//! All orders of some items. The digits of a number to the base of factorials say which of the items left comes next.
+//! All orders of some items. The digits of a number to the bases n, n - 1, ..., 1 say which of the items left comes next.
 
 use std::fmt::Debug;
 
+use super::digits::Digits;
 use super::{Domain, Inputs, of};
 
 /// All orders of these items: first the given one, then in the order of the first item, of the second one, and so on.
@@ -22,54 +23,43 @@ where
     T: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
     let items: Vec<T> = items.into_iter().collect();
-    assert!(
-        items.len() <= 34,
-        "{} items have too many orders: 34 items are the most",
-        items.len()
-    );
-    let mut factorials = vec![1];
-    for count in 1..=items.len() {
-        factorials.push(factorials[count - 1] * count as u128);
-    }
-    of(Permutations { items, factorials })
+    let count = items.len();
+    let digits = Digits((1..=count as u128).rev().collect());
+    let Some(len) = digits.count() else {
+        panic!("{count} items have too many orders: 34 items are the most");
+    };
+    of(Permutations { items, digits, len })
 }
 
 struct Permutations<T> {
     items: Vec<T>,
-    /// From that of 0 to that of the number of items.
-    factorials: Vec<u128>,
+    /// Which of the items left comes next.
+    digits: Digits,
+    len: u128,
 }
 
 impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Permutations<T> {
     type Input = Vec<T>;
 
     fn len(&self) -> u128 {
-        self.factorials[self.items.len()]
+        self.len
     }
 
     fn input(&self, index: u128) -> Vec<T> {
         let mut left = self.items.clone();
-        let mut rest = index;
-        let factorials = self.factorials[..self.items.len()].iter().rev();
-        let next = factorials.map(|factorial| {
-            let place = rest / factorial;
-            rest %= factorial;
-            left.remove(place as usize)
-        });
-        next.collect()
+        let digits = self.digits.of(index).into_iter();
+        digits.map(|place| left.remove(place as usize)).collect()
     }
 
     fn index(&self, input: &Vec<T>) -> Option<u128> {
-        if input.len() != self.items.len() {
-            return None;
-        }
         let mut left: Vec<&T> = self.items.iter().collect();
-        let mut index = 0;
-        for item in input {
+        let places = input.iter().map(|item| {
             let place = left.iter().position(|other| *other == item)?;
             left.remove(place);
-            index += place as u128 * self.factorials[left.len()];
-        }
-        Some(index)
+            Some(place as u128)
+        });
+        let places: Option<Vec<u128>> = places.collect();
+        let index = self.digits.number(&places?);
+        left.is_empty().then_some(index)
     }
 }

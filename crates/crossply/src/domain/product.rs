@@ -1,214 +1,142 @@
-//! All combinations of parts: tuples and arrays of domains are domains. The number of a combination has the numbers of its
-//! parts as digits. If there are too many combinations, they are drawn.
+//! All combinations of parts: tuples and arrays of domains are domains. The number of a combination has the numbers
+//! of its parts as digits. If there are too many combinations, they are drawn.
 
 use std::array;
+use std::fmt::Debug;
 use std::ops::Range;
 
 use rand::RngExt;
 
+use super::digits::Digits;
 use super::drawn::random;
-use super::{Domain, Every, Inputs, Section, all, of};
+use super::{Domain, Every, Inputs, all, of};
+
+/// Domains whose combinations are a domain, too.
+pub trait Parts: Send + Sync {
+    /// A combination.
+    type Input: Clone + Debug;
+
+    /// How many inputs each part has, and whether it is drawn.
+    fn parts(&self) -> Vec<(u128, bool)>;
+
+    /// The inputs of the parts with these numbers.
+    fn combination(&self, numbers: &[u128]) -> Self::Input;
+
+    /// The inverse of `combination`, where it is known.
+    fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>>;
+}
 
 macro_rules! tuple {
-    ($($head:ident $value:ident $place:tt,)* => $last:ident $end:tt) => {
-        impl<$($head: Domain,)* $last: Domain> Domain for ($($head,)* $last,) {
-            type Input = ($($head::Input,)* $last::Input,);
+    ($($part:ident $place:tt)*) => {
+        impl<$($part: Domain),*> Parts for ($($part,)*) {
+            type Input = ($($part::Input,)*);
 
-            fn len(&self) -> u128 {
-                Shape::from(self).len
+            fn parts(&self) -> Vec<(u128, bool)> {
+                vec![$((self.$place.len(), self.$place.is_drawn())),*]
             }
 
-            fn input(&self, index: u128) -> Self::Input {
-                let numbers = Shape::from(self).numbers(index);
-                ($(self.$place.input(numbers[$place]),)* self.$end.input(numbers[$end]),)
+            fn combination(&self, numbers: &[u128]) -> Self::Input {
+                ($(self.$place.input(numbers[$place]),)*)
             }
 
-            fn index(&self, input: &Self::Input) -> Option<u128> {
-                let numbers = [$(self.$place.index(&input.$place)?,)* self.$end.index(&input.$end)?];
-                Shape::from(self).index(numbers)
-            }
-
-            fn fill(&self, indices: Range<u128>, inputs: &mut Vec<Self::Input>) {
-                let mut lasts = Vec::new();
-                Shape::from(self).rows(indices, |_numbers, row| {
-                    self.$end.fill(row, &mut lasts);
-                    $(let $value = self.$place.input(_numbers[$place]);)*
-                    inputs.extend(lasts.drain(..).map(|last| ($($value.clone(),)* last,)));
-                });
-            }
-
-            fn sections(&self) -> Vec<Section> {
-                Shape::from(self).sections(self.0.sections())
-            }
-
-            fn is_drawn(&self) -> bool {
-                Shape::from(self).drawn
+            fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
+                Some(vec![$(self.$place.index(&input.$place)?),*])
             }
         }
 
-        impl<$($head: Domain,)* $last: Domain> From<&($($head,)* $last,)> for Shape<{ $end + 1 }> {
-            fn from(parts: &($($head,)* $last,)) -> Self {
-                let lengths = [$(parts.$place.len(),)* parts.$end.len()];
-                Shape::new(lengths, $(parts.$place.is_drawn() ||)* parts.$end.is_drawn())
-            }
-        }
-
-        impl<$($head: Every,)* $last: Every> Every for ($($head,)* $last,) {
+        impl<$($part: Every),*> Every for ($($part,)*) {
             fn every() -> Inputs<Self> {
-                of(($(all::<$head>(),)* all::<$last>(),))
+                of(($(all::<$part>(),)*))
             }
         }
     };
 }
 
-tuple!(=> A 0);
-tuple!(A a 0, => B 1);
-tuple!(A a 0, B b 1, => C 2);
-tuple!(A a 0, B b 1, C c 2, => D 3);
+tuple!(A 0);
+tuple!(A 0 B 1);
+tuple!(A 0 B 1 C 2);
+tuple!(A 0 B 1 C 2 D 3);
 
-impl<D: Domain, const N: usize> Domain for [D; N] {
+impl<D: Domain, const N: usize> Parts for [D; N] {
     type Input = [D::Input; N];
 
-    fn len(&self) -> u128 {
-        Shape::from(self).len
+    fn parts(&self) -> Vec<(u128, bool)> {
+        let parts = self.each_ref();
+        parts.map(|part| (part.len(), part.is_drawn())).into()
     }
 
-    fn input(&self, index: u128) -> Self::Input {
-        let numbers = Shape::from(self).numbers(index);
+    fn combination(&self, numbers: &[u128]) -> Self::Input {
         array::from_fn(|place| self[place].input(numbers[place]))
     }
 
-    fn index(&self, input: &Self::Input) -> Option<u128> {
-        let mut numbers = [0; N];
-        for place in 0..N {
-            numbers[place] = self[place].index(&input[place])?;
-        }
-        Shape::from(self).index(numbers)
-    }
-
-    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<Self::Input>) {
-        let mut lasts = Vec::new();
-        Shape::from(self).rows(indices, |numbers, row| {
-            let first: Self::Input = array::from_fn(|place| self[place].input(numbers[place]));
-            let Some(last) = self.last() else {
-                return inputs.push(first);
-            };
-            last.fill(row, &mut lasts);
-            inputs.extend(lasts.drain(..).map(|last| {
-                let mut input = first.clone();
-                input[N - 1] = last;
-                input
-            }));
-        });
-    }
-
-    fn sections(&self) -> Vec<Section> {
-        Shape::from(self).sections(self.first().map_or_else(Vec::new, Domain::sections))
-    }
-
-    fn is_drawn(&self) -> bool {
-        Shape::from(self).drawn
+    fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
+        let parts = self.iter().zip(input);
+        parts.map(|(part, input)| part.index(input)).collect()
     }
 }
 
-impl<D: Domain, const N: usize> From<&[D; N]> for Shape<N> {
-    fn from(parts: &[D; N]) -> Self {
-        Shape::new(
-            parts.each_ref().map(Domain::len),
-            parts.iter().any(Domain::is_drawn),
-        )
+impl<P: Parts> Domain for P {
+    type Input = P::Input;
+
+    fn len(&self) -> u128 {
+        Shape::of(self).len
+    }
+
+    fn input(&self, index: u128) -> P::Input {
+        self.combination(&Shape::of(self).numbers(index))
+    }
+
+    fn index(&self, input: &P::Input) -> Option<u128> {
+        let (shape, numbers) = (Shape::of(self), self.numbers(input)?);
+        (!shape.is_drawn).then(|| shape.digits.number(&numbers))
+    }
+
+    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<P::Input>) {
+        let shape = Shape::of(self);
+        let mut numbers = Vec::new();
+        for index in indices {
+            if shape.is_drawn || numbers.is_empty() {
+                numbers = shape.numbers(index);
+            } else {
+                shape.digits.count_on(&mut numbers);
+            }
+            inputs.push(self.combination(&numbers));
+        }
+    }
+
+    fn is_drawn(&self) -> bool {
+        Shape::of(self).is_drawn
     }
 }
 
 /// What the numbers of a product are made of.
-struct Shape<const N: usize> {
-    lengths: [u128; N],
+struct Shape {
+    digits: Digits,
     len: u128,
-    drawn: bool,
+    is_drawn: bool,
 }
 
-impl<const N: usize> Shape<N> {
-    fn new(lengths: [u128; N], part_is_drawn: bool) -> Self {
-        let empty = lengths.contains(&0);
-        let product = lengths
-            .iter()
-            .try_fold(1_u128, |product, length| product.checked_mul(*length));
-        let (len, drawn) = match product.filter(|_| !part_is_drawn) {
-            _ if empty => (0, part_is_drawn),
-            Some(len) => (len, false),
-            None => (u128::MAX, true),
-        };
+impl Shape {
+    fn of(product: &impl Parts) -> Self {
+        let (lengths, drawn): (_, Vec<bool>) = product.parts().into_iter().unzip();
+        let digits = Digits(lengths);
+        let count = digits.count();
+        let is_drawn = drawn.contains(&true) || count.is_none();
+        let len = count.filter(|&len| len == 0 || !is_drawn);
         Shape {
-            lengths,
-            len,
-            drawn,
+            digits,
+            len: len.unwrap_or(u128::MAX),
+            is_drawn,
         }
     }
 
     /// The number of each part. If the product is drawn, they are drawn, and the number of a drawn part is its seed.
-    fn numbers(&self, index: u128) -> [u128; N] {
-        if self.drawn {
-            let mut random = random(index);
-            return self.lengths.map(|length| random.random_range(0..length));
+    fn numbers(&self, index: u128) -> Vec<u128> {
+        if !self.is_drawn {
+            return self.digits.of(index);
         }
-        let mut rest = index;
-        let mut numbers = [0; N];
-        for (number, length) in numbers.iter_mut().zip(self.lengths).rev() {
-            *number = rest % length;
-            rest /= length;
-        }
-        numbers
-    }
-
-    /// The inverse of `numbers`. None if the product is drawn.
-    fn index(&self, numbers: [u128; N]) -> Option<u128> {
-        let digits = numbers.iter().zip(self.lengths);
-        (!self.drawn).then(|| digits.fold(0, |index, (number, length)| index * length + number))
-    }
-
-    /// Calls a function for each row, which is a run of inputs that differ in the last part only: with the numbers of the
-    /// first of them, and those of the last part. A drawn input is a row.
-    fn rows(&self, mut indices: Range<u128>, mut visit: impl FnMut(&[u128; N], Range<u128>)) {
-        if indices.is_empty() {
-            return;
-        }
-        let mut numbers = self.numbers(indices.start);
-        loop {
-            let first = numbers.last().copied().unwrap_or(0);
-            let left = self.lengths.last().map_or(1, |length| length - first);
-            let count = if self.drawn {
-                1
-            } else {
-                left.min(indices.end - indices.start)
-            };
-            visit(&numbers, first..first + count);
-            indices.start += count;
-            if indices.is_empty() {
-                return;
-            }
-            if self.drawn {
-                numbers = self.numbers(indices.start);
-                continue;
-            }
-            // The row is over. Counting needs no division.
-            for place in (0..N).rev() {
-                numbers[place] += if place == N - 1 { count } else { 1 };
-                if numbers[place] < self.lengths[place] {
-                    break;
-                }
-                numbers[place] = 0;
-            }
-        }
-    }
-
-    /// The sections of the first part, which are those of the product: the first part varies last.
-    fn sections(&self, mut sections: Vec<Section>) -> Vec<Section> {
-        if self.drawn || self.len == 0 {
-            return Vec::new();
-        }
-        for section in &mut sections {
-            section.end *= self.lengths[1..].iter().product::<u128>();
-        }
-        sections
+        let mut random = random(index);
+        let mut draw = |&length: &u128| random.random_range(0..length);
+        self.digits.0.iter().map(&mut draw).collect()
     }
 }

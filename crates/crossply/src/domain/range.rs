@@ -1,5 +1,5 @@
-//! Ranges of integers, and of what is counted as they are. Runs go over billions of these, so a block of them is filled by
-//! a loop without 128-bit arithmetic.
+//! Ranges of integers, and of what is counted as they are. Runs go over billions of these, so a block of them is
+//! filled by a loop without 128-bit arithmetic.
 #![expect(
     clippy::cast_sign_loss,
     reason = "places are modulo 2⁶⁴, and numbers are never negative"
@@ -51,9 +51,9 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
     fn at(place: u64) -> Self;
 }
 
-/// All values in a range. Those nearest to zero are first: from zero to both sides in turn, negative ones first, until one
-/// side ends, and then on to the end of the other. A range without zero begins at the end that is nearest to it. Where the
-/// range has no end, the type has one.
+/// All values in a range. Those nearest to zero are first: from zero to both sides in turn, negative ones first,
+/// until one side ends, and then on to the end of the other. A range without zero begins at the end that is nearest
+/// to it. Where the range has no end, the type has one.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -64,16 +64,7 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
 /// assert_eq!(domain::range('a'..='z').input(2), 'c');
 /// ```
 pub fn range<T: Discrete>(range: impl RangeBounds<T>) -> Inputs<T> {
-    let least = match range.start_bound() {
-        Bound::Included(start) => start.place(),
-        Bound::Excluded(before) => before.place() + 1,
-        Bound::Unbounded => T::FIRST.place(),
-    };
-    let greatest = match range.end_bound() {
-        Bound::Included(end) => end.place(),
-        Bound::Excluded(end) => end.place() - 1,
-        Bound::Unbounded => T::LAST.place(),
-    };
+    let [least, greatest] = ends(&range);
     // How far both sides go from zero. Negative if zero is not in the range.
     let both = greatest.min(-least);
     let step = if -least > greatest { -1 } else { 1 };
@@ -91,6 +82,21 @@ pub fn range<T: Discrete>(range: impl RangeBounds<T>) -> Inputs<T> {
         origin: rest - step * turns,
         values: PhantomData::<T>,
     })
+}
+
+/// The places of the first and the last value in the range.
+pub(super) fn ends<T: Discrete>(range: &impl RangeBounds<T>) -> [i128; 2] {
+    let first = match range.start_bound() {
+        Bound::Included(start) => start.place(),
+        Bound::Excluded(before) => before.place() + 1,
+        Bound::Unbounded => T::FIRST.place(),
+    };
+    let last = match range.end_bound() {
+        Bound::Included(end) => end.place(),
+        Bound::Excluded(end) => end.place() - 1,
+        Bound::Unbounded => T::LAST.place(),
+    };
+    [first, last]
 }
 
 macro_rules! integers {
@@ -133,21 +139,17 @@ impl Discrete for char {
     const LAST: Self = char::MAX;
 
     fn place(self) -> i128 {
-        let code = self as i128;
-        if code < SURROGATES.start.into() {
-            code
-        } else {
-            code - SURROGATES.len() as i128
-        }
+        let code = self as u32;
+        let is_after = code >= SURROGATES.end;
+        let skipped = if is_after { SURROGATES.len() } else { 0 };
+        i128::from(code) - skipped as i128
     }
 
     fn at(place: u64) -> Self {
-        let place = place as u32;
-        let code = if place < SURROGATES.start {
-            place
-        } else {
-            place + SURROGATES.len() as u32
-        };
+        let mut code = place as u32;
+        if code >= SURROGATES.start {
+            code += SURROGATES.len() as u32;
+        }
         char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 }
@@ -189,9 +191,8 @@ impl<T: Discrete> Domain for Span<T> {
         } else {
             (place - self.origin) * self.step
         };
-        (self.least..=self.greatest)
-            .contains(&place)
-            .then_some(index as u128)
+        let is_inside = (self.least..=self.greatest).contains(&place);
+        is_inside.then_some(index as u128)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {
@@ -200,10 +201,8 @@ impl<T: Discrete> Domain for Span<T> {
         inputs.extend((start..middle as u64).map(|index| T::at(turn(index))));
         let first = (self.origin + self.step * middle as i128) as u64;
         let step = self.step as u64;
-        let rest = (indices.end - middle) as usize;
-        inputs.extend(
-            (0..rest).map(|count| T::at(first.wrapping_add(step.wrapping_mul(count as u64)))),
-        );
+        let at = |count: usize| T::at(first.wrapping_add(step.wrapping_mul(count as u64)));
+        inputs.extend((0..(indices.end - middle) as usize).map(at));
     }
 }
 

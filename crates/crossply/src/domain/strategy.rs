@@ -6,8 +6,8 @@ use rand::RngExt;
 
 use super::{Inputs, drawn};
 
-/// The values that a strategy of proptest draws. They do not shrink. There are 2⁶⁴ numbers. A strategy that is not `Sync`
-/// because it is boxed is so with `sboxed`.
+/// The values that a strategy of proptest draws. They do not shrink. There are 2⁶⁴ numbers. A strategy that is not
+/// `Sync` because it is boxed is so with `sboxed`.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};

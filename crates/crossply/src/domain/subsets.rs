@@ -24,10 +24,10 @@ where
     T: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
     let items: Vec<T> = items.into_iter().collect();
+    let count = items.len();
     assert!(
-        items.len() <= 127,
-        "{} items have too many subsets: 127 items are the most",
-        items.len()
+        count <= 127,
+        "{count} items have too many subsets: 127 items are the most"
     );
     let mut binomials = vec![vec![1_u128]];
     for _ in &items {
@@ -59,19 +59,17 @@ impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Subsets<T> {
     }
 
     fn input(&self, index: u128) -> Vec<T> {
-        let mut left = self.items.len();
-        let mut size = 0;
         let mut rest = index;
-        while rest >= self.count(left, size) {
-            rest -= self.count(left, size);
+        let mut size = 0;
+        while rest >= self.count(self.items.len(), size) {
+            rest -= self.count(self.items.len(), size);
             size += 1;
         }
         let mut subset = Vec::with_capacity(size);
-        for item in &self.items {
+        for (item, left) in self.items.iter().zip((0..self.items.len()).rev()) {
             if subset.len() == size {
                 break;
             }
-            left -= 1;
             let with = self.count(left, size - subset.len() - 1);
             if rest < with {
                 subset.push(item.clone());
@@ -83,19 +81,17 @@ impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Subsets<T> {
     }
 
     fn index(&self, input: &Vec<T>) -> Option<u128> {
-        let mut left = self.items.len();
-        let mut index = (0..input.len()).map(|size| self.count(left, size)).sum();
-        let mut wanted = input.iter().peekable();
-        for item in &self.items {
-            if wanted.len() == 0 {
-                break;
-            }
-            left -= 1;
-            if wanted.next_if(|next| *next == item).is_none() {
-                index += self.count(left, wanted.len() - 1);
+        let smaller = 0..input.len();
+        let mut index = smaller.map(|size| self.count(self.items.len(), size)).sum();
+        let mut wanted = &input[..];
+        for (item, left) in self.items.iter().zip((0..self.items.len()).rev()) {
+            match wanted {
+                [] => break,
+                [next, others @ ..] if next == item => wanted = others,
+                _ => index += self.count(left, wanted.len() - 1),
             }
         }
-        (wanted.len() == 0).then_some(index)
+        wanted.is_empty().then_some(index)
     }
 
     fn sections(&self) -> Vec<Section> {
@@ -103,10 +99,7 @@ impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Subsets<T> {
         let sizes = self.binomials[self.items.len()].iter().enumerate();
         let sections = sizes.map(|(size, count)| {
             end += count;
-            Section {
-                name: format!("size {size}"),
-                end,
-            }
+            Section::new(format!("size {size}"), end)
         });
         sections.collect()
     }

@@ -1,9 +1,11 @@
 //! All words over an alphabet. Texts, sequences of operations and lists of small numbers are words.
 
 use std::fmt::Debug;
-use std::ops::{Bound, Range, RangeBounds, RangeInclusive};
+use std::ops::{Range, RangeBounds, RangeInclusive};
 
-use super::{Domain, Inputs, Section, of};
+use super::digits::Digits;
+use super::range::ends;
+use super::{Discrete, Domain, Inputs, Section, of};
 
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
 ///
@@ -22,14 +24,14 @@ pub trait Letters {
     fn letters(self) -> Vec<Self::Letter>;
 }
 
-/// All words over an alphabet whose length is in a range: shorter ones first, then in the order of their first letter, of
-/// the second one, and so on. Each length is a section.
+/// All words over an alphabet whose length is in a range: shorter ones first, then in the order of their first
+/// letter, of the second one, and so on. Each length is a section.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
 ///
-/// let words = domain::words(b"ab", 0..=4);
-/// assert_eq!((words.len(), words.input(5)), (31, b"ba".to_vec()));
+/// let words = domain::words(b"xy", 0..=4);
+/// assert_eq!((words.len(), words.input(5)), (31, b"yx".to_vec()));
 /// assert_eq!((words.sections()[2].name.as_str(), words.sections()[2].end), ("length 2", 7));
 /// assert_eq!(domain::words(0..=255_u8, 3..=3).len(), 1 << 24);
 /// ```
@@ -41,129 +43,77 @@ pub fn words<L: Letters>(letters: L, lengths: impl RangeBounds<usize>) -> Inputs
 where
     L::Letter: Clone + Debug + PartialEq + Send + Sync + 'static,
 {
-    let shortest = match lengths.start_bound() {
-        Bound::Included(length) => *length,
-        Bound::Excluded(length) => length.saturating_add(1),
-        Bound::Unbounded => 0,
-    };
-    let after_longest = match lengths.end_bound() {
-        Bound::Included(length) => length.saturating_add(1),
-        Bound::Excluded(length) => *length,
-        Bound::Unbounded => panic!("the lengths of words need an upper end, such as `0..=4`"),
-    };
+    let [shortest, longest] = ends(&lengths);
+    assert!(
+        longest < usize::LAST.place(),
+        "the lengths of words need an upper end, such as `0..=4`"
+    );
     let letters = letters.letters();
     let base = letters.len() as u128;
-    let mut end = 0;
+    let mut end = 0_u128;
     let mut lengths = Vec::new();
-    for length in shortest..after_longest {
-        let added = base
-            .checked_pow(length as u32)
-            .and_then(|count| count.checked_add(end));
-        let added = added.unwrap_or_else(|| {
-            panic!("words of up to {length} of {base} letters are too many to number")
-        });
-        if added > end {
-            end = added;
-            lengths.push((length, end));
+    for length in shortest..=longest {
+        let count = base.checked_pow(length as u32);
+        let Some(after) = count.and_then(|count| end.checked_add(count)) else {
+            panic!("words of up to {length} of {base} letters are too many to number");
+        };
+        if after > end {
+            lengths.push((length as usize, end..after));
         }
+        end = after;
     }
     of(Words { letters, lengths })
 }
 
-impl<T, const N: usize> Letters for [T; N] {
-    type Letter = T;
+macro_rules! letters {
+    ($([$($generics:tt)*] [$($bounds:tt)*] $alphabet:ty, $letter:ty, $into_letters:expr;)*) => {$(
+        impl<$($generics)*> Letters for $alphabet
+        where
+            $($bounds)*
+        {
+            type Letter = $letter;
 
-    fn letters(self) -> Vec<T> {
-        self.into()
-    }
+            fn letters(self) -> Vec<$letter> {
+                $into_letters(self)
+            }
+        }
+    )*};
 }
 
-impl<T: Clone, const N: usize> Letters for &[T; N] {
-    type Letter = T;
-
-    fn letters(self) -> Vec<T> {
-        self.to_vec()
-    }
-}
-
-impl<T: Clone> Letters for &[T] {
-    type Letter = T;
-
-    fn letters(self) -> Vec<T> {
-        self.to_vec()
-    }
-}
-
-impl<T> Letters for Vec<T> {
-    type Letter = T;
-
-    fn letters(self) -> Vec<T> {
-        self
-    }
-}
-
-impl<T> Letters for Range<T>
-where
-    Self: Iterator<Item = T>,
-{
-    type Letter = T;
-
-    fn letters(self) -> Vec<T> {
-        self.collect()
-    }
-}
-
-impl<T> Letters for RangeInclusive<T>
-where
-    Self: Iterator<Item = T>,
-{
-    type Letter = T;
-
-    fn letters(self) -> Vec<T> {
-        self.collect()
-    }
-}
-
-impl Letters for &str {
-    type Letter = char;
-
-    fn letters(self) -> Vec<char> {
-        self.chars().collect()
-    }
+letters! {
+    [T, const N: usize] [] [T; N], T, Vec::from;
+    [T, const N: usize] [T: Clone] &[T; N], T, <[T]>::to_vec;
+    [T] [T: Clone] &[T], T, <[T]>::to_vec;
+    [T] [] Vec<T>, T, Vec::from;
+    [T] [Self: Iterator<Item = T>] Range<T>, T, Iterator::collect;
+    [T] [Self: Iterator<Item = T>] RangeInclusive<T>, T, Iterator::collect;
+    [] [] &str, char, |text: &str| text.chars().collect();
 }
 
 struct Words<L> {
     letters: Vec<L>,
-    /// Each length that has words, and the number after that of its last one.
-    lengths: Vec<(usize, u128)>,
+    /// Each length that has words, and the numbers of its words.
+    lengths: Vec<(usize, Range<u128>)>,
 }
 
 impl<L: Clone> Words<L> {
-    /// Which letters the word with this number has, and the number after that of the last word of the same length.
-    fn places(&self, index: u128) -> (Vec<usize>, u128) {
-        let section = self.lengths.partition_point(|(_, end)| *end <= index);
-        let (length, end) = self.lengths[section];
-        let mut rest = index - self.before(section);
-        let mut places = vec![0; length];
-        for place in places.iter_mut().rev() {
-            *place = (rest % self.letters.len() as u128) as usize;
-            rest /= self.letters.len() as u128;
-        }
-        (places, end)
+    /// The places of letters, as so many digits.
+    fn digits(&self, length: usize) -> Digits {
+        Digits(vec![self.letters.len() as u128; length])
     }
 
-    /// How many words are shorter than those of a section.
-    fn before(&self, section: usize) -> u128 {
-        section
-            .checked_sub(1)
-            .map_or(0, |shorter| self.lengths[shorter].1)
+    /// Which letters the word with this number has, as digits.
+    fn places(&self, index: u128) -> (Digits, Vec<u128>) {
+        let is_shorter = |(_, numbers): &(usize, Range<u128>)| numbers.end <= index;
+        let (length, numbers) = &self.lengths[self.lengths.partition_point(is_shorter)];
+        let digits = self.digits(*length);
+        let places = digits.of(index - numbers.start);
+        (digits, places)
     }
 
-    fn word(&self, places: &[usize]) -> Vec<L> {
-        places
-            .iter()
-            .map(|place| self.letters[*place].clone())
-            .collect()
+    fn word(&self, places: &[u128]) -> Vec<L> {
+        let letter = |&place: &u128| self.letters[place as usize].clone();
+        places.iter().map(letter).collect()
     }
 }
 
@@ -171,50 +121,40 @@ impl<L: Clone + Debug + PartialEq + Send + Sync> Domain for Words<L> {
     type Input = Vec<L>;
 
     fn len(&self) -> u128 {
-        self.before(self.lengths.len())
+        self.lengths.last().map_or(0, |(_, numbers)| numbers.end)
     }
 
     fn input(&self, index: u128) -> Vec<L> {
-        self.word(&self.places(index).0)
+        self.word(&self.places(index).1)
     }
 
     fn index(&self, input: &Vec<L>) -> Option<u128> {
-        let section = self
-            .lengths
-            .iter()
-            .position(|(length, _)| *length == input.len())?;
-        let mut index = 0;
-        for letter in input {
-            let place = self.letters.iter().position(|other| other == letter)?;
-            index = index * self.letters.len() as u128 + place as u128;
-        }
-        Some(self.before(section) + index)
+        let mut lengths = self.lengths.iter();
+        let (length, numbers) = lengths.find(|(length, _)| *length == input.len())?;
+        let place = |letter| self.letters.iter().position(|other| other == letter);
+        let places = input.iter().map(|letter| Some(place(letter)? as u128));
+        let places: Option<Vec<u128>> = places.collect();
+        Some(numbers.start + self.digits(*length).number(&places?))
     }
 
     fn fill(&self, mut indices: Range<u128>, inputs: &mut Vec<Vec<L>>) {
         while !indices.is_empty() {
-            let (mut places, end) = self.places(indices.start);
-            let end = end.min(indices.end);
-            for _ in indices.start..end {
+            let (digits, mut places) = self.places(indices.start);
+            // Until the next length.
+            for _ in indices.by_ref() {
                 inputs.push(self.word(&places));
-                // Counting needs no division.
-                for place in places.iter_mut().rev() {
-                    *place += 1;
-                    if *place < self.letters.len() {
-                        break;
-                    }
-                    *place = 0;
+                if !digits.count_on(&mut places) {
+                    break;
                 }
             }
-            indices.start = end;
         }
     }
 
     fn sections(&self) -> Vec<Section> {
-        let section = |&(length, end)| Section {
-            name: format!("length {length}"),
-            end,
+        let lengths = self.lengths.iter();
+        let section = |(length, numbers): &(_, Range<_>)| {
+            Section::new(format!("length {length}"), numbers.end)
         };
-        self.lengths.iter().map(section).collect()
+        lengths.map(section).collect()
     }
 }

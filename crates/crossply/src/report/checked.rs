@@ -3,6 +3,8 @@
 //! JSON is made of the data alone. What people read follows from the data alone, too, so that all forms of a report say
 //! the same.
 
+use std::mem;
+
 use serde::{Deserialize, Serialize};
 
 use super::content::{Block, Cell, Column, Fact, Mark, Table};
@@ -11,7 +13,7 @@ use crate::findings::SectionDigest;
 use crate::wide::Wide;
 use crate::{
     Answered, Counts, Digest, Draws, Ended, Finding, Findings, Oracles, Plan, Provenance, Shard,
-    Statistics,
+    Statistics, Violation,
 };
 
 /// The most inputs of a batch that a report shows. A longer batch explains nothing.
@@ -38,7 +40,7 @@ pub struct Checked<W> {
     pub missing: Vec<String>,
     /// Whether each solver was asked for all inputs within its limits.
     pub exhaustive: bool,
-    /// Whether the distinct inputs that were compared are the first of the domain.
+    /// Whether the distinct inputs that were compared, by all parts of the run together, are the first of the domain.
     pub from_the_first: bool,
     /// Whether solvers answered only inputs that represent others.
     pub by_representatives: bool,
@@ -100,32 +102,25 @@ impl<W: AsRef<Finding>> Checked<W> {
         let outline = &plan.outline;
         let mut start = 0;
         let sections = outline.sections.iter().map(|section| {
-            let inputs = section.end - start;
-            start = section.end;
             let mut records = outline.records.iter();
+            let record = records.find(|(name, _)| *name == section.name);
             SectionOf {
                 section: section.name.clone(),
-                inputs: Wide(inputs),
-                record: records
-                    .find(|(name, _)| *name == section.name)
-                    .map(|&(_, digest)| digest),
+                inputs: Wide(section.end - mem::replace(&mut start, section.end)),
+                record: record.map(|&(_, digest)| digest),
             }
         });
+        let is_complete = findings.ended == Ended::Completed && findings.counts.trouble.is_none();
         let mut checked = Checked {
             check: outline.name.clone(),
             summary: outline.summary.clone(),
             inputs_are: [outline.noun.clone(), outline.nouns.clone()],
             sections_are: outline.sections_are.clone(),
             agree: false,
-            shards: (shard != Shard::WHOLE)
-                .then(|| shard.to_string())
-                .into_iter()
-                .collect(),
+            shards: Vec::from_iter((shard != Shard::WHOLE).then(|| shard.to_string())),
             missing: Vec::new(),
             exhaustive: plan.is_exhaustive(),
-            from_the_first: plan.is_from_the_first()
-                && shard == Shard::WHOLE
-                && findings.ended == Ended::Completed,
+            from_the_first: plan.is_from_the_first() && is_complete,
             by_representatives: plan.is_by_representatives(),
             judged_by_representatives: plan.is_judged_by_representatives(),
             representatives: outline.representatives.clone(),
@@ -149,35 +144,28 @@ impl<W: AsRef<Finding>> Checked<W> {
 
     /// Whether nothing is wrong.
     pub(super) fn is_agreed(&self) -> bool {
-        let is_changed = |digest: &SectionDigest| digest.as_recorded == Some(false);
         self.counts.disagreements == 0
             && self.simplest.is_empty()
             && self.counts.trouble.is_none()
-            && !self.digests.iter().any(is_changed)
+            && self.changed().next().is_none()
+    }
+
+    /// The sections whose answers are not those on record.
+    fn changed(&self) -> impl Iterator<Item = &SectionDigest> {
+        let digests = self.digests.iter();
+        digests.filter(|digest| digest.as_recorded == Some(false))
     }
 
     /// The digests of the answers to distinct inputs. A digest is that of the solvers that answered most of them, if they
     /// agree.
     pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
         let digests = self.sections.iter().enumerate().filter_map(|(n, section)| {
-            let of = |statistics: &Statistics| {
-                let work = &statistics.sections[n];
-                (work.answered.in_order, work.digest)
-            };
-            let inputs = self
-                .counts
-                .solvers
-                .iter()
-                .map(|statistics| of(statistics).0)
-                .max()?;
-            let mut sums = self
-                .counts
-                .solvers
-                .iter()
-                .map(of)
-                .filter(|(answered, _)| *answered == inputs);
-            let (_, sum) = sums.next()?;
-            let sum = sums.all(|(_, other)| other == sum).then_some(sum);
+            let work = self.counts.solvers.iter().map(|solver| &solver.sections[n]);
+            let inputs = work.clone().map(|work| work.answered.in_order).max()?;
+            let most = work.filter(|work| work.answered.in_order == inputs);
+            let mut sums = most.map(|work| work.digest);
+            let sum = sums.next()?;
+            let sum = sums.all(|other| other == sum).then_some(sum);
             let is_whole = u128::from(inputs) == section.inputs.0;
             let record = section.record.filter(|_| is_whole);
             (inputs > 0).then(|| SectionDigest {
@@ -211,22 +199,16 @@ impl<W: AsRef<Finding>> Checked<W> {
     /// A line for each section whose answers are not those on record.
     #[must_use]
     pub fn changes(&self) -> String {
-        let digests = self.digests.iter();
-        let changed = digests.filter(|digest| digest.as_recorded == Some(false));
-        let section = |digest: &SectionDigest| match &*digest.section {
-            "" => String::new(),
-            section if self.sections_are.is_empty() => format!(" of {section}"),
-            section => format!(" with {section} {}", self.sections_are),
-        };
-        let line = |digest: &SectionDigest| {
-            let [_, nouns] = &self.inputs_are;
-            format!(
-                "{}: the solvers agree on all {nouns}{}, but not on the answers on record\n",
-                self.check,
-                section(digest)
-            )
-        };
-        changed.map(line).collect()
+        let changed = self.changed().map(|digest| {
+            let section = match &*digest.section {
+                "" => String::new(),
+                section if self.sections_are.is_empty() => format!(" of {section}"),
+                section => format!(" with {section} {}", self.sections_are),
+            };
+            let (check, [_, nouns]) = (&self.check, &self.inputs_are);
+            format!("{check}: the solvers agree on all {nouns}{section}, but not on the answers on record\n")
+        });
+        changed.collect()
     }
 
     /// The simplest wrong inputs, and whose answers are wrong: nothing if there are fewer than two.
@@ -240,45 +222,29 @@ impl<W: AsRef<Finding>> Checked<W> {
             Some(_) => format!("The first {nouns} with wrong answers, and whose they are:"),
             None => format!("The first {nouns} on which solvers disagree:"),
         };
-        let lines = self.simplest.iter().map(|wrong| {
-            let found = wrong.as_ref();
-            let solvers: Vec<_> = found.wrong().collect();
-            format!("{}   {}", name(found), solvers.join(", "))
-                .trim_end()
-                .to_owned()
+        let lines = self.simplest.iter().map(AsRef::as_ref).map(|found| {
+            let solvers = found.wrong().collect::<Vec<_>>().join(", ");
+            let line = format!("{}   {solvers}", name(found));
+            line.trim_end().to_owned()
         });
-        vec![
-            Block::Text(words),
-            Block::Code(lines.collect::<Vec<_>>().join("\n")),
-        ]
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        vec![Block::Text(words), Block::Code(lines)]
     }
 
     /// A row for each solver. The columns between its name and its inputs say, for each section, whether it answered all
     /// inputs, or how many, or none.
     fn table(&self) -> Table {
         let [_, nouns] = &self.inputs_are;
-        let sections = self
-            .sections
-            .iter()
-            .filter(|_| self.sections.len() > 1)
-            .enumerate();
-        let sections = sections.map(|(index, section)| Column {
-            over: if index == 0 {
-                self.sections_are.clone()
-            } else {
-                String::new()
-            },
-            dispensable: 2,
-            ..Column::new(section.section.clone())
-        });
-        let time = |name: &str| Column {
-            dispensable: 1,
-            ..Column::new(name)
-        };
         let mut columns = vec![Column::words("solver")];
-        columns.extend(sections);
-        columns.extend([Column::new(nouns), time("seconds")]);
-        columns.extend([time(&format!("{nouns}/s")), Column::words("verdict")]);
+        if self.sections.len() > 1 {
+            let names = self.sections.iter().map(|section| &section.section);
+            columns.extend(names.map(|name| Column::new(name).dispensable(2)));
+            columns[1].over.clone_from(&self.sections_are);
+        }
+        columns.push(Column::new(nouns));
+        columns.push(Column::new("seconds").dispensable(1));
+        columns.push(Column::new(format!("{nouns}/s")).dispensable(1));
+        columns.push(Column::words("verdict"));
         let solvers = self.counts.solvers.iter();
         Table {
             caption: "What each solver did, on all threads together".to_owned(),
@@ -289,20 +255,34 @@ impl<W: AsRef<Finding>> Checked<W> {
 
     fn row(&self, solver: &Statistics) -> Vec<Cell> {
         let (inputs, seconds) = (solver.inputs(), solver.seconds());
-        let sections = self.sections.iter().zip(&solver.sections);
-        let shares = sections.filter(|_| self.sections.len() > 1);
-        let shares = shares.map(|(section, work)| match work.answered {
-            answered if u128::from(answered.in_order) == section.inputs.0 => "all".into(),
-            answered if answered.total() > 0 => number(answered.total()),
-            _ => "-".into(),
-        });
         let mut row = vec![solver.solver.clone().into()];
-        row.extend(shares);
+        if self.sections.len() > 1 {
+            let sections = self.sections.iter().zip(&solver.sections);
+            row.extend(sections.map(|(section, work)| match work.answered {
+                answered if u128::from(answered.in_order) == section.inputs.0 => "all".into(),
+                answered if answered.total() > 0 => number(answered.total()),
+                _ => "-".into(),
+            }));
+        }
         row.push(number(inputs));
         row.push(format!("{seconds:.2}").into());
         row.push(number(rate(inputs, seconds)));
-        row.push(verdict(solver, self.counts.disagreements));
+        row.push(self.verdict(solver));
         row
+    }
+
+    fn verdict(&self, solver: &Statistics) -> Cell {
+        let panics = match solver.panics {
+            0 => String::new(),
+            panics => format!(", {} panics", count(panics)),
+        };
+        match (solver.inputs(), solver.wrong, solver.alone) {
+            (0, ..) => "not asked".into(),
+            (_, 0, 0) if self.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
+            (_, 0, 0) => Cell::new("agrees", Mark::Right),
+            (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
+            (_, wrong, _) => Cell::new(format!("WRONG on {}{panics}", count(wrong)), Mark::Wrong),
+        }
     }
 
     /// What was covered, and whether the solvers agree on it.
@@ -320,41 +300,29 @@ impl<W: AsRef<Finding>> Checked<W> {
         if let Some(seed) = self.seed.filter(|_| compared.drawn > 0) {
             covered += &format!(" (seed {seed})");
         }
-        let times = |did: &str, times: u64| match times {
-            1 => format!("{did} once"),
-            many => format!("{did} {} times", count(many)),
+        let times = match counts.disagreements {
+            1 => "once".to_owned(),
+            many => format!("{} times", count(many)),
         };
         let verdict = match (counts.disagreements, &self.truth) {
             (0, _) if self.simplest.is_empty() => "agree".to_owned(),
             (0, _) => "give wrong answers".to_owned(),
             (1, Some(_)) => "give a wrong answer once".to_owned(),
-            (many, Some(_)) => times("give wrong answers", many),
-            (many, None) => times("disagree", many),
+            (_, Some(_)) => format!("give wrong answers {times}"),
+            (_, None) => format!("disagree {times}"),
         };
         let cut_short = match self.ended {
             Ended::Completed => "",
             Ended::TimeUp => " until the time was up",
             Ended::Interrupted => " until it was interrupted",
         };
-        let mut text = format!(
-            "The solvers {verdict}. Compared: {covered}{cut_short}, in {:.1} s.",
-            counts.seconds
-        );
-        let truth = self
-            .truth
-            .as_ref()
-            .map(|truth| format!("Confirmed by {truth}"));
+        covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
+        let mut text = format!("The solvers {verdict}. Compared: {covered}.");
+        let truth = format!("Confirmed by {}", self.truth.as_deref().unwrap_or_default());
+        let relations = "Metamorphic relations".to_owned();
         for (judges, answered, how) in [
-            (
-                self.oracles.truth,
-                counts.confirmed,
-                &*truth.unwrap_or_default(),
-            ),
-            (
-                self.oracles.relations,
-                counts.related,
-                "Metamorphic relations",
-            ),
+            (self.oracles.truth, counts.confirmed, truth),
+            (self.oracles.relations, counts.related, relations),
         ] {
             if judges && answered.total() == 0 {
                 text += &format!("\n{how}: nothing.");
@@ -376,6 +344,8 @@ impl<W: AsRef<Finding>> Checked<W> {
     fn in_words(&self, answered: Answered, by_representatives: bool) -> String {
         let Answered { in_order, drawn } = answered;
         let [_, nouns] = &self.inputs_are;
+        // Of those that were compared some may be missing in between.
+        let is_all_of_these = in_order == self.counts.compared.in_order && self.shards.is_empty();
         let mut parts = Vec::new();
         if let Some(Wide(all)) = self.inputs.filter(|_| in_order > 0) {
             let (some, of) = (count(in_order), count(all));
@@ -383,18 +353,15 @@ impl<W: AsRef<Finding>> Checked<W> {
                 format!("all {of} {nouns}")
             } else if by_representatives {
                 format!("{some} of {of} {nouns}, {}", self.representatives)
-            } else if self.from_the_first {
+            } else if self.from_the_first && is_all_of_these {
                 format!("the first {some} of {of} {nouns}")
             } else {
                 format!("{some} of {of} {nouns}")
             });
         }
         if drawn > 0 {
-            let nouns = if parts.is_empty() && self.inputs.is_none() {
-                &format!("{nouns} ")
-            } else {
-                ""
-            };
+            let is_said = !parts.is_empty() || self.inputs.is_some();
+            let nouns = if is_said { "" } else { &format!("{nouns} ") };
             parts.push(format!("{} {nouns}drawn at random", count(drawn)));
         }
         parts.join(", and ")
@@ -407,28 +374,22 @@ impl<W: AsRef<Finding>> Checked<W> {
             let is_whole = self.sections.iter().any(|section| {
                 section.section == digest.section && section.inputs.0 == digest.inputs.into()
             });
-            let (verdict, mark) = match digest.as_recorded {
-                None if is_whole => ("all", Mark::None),
-                None => ("of a part", Mark::None),
-                Some(true) => ("all, as recorded", Mark::Right),
-                Some(false) => ("all, NOT AS RECORDED", Mark::Wrong),
+            let verdict = match digest.as_recorded {
+                None if is_whole => "all".into(),
+                None => "of a part".into(),
+                Some(true) => Cell::new("all, as recorded", Mark::Right),
+                Some(false) => Cell::new("all, NOT AS RECORDED", Mark::Wrong),
             };
-            vec![
-                digest.section.clone().into(),
-                number(digest.inputs),
-                said(digest.sum).into(),
-                Cell {
-                    text: verdict.to_owned(),
-                    mark,
-                },
-            ]
+            let (section, sum) = (digest.section.clone(), said(digest.sum));
+            let inputs = number(digest.inputs);
+            vec![section.into(), inputs, sum.into(), verdict]
         });
         let mut rows: Vec<_> = rows.collect();
-        let sums: Option<Vec<Digest>> = self.digests.iter().map(|digest| digest.sum).collect();
-        let sum = sums.map(|sums| sums.into_iter().sum::<Digest>());
-        let all = self.digests.iter().map(|digest| digest.inputs).sum();
         if self.digests.len() > 1 {
-            rows.push(vec!["sum".into(), number(all), said(sum).into(), "".into()]);
+            let all = self.digests.iter().map(|digest| digest.inputs).sum();
+            let sums: Option<Vec<Digest>> = self.digests.iter().map(|digest| digest.sum).collect();
+            let sum = said(sums.map(|sums| sums.into_iter().sum()));
+            rows.push(vec!["sum".into(), number(all), sum.into(), "".into()]);
         }
         Table {
             caption: format!("Digests of the answers to distinct {nouns}"),
@@ -444,124 +405,94 @@ impl<W: AsRef<Finding>> Checked<W> {
 }
 
 impl Checked<Finding> {
-    /// The report.
+    /// The report: first what is wrong.
     #[must_use]
     pub fn content(&self, detail: Detail) -> Vec<Block> {
-        let mut blocks = self.failures();
-        if detail == Detail::Everything {
-            blocks.extend(self.summary_blocks());
-        }
-        blocks
-    }
-
-    /// What is wrong; empty if nothing is.
-    fn failures(&self) -> Vec<Block> {
-        let changes = self.changes();
         let first = self.simplest.first();
         let mut blocks = first.map_or(Vec::new(), |found| self.wrong(found));
         blocks.extend(self.list_of_wrong(|found| found.input.clone()));
-        let trouble = self.counts.trouble.as_ref();
-        let trouble = trouble.map(|trouble| format!("{}: {trouble}", self.check));
-        let texts = [
-            Some(changes.trim_end().to_owned()).filter(|text| !text.is_empty()),
-            trouble,
-        ];
-        blocks.extend(texts.into_iter().flatten().map(Block::Text));
+        blocks.push(Block::Text(self.changes().trim_end().to_owned()));
+        let trouble = self.counts.trouble.iter();
+        blocks.extend(trouble.map(|trouble| Block::Text(format!("{}: {trouble}", self.check))));
+        if detail == Detail::Everything {
+            blocks.extend(self.summary_blocks());
+        }
+        blocks.retain(|block| !matches!(block, Block::Text(text) if text.is_empty()));
         blocks
     }
 
     /// A wrong input: the answers, who is wrong, and how it was found.
     fn wrong(&self, found: &Finding) -> Vec<Block> {
-        let [noun, _] = &self.inputs_are;
-        let index = count(found.index.0);
-        let name = match (&*found.section, &*self.sections_are) {
-            ("", _) => format!("{noun} {index}"),
-            (section, are) => format!("{noun} {index} ({})", format!("{section} {are}").trim_end()),
-        };
+        let [noun, nouns] = &self.inputs_are;
+        let mut name = format!("{noun} no. {}", count(found.index.0));
+        if !found.section.is_empty() {
+            let section = format!("{} {}", found.section, self.sections_are);
+            name += &format!(" ({})", section.trim_end());
+        }
         let answers = &found.answers;
-        let differ = answers
-            .iter()
-            .any(|given| given.answer != answers[0].answer);
+        let mut pairs = answers.windows(2);
+        let differ = pairs.any(|pair| pair[0].answer != pair[1].answer);
         let what = match &found.violated {
-            Some(violated) => format!(
-                "the relation `{}` does not hold for {name}",
-                violated.relation
-            ),
+            Some(Violation { relation, .. }) => {
+                format!("the relation `{relation}` does not hold for {name}")
+            }
             None if differ => format!("the solvers disagree on {name}"),
             None => format!("the answer to {name} is wrong"),
         };
-        let alone = |at: usize| {
-            let mut others = answers.iter().enumerate().filter(|&(n, _)| n != at);
-            let (_, first) = others.next()?;
-            let others_agree =
-                others.clone().count() > 0 && others.all(|(_, given)| given.answer == first.answer);
-            (others_agree && answers[at].answer != first.answer).then_some("alone")
+        let is_alone = |at: usize| {
+            let others = answers[..at].iter().chain(&answers[at + 1..]);
+            let mut others: Vec<_> = others.map(|given| &given.answer).collect();
+            others.dedup();
+            answers.len() > 2 && others.len() == 1 && *others[0] != answers[at].answer
         };
         let facts = answers.iter().enumerate().map(|(n, given)| {
-            let fact = Fact::new(given.solver.clone(), given.answer.clone());
-            match (&found.right, given.wrong) {
-                (_, true) if !given.panicked => fact.marked(Mark::Wrong, "wrong"),
-                (None, false) => fact.marked(Mark::None, alone(n).unwrap_or_default()),
+            let fact = Fact::new(&given.solver, &given.answer);
+            match &found.right {
+                _ if given.wrong && !given.panicked => fact.marked(Mark::Wrong, "wrong"),
+                None if !given.wrong && is_alone(n) => fact.marked(Mark::None, "alone"),
                 _ => fact,
             }
         });
         let truth = self.truth.iter().zip(&found.right);
-        let right = truth.map(|(truth, right)| {
-            Fact::new(truth.clone(), right.clone()).marked(Mark::Right, "right")
-        });
-        let compared = found
-            .violated
-            .iter()
-            .flat_map(|violated| &violated.compared);
-        let compared: Vec<_> = compared
-            .map(|(input, answer)| Fact::new(input, answer))
-            .collect();
-        let blocks = [
+        let right =
+            truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
+        let mut blocks = vec![
             Block::Heading(format!("{}: {what}", self.check)),
             Block::Code(found.input.clone()),
             Block::Facts(facts.chain(right).collect()),
-            Block::Text(if compared.is_empty() {
-                String::new()
-            } else {
-                "It compared:".to_owned()
-            }),
-            Block::Facts(compared),
-            Block::Text(found.how(noun, &self.inputs_are[1])),
-            Block::Text(self.tally()),
         ];
-        let is_said = |block: &Block| !matches!(block, Block::Text(text) if text.is_empty());
-        blocks.into_iter().filter(is_said).collect()
+        let violated = found.violated.iter();
+        let compared = violated.flat_map(|violated| &violated.compared);
+        let compared = compared.map(|(input, answer)| Fact::new(input, answer));
+        let compared: Vec<_> = compared.collect();
+        if !compared.is_empty() {
+            blocks.push(Block::Text("It compared:".to_owned()));
+            blocks.push(Block::Facts(compared));
+        }
+        blocks.push(Block::Text(found.how(noun, nouns)));
+        blocks.push(Block::Text(self.tally()));
+        blocks
     }
 
     /// How often who is wrong.
     fn tally(&self) -> String {
         let [_, nouns] = &self.inputs_are;
         let all = count(self.counts.compared.total());
-        let solvers = self
-            .counts
-            .solvers
-            .iter()
-            .filter(|solver| solver.wrong + solver.alone > 0);
-        let lines = solvers.map(|solver| {
-            let (does, times) = match solver.wrong {
-                0 => ("alone gives another answer", solver.alone),
-                wrong => ("is wrong", wrong),
+        let lines = self.counts.solvers.iter().filter_map(|solver| {
+            let (does, times) = match (solver.wrong, solver.alone) {
+                (0, 0) => return None,
+                (0, alone) => ("alone gives another answer", alone),
+                (wrong, _) => ("is wrong", wrong),
             };
-            format!(
-                "{} {does} on {} of {all} {nouns}.\n",
-                solver.solver,
-                count(times)
-            )
+            let (name, times) = (&solver.solver, count(times));
+            Some(format!("{name} {does} on {times} of {all} {nouns}."))
         });
-        match lines.collect::<String>() {
-            text if text.is_empty() => {
-                format!(
-                    "The solvers disagree on {} of {all} {nouns}.",
-                    count(self.counts.disagreements)
-                )
-            }
-            text => text.trim_end().to_owned(),
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        if lines.is_empty() {
+            let times = count(self.counts.disagreements);
+            return format!("The solvers disagree on {times} of {all} {nouns}.");
         }
+        lines
     }
 }
 
@@ -569,37 +500,40 @@ impl Finding {
     /// How it was found, in words. Empty if a run met it.
     #[must_use]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
+        let alone = format!("Asked for this {noun} alone, every solver is right");
+        let who = match (&self.provenance, self.answers.len()) {
+            (Provenance::Minimised { wrong, .. }, 3..) => &format!("{wrong} and another solver"),
+            _ => "the solvers",
+        };
         match &self.provenance {
             Provenance::Seen => String::new(),
-            Provenance::Minimised {
-                wrong,
-                simplest: true,
-            } => {
-                format!("It is the simplest: {wrong} is right about all {nouns} before it.")
-            }
-            Provenance::Minimised {
-                wrong,
-                simplest: false,
-            } => {
-                format!("It is the simplest {noun} found that {wrong} gets wrong.")
-            }
-            Provenance::DependsOnHistory if self.batch.len() > SHOWN_INPUTS => format!(
-                "Asked for this {noun} alone, every solver is right. The fault shows in a batch of {} {nouns},\n\
-                 and in no shorter one that was found. To see it again, repeat the run.",
-                self.batch.len()
-            ),
-            Provenance::DependsOnHistory if !self.batch.is_empty() => {
-                let batch = self.batch.iter().map(|input| format!("    {input}\n"));
-                format!(
-                    "Asked for this {noun} alone, every solver is right. The fault shows if these {nouns} are\n\
-                     asked for at once:\n\n{}",
-                    batch.collect::<String>()
-                )
-            }
-            Provenance::DependsOnHistory => format!(
-                "Asked for this {noun} alone, every solver is right: an answer depends on the {nouns}\n\
-                 asked before it. To see it again, repeat the run."
-            ),
+            Provenance::Minimised { wrong, simplest } => match (&self.right, simplest) {
+                (None, true) => {
+                    format!("It is the simplest: {who} agree on all {nouns} before it.")
+                }
+                (None, false) => {
+                    format!("It is the simplest {noun} found on which {who} disagree.")
+                }
+                (_, true) => {
+                    format!("It is the simplest: {wrong} is right about all {nouns} before it.")
+                }
+                (_, false) => format!("It is the simplest {noun} found that {wrong} gets wrong."),
+            },
+            Provenance::DependsOnHistory => match self.batch.len() {
+                0 => format!(
+                    "{alone}: an answer depends on the {nouns}\nasked before it. To see it again, repeat the run."
+                ),
+                1..=SHOWN_INPUTS => {
+                    let batch = self.batch.iter().map(|input| format!("    {input}\n"));
+                    let batch: String = batch.collect();
+                    format!(
+                        "{alone}. The fault shows if these {nouns} are\nasked for at once:\n\n{batch}"
+                    )
+                }
+                many => format!(
+                    "{alone}. The fault shows in a batch of {many} {nouns},\nand in no shorter one that was found. To see it again, repeat the run."
+                ),
+            },
         }
     }
 
@@ -625,24 +559,4 @@ fn number(number: u64) -> Cell {
 )]
 fn rate(inputs: u64, seconds: f64) -> u64 {
     (inputs as f64 / seconds.max(1e-6)) as u64
-}
-
-fn verdict(solver: &Statistics, disagreements: u64) -> Cell {
-    let panics = match solver.panics {
-        0 => String::new(),
-        panics => format!(", {} panics", count(panics)),
-    };
-    let (text, mark) = match solver {
-        _ if solver.inputs() == 0 => ("not asked".to_owned(), Mark::None),
-        Statistics { wrong: 1.., .. } => (
-            format!("WRONG on {}{panics}", count(solver.wrong)),
-            Mark::Wrong,
-        ),
-        Statistics { alone: 1.., .. } => (format!("ALONE on {}", count(solver.alone)), Mark::Wrong),
-        _ if disagreements > 0 && solver.wrong == 0 && solver.alone == 0 => {
-            ("-".to_owned(), Mark::None)
-        }
-        _ => ("agrees".to_owned(), Mark::Right),
-    };
-    Cell { text, mark }
 }

@@ -113,16 +113,29 @@ impl Column {
 
     /// A column of words.
     pub fn words(name: impl Into<String>) -> Self {
-        Column {
-            is_words: true,
-            ..Column::new(name)
-        }
+        let mut column = Column::new(name);
+        column.is_words = true;
+        column
+    }
+
+    /// The same, which is left out where there is no room: one with a greater number first.
+    #[must_use]
+    pub fn dispensable(mut self, number: u8) -> Self {
+        self.dispensable = number;
+        self
+    }
+}
+
+impl Cell {
+    /// A cell of which this is known.
+    pub fn new(text: impl Into<String>, mark: Mark) -> Self {
+        let text = text.into();
+        Cell { text, mark }
     }
 }
 
 impl<T: Into<String>> From<T> for Cell {
     fn from(text: T) -> Self {
-        let (text, mark) = (text.into(), Mark::None);
-        Cell { text, mark }
+        Cell::new(text, Mark::None)
     }
 }

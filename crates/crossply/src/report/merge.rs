@@ -22,19 +22,13 @@ impl<W: AsRef<Finding>> Checked<W> {
         for part in parts {
             merged.add(part)?;
         }
-        let mut known: Vec<Shard> = merged
-            .shards
-            .iter()
-            .filter_map(|shard| shard.parse().ok())
-            .collect();
+        let shards = merged.shards.iter();
+        let mut known: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
         known.sort_unstable_by_key(|shard| shard.number());
         let missing = known[0].all().filter(|shard| !known.contains(shard));
         merged.missing = missing.map(|shard| shard.to_string()).collect();
-        merged.shards = if merged.missing.is_empty() {
-            Vec::new()
-        } else {
-            known.iter().map(Shard::to_string).collect()
-        };
+        known.retain(|_| !merged.missing.is_empty());
+        merged.shards = known.iter().map(Shard::to_string).collect();
         if !merged.digests.is_empty() {
             merged.digests = merged.digests_by_section();
         }
@@ -44,56 +38,59 @@ impl<W: AsRef<Finding>> Checked<W> {
 
     /// The shard of which this is the result.
     fn shard(&self) -> Result<Shard, MergeError> {
-        match &self.shards[..] {
-            [shard] => shard.parse().map_err(MergeError),
-            _ => Err(MergeError(format!(
-                "{}: this is the result of no shard",
-                self.check
-            ))),
-        }
+        let [shard] = &self.shards[..] else {
+            let check = &self.check;
+            return Err(MergeError(format!(
+                "{check}: this is the result of no shard"
+            )));
+        };
+        shard.parse().map_err(MergeError)
+    }
+
+    /// What shards of one run have in common: what it is, and its value.
+    fn common(&self) -> [(&'static str, String); 6] {
+        let solvers = self.counts.solvers.iter();
+        let solvers: Vec<_> = solvers.map(|statistics| &*statistics.solver).collect();
+        let sections = self.sections.iter().map(|section| {
+            let inputs = format!("{} {}", section.inputs.0, self.inputs_are[1]);
+            match &*section.section {
+                "" => inputs,
+                name => format!("{name}: {inputs}"),
+            }
+        });
+        let sections: Vec<_> = sections.collect();
+        let coverage = match (self.exhaustive, self.by_representatives) {
+            (true, true) => "exhaustive, of representatives",
+            (true, false) => "exhaustive",
+            (false, true) => "quick, of representatives",
+            (false, false) => "quick",
+        };
+        let seed = self.seed.map(|seed| seed.to_string());
+        [
+            ("check", self.check.clone()),
+            ("selection of solvers", solvers.join(",")),
+            ("domain", sections.join(", ")),
+            ("seed", seed.unwrap_or("none".to_owned())),
+            ("coverage", coverage.to_owned()),
+            ("choice of oracles", format!("{:?}", self.oracles)),
+        ]
     }
 
     fn add(&mut self, part: Self) -> Result<(), MergeError> {
-        let shard = part.shard()?;
-        let name = &self.check;
-        let different = |what: &str, found: String, expected: String| {
+        let (first, shard) = (self.shards[0].parse::<Shard>(), part.shard()?);
+        let (name, first) = (&self.check, first.map_err(MergeError)?);
+        let refuse = |what: &str, found: &str, expected: &str| {
             Err(MergeError(format!(
-                "{name}, shard {shard}: {what} is {found}, expected {expected}"
+                "{name}, shard {shard}: the {what} is {found}, expected {expected}"
             )))
         };
-        let about = |checked: &Self| {
-            let solvers = checked.counts.solvers.iter();
-            let solvers: Vec<_> = solvers
-                .map(|statistics| statistics.solver.clone())
-                .collect();
-            let sections = checked.sections.iter();
-            let sections: Vec<_> = sections
-                .map(|section| format!("{} {}", section.section, section.inputs.0))
-                .collect();
-            [
-                ("the check", checked.check.clone()),
-                ("the selection of solvers", solvers.join(",")),
-                ("the domain", sections.join(", ")),
-                ("the seed", format!("{:?}", checked.seed)),
-                (
-                    "the coverage",
-                    format!("{:?}", [checked.exhaustive, checked.by_representatives]),
-                ),
-                ("the choice of oracles", format!("{:?}", checked.oracles)),
-            ]
-        };
-        for ((what, found), (_, expected)) in about(&part).into_iter().zip(about(self)) {
+        for ((what, found), (_, expected)) in part.common().iter().zip(&self.common()) {
             if found != expected {
-                return different(what, found, expected);
+                return refuse(what, found, expected);
             }
         }
-        let first: Shard = self.shards[0].parse().map_err(MergeError)?;
         if first.all().count() != shard.all().count() {
-            return different(
-                "the shard",
-                shard.to_string(),
-                format!("one such as {first}"),
-            );
+            return refuse("shard", &shard.to_string(), &format!("one such as {first}"));
         }
         if self.shards.contains(&part.shards[0]) {
             return Err(MergeError(format!(
@@ -108,6 +105,7 @@ impl<W: AsRef<Finding>> Checked<W> {
         if part.ended != Ended::Completed {
             self.ended = part.ended;
         }
+        self.from_the_first &= part.from_the_first;
         self.digests.extend(part.digests);
         keep_simplest(&mut self.simplest, part.simplest, W::as_ref);
         Ok(())

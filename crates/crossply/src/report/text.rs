@@ -6,101 +6,75 @@ use super::content::{Block, Fact, Table};
 /// fit. It ends with a line end, unless there are no blocks.
 #[must_use]
 pub fn text(blocks: &[Block], width: usize) -> String {
-    let mut text = String::new();
-    for block in blocks {
-        let drawn = drawn(block, width);
-        if drawn.is_empty() {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        text += drawn.trim_end();
-        text.push('\n');
-    }
-    text
+    let drawn = blocks.iter().map(|block| drawn(block, width));
+    let drawn = drawn.filter(|text| !text.is_empty());
+    let drawn = drawn.map(|text| text.trim_end().to_owned() + "\n");
+    drawn.collect::<Vec<_>>().join("\n")
 }
 
 fn drawn(block: &Block, width: usize) -> String {
     match block {
         Block::Heading(text) | Block::Text(text) | Block::Drawing { text, .. } => text.clone(),
-        Block::Code(text) => indented(text.lines()),
+        Block::Code(text) => {
+            let lines = text.lines().map(|line| format!("    {line}"));
+            let lines: Vec<_> = lines.map(|line| line.trim_end().to_owned()).collect();
+            lines.join("\n")
+        }
         Block::Facts(facts) => facts_in_columns(facts),
         Block::Table(table) => fitting(table, width),
     }
 }
 
-/// The lines, four characters from the left.
-fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> String {
-    let lines = lines.map(|line| format!("    {line}").trim_end().to_owned());
-    lines.collect::<Vec<_>>().join("\n")
-}
-
 fn facts_in_columns(facts: &[Fact]) -> String {
     let longest = facts.iter().map(|fact| fact.name.chars().count()).max();
     let longest = longest.unwrap_or(0);
-    let line = |fact: &Fact| {
-        let Fact {
-            name, value, note, ..
-        } = fact;
-        let note = if note.is_empty() {
-            String::new()
-        } else {
-            format!("   <- {note}")
+    let lines = facts.iter().map(|fact| {
+        let (name, value) = (&fact.name, &fact.value);
+        let note = match &*fact.note {
+            "" => String::new(),
+            note => format!("   <- {note}"),
         };
         format!("    {name:longest$}   {value}{note}")
-    };
-    facts.iter().map(line).collect::<Vec<_>>().join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The table without the fewest columns with which its lines are short enough: lines that are broken are worse.
 fn fitting(table: &Table, width: usize) -> String {
-    let least = table.columns.iter().map(|column| column.dispensable).max();
-    let mut drawn = String::new();
-    for kept in (0..=least.unwrap_or(0)).rev() {
-        drawn = table_of(table, kept);
-        let mut lines = drawn.lines();
-        if lines.all(|line| line.chars().count() <= width) {
-            break;
-        }
-    }
-    drawn
+    let most = table.columns.iter().map(|column| column.dispensable).max();
+    let mut tables = (0..=most.unwrap_or(0))
+        .rev()
+        .map(|kept| table_of(table, kept));
+    let fits = |text: &String| text.lines().all(|line| line.chars().count() <= width);
+    tables.find(fits).unwrap_or_else(|| table_of(table, 0))
 }
 
 /// The table without columns that are more dispensable than this.
 fn table_of(table: &Table, kept: u8) -> String {
     let columns = table.columns.iter().enumerate();
-    let columns: Vec<_> = columns
-        .filter(|(_, column)| column.dispensable <= kept)
-        .collect();
-    let has_over = columns.iter().any(|(_, column)| !column.over.is_empty());
-    let head = |of: &dyn Fn(usize) -> String| -> Vec<String> {
-        columns.iter().map(|&(index, _)| of(index)).collect()
-    };
-    let mut lines = Vec::new();
-    if has_over {
-        lines.push(head(&|index| table.columns[index].over.clone()));
-    }
-    lines.push(head(&|index| table.columns[index].name.clone()));
+    let columns = columns.filter(|(_, column)| column.dispensable <= kept);
+    let over = table.columns.iter().map(|column| &column.over);
+    let names = table.columns.iter().map(|column| &column.name);
+    let mut lines = vec![over.collect(), names.collect()];
     for row in &table.rows {
-        lines.push(head(&|index| row[index].text.clone()));
+        lines.push(row.iter().map(|cell| &cell.text).collect::<Vec<_>>());
     }
-    let length = |text: &String| text.chars().count();
-    let widths: Vec<usize> = (0..columns.len())
-        .map(|n| lines.iter().map(|line| length(&line[n])).max().unwrap_or(0))
-        .collect();
-    let mut text = String::new();
-    for line in lines {
-        let mut drawn = String::new();
-        for ((&(_, column), width), cell) in columns.iter().zip(&widths).zip(line) {
-            drawn += &if column.is_words {
+    let mut texts = vec![String::new(); lines.len()];
+    for (index, column) in columns {
+        let lengths = lines.iter().map(|line| line[index].chars().count());
+        let width = lengths.max().unwrap_or(0);
+        for (text, line) in texts.iter_mut().zip(&lines) {
+            let cell = line[index];
+            *text += &if column.is_words {
                 format!(" {cell:<width$} ")
             } else {
                 format!(" {cell:>width$} ")
             };
         }
-        text += drawn.trim_end();
-        text.push('\n');
     }
-    text
+    if texts[0].trim_end().is_empty() {
+        texts.remove(0);
+    }
+    let lines = texts.iter().map(|text| text.trim_end().to_owned() + "\n");
+    lines.collect()
 }

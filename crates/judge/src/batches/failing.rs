@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crossply_harness::fault::{NoAnswer, Response};
+use crossply_games::fault::{NoAnswer, Response};
 use crossply_problems::Problem;
 
 use super::{Retry, Scheduler, StopCondition};

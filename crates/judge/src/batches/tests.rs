@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use Verdict::{Accepted, MemoryLimit, WrongAnswer};
-use crossply_harness::fault::NoAnswer;
+use crossply_games::fault::NoAnswer;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;

@@ -1,8 +1,8 @@
 //! Explains the worst failure, and what all wrong answers have in common.
 
-use crossply_harness::Threads;
-use crossply_harness::fault::{Explanation, Fault, Transcript};
-use crossply_harness::oracles::proof::proven_answer;
+use crossply::Threads;
+use crossply_games::fault::{Explanation, Fault, Transcript};
+use crossply_games::truth::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
 use super::{Session, SessionResult};

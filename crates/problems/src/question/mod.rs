@@ -19,7 +19,7 @@ use crate::{Position, Problem, Side};
 pub use first_win::{FirstWin, Square};
 pub use score::Score;
 
-/// A question, as the type of its answers. `AsRef<str>`, `Display` and `FromStr` use the judge's format.
+/// A question, as the type of its answers. `AsRef<str>`, `Debug`, `Display`, `FromStr` and `Hash` use the judge's format.
 pub trait Question:
     Copy
     + AsRef<str>

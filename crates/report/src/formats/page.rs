@@ -4,8 +4,7 @@
 
 use std::fmt::Write;
 
-use crossply_harness::report::content::{Block, Cell, Fact, Mark, Table};
-use crossply_harness::report::demonstration::{Demonstration, Ply};
+use crossply::report::content::{Block, Cell, Fact, Mark, Table};
 use quick_xml::escape::escape;
 
 use crate::{Banner, Detail, Report};
@@ -62,22 +61,20 @@ fn block(block: &Block) -> String {
         Block::Text(text) => format!("<p class=\"prose\">{}</p>", escape(&**text)),
         Block::Code(text) => format!("<pre tabindex=\"0\">{}</pre>", escape(&**text)),
         Block::Facts(all) => facts(all),
-        Block::Board(notation) => board(notation, None),
-        Block::Game(game) => player(game),
+        Block::Drawing { html, .. } => html.clone(),
         Block::Table(all) => table(all),
     }
 }
 
 fn facts(facts: &[Fact]) -> String {
     let mut list = "<dl class=\"facts\">".to_owned();
-    for Fact { name, value, mark } in facts {
-        let value = marked(value, *mark);
-        let _ = write!(list, "<div><dt>{}</dt><dd>{value}", escape(&**name));
-        list += match mark {
-            Mark::None => "</dd></div>",
-            Mark::Right => " <small>proven right</small></dd></div>",
-            Mark::Wrong => " <small>proven wrong</small></dd></div>",
-        };
+    for fact in facts {
+        let value = marked(&fact.value, fact.mark);
+        let _ = write!(list, "<div><dt>{}</dt><dd>{value}", escape(&*fact.name));
+        if !fact.note.is_empty() {
+            let _ = write!(list, " <small>{}</small>", escape(&*fact.note));
+        }
+        list += "</dd></div>";
     }
     list + "</dl>"
 }
@@ -94,7 +91,7 @@ fn marked(text: &str, mark: Mark) -> String {
 
 /// A table whose first row and column are headers. A wide table scrolls, also with the keyboard.
 fn table(table: &Table) -> String {
-    let caption = table.caption;
+    let caption = escape(&*table.caption);
     let mut text = format!(
         "<div class=\"scrolled\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table><caption><span>{caption}\
          </span></caption><thead><tr>"
@@ -102,7 +99,7 @@ fn table(table: &Table) -> String {
     let mut over = "";
     for column in &table.columns {
         if !column.over.is_empty() || column.dispensable != 2 {
-            over = column.over;
+            over = &column.over;
         }
         let gap = if over.is_empty() { "" } else { " " };
         let name = escape(&*column.name);
@@ -124,53 +121,4 @@ fn table(table: &Table) -> String {
         text += "</tr>";
     }
     text + "</tbody></table></div>"
-}
-
-/// Draws a board from its notation. `last` is the name of the cell with the last move.
-fn board(notation: &str, last: Option<&str>) -> String {
-    let words = |row: &str| {
-        let cells = row.chars().map(|cell| match cell {
-            '.' => "empty".to_owned(),
-            stone => stone.to_string(),
-        });
-        cells.collect::<Vec<_>>().join(" ")
-    };
-    let in_words: Vec<_> = notation.split('/').map(words).collect();
-    let in_words = in_words.join("; ");
-    let mut drawn = format!("<span class=\"board\" role=\"img\" aria-label=\"board: {in_words}\">");
-    for (row, cells) in notation.split('/').enumerate() {
-        drawn += "<span class=\"row\">";
-        for (column, cell) in cells.chars().enumerate() {
-            let is_last = last == Some(&*format!("({row},{column})"));
-            let class = if is_last { "cell last" } else { "cell" };
-            let stone = if cell == '.' { ' ' } else { cell };
-            let _ = write!(drawn, "<span class=\"{class}\">{stone}</span>");
-        }
-        drawn += "</span>";
-    }
-    drawn + "</span>"
-}
-
-/// A board and the game that follows. With the script it shows one board at a time; without it, all boards.
-fn player(game: &Demonstration) -> String {
-    let mut text = format!(
-        "<div class=\"player\"><p>The right answer is <strong>{}</strong>. {}</p><ol class=\"game\"><li><p class=\"move\">\
-         the position</p>{}</li>",
-        escape(&*game.right),
-        escape(&*game.reason),
-        board(&game.board, None)
-    );
-    for Ply {
-        side,
-        cell,
-        board: after,
-    } in &game.line
-    {
-        let after = board(after, Some(cell));
-        let _ = write!(text, "<li><p class=\"move\">{side} {cell}</p>{after}</li>");
-    }
-    text + &format!(
-        "</ol><p class=\"ending\">{}</p></div>",
-        escape(&*game.ending)
-    )
 }

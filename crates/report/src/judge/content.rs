@@ -1,9 +1,9 @@
 //! What the report on a judged program says.
 
-use crossply_harness::report::content::{Block, Fact, Mark};
-use crossply_harness::report::{name, text};
+use crossply::report::content::{Block, Fact, Mark};
+use crossply::report::{count as grouped, text};
+use crossply_games::report::{board_block, game_block, name};
 use crossply_judge::{CompileError, SlowestRun, Verdict};
-use indicatif::HumanCount;
 
 use super::words::{joined, mebibytes, seconds};
 use super::{FindingDocument, JudgeDocument, LimitName, Oversized, SlowestBoardDocument, Usage};
@@ -117,11 +117,11 @@ impl JudgeDocument {
         };
         let mut blocks = vec![
             Block::Heading(format!("{}: {} on {title}", self.problem, found.verdict)),
-            Block::Board(found.boards[found.failing as usize].clone()),
+            board_block(&found.boards[found.failing as usize]),
             Block::Facts(self.facts(found)),
         ];
         let is_wrong = found.verdict == Verdict::WrongAnswer;
-        blocks.extend(found.proof.clone().filter(|_| is_wrong).map(Block::Game));
+        blocks.extend(found.proof.iter().filter(|_| is_wrong).map(game_block));
         blocks.push(Block::Text(found.explanation.clone()));
         blocks.extend(found.remark.clone().map(Block::Text));
         if !found.stderr.is_empty() {
@@ -137,13 +137,13 @@ impl JudgeDocument {
         let right = found.proof.as_ref().map(|proof| &proof.right);
         let right =
             right.filter(|_| self.reference.is_some() && found.verdict == Verdict::WrongAnswer);
-        let marked = |name: &str, value: &String| Fact {
-            mark: match right {
-                Some(right) if right == value => Mark::Right,
-                Some(_) => Mark::Wrong,
-                None => Mark::None,
-            },
-            ..Fact::new(name, value)
+        let marked = |name: &str, value: &String| {
+            let fact = Fact::new(name, value);
+            match right {
+                Some(right) if right == value => fact.marked(Mark::Right, "proven right"),
+                Some(_) => fact.marked(Mark::Wrong, "proven wrong"),
+                None => fact,
+            }
         };
         let expected = match &self.reference {
             Some(_) => "reference",
@@ -182,7 +182,7 @@ impl JudgeDocument {
             let sizes = if smallest == largest {
                 count(smallest, "board")
             } else {
-                format!("{} to {}", HumanCount(smallest), count(largest, "board"))
+                format!("{} to {}", grouped(smallest), count(largest, "board"))
             };
             let (used, limit) = (mebibytes(self.memory), mebibytes(self.memory_limit));
             let memory = match self.memory {
@@ -216,9 +216,9 @@ impl JudgeDocument {
         let stages = self.stages.iter().map(|stage| {
             let (done, all) = (stage.judged, stage.boards);
             let amount = if done == all {
-                format!("all {}", HumanCount(all))
+                format!("all {}", grouped(all))
             } else {
-                format!("{} of {}", HumanCount(done), HumanCount(all))
+                format!("{} of {}", grouped(done), grouped(all))
             };
             format!("{} ({amount})", stage.name)
         });

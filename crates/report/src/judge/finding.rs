@@ -1,6 +1,6 @@
 //! The failure that decides a verdict: its boards, its cause, and what the run used.
 
-use crossply_harness::report::demonstration::Demonstration;
+use crossply_games::report::demonstration::Demonstration;
 use crossply_judge::{
     Cause, Diagnosis, Execution, Submission, Termination, TimeLimitKind, Verdict,
 };

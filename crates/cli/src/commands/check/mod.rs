@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use crossply_harness::report::text;
-use crossply_harness::{PlanError, Shard};
+use crossply::report::text;
+use crossply::{CheckError, SHARD_ENV, Shard};
 use crossply_problems::{Entry, Problem};
-use crossply_report::check::{CheckDocument, Checked, FORMAT};
+use crossply_report::check::{CheckDocument, CheckedProblem, FORMAT};
 use crossply_report::{Detail, Format, page};
 
 use self::problem::{check_problem, plan_draws};
@@ -65,9 +65,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
 
-    /// Only the I-th of N parts, such as 1/4; the digests of all parts add up to the digest of the
-    /// whole
-    #[arg(long, value_name = "I/N", requires = "exhaustive")]
+    /// Only the I-th of N parts, such as 1/4, for one of several machines: `merge` puts the results
+    /// together
+    #[arg(long, value_name = "I/N", env = SHARD_ENV)]
     shard: Option<Shard>,
 
     /// Writes the progress of the run into this file, twice a second, and goes on from there if the
@@ -115,7 +115,9 @@ enum OracleName {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let (problems, draws) = selected(arguments)?;
-    let seed = seed(arguments.seed, draws);
+    // The shards of a run draw alike.
+    let given = arguments.seed.or(arguments.shard.map(|_| 0));
+    let seed = seed(given, draws);
     if let ([_, _, ..], Some(journal)) = (&problems[..], &arguments.resume) {
         bail!("{} is for one problem: name it", journal.display());
     }
@@ -147,8 +149,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         say(format_args!("seed {seed}"));
     }
     // A page about nothing does not take the place of an earlier one.
-    let shows_something =
-        |checked: &Checked| checked.counts.compared.total() > 0 || checked.counts.trouble.is_none();
+    let shows_something = |problem: &CheckedProblem| {
+        let counts = &problem.checked.counts;
+        counts.compared.total() > 0 || counts.trouble.is_none()
+    };
     let report = report.filter(|_| document.problems.iter().any(shows_something));
     let page = || page(&document, &metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
@@ -164,7 +168,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 struct ProblemResult {
     status: Status,
     /// None if the run was interrupted before it compared anything.
-    checked: Option<Checked>,
+    checked: Option<CheckedProblem>,
     /// An error that is no solver's fault.
     error: Option<anyhow::Error>,
 }
@@ -183,8 +187,8 @@ impl ProblemResult {
 /// and loses nothing found before: the caller reports the error last.
 fn together(
     results: impl Iterator<Item = anyhow::Result<ProblemResult>>,
-    mut print: impl FnMut(usize, &Checked) -> anyhow::Result<()>,
-) -> (Vec<Checked>, Status, Option<anyhow::Error>) {
+    mut print: impl FnMut(usize, &CheckedProblem) -> anyhow::Result<()>,
+) -> (Vec<CheckedProblem>, Status, Option<anyhow::Error>) {
     let (mut all, mut status) = (Vec::new(), Status::Right);
     for result in results {
         let mut one = result.unwrap_or_else(ProblemResult::failed);
@@ -202,7 +206,7 @@ fn together(
 }
 
 /// As much of the text on a problem as the user wants.
-fn text_of(checked: &Checked, is_usual: bool) -> String {
+fn text_of(checked: &CheckedProblem, is_usual: bool) -> String {
     let detail = if is_usual {
         Detail::Everything
     } else {
@@ -213,7 +217,7 @@ fn text_of(checked: &Checked, is_usual: bool) -> String {
 
 /// The problems for which there is a plan, and whether a plan draws positions. If the user names no problem, the plan
 /// need not exist for every problem: no two have as many empties.
-fn selected(arguments: &Arguments) -> Result<(Vec<ProblemName>, bool), PlanError> {
+fn selected(arguments: &Arguments) -> Result<(Vec<ProblemName>, bool), CheckError> {
     // A plan that cannot be carried out is refused before an earlier one takes its time.
     let mut problems = Vec::new();
     let mut draws = false;

@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 use clap::Parser;
-use crossply_harness::Plan;
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Position, Solver};
 
-use super::problem::check_plan;
+use super::problem::check_solvers;
 use super::*;
 use crate::Cli;
 
@@ -71,13 +70,11 @@ fn checked_until(
 ) -> ProblemResult {
     let arguments = arguments("ccf201803-4 --jobs 1");
     let memo = Ccf201803_4::solver("memo").expect("registered");
-    let plan = Plan::quick(vec![memo, solver], &(0..=9), 0).expect("two solvers");
-    check_plan(&plan, &arguments, 0, interrupt, corpus).expect("it runs")
+    check_solvers(&[memo, solver], &arguments, 0, interrupt, corpus).expect("it runs")
 }
 
 #[test]
 fn what_is_wrong_is_judged_said_and_saved() {
-    let memo = Ccf201803_4::solver("memo").expect("registered");
     let corpus = tempfile::tempdir().expect("a temporary folder");
     let below = corpus.path().join("ccf201803_4_differential");
     let explained = "
@@ -85,7 +82,10 @@ always-draw is wrong on 2,298 of 2,739 positions.
 It takes a win for a draw on 1,830 and takes a loss for a draw on 468.
 These are all positions, and only those, where somebody wins.
 ";
-    for (solver, status) in [(memo, Status::Right), (&ALWAYS_DRAW, Status::Wrong)] {
+    for (solver, status) in [
+        (Ccf201803_4::FAST, Status::Right),
+        (&ALWAYS_DRAW, Status::Wrong),
+    ] {
         let is_wrong = status == Status::Wrong;
         let result = checked(solver, Some(corpus.path()));
         assert_eq!(result.status, status);

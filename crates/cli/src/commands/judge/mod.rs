@@ -29,7 +29,7 @@ use crate::arguments::{
 };
 use crate::interrupt::stop_on_ctrl_c;
 use crate::report_file::{ReportFile, metadata};
-use crate::terminal::{Progress, Verbosity, detail, in_colours, is_at_least, notice, width};
+use crate::terminal::{ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, width};
 
 /// Judges your own program, in any language
 ///
@@ -210,7 +210,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
             stage.boards.len()
         ));
     }
-    let bar = Progress::new(P::NAME, "boards", Some(boards));
+    let bar = ProgressBar::new(P::NAME, "boards", Some(boards));
     let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
     bar.finish();
     let submission = &session.submission;

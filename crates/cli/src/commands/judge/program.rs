@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use crossply_harness::report::text;
+use crossply::report::text;
 use crossply_judge::{
     CompileError, Compiled, JudgeError, Languages, Program, SourceError, Submission, compile,
 };

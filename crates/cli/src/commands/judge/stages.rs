@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
-use crossply_harness::generators::uniform;
-use crossply_harness::indices_with_empties;
+use crossply_games::check::indices_with_empties;
+use crossply_games::generators::uniform;
 use crossply_judge::{BatchSize, Boards, JudgeStage, SAMPLES_STAGE, Submission, largest_input};
 use crossply_problems::{Board, Position, Problem};
 

@@ -1,0 +1,124 @@
+//! `crossply merge` with the real binary: the results of shards are those of the whole run.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::Value;
+use snapbox::cmd::cargo_bin;
+use tempfile::TempDir;
+
+const RUN: &str = "check --exhaustive --solvers fast,memo ccf201803-4 --format json";
+
+/// A folder with the results of four shards, called 1 to 4.
+struct Results(TempDir);
+
+impl Results {
+    fn new() -> Self {
+        let results = Results(TempDir::new().expect("a temporary folder"));
+        results.write("1", &results.crossply(&format!("{RUN} --shard 1/4"), "").1);
+        for number in ["2", "3", "4"] {
+            results.write(number, &results.crossply(RUN, &format!("{number}/4")).1);
+        }
+        results
+    }
+
+    /// Runs the binary in the folder, with this shard in the environment if it is not empty. Returns the exit code and
+    /// what it prints.
+    fn crossply(&self, arguments: &str, shard: &str) -> (Option<i32>, String, String) {
+        crossply_games::assert_fast_is_right();
+        let mut command = Command::new(cargo_bin!("crossply"));
+        command.args(arguments.split(' ')).current_dir(&self.0);
+        if shard.is_empty() {
+            command.env_remove("CROSSPLY_SHARD");
+        } else {
+            command.env("CROSSPLY_SHARD", shard);
+        }
+        let output = command.output().expect("the binary runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        let status = output.status.code();
+        (status, text(output.stdout), text(output.stderr))
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).expect("ours");
+    }
+}
+
+/// The document without what differs from run to run.
+fn timeless(json: &str) -> Value {
+    fn forget_seconds(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.remove("seconds");
+                fields.values_mut().for_each(forget_seconds);
+            }
+            Value::Array(items) => items.iter_mut().for_each(forget_seconds),
+            _ => {}
+        }
+    }
+    let mut document = serde_json::from_str(json).expect("JSON");
+    forget_seconds(&mut document);
+    document
+}
+
+#[test]
+fn all_shards_together_are_the_whole_run() {
+    let results = Results::new();
+    let (_, whole, _) = results.crossply(RUN, "");
+    let merge = "merge 3 1 4 2 --format json --report page.html";
+    let (status, merged, _) = results.crossply(merge, "");
+    assert_eq!(status, Some(0));
+    assert_eq!(timeless(&merged), timeless(&whole));
+    let page = fs::read_to_string(results.0.path().join("page.html")).expect("written");
+    assert!(page.contains("all 2,739 positions") && page.contains("verdict right"));
+    // One shard is missing.
+    let (status, told, error) = results.crossply("merge 1 4 2", "");
+    assert!(told.contains("Missing: the parts 3/4."), "{told}");
+    assert!(error.contains("shards are missing: 3/4"), "{error}");
+    assert_eq!(status, Some(2));
+    // The answers of one shard have changed.
+    let first = fs::read_to_string(results.0.path().join("1")).expect("written");
+    let mut first: Value = serde_json::from_str(&first).expect("JSON");
+    let solvers = first["problems"][0]["solvers"].as_array_mut();
+    for solver in solvers.expect("a list") {
+        solver["sections"][0]["digest"] = "0123456789abcdef".into();
+    }
+    results.write("1", &first.to_string());
+    let (status, told, _) = results.crossply("merge 1 2 3 4", "");
+    assert!(told.contains("all, NOT AS RECORDED"), "{told}");
+    assert_eq!(status, Some(1));
+}
+
+#[test]
+fn what_are_no_shards_of_one_run_is_refused() {
+    let results = Results::new();
+    let first = fs::read_to_string(results.0.path().join("1")).expect("written");
+    results.write("older", &first.replace("\"format\": 3", "\"format\": 2"));
+    results.write(
+        "other",
+        &first.replace("\"version\": \"", "\"version\": \"9"),
+    );
+    results.write("text", "all is well");
+    results.write("array", "[]");
+    let naive = RUN.replace("memo", "naive");
+    results.write("naive", &results.crossply(&naive, "2/4").1);
+    results.write("third", &results.crossply(RUN, "3/3").1);
+    results.write("whole", &results.crossply(RUN, "").1);
+    for (arguments, expected) in [
+        ("1 1", "there are two results of the shard 1/4"),
+        ("whole", "this is the result of no shard"),
+        ("older", "older: its format is 2, expected 3"),
+        ("1 other", "other: written by version 9"),
+        ("text", "text is no result of `check --format json`"),
+        ("array", "array is no result of `check --format json`"),
+        ("1 naive", "solvers is naive,fast, expected memo,fast"),
+        ("1 third", "the shard is 3/3, expected one such as 1/4"),
+        ("nowhere", "nowhere"),
+        ("1 2 3 4 --report 2", "2"),
+    ] {
+        let (status, told, error) = results.crossply(&format!("merge {arguments}"), "");
+        assert!(error.contains(expected), "{arguments}: {error}");
+        assert_eq!((status, &*told), (Some(2), ""), "{arguments}");
+    }
+    assert_eq!(results.crossply(RUN, "5/4").0, Some(2));
+}

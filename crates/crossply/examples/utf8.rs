@@ -1,0 +1,45 @@
+//! A validator of UTF-8 agrees with the standard library: on all strings of up to three bytes, and on drawn ones of four
+//! and five.
+
+use crossply::{CrossCheck, Limits, domain};
+
+/// How many bytes are valid, from the first one on.
+fn valid(bytes: &[u8]) -> usize {
+    let mut valid = 0;
+    while let Some(length) = length_of_first(&bytes[valid..]) {
+        valid += length;
+    }
+    valid
+}
+
+/// How many bytes the first character has; none if there is no valid one.
+fn length_of_first(bytes: &[u8]) -> Option<usize> {
+    match *bytes {
+        [..0x80, ..] => Some(1),
+        [0xc2..0xe0, 0x80..0xc0, ..] => Some(2),
+        // No longer than needed, no surrogates, and nothing beyond the last character.
+        [0xe0, 0xa0..0xc0, 0x80..0xc0, ..]
+        | [0xe1..0xed | 0xee..0xf0, 0x80..0xc0, 0x80..0xc0, ..]
+        | [0xed, 0x80..0xa0, 0x80..0xc0, ..] => Some(3),
+        [0xf0, 0x90..0xc0, 0x80..0xc0, 0x80..0xc0, ..]
+        | [0xf1..0xf4, 0x80..0xc0, 0x80..0xc0, 0x80..0xc0, ..]
+        | [0xf4, 0x80..0x90, 0x80..0xc0, 0x80..0xc0, ..] => Some(4),
+        _ => None,
+    }
+}
+
+fn main() {
+    let strings = domain::words(0..=255_u8, 0..=5);
+    let up_to_three_bytes = Limits::first(1 + (1 << 8) + (1 << 16) + (1 << 24));
+    CrossCheck::new("UTF-8", strings)
+        .inputs_are("string", "strings")
+        .solver("standard library", |bytes| match str::from_utf8(bytes) {
+            Ok(_) => bytes.len(),
+            Err(error) => error.valid_up_to(),
+        })
+        .limits(up_to_three_bytes)
+        .solver("ranges", |bytes| valid(bytes))
+        .limits(up_to_three_bytes)
+        .sample(1_000_000)
+        .assert();
+}

@@ -1,0 +1,311 @@
+//! What is wrong is found, counted exactly, and shown in its simplest form.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use crossply::rand::RngExt;
+use crossply::{Coverage, CrossCheck, Digest, Domain, Progress, Provenance, Solver, domain};
+
+use crate::{
+    ALL, assert_says, below, blamed, exhaustive, inputs, limits, on, report, results, results_of,
+    same, timeless,
+};
+
+#[test]
+fn counts_are_exact_on_any_number_of_threads() {
+    for (has_truth, of_c, confirmed) in [(true, [100, 0, 20], 99_900), (false, [20, 100, 20], 0)] {
+        let check = same(below(100_000)).digests();
+        let mut check = check.solver("c", |&n| match n % 1000 {
+            7 if n % 5000 == 7 => panic!("at {n}"),
+            7 => n + 1,
+            _ => n,
+        });
+        if has_truth {
+            check = check.truth("definition", |&n| n);
+        }
+        let on = |jobs| results_of(&check, Coverage::Quick, 1, on(jobs));
+        let checked = on(1);
+        assert_eq!(timeless(&checked), timeless(&on(2)));
+        assert_eq!(timeless(&checked), timeless(&on(3)));
+        assert_eq!(blamed(&checked), [[0; 3], [0; 3], of_c]);
+        let counts = &checked.counts;
+        assert_eq!(counts.disagreements, 100);
+        let covered = [counts.compared.in_order, counts.confirmed.in_order];
+        assert_eq!(covered, [100_000, confirmed]);
+        let expected = (0..10).map(|n| (1000 * n + 7).to_string());
+        assert!(inputs(&checked).into_iter().eq(expected), "{checked:?}");
+        let given = &checked.simplest[0].answers[2];
+        assert_eq!((&*given.answer, given.panicked), ("panic: at 7", true));
+        assert_eq!((checked.digests[0].sum, checked.agree), (None, false));
+    }
+}
+
+#[test]
+fn a_digest_is_that_of_the_answers_and_a_change_is_noticed() {
+    let right: Digest = (0..5000).map(|n| Digest::of(n, &(n as u32))).sum();
+    for (recorded, as_recorded) in [
+        (None, None),
+        (Some(right), Some(true)),
+        (Some(Digest::default()), Some(false)),
+    ] {
+        let records = recorded.map(|digest| (String::new(), digest));
+        let checked = results(&same(below(5000)).digests().recorded(records), ALL, 0);
+        let [digest] = &checked.digests[..] else {
+            panic!("{:?}", checked.digests);
+        };
+        assert_eq!((digest.sum, digest.inputs), (Some(right), 5000));
+        assert_eq!(digest.as_recorded, as_recorded);
+        assert_eq!(checked.agree, as_recorded != Some(false));
+        let change = "same: the solvers agree on all inputs, but not on the answers on record";
+        assert_eq!(report(&checked).contains(change), !checked.agree);
+    }
+}
+
+#[test]
+fn the_simplest_wrong_input_is_found_from_drawn_ones() {
+    let check = same(below(1 << 30)).solver("c", |&n| n + u32::from(n > 12_345 && n % 3 == 0));
+    let checked = results(&check, Coverage::Drawn(100), 1);
+    let simplest = check.minimise(&checked.simplest[0]);
+    assert_eq!(simplest.input, "12348");
+    let how = "It is the simplest: c and another solver agree on all inputs before it.";
+    assert_eq!(simplest.how("input", "inputs"), how);
+}
+
+/// Whether the domain is huge, or a solver slow.
+#[test]
+fn the_search_for_a_simpler_input_asks_little() {
+    fn count(asked: &Arc<AtomicU64>) -> impl Fn() + Send + Sync + use<> {
+        let asked = Arc::clone(asked);
+        move || assert!(asked.fetch_add(1, Relaxed) < 3_000_000, "it does not end")
+    }
+    let asked = Arc::new(AtomicU64::new(0));
+    let counted = count(&asked);
+    let check = CrossCheck::new("huge", domain::all::<(u64, u32)>())
+        .solver("right", |_| false)
+        .solver("wrong", move |&(n, _)| {
+            counted();
+            n > u64::MAX / 4 * 3
+        })
+        .truth("no", |_| false);
+    let checked = results(&check, Coverage::Drawn(100), 1);
+    let drawn = "A fault on 1 of 79,228,162,514,264,337,593,543,950,336 inputs is missed";
+    assert_says(&checked, drawn);
+    let simplest = check.minimise(&checked.simplest[0]);
+    assert!(simplest.index < checked.simplest[0].index);
+
+    let asked = Arc::new(AtomicU64::new(0));
+    let counted = count(&asked);
+    let check = CrossCheck::new("slow", below(1_000_000))
+        .solver("slow", move |_| {
+            counted();
+            false
+        })
+        .limits(limits(1000, 1000, u128::MAX))
+        .solver("quick", |&n| n >= 500_000);
+    let checked = results(&check, Coverage::Drawn(100), 1);
+    let simplest = check.minimise(&checked.simplest[0]);
+    let index = simplest.index.0;
+    assert!((500_000..503_000).contains(&index), "{index}");
+    assert!(asked.load(Relaxed) < 10_000, "{asked:?}");
+    let how = "It is the simplest input found on which the solvers disagree.";
+    assert_eq!(simplest.how("input", "inputs"), how);
+}
+
+/// Gives one answer too few to every batch of more than one input.
+struct TooFew;
+
+impl Solver<u32, u32> for TooFew {
+    fn solve(&mut self, input: &u32) -> u32 {
+        *input
+    }
+
+    fn solve_all(&mut self, inputs: &[u32], answers: &mut Vec<u32>) {
+        answers.extend_from_slice(&inputs[..(inputs.len() - 1).max(1)]);
+    }
+}
+
+#[test]
+fn a_missing_answer_is_a_wrong_one() {
+    let check = same(below(1000)).block(100).stateful("few", || TooFew);
+    let checked = results(&check, ALL, 0);
+    assert_eq!(blamed(&checked)[2], [10, 10, 10], "the last of each block");
+    assert_eq!(inputs(&checked)[..2], ["99", "199"]);
+    assert_eq!(checked.simplest[0].answers[2].answer, "panic: 99 answers");
+}
+
+/// Whatever the order in which a run asks, and wherever the cache was filled.
+#[test]
+fn a_leak_is_found_and_shown_by_a_batch_of_two() {
+    let days = |&(year, month): &(u32, u32)| match month {
+        2 => 28 + u32::from(year % 4 == 0),
+        _ => 30,
+    };
+    let months = domain::of((domain::range(1900..=2100), domain::range(1..=12)));
+    let check = CrossCheck::new("days", months)
+        .solver("plain", days)
+        .stateful("cached", move || {
+            let mut cache = HashMap::new();
+            move |month: &(u32, u32)| *cache.entry(month.1).or_insert_with(|| days(month))
+        });
+    for seed in 0..20 {
+        let checked = results(&check, Coverage::Quick, seed);
+        let found = check.minimise(&checked.simplest[0]);
+        assert_eq!(found.provenance, Provenance::DependsOnHistory);
+        assert_eq!(found.batch.len(), 2, "seed {seed}: {found:?}");
+        assert_eq!(found.batch[1], found.input);
+    }
+}
+
+#[test]
+fn a_relation_judges_where_all_agree() {
+    let both = |&n: &u32| if n == 500 { 0 } else { n };
+    let check = || {
+        CrossCheck::new("same", below(1000))
+            .solver("a", both)
+            .solver("b", both)
+            .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)))
+    };
+    let checked = check().truth("definition", |&n| n).check_quickly();
+    let checked = checked.expect("a check");
+    assert_eq!(blamed(&checked), [[1, 0, 0]; 2]);
+    assert_eq!(inputs(&checked), ["500"]);
+    assert_eq!(checked.counts.related.in_order, 998, "not 499 and 500");
+
+    let checked = check().check_quickly().expect("a check");
+    assert_eq!(blamed(&checked), [[0; 3], [1, 0, 0]], "the last is asked");
+    assert_eq!(inputs(&checked), ["499"]);
+    let [found] = &checked.simplest[..] else {
+        panic!("{checked:?}");
+    };
+    assert_eq!(found.provenance, Provenance::Seen, "and not by history");
+    let violated = found.violated.as_ref().expect("a relation is");
+    let compared = [("499", "499"), ("500", "0")].map(|(n, m)| (n.into(), m.into()));
+    assert_eq!(violated.relation, "ascending");
+    assert_eq!(violated.compared, compared);
+    let said = "same: the relation `ascending` does not hold for input no. 499";
+    assert_says(&checked, said);
+}
+
+#[test]
+fn a_truth_that_panics_is_trouble_and_nobody_is_wrong() {
+    let check = same(below(1000)).truth("table", |&n| [0; 990][n as usize] + n);
+    let checked = results(&check, Coverage::Quick, 0);
+    assert_eq!(blamed(&checked), [[0; 3]; 2]);
+    assert!(!checked.agree && checked.simplest.is_empty());
+    let trouble = "same: the check itself is at fault: the trusted answer `table` panics on 990: ";
+    assert_says(&checked, trouble);
+}
+
+#[test]
+fn what_is_the_same_is_said_by_equality() {
+    let check = || {
+        CrossCheck::new("thirds", below(1000))
+            .solver("divided", |&n| f64::from(n) / 3.0)
+            .solver("multiplied", |&n| f64::from(n) * (1.0 / 3.0))
+    };
+    let within = |tolerance| check().equality(move |a: &f64, b| (a - b).abs() < tolerance);
+    assert!(results(&within(1e-9), ALL, 0).agree);
+    assert!(!results(&within(0.0), ALL, 0).agree);
+    assert!(!results(&check(), ALL, 0).agree);
+}
+
+#[test]
+fn nobody_is_asked_beyond_limits() {
+    let last_asked = Arc::new(AtomicU64::new(0));
+    let last = Arc::clone(&last_asked);
+    let check = same(below(20_000))
+        .representatives("even", |n| n % 2 == 0)
+        .select(|name| name == "a")
+        .solver("slow", move |&n| {
+            last.fetch_max(n.into(), Relaxed);
+            n
+        })
+        .limits(limits(100, 2000, 5000))
+        .sample(300);
+    // What is compared, and a number that no solver is asked for.
+    let quick = "1,050 of 20,000 inputs, and 300 drawn at random (";
+    let even = "2,500 of 20,000 inputs, even, in";
+    for (coverage, compared, end) in [
+        (Coverage::Quick, quick, 5000),
+        (ALL, "the first 5,000 of 20,000 inputs, in", 5000),
+        (exhaustive(false, true), even, 5000),
+        (exhaustive(true, false), "all 20,000 inputs, in", 20_000),
+    ] {
+        last_asked.store(0, Relaxed);
+        let checked = results(&check, coverage, 0);
+        assert_says(&checked, &format!("agree. Compared: {compared}"));
+        let last_asked = last_asked.load(Relaxed);
+        assert!((end * 9 / 10..end).contains(&last_asked), "{last_asked}");
+    }
+}
+
+#[test]
+fn sections_are_counted_each() {
+    let check = CrossCheck::new("lengths", domain::words("ab", 0..=3))
+        .solver("len", Vec::len)
+        .solver("count", |word| word.iter().fold(0, |n, _| n + 1))
+        .digests();
+    let checked = results(&check, ALL, 0);
+    let work = checked.counts.solvers[1].sections.iter();
+    let counted = work.map(|work| format!("{}: {}", work.section, work.answered.in_order));
+    let counted: Vec<_> = counted.collect();
+    let expected = ["length 0: 1", "length 1: 2", "length 2: 4", "length 3: 8"];
+    assert_eq!(counted, expected);
+    assert_eq!(checked.digests.len(), 4);
+}
+
+#[test]
+fn a_drawn_domain_says_so_and_its_inputs_can_be_had_again() {
+    let inputs = || domain::drawn(|random| random.random_range(0..1000_u32));
+    let check = same(inputs()).solver("c", |&n| n + u32::from(n == 7));
+    let checked = results(&check, Coverage::Drawn(10_000), 3);
+    let found = &checked.simplest[0];
+    assert_eq!((inputs().input(found.index.0), &*found.input), (7, "7"));
+    assert_eq!(check.minimise(found).input, "7");
+    let said = "Compared: 10,000 inputs drawn at random (seed 3), in";
+    assert_says(&checked, said);
+    let again = results(&check, Coverage::Drawn(10_000), 3);
+    assert_eq!(timeless(&checked), timeless(&again));
+}
+
+#[test]
+fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
+    let said = "the first 1,048,576 of 18,446,744,073,709,551,616 inputs, and 131,072 drawn at \
+                random (seed 5), in";
+    for (wrong, disagreements) in [
+        ((|_| false) as fn(u64) -> bool, 0..1),
+        (|n| n == (1 << 20) - 1, 1..2),
+        (|n| n == 1 << 20, 0..1),
+        (|n| n >= 1 << 63, 65_000..66_000),
+    ] {
+        let check = CrossCheck::new("huge", domain::all::<u64>())
+            .solver("a", |_| false)
+            .solver("b", move |&n| wrong(n));
+        let checked = results(&check, Coverage::Quick, 5);
+        assert_says(&checked, said);
+        assert!(disagreements.contains(&checked.counts.disagreements));
+        assert_eq!(checked.agree, disagreements.start == 0);
+    }
+}
+
+#[test]
+fn a_run_says_for_whom_it_waits() {
+    let check = same(below(10)).solver("sleepy", |&n| {
+        thread::sleep(Duration::from_millis(if n == 4 { 5900 } else { 0 }));
+        n
+    });
+    let heard = Mutex::new(Vec::new());
+    let listener = |progress: Progress<'_>| {
+        if let Progress::Waiting(text) = progress {
+            heard.lock().expect("nobody panics").push(text.to_owned());
+        }
+    };
+    let mut run = on(1);
+    run.listener = &listener;
+    assert!(results_of(&check, ALL, 0, run).agree);
+    let said = "waiting for sleepy for 5 s: it answers inputs 0 to 9";
+    assert_eq!(heard.into_inner().expect("nobody panicked"), [said]);
+}

@@ -1,0 +1,130 @@
+//! A run that stops resumes where it was, and no other run does.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use crossply::report::Checked;
+use crossply::{Coverage, CrossCheck, Ended, Finding, Journal, Progress, Run};
+use tempfile::TempDir;
+
+use crate::{ALL, below, on, results, same, timeless};
+
+fn run_with(
+    check: &CrossCheck<u32, u32>,
+    coverage: Coverage,
+    path: &Path,
+    mut run: Run<'_>,
+) -> Result<Checked<Finding>, String> {
+    let plan = check.plan(coverage, 1).expect("a check");
+    run.journal = Some(Journal::open(path).map_err(|error| error.to_string())?);
+    let shard = run.shard;
+    let findings = check.run(&plan, run);
+    let findings = findings.map_err(|error| error.to_string())?;
+    Ok(Checked::new(&findings, &plan, shard, Clone::clone))
+}
+
+#[test]
+fn a_stopped_run_resumes_to_the_same() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for (name, coverage, inputs) in [("all", ALL, 60_000), ("drawn", Coverage::Drawn(3000), 3000)] {
+        let path = folder.path().join(name);
+        // A flag is set when the number 30,000, or one near it, is asked for the first time.
+        let (stop, is_first) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(true));
+        let flag = Arc::clone(&stop);
+        let check = same(below(60_000)).block(1000).digests();
+        let check = check.solver("wrong", move |&n| {
+            if (30_000..30_500).contains(&n) && is_first.swap(false, Relaxed) {
+                flag.store(true, Relaxed);
+            }
+            n + u32::from(n % 999 == 5)
+        });
+        let run = |run| run_with(&check, coverage, &path, run).expect("its own journal");
+        let [mut too_late, mut stopped, mut resumed] = [on(2), on(2), on(2)];
+        too_late.deadline = Some(Instant::now());
+        let checked = run(too_late);
+        let nothing =
+            "nothing was compared: the time was up before two solvers had answered one input";
+        assert_eq!(checked.ended, Ended::TimeUp);
+        assert_eq!(checked.counts.trouble.as_deref(), Some(nothing));
+        assert!(!checked.agree);
+        stopped.interrupt = Some(&stop);
+        let checked = run(stopped);
+        let compared = checked.counts.compared.total();
+        assert_eq!(checked.ended, Ended::Interrupted);
+        assert!((1..inputs).contains(&compared), "{compared}");
+        let told = Mutex::new(Vec::new());
+        let listener = |progress: Progress<'_>| {
+            if let Progress::Done(inputs) = progress {
+                told.lock().expect("nobody panics").push(inputs);
+            }
+        };
+        resumed.listener = &listener;
+        let resumed = run(resumed);
+        let told = told.into_inner().expect("nobody panicked");
+        assert_eq!(told[0], compared, "what is in the journal");
+        assert_eq!(told.iter().sum::<u64>(), inputs);
+        assert_eq!(timeless(&resumed), timeless(&results(&check, coverage, 1)));
+    }
+}
+
+#[test]
+fn a_journal_belongs_to_one_run() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("journal");
+    let file = path.display();
+    let run = |check: &CrossCheck<u32, u32>, coverage, run| {
+        run_with(check, coverage, &path, run).map(|checked| checked.agree)
+    };
+    let good = || same(below(60_000)).block(1000);
+    assert_eq!(run(&good(), ALL, on(1)), Ok(true));
+    let held = Journal::open(&path).expect("nobody has it");
+    let in_use = format!("another run has the journal {file}, and has not ended");
+    assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
+    drop(held);
+    let other = CrossCheck::new("other", below(9)).solver("a", |&n| n);
+    let shard = "1/4".parse().expect("a shard");
+    let sharded = Run { shard, ..on(1) };
+    let foreign = [
+        (other.solver("b", |&n| n), ALL, on(1)),
+        (good().solver("c", |&n| n), ALL, on(1)),
+        (good(), Coverage::Drawn(9), on(1)),
+        (good().block(99), ALL, on(1)),
+        (good(), ALL, sharded),
+    ];
+    let differences = [
+        "check is same, expected other",
+        "selection of solvers is a,b, expected a,b,c",
+        "plan is all of 0..60000 by 1000 to [0, 1], truth false, relations false, expected 9 drawn \
+         with seed 1 of 0..60000",
+        "plan is all of 0..60000 by 1000 to",
+        "shard is 1/1, expected 1/4",
+    ];
+    for ((check, coverage, how), difference) in foreign.into_iter().zip(differences) {
+        let refusal = run(&check, coverage, how).expect_err(difference);
+        let expected = format!("the journal {file} belongs to another run: its {difference}");
+        assert!(refusal.starts_with(&expected), "{refusal}, not {expected}");
+    }
+    let text = fs::read_to_string(&path).expect("there");
+    let changed = text.replacen("60000", "60001", 1);
+    let wrong = "its checksum is wrong: it has been changed";
+    for (broken, expected) in [
+        (&*changed, wrong),
+        (&text[..text.len() / 2], "EOF while parsing"),
+        ("", "EOF while parsing"),
+        ("[]", "it has no fields"),
+    ] {
+        fs::write(&path, broken).expect("ours");
+        let refusal = run(&good(), ALL, on(1)).expect_err(expected);
+        let expected = format!("{file} is no journal of a run: {expected}");
+        assert!(refusal.starts_with(&expected), "{refusal}, not {expected}");
+        let text = fs::read_to_string(&path).expect("there");
+        assert_eq!(text, broken, "it stays");
+    }
+    let nowhere = folder.path().join("nowhere/journal");
+    let refusal = run_with(&good(), ALL, &nowhere, on(1)).expect_err("no folder");
+    let expected = format!("cannot open the journal {}", nowhere.display());
+    assert_eq!(refusal, expected);
+}

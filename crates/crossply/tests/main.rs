@@ -1,0 +1,108 @@
+//! What the library promises, from outside: what is wrong is found and counted, bad input is refused with a message, and
+//! shards and interrupted runs add up to the whole.
+
+mod found;
+mod journal;
+mod package;
+mod refused;
+mod shards;
+
+use std::fmt::Debug;
+use std::num::NonZeroUsize;
+
+use crossply::report::{Checked, Detail, text};
+use crossply::{Coverage, CrossCheck, Domain, Finding, Inputs, Limits, Run, domain};
+use serde_json::Value;
+
+const ALL: Coverage = exhaustive(false, false);
+
+const fn exhaustive(patient: bool, representatives: bool) -> Coverage {
+    Coverage::Exhaustive {
+        patient,
+        representatives,
+    }
+}
+
+const fn limits(all: u128, representatives: u128, drawn: u128) -> Limits {
+    Limits {
+        all,
+        representatives,
+        drawn,
+    }
+}
+
+/// The numbers below this one.
+fn below(end: u32) -> Inputs<u32> {
+    domain::range(..end)
+}
+
+/// A check that is in order, unless its domain is not.
+fn same(inputs: impl Domain<Input = u32> + 'static) -> CrossCheck<u32, u32> {
+    let check = CrossCheck::new("same", inputs);
+    check.solver("a", |&n| n).solver("b", |&n| n)
+}
+
+fn on(jobs: usize) -> Run<'static> {
+    Run::on(NonZeroUsize::new(jobs).expect("not 0"))
+}
+
+/// The results of a run on two threads.
+fn results<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
+    check: &CrossCheck<I, A>,
+    coverage: Coverage,
+    seed: u64,
+) -> Checked<Finding> {
+    results_of(check, coverage, seed, on(2))
+}
+
+fn results_of<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
+    check: &CrossCheck<I, A>,
+    coverage: Coverage,
+    seed: u64,
+    run: Run<'_>,
+) -> Checked<Finding> {
+    let plan = check.plan(coverage, seed).expect("a check");
+    let shard = run.shard;
+    let findings = check.run(&plan, run).expect("the journal is in order");
+    Checked::new(&findings, &plan, shard, Clone::clone)
+}
+
+fn report(checked: &Checked<Finding>) -> String {
+    text(&checked.content(Detail::Everything), usize::MAX)
+}
+
+/// Asserts that the report says so.
+fn assert_says(checked: &Checked<Finding>, said: &str) {
+    let report = report(checked);
+    assert!(report.contains(said), "{said}, not {report}");
+}
+
+/// All that is known, without times.
+fn timeless(checked: &Checked<Finding>) -> Value {
+    fn without_seconds(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.remove("seconds");
+                fields.values_mut().for_each(without_seconds);
+            }
+            Value::Array(items) => items.iter_mut().for_each(without_seconds),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::to_value(checked).expect("all keys are strings");
+    without_seconds(&mut value);
+    value
+}
+
+/// For each solver: how often it was wrong, alone, and panicked.
+fn blamed(checked: &Checked<Finding>) -> Vec<[u64; 3]> {
+    let solvers = checked.counts.solvers.iter();
+    let of = solvers.map(|solver| [solver.wrong, solver.alone, solver.panics]);
+    of.collect()
+}
+
+/// The inputs that were kept.
+fn inputs(checked: &Checked<Finding>) -> Vec<&str> {
+    let simplest = checked.simplest.iter();
+    simplest.map(|found| &*found.input).collect()
+}

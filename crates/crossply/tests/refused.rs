@@ -1,0 +1,135 @@
+//! Bad input is refused with a message that says what is wrong.
+
+use crossply::report::Checked;
+use crossply::{Coverage, CrossCheck, Domain, Run, Shard, domain};
+
+use crate::{ALL, below, blamed, limits, on, report, results, results_of, same};
+
+/// Numbers, from a domain that panics for some of them and believes that an input has this number.
+struct Faulty(fn(u128) -> bool, fn(u32) -> u128);
+
+impl Domain for Faulty {
+    type Input = u32;
+
+    fn len(&self) -> u128 {
+        100_000
+    }
+
+    fn input(&self, index: u128) -> u32 {
+        assert!(!(self.0)(index), "no input {index}");
+        index as u32
+    }
+
+    fn index(&self, input: &u32) -> Option<u128> {
+        Some((self.1)(*input))
+    }
+}
+
+#[test]
+fn what_is_no_check_is_refused() {
+    fn new() -> fn(&u32) -> u32 {
+        panic!("no memory");
+    }
+    let faulty = |panics, index| same(Faulty(panics, index));
+    let checks = [
+        same(below(0)),
+        faulty(|index| index == 50, u128::from),
+        faulty(|index| index == 99_999, u128::from),
+        faulty(|_| false, |input| u128::from(input.max(1))),
+        same(below(9)).select(|_| false),
+        same(below(9)).select(|name| name == "b"),
+        same(below(9)).solver("a", |&n| n),
+        same(below(9)).stateful("c", new),
+        same(domain::drawn(|_| 7)),
+        same(below(9)).limits(limits(0, 0, 0)),
+    ];
+    let faults = [
+        "the domain is empty",
+        "the domain panics at index 50: no input 50",
+        "the domain panics at index 99999: no input 99999",
+        "the domain is at fault: input 0 is 0, but the index of 0 is 1",
+        "two solvers are needed for a comparison; selected: none",
+        "two solvers are needed for a comparison; selected: b",
+        "two solvers are called `a`",
+        "the constructor of `c` panics: no memory",
+        "the domain cannot be numbered, so it cannot be covered; its inputs can be drawn",
+        "no input is practical for two of the selected solvers (a, b)",
+    ];
+    for (check, fault) in checks.iter().zip(faults) {
+        let refusal = check.plan(ALL, 0).expect_err(fault).to_string();
+        assert_eq!(refusal, format!("same: {fault}"));
+    }
+}
+
+/// Wherever the run meets it: in a block, in a batch, or in the search for a simpler input.
+#[test]
+fn a_domain_that_panics_later_is_trouble() {
+    // Those that are tested before the run are in order.
+    fn is_untested(index: u128) -> bool {
+        index > 100 && !index.is_multiple_of(1000) && index < 99_999
+    }
+    for (panics, compared) in [
+        ((|index| index == 7777) as fn(u128) -> bool, 100_000 - 4096),
+        (|index| index > 90_000 && is_untested(index), 21 * 4096),
+        (is_untested, 0),
+    ] {
+        let check = same(Faulty(panics, u128::from))
+            .relation("holds", |_, _| true)
+            .solver("c", |&n| n - u32::from(n == 9000));
+        let checked = results(&check, Coverage::Quick, 0);
+        assert_eq!(checked.counts.compared.in_order, compared);
+        let said = report(&checked);
+        assert!(said.contains("same: the domain panics "), "{said}");
+        assert!(!said.contains("Compared: the first"), "{said}");
+        for found in &checked.simplest {
+            assert_eq!(check.minimise(found).input, "9000");
+        }
+        assert_eq!((blamed(&checked)[0], checked.agree), ([0; 3], false));
+    }
+}
+
+#[test]
+fn what_is_no_shard_is_refused() {
+    for text in ["5/4", "0/4", "1/0", "", "first", "1/4 ", "-1/4"] {
+        let refusal = text.parse::<Shard>().expect_err(text);
+        let expected = format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4");
+        assert_eq!(refusal, expected);
+    }
+}
+
+#[test]
+fn results_that_do_not_belong_together_are_not_merged() {
+    let of = |check: CrossCheck<u32, u32>, shard: &str, coverage| {
+        let shard = shard.parse().expect("a shard");
+        results_of(&check, coverage, 1, Run { shard, ..on(1) })
+    };
+    let good = || same(below(99));
+    let other = || CrossCheck::new("other", below(99)).solver("a", |&n| n);
+    let parts = [
+        of(good(), "1/3", ALL),
+        of(good(), "1/1", ALL),
+        of(good(), "2/4", ALL),
+        of(other().solver("b", |&n| n), "2/3", ALL),
+        of(good().solver("c", |&n| n), "2/3", ALL),
+        of(same(below(98)), "2/3", ALL),
+        of(good(), "2/3", Coverage::Drawn(9)),
+        of(good(), "2/3", Coverage::Quick),
+    ];
+    let refusals = [
+        "same: there are two results of the shard 1/3",
+        "same: this is the result of no shard",
+        "same, shard 2/4: the shard is 2/4, expected one such as 1/3",
+        "same, shard 2/3: the check is other, expected same",
+        "same, shard 2/3: the selection of solvers is a,b,c, expected a,b",
+        "same, shard 2/3: the domain is 98 inputs, expected 99 inputs",
+        "same, shard 2/3: the seed is 1, expected none",
+        "same, shard 2/3: the coverage is quick, expected exhaustive",
+    ];
+    for (part, expected) in parts.into_iter().zip(refusals) {
+        let refusal = Checked::merge([of(good(), "1/3", ALL), part]).expect_err(expected);
+        assert_eq!(refusal.to_string(), expected);
+    }
+    let none: [Checked<crossply::Finding>; 0] = [];
+    let refusal = Checked::merge(none).expect_err("none");
+    assert_eq!(refusal.to_string(), "there are no results to merge");
+}

@@ -1,0 +1,72 @@
+//! The results of all shards are the result of the whole.
+
+use crossply::report::Checked;
+use crossply::{Coverage, CrossCheck, Finding, Limits, Run, domain};
+
+use crate::{ALL, assert_says, inputs, on, results, results_of, timeless};
+
+/// Three solvers on two sections, one of them slow and one perhaps wrong.
+fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
+    let some = domain::range(0..10_000).named("some");
+    let more = domain::range(10_000..50_000_u32).named("more");
+    CrossCheck::new("sections", some.chain(more))
+        .block(500)
+        .solver("right", |&n| n / 7)
+        .solver("slow", |&n| (0..n % 7).fold(n, |n, _| n - 1) / 7)
+        .limits(Limits::first(30_000))
+        .solver("wrong", move |&n| match n % 1111 {
+            333 if is_wrong => panic!("at {n}"),
+            n if is_wrong && n > 1100 => 0,
+            _ => n / 7,
+        })
+        .truth("definition", |&n| n / 7)
+        .relation("ascending", |&n, ask| ask(&n) <= ask(&(n + 7)))
+        .digests()
+}
+
+/// The results of four shards, after a journey as JSON.
+fn shards(check: &CrossCheck<u32, u32>, coverage: Coverage) -> [Checked<Finding>; 4] {
+    ["4/4", "2/4", "1/4", "3/4"].map(|shard| {
+        let shard = shard.parse().expect("a shard");
+        let part = results_of(check, coverage, 5, Run { shard, ..on(2) });
+        let json = serde_json::to_string(&part).expect("all keys are strings");
+        serde_json::from_str(&json).expect("what was written")
+    })
+}
+
+#[test]
+fn four_shards_are_the_whole() {
+    for is_wrong in [false, true] {
+        for coverage in [Coverage::Quick, ALL, Coverage::Drawn(2000)] {
+            let check = check(is_wrong);
+            let whole = results(&check, coverage, 5);
+            let merged = Checked::merge(shards(&check, coverage)).expect("four shards");
+            assert_eq!(timeless(&merged), timeless(&whole), "{coverage:?}");
+            assert_eq!(merged.agree, !is_wrong);
+            assert_eq!(merged.simplest.len(), if is_wrong { 10 } else { 0 });
+        }
+    }
+}
+
+#[test]
+fn a_missing_shard_is_named_and_the_others_count() {
+    let [fourth, _, first, third] = shards(&check(true), ALL);
+    let counts = |checked: &Checked<Finding>| {
+        let (counts, solver) = (&checked.counts, &checked.counts.solvers[2]);
+        let compared = counts.compared.in_order;
+        [compared, counts.disagreements, solver.wrong, solver.panics]
+    };
+    let parts = [&first, &third, &fourth];
+    let sums: [u64; 4] = std::array::from_fn(|n| parts.map(|part| counts(part)[n]).iter().sum());
+    let indices = |part: &Checked<Finding>| -> Vec<u128> {
+        part.simplest.iter().map(|found| found.index.0).collect()
+    };
+    let mut simplest = parts.map(indices).concat();
+    simplest.sort_unstable();
+    let merged = Checked::merge([third, fourth, first]).expect("three shards");
+    assert_eq!(counts(&merged), sums);
+    assert_eq!(indices(&merged), simplest[..10], "{:?}", inputs(&merged));
+    assert_eq!(merged.missing, ["2/4"]);
+    assert_eq!(merged.shards, ["1/4", "3/4", "4/4"]);
+    assert_says(&merged, "Missing: the parts 2/4.");
+}

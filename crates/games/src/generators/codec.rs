@@ -1,0 +1,284 @@
+//! The codec between a fuzzer's bytes and boards.
+//!
+//! Every byte string decodes to a board and to a legal position, so a fuzzer wastes no input. Every board has an
+//! encoding, and it is the board as drawn: a person can write a seed with an editor and read a crash with `cat`.
+//!
+//! Each byte is a cell in row-major order: `.` is empty, `x` or `X` and `o` or `O` are stones, and any other byte
+//! counts by its value modulo 3. The decoder skips blanks, line ends and `/`, treats missing cells as empty, and
+//! ignores bytes after the last cell.
+//!
+//! To decode a position, it places the stones in this order and leaves out each one that breaks the rules: a stone
+//! beyond its side's maximum, or one that completes a line that no position has. Then it removes the last stones of the
+//! side that has more. So the drawing of a position decodes to itself, and changing a byte moves few other stones.
+//!
+//! Committed corpora depend on all this. This is version [`VERSION`]. A change that decodes a committed file
+//! differently needs a new version and a rewritten corpus.
+
+use std::fmt;
+
+use arbitrary::{Arbitrary, Unstructured};
+use crossply_problems::{Board, Position, Problem};
+
+/// The version of this encoding.
+pub const VERSION: u32 = 1;
+
+/// Decodes a board, legal or not.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "it never panics")]
+pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
+    let (mut x, mut o) = (0, 0);
+    for (cell, meaning) in cells::<P>(bytes) {
+        x |= u16::from(meaning == X) << cell;
+        o |= u16::from(meaning == O) << cell;
+    }
+    Board::new(x, o).expect("each cell is decoded once")
+}
+
+/// Decodes a legal position.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "it never panics")]
+pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
+    // Most inputs are drawings of positions, from which nothing is left out.
+    if let Ok(position) = decode_board(bytes).try_into() {
+        return position;
+    }
+    let domain = P::domain();
+    let (mut x, mut o) = (0_u16, 0_u16);
+    for (cell, meaning) in cells::<P>(bytes) {
+        let (own, forbidden_line) = match meaning {
+            X => (&mut x, true),
+            O => (&mut o, !P::O_MAY_HAVE_WON),
+            _ => continue,
+        };
+        let more = *own | 1 << cell;
+        let allowed = more.count_ones() <= *P::STONES.end();
+        if allowed && !(forbidden_line && domain.has_line(more)) {
+            *own = more;
+        }
+    }
+    while x.count_ones() > o.count_ones() {
+        x ^= 1 << x.ilog2();
+    }
+    while o.count_ones() > x.count_ones() {
+        o ^= 1 << o.ilog2();
+    }
+    // A position with too few stones has no line, nor does it with two more of each side.
+    while x.count_ones() < *P::STONES.start() {
+        x |= 1 << (x | o).trailing_ones();
+        o |= 1 << (x | o).trailing_ones();
+    }
+    Position::new(x, o).expect("the stones keep all rules")
+}
+
+/// Encodes a board: its drawing, with a line end after each row.
+#[must_use]
+pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(2 * Board::<P>::CELLS as usize);
+    for (index, cell) in (1..).zip(board.into().cells()) {
+        bytes.push(P::GLYPHS[cell as usize] as u8);
+        if index % P::SIDE == 0 {
+            bytes.push(b'\n');
+        }
+    }
+    bytes
+}
+
+/// Mutates a drawing: decodes it, applies [`mutate`](super::mutate) and draws the result.
+#[must_use]
+pub fn mutate<P: Problem>(bytes: &[u8], seed: u64) -> Vec<u8> {
+    encode(super::mutate(decode::<P>(bytes), seed))
+}
+
+/// The least number of bytes of an input. libFuzzer runs the empty input before all others and keeps nothing of it. If that
+/// meant the empty board, a target would have met this board when its seed comes, and the seed would show nothing new.
+const LEAST_BYTES: usize = 1;
+
+/// A position decoded from a fuzzer's input by [`decode`]. `Debug` draws it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct FromBytes<P>(pub Position<P>);
+
+impl<P: Problem> fmt::Debug for FromBytes<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#?}", self.0)
+    }
+}
+
+impl<'a, P: Problem> Arbitrary<'a> for FromBytes<P> {
+    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let bytes = input.bytes(input.len())?;
+        Ok(FromBytes(decode(bytes)))
+    }
+
+    /// At least a byte, so that the engine leaves out the empty input.
+    fn size_hint(_: usize) -> (usize, Option<usize>) {
+        (LEAST_BYTES, None)
+    }
+}
+
+/// A board, legal or not, decoded from a fuzzer's input by [`decode_board`]. `Debug` draws it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct BoardFromBytes<P>(pub Board<P>);
+
+impl<P: Problem> fmt::Debug for BoardFromBytes<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#?}", self.0)
+    }
+}
+
+impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
+    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let bytes = input.bytes(input.len())?;
+        Ok(BoardFromBytes(decode_board(bytes)))
+    }
+
+    /// At least a byte, so that the engine leaves out the empty input.
+    fn size_hint(_: usize) -> (usize, Option<usize>) {
+        (LEAST_BYTES, None)
+    }
+}
+
+/// The meaning of a byte that the decoder skips. The other meanings are a cell that is empty or holds a stone.
+const NOTHING: u8 = 3;
+const X: u8 = 1;
+const O: u8 = 2;
+
+/// The meaning of a byte.
+fn meaning(byte: u8) -> u8 {
+    match byte {
+        b'\n' | b'\r' | b'\t' | b' ' | b'/' => NOTHING,
+        b'.' => 0,
+        b'x' | b'X' => X,
+        b'o' | b'O' => O,
+        other => other % 3,
+    }
+}
+
+/// The cells that the bytes give, with their meanings.
+fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
+    let meanings = bytes.iter().copied().map(meaning);
+    (0..Board::<P>::CELLS).zip(meanings.filter(|&meaning| meaning != NOTHING))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::thread;
+
+    use arbitrary::Arbitrary;
+    use crossply_problems::{Ccf201803_4, Poj1568};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crossply::Threads;
+
+    #[test]
+    fn every_position_has_a_byte_string() {
+        every_position_is_reached::<Ccf201803_4>();
+        every_position_is_reached::<Poj1568>();
+    }
+
+    fn every_position_is_reached<P: Problem>() {
+        let domain = P::domain();
+        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let reached = Threads::from(jobs).parts(domain.len() as usize, |part| {
+            for position in domain.positions(part.start as u64..part.end as u64) {
+                let (x, o) = (position.x(), position.o());
+                let cell = |cell: u32| {
+                    [b'.', b'x', b'o'][usize::from(x >> cell & 1 | (o >> cell & 1) << 1)]
+                };
+                let bytes: Vec<u8> = (0..Board::<P>::CELLS).map(cell).collect();
+                assert_eq!(decode(&bytes), position);
+            }
+        });
+        reached.expect("nobody interrupts it");
+    }
+
+    #[test]
+    fn stones_that_break_no_rule_are_placed() {
+        for (bytes, expected) in [
+            (
+                &b"....\r\n.xo.\r\n.ox.\r\n....\r\n"[..],
+                "..../.xo./.ox./....",
+            ),
+            (b"xxoo", "xxoo/..../..../...."),
+            // Other bytes mean their remainder.
+            (&[0, 1, 2, 3, 4, 5], ".xo./xo../..../...."),
+            (&[b'0', b'1', b'2', 252, 253, 254], ".xo./xo../..../...."),
+            // The fourth x of the row; then an o, because there are only three x.
+            (b"xxxxoo.o.oo.", "xxx./oo.o/..../...."),
+            (b"", "xoxo/..../..../...."),
+        ] {
+            assert_eq!(decode::<Poj1568>(bytes).notation(), expected, "{bytes:?}");
+        }
+        for (bytes, expected) in [
+            (&b"OOOXXX"[..], "OO./XX./..."),
+            (b"OOOXX.X", "OOO/XX./X.."),
+            (b"", ".../.../..."),
+        ] {
+            assert_eq!(
+                decode::<Ccf201803_4>(bytes).notation(),
+                expected,
+                "{bytes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_input_that_the_engine_runs_first_means_no_board() {
+        // The engine's macro leaves out inputs that are shorter.
+        let hints = [
+            FromBytes::<Poj1568>::size_hint(0),
+            BoardFromBytes::<Poj1568>::size_hint(0),
+        ];
+        assert_eq!(hints, [(1, None); 2]);
+    }
+
+    #[test]
+    fn a_byte_string_reads_as_the_board() {
+        let position: Position<Poj1568> = "..../.xo./.ox./....".parse().expect("legal");
+        let drawn = "....\n.xo.\n.ox.\n....\n";
+        assert_eq!(encode(position), drawn.as_bytes());
+        let expected = format!("poj1568\n{}", drawn.trim_end());
+        assert_eq!(format!("{:?}", FromBytes(position)), expected);
+        let board = BoardFromBytes(Board::from(position));
+        assert_eq!(format!("{board:?}"), expected);
+    }
+
+    /// Bytes of all kinds, not only drawings.
+    fn bytes() -> impl Strategy<Value = Vec<u8>> {
+        prop_oneof![
+            any::<Vec<u8>>(),
+            proptest::collection::vec(0..3_u8, 16),
+            proptest::collection::vec(proptest::sample::select(b".xo\n".to_vec()), 0..24),
+        ]
+    }
+
+    fn distance<P: Problem>(a: Position<P>, b: Position<P>) -> usize {
+        a.cells().zip(b.cells()).filter(|(a, b)| a != b).count()
+    }
+
+    proptest! {
+        #[test]
+        fn every_byte_string_means_a_board_and_a_position(bytes in bytes()) {
+            let position: Position<Poj1568> = decode(&bytes);
+            prop_assert_eq!(decode(&encode(position)), position);
+            let position: Position<Ccf201803_4> = decode(&bytes);
+            prop_assert_eq!(decode(&encode(position)), position);
+            let board: Board<Poj1568> = decode_board(&bytes);
+            prop_assert_eq!(decode_board(&encode(board)), board);
+        }
+
+        /// The cell itself, at most three lines through it, and as many stones to balance these.
+        #[test]
+        fn one_byte_changes_few_cells(
+            cells in proptest::collection::vec(0..3_u8, 16),
+            index in 0..16_usize,
+            byte in 0..3_u8,
+        ) {
+            let mut changed = cells.clone();
+            changed[index] = byte;
+            let (before, after) = (decode::<Poj1568>(&cells), decode::<Poj1568>(&changed));
+            prop_assert!(distance(before, after) <= 8, "{:?} {:?}", before, after);
+        }
+    }
+}

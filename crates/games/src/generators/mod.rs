@@ -1,0 +1,18 @@
+//! Generators of positions. No generator knows what its positions are for.
+//!
+//! All build on the numbered domain: a random position is a random index, and a simpler position has a smaller index.
+
+use std::ops::Range;
+
+pub mod codec;
+mod mutate;
+
+pub use codec::{BoardFromBytes, FromBytes};
+pub use mutate::mutate;
+
+/// Endless indices of positions from the range, independent and uniformly distributed. The same seed and stream give the
+/// same indices on every machine.
+pub fn uniform(seed: u64, stream: u64, indices: Range<u64>) -> impl Iterator<Item = u64> {
+    let range = indices.start.into()..indices.end.into();
+    crossply::draw::uniform(crossply::draw::random(seed, stream), range).map(|index| index as u64)
+}

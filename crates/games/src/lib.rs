@@ -1,0 +1,34 @@
+//! The games as a user of the library: what makes checks, fuzz targets and reports of positions.
+//!
+//! | item | what for |
+//! | --- | --- |
+//! | [`check::cross_check`] | the check of a problem, for the library to run |
+//! | [`fault::explain`] | says on which positions a solver is wrong, and as if what |
+//! | [`report::disagreement`] | shows a wrong position to a person, with a proof |
+//! | [`assert_agreement`] | a regression test of one board |
+//! | [`generators`] | positions for property tests and fuzzing |
+//! | [`targets`] | fuzz targets as plain functions |
+//!
+//! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line. Threads, journals
+//! and tables are the library's.
+
+pub mod check;
+pub mod fault;
+pub mod generators;
+#[cfg(test)]
+mod planted;
+mod precondition;
+mod regression;
+pub mod relations;
+pub mod report;
+mod selection;
+pub mod targets;
+pub mod truth;
+
+pub use precondition::assert_fast_is_right;
+pub use regression::{assert_agreement, assert_batch_agreement, leaks, practical_for};
+pub use selection::{SOLVERS_ENV, Selection, did_you_mean};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

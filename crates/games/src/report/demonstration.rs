@@ -1,0 +1,106 @@
+//! Why an answer is right, or another one wrong: a sentence, and the game that shows it.
+
+use std::fmt;
+
+use crossply_problems::{Position, Problem, Question};
+use crossply_proof::prover::Game;
+use crossply_proof::right_answer;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::play::{Played, cell_name, ending_in_words, line_of_play};
+
+/// The right answer to a board, and a line of play that shows why. `Display` draws the boards side by side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Demonstration {
+    /// The board, its rows joined by slashes.
+    pub board: String,
+    /// The right answer.
+    pub right: String,
+    /// A sentence: why it is right, or why the claimed answer is wrong.
+    pub reason: String,
+    /// The game to its end, with best play of both sides after the first move.
+    pub line: Vec<Ply>,
+    /// How the game ends.
+    pub ending: String,
+}
+
+/// A move, and the board after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ply {
+    /// `x` or `o`.
+    pub side: String,
+    /// The row and the column, from 0, as in `(2,1)`.
+    pub cell: String,
+    /// The board, its rows joined by slashes.
+    pub board: String,
+}
+
+/// The most characters that boards side by side take.
+const WIDTH: usize = 80;
+
+impl Demonstration {
+    /// Why the claim is wrong, if there is one that is; otherwise why the right answer is right.
+    #[must_use]
+    pub fn of<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> Self {
+        let right = right_answer(position);
+        let (reason, first) = right.reason(position, claim);
+        let line = line_of_play(Game::at(position), first);
+        let ending = line.last().and_then(|played| played.game.ending());
+        Demonstration {
+            board: position.notation(),
+            right: right.to_string(),
+            reason: reason.trim_end_matches(':').to_owned() + ".",
+            line: plies(&line),
+            ending: ending.map_or_else(String::new, ending_in_words),
+        }
+    }
+}
+
+/// The moves of a line of play.
+#[must_use]
+pub fn plies<P: Problem>(line: &[Played<P>]) -> Vec<Ply> {
+    let moves = line.iter().filter_map(|played| {
+        let (side, cell) = played.last?;
+        Some(Ply {
+            side: side.to_string(),
+            cell: cell_name::<P>(cell),
+            board: played.game.board().notation(),
+        })
+    });
+    moves.collect()
+}
+
+/// A sentence, the boards side by side, each below the move that led to it, and how the game ends.
+impl fmt::Display for Demonstration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.reason.trim_end_matches('.'))?;
+        let column = 9;
+        let start = (String::new(), &self.board);
+        let plies = self.line.iter();
+        let plies = plies.map(|Ply { side, cell, board }| (format!("{side} {cell}"), board));
+        let boards: Vec<_> = [start].into_iter().chain(plies).collect();
+        for some in boards.chunks((WIDTH - 4) / column) {
+            let mut rows = vec![String::new(); 1 + some[0].1.split('/').count()];
+            for (title, board) in some {
+                for (row, text) in rows
+                    .iter_mut()
+                    .zip([&**title].into_iter().chain(board.split('/')))
+                {
+                    *row += &format!("{text:column$}");
+                }
+            }
+            if rows[0].trim().is_empty() {
+                rows.remove(0);
+            }
+            f.write_str("\n")?;
+            for row in rows {
+                write!(f, "\n{}", format!("    {row}").trim_end())?;
+            }
+        }
+        if self.ending.is_empty() {
+            return Ok(());
+        }
+        write!(f, "\n\n    {}", self.ending)
+    }
+}

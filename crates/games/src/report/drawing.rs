@@ -1,0 +1,71 @@
+//! Boards and games as parts of a report, in their two forms: characters for a terminal, HTML for a page.
+
+use std::fmt::Write;
+
+use crossply::report::content::Block;
+use quick_xml::escape::escape;
+
+use super::demonstration::{Demonstration, Ply};
+
+/// A board, from its notation.
+#[must_use]
+pub fn board_block(notation: &str) -> Block {
+    let rows = notation.split('/').map(|row| format!("    {row}"));
+    Block::Drawing {
+        text: rows.collect::<Vec<_>>().join("\n"),
+        html: board(notation, None),
+    }
+}
+
+/// A board, and the game that shows why an answer to it is right. With the page's script it shows one board at a time;
+/// without it, all boards.
+#[must_use]
+pub fn game_block(game: &Demonstration) -> Block {
+    let mut html = format!(
+        "<div class=\"player\"><p>The right answer is <strong>{}</strong>. {}</p><ol class=\"game\"><li><p class=\"move\">\
+         the position</p>{}</li>",
+        escape(&*game.right),
+        escape(&*game.reason),
+        board(&game.board, None)
+    );
+    for Ply {
+        side,
+        cell,
+        board: after,
+    } in &game.line
+    {
+        let after = board(after, Some(cell));
+        let _ = write!(html, "<li><p class=\"move\">{side} {cell}</p>{after}</li>");
+    }
+    html += &format!(
+        "</ol><p class=\"ending\">{}</p></div>",
+        escape(&*game.ending)
+    );
+    let text = game.to_string();
+    Block::Drawing { text, html }
+}
+
+/// Draws a board from its notation. `last` is the name of the cell with the last move.
+fn board(notation: &str, last: Option<&str>) -> String {
+    let words = |row: &str| {
+        let cells = row.chars().map(|cell| match cell {
+            '.' => "empty".to_owned(),
+            stone => stone.to_string(),
+        });
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let in_words: Vec<_> = notation.split('/').map(words).collect();
+    let in_words = in_words.join("; ");
+    let mut drawn = format!("<span class=\"board\" role=\"img\" aria-label=\"board: {in_words}\">");
+    for (row, cells) in notation.split('/').enumerate() {
+        drawn += "<span class=\"row\">";
+        for (column, cell) in cells.chars().enumerate() {
+            let is_last = last == Some(&*format!("({row},{column})"));
+            let class = if is_last { "cell last" } else { "cell" };
+            let stone = if cell == '.' { ' ' } else { cell };
+            let _ = write!(drawn, "<span class=\"{class}\">{stone}</span>");
+        }
+        drawn += "</span>";
+    }
+    drawn + "</span>"
+}

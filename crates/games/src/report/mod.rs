@@ -1,0 +1,27 @@
+//! What people read about boards: wrong answers, explanations of answers, and faults of an input.
+//!
+//! All are plain functions from data to blocks or text, so snapshots can pin every word.
+
+pub mod demonstration;
+mod diagnostic;
+mod drawing;
+mod explanation;
+pub mod play;
+mod wrong;
+
+use crossply::report::text;
+use crossply_problems::{Board, Problem};
+
+pub use diagnostic::diagnostic;
+pub use drawing::{board_block, game_block};
+pub use explanation::explanation;
+pub use wrong::{Wrong, disagreement, name, name_of};
+
+/// The board, indented, without a line end after the last row.
+#[must_use]
+pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
+    let notation = board.into().notation();
+    text(&[board_block(&notation)], usize::MAX)
+        .trim_end()
+        .to_owned()
+}

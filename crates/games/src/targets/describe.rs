@@ -1,0 +1,63 @@
+//! A fuzz target's input in readable form.
+
+use crossply::Limits;
+use crossply::report::content::{Block, Fact};
+use crossply::report::text as drawn;
+use crossply_problems::{Board, Problem};
+
+use super::Stream;
+use super::programs::program_answers;
+use crate::check::{Proven, cross_check};
+use crate::generators::codec::{decode, decode_board};
+use crate::report::board_block;
+use crate::{Selection, report};
+
+/// The board, and the answers of all solvers that are practical for it.
+pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
+    let index = u128::from(P::domain().index(decode::<P>(bytes)));
+    let check = cross_check::<P>(&Selection::default().of(), Proven::OneOfEachClass);
+    let practical = |_: &str, limits: &Limits| index < limits.drawn;
+    let (Ok(asked) | Err(asked)) = check.ask(&mut check.panel(), index, practical);
+    let answers = asked.answers.iter();
+    let answers = answers.map(|given| Fact::new(given.solver.clone(), given.answer.clone()));
+    let blocks = [
+        board_block(&decode::<P>(bytes).notation()),
+        Block::Facts(answers.collect()),
+    ];
+    drawn(&blocks, usize::MAX).trim_end().to_owned()
+}
+
+/// The board, and what the programs print for it.
+pub(super) fn board<P: Problem>(bytes: &[u8]) -> String {
+    boards::<P>(&[decode_board(bytes)])
+}
+
+/// Each board of the stream, and what the programs print for it alone.
+pub(super) fn stream<P: Problem>(bytes: &[u8]) -> String {
+    boards(&Stream::<P>::decode(bytes).boards)
+}
+
+/// The text; replaces what is not Unicode.
+pub(super) fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let lines: Vec<_> = text.lines().map(|line| format!("    {line:?}")).collect();
+    lines.join("\n")
+}
+
+fn boards<P: Problem>(boards: &[Board<P>]) -> String {
+    let mut text = Vec::new();
+    for &board in boards {
+        let mut lines = vec![report::board(board), String::new()];
+        let witnesses = P::WITNESSES.filter(|witnesses| (witnesses.is_quick)(board));
+        if let Some(witnesses) = witnesses {
+            for program in &witnesses.programs {
+                let answer = program_answers(program, &[board]).remove(0);
+                lines.push(format!("    {:<16}{answer}", program.name));
+            }
+        } else {
+            lines.push("    left out: the programs are slow with it".to_owned());
+        }
+        text.push(lines.join("\n"));
+    }
+    text.join("\n\n")
+}

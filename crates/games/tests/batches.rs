@@ -1,0 +1,188 @@
+//! A batch gets the answers that its positions get one by one: in any order, with repeats, of any length, across
+//! calls. A quick run finds a solver that breaks this rule.
+
+use std::num::NonZeroUsize;
+
+use crossply::{Coverage, Provenance, Run};
+use crossply_games::check::{Proven, cross_check, indices_with_empties};
+use crossply_games::report;
+use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::{Entry, Poj1568, Position, Problem, Solver, test_all_problems};
+use crossply_proof::right_answer;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+test_all_problems!(
+    solvers_answer_batches_as_single_positions,
+    the_fast_solvers_answer_the_whole_domain_at_once,
+);
+
+fn solvers_answer_batches_as_single_positions<P: Problem>() {
+    let config = ProptestConfig {
+        cases: 24,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    proptest!(config, |(batches in batches::<P>())| answered_one_by_one(&batches)?);
+}
+
+/// Several batches for one solver, in turn. They draw from a few positions, so positions repeat.
+fn batches<P: Problem>() -> impl Strategy<Value = Vec<Vec<Position<P>>>> {
+    vec(0..P::domain().len(), 1..12).prop_flat_map(|indices| {
+        let position = select(indices).prop_map(|index| P::domain().position(index));
+        vec(vec(position, 0..80), 1..4)
+    })
+}
+
+fn answered_one_by_one<P: Problem>(batches: &[Vec<Position<P>>]) -> Result<(), TestCaseError> {
+    for entry in P::SOLVERS {
+        let mut solver = (entry.new)();
+        for batch in batches {
+            let quick = |position: &Position<P>| position.empties() <= entry.exhaustive_max_empties;
+            let batch: Vec<_> = batch.iter().copied().filter(quick).collect();
+            let mut answers = Vec::new();
+            solver.solve_all(&batch, &mut answers);
+            let alone = |&position| (entry.new)().solve(position);
+            let expected: Vec<_> = batch.iter().map(alone).collect();
+            prop_assert_eq!(&answers, &expected, "{}: {:?}", entry.name, batch);
+        }
+    }
+    Ok(())
+}
+
+/// Asks for the whole domain in one batch, last position first and some positions twice. No reader's block is as long.
+fn the_fast_solvers_answer_the_whole_domain_at_once<P: Problem>() {
+    let positions = P::domain().positions(0..P::domain().len());
+    let mut positions: Vec<_> = positions.collect();
+    positions.reverse();
+    positions.extend_from_within(..100_000.min(positions.len()));
+    let mut answers = Vec::new();
+    (P::FAST.new)().solve_all(&positions, &mut answers);
+    assert_eq!(answers.len(), positions.len());
+    for (&position, answer) in positions.iter().zip(answers) {
+        assert_eq!(answer, right_answer(position), "{position:?}");
+    }
+}
+
+/// Answers single positions rightly, and batches with a fault: wrongly at the indices that this function gives.
+struct Faulty(fn(&[Position<Poj1568>]) -> Vec<usize>);
+
+type New = fn() -> Box<dyn Solver<Poj1568>>;
+
+/// Faults planted in the answering of batches, each with the length of the shortest batch that shows it.
+const FAULTS: [(&str, New, usize); 5] = [
+    (
+        "the second of two equal neighbours",
+        || Box::new(Faulty(|batch| neighbours(batch, |one, other| one == other))),
+        2,
+    ),
+    (
+        "a position that came up before, but not just before",
+        || {
+            Box::new(Faulty(|batch| {
+                let again = |&index: &usize| batch[..index.max(1) - 1].contains(&batch[index]);
+                (0..batch.len()).filter(again).collect()
+            }))
+        },
+        3,
+    ),
+    (
+        "where indices descend",
+        || {
+            Box::new(Faulty(|batch| {
+                neighbours(batch, |one, other| index(one) > index(other))
+            }))
+        },
+        2,
+    ),
+    (
+        "where the number of empties grows",
+        || {
+            Box::new(Faulty(|batch| {
+                neighbours(batch, |one, other| one.empties() < other.empties())
+            }))
+        },
+        2,
+    ),
+    (
+        "the last of eight or more, if their number is no multiple of eight",
+        || {
+            Box::new(Faulty(|batch| match batch.len() {
+                len @ 9.. if !len.is_multiple_of(8) => vec![len - 1],
+                _ => Vec::new(),
+            }))
+        },
+        9,
+    ),
+];
+
+impl Solver<Poj1568> for Faulty {
+    fn solve(&mut self, position: Position<Poj1568>) -> Answer {
+        right_answer(position)
+    }
+
+    fn solve_all(&mut self, batch: &[Position<Poj1568>], answers: &mut Vec<Answer>) {
+        let first = answers.len();
+        answers.extend(batch.iter().map(|&position| right_answer(position)));
+        for index in (self.0)(batch) {
+            answers[first + index] = match answers[first + index] {
+                Answer::NoForcedWin => Answer::WinAt(Square::new(0, 0)),
+                Answer::WinAt(_) => Answer::NoForcedWin,
+            };
+        }
+    }
+}
+
+#[test]
+fn a_quick_run_finds_each_fault_and_cuts_the_batch() {
+    let memo = Poj1568::solver("memo").expect("registered");
+    for (fault, new, shortest) in FAULTS {
+        let entry: &_ = Box::leak(Box::new(Entry {
+            name: "faulty",
+            new,
+            ..*memo
+        }));
+        let check = cross_check(&[memo, entry], Proven::OneOfEachClass);
+        let indices = indices_with_empties::<Poj1568>(&(2..=2)).expect("some");
+        let indices = indices.start.into()..indices.end.into();
+        let plan = check
+            .plan_within(Coverage::Quick, indices, 1)
+            .expect("two solvers");
+        let findings = check
+            .run(&plan, Run::on(NonZeroUsize::MIN))
+            .expect("no journal");
+        let disagreements = findings.counts.disagreements;
+        let wrong = findings.counts.solvers.iter().map(|one| one.wrong);
+        assert!(disagreements > 0 && wrong.eq([0, disagreements]), "{fault}");
+        let found = check.minimise(&findings.simplest[0]);
+        assert_eq!(found.provenance, Provenance::DependsOnHistory, "{fault}");
+        assert_eq!(found.batch.len(), shortest, "{fault}: {:?}", found.batch);
+        assert!(found.batch.contains(&found.input), "{fault}");
+        assert!(found.wrong().eq(["faulty"]), "{fault}");
+        let report = report::disagreement::<Poj1568>(&found);
+        let boards = report.matches(" poj1568:").count();
+        assert_eq!(
+            boards,
+            2 * shortest,
+            "in a list, and in a command: {report}"
+        );
+        let test = "assert_batch_agreement::<Poj1568>(&[\"";
+        assert!(report.contains(test), "{report}");
+    }
+}
+
+/// The place of the second of each two neighbours for which the condition holds.
+fn neighbours(
+    batch: &[Position<Poj1568>],
+    are_so: impl Fn(Position<Poj1568>, Position<Poj1568>) -> bool,
+) -> Vec<usize> {
+    let indices = 1..batch.len();
+    indices
+        .filter(|&index| are_so(batch[index - 1], batch[index]))
+        .collect()
+}
+
+fn index(position: Position<Poj1568>) -> u64 {
+    Poj1568::domain().index(position)
+}

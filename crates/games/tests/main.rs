@@ -1,0 +1,11 @@
+//! Tests of the harness from outside.
+//!
+//! They form one binary, because each binary would compile and link the same code again.
+
+mod batches;
+mod generated;
+mod generators;
+mod known;
+mod oracles;
+mod properties;
+mod regressions;

@@ -1,0 +1,195 @@
+//! Each oracle sees the faults that it is there for, even a mistake that all solvers share.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+
+use crossply::{Coverage, Oracles, Provenance, Run};
+use crossply_games::check::{Proven, cross_check};
+use crossply_games::relations::relations;
+use crossply_games::truth::proven_answer;
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::poj1568::{Answer, Square};
+use crossply_problems::symmetry::Symmetry;
+use crossply_problems::{
+    Ccf201803_4, Entry, Poj1568, Position, Problem, Question, Solver, test_all_problems,
+};
+use crossply_proof::right_answer;
+
+/// The indices of the relations.
+const MOVES: usize = 0;
+const SYMMETRY: usize = 1;
+
+/// A planted fault: it is wrong about the empty board only.
+struct Optimist;
+
+impl Solver<Ccf201803_4> for Optimist {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
+        match position.empties() {
+            9 => Score::new(1),
+            _ => right_answer(position),
+        }
+    }
+}
+
+static OPTIMIST: Entry<Ccf201803_4> = Entry {
+    name: "optimist",
+    summary: "a fault",
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
+    new: || Box::new(Optimist),
+};
+
+/// Whoever sees it counts it, and counts it once.
+#[test]
+fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
+    let solvers = ["optimist", "another"].map(|name| -> &'static Entry<Ccf201803_4> {
+        Box::leak(Box::new(Entry { name, ..OPTIMIST }))
+    });
+    let check = cross_check(&solvers, Proven::All);
+    for (truth, relations, confirmed, related) in [
+        (false, false, 0, 0),
+        (true, false, 2738, 0),
+        (false, true, 0, 2738),
+        (true, true, 2738, 2738),
+    ] {
+        let coverage = Coverage::Exhaustive {
+            patient: false,
+            representatives: false,
+        };
+        let plan = check.plan(coverage, 0).expect("two solvers");
+        let plan = plan.judged_by(Oracles { truth, relations });
+        let findings = check
+            .run(&plan, Run::on(NonZeroUsize::MIN))
+            .expect("no journal");
+        let counts = &findings.counts;
+        let numbers = (counts.confirmed.in_order, counts.related.in_order);
+        assert_eq!(numbers, (confirmed, related));
+        assert_eq!(counts.trouble, None);
+        let seen = u64::from(truth || relations);
+        // A relation shows that an answer is wrong; the run would have counted it if the truth judged, too.
+        assert_eq!(counts.disagreements, u64::from(truth));
+        assert_eq!(findings.simplest.len() as u64, seen);
+        for found in &findings.simplest {
+            assert_eq!(found.section, "9");
+            assert!(found.wrong().count() > 0);
+            let wrong = found.wrong().last().map(str::to_owned);
+            let simplest = check.minimise(found);
+            assert_eq!(simplest.index, found.index);
+            let minimised = matches!(
+                simplest.provenance,
+                Provenance::Minimised { simplest: true, .. }
+            );
+            assert!(minimised && wrong.is_some(), "{simplest:?}");
+        }
+    }
+}
+
+test_all_problems!(right_answers_satisfy_all_relations);
+
+/// Checks all positions of a small domain, and a sample of a large one.
+fn right_answers_satisfy_all_relations<P: Problem>() {
+    let domain = P::domain();
+    let step = if domain.len() < 10_000 { 1 } else { 997 };
+    for index in (0..domain.len()).step_by(step) {
+        let position = domain.position(index);
+        let ask = &mut right_answer;
+        assert!(relations().iter().all(|(_, holds)| holds(position, ask)));
+        if step == 1 {
+            assert_eq!(proven_answer(position), Ok(right_answer(position)));
+        }
+    }
+}
+
+/// The relation that is violated at `asked` if the position `changed` gets this answer and all others the right one: its
+/// index.
+fn violated<P: Problem>(
+    asked: Position<P>,
+    changed: Position<P>,
+    answer: P::Answer,
+) -> Option<usize> {
+    let mut ask = |position| {
+        if position == changed {
+            answer
+        } else {
+            right_answer(position)
+        }
+    };
+    let mut relations = relations::<P>().into_iter();
+    relations.position(|(_, holds)| !holds(asked, &mut ask))
+}
+
+/// Takes a position that `x` wins and whose images all differ. The oracle must see a wrong answer to any of them.
+fn every_image_is_looked_at<P: Problem>(images: usize, other: P::Answer) {
+    let domain = P::domain();
+    let symmetries = Symmetry::all::<P>();
+    let images_of = |position| -> HashSet<_> {
+        let images = symmetries.iter();
+        images
+            .map(|symmetry| symmetry.of_position(position))
+            .collect()
+    };
+    let mut positions = domain.positions(0..domain.len());
+    let position = positions.find(|&position| {
+        right_answer(position).is_forced_win() && images_of(position).len() == images
+    });
+    let position = position.expect("some board has no symmetry");
+    for image in images_of(position) {
+        if image != position {
+            assert_eq!(violated(position, image, other), Some(SYMMETRY));
+        }
+    }
+}
+
+#[test]
+fn every_symmetry_is_looked_at() {
+    every_image_is_looked_at::<Poj1568>(32, Answer::NoForcedWin);
+    every_image_is_looked_at::<Ccf201803_4>(8, Score::new(0));
+}
+
+#[test]
+fn each_relation_of_poj1568_is_looked_at() {
+    let win = |row, column| Answer::WinAt(Square::new(row, column));
+    let none = Answer::NoForcedWin;
+    // The right answer is (0,1). After x (0,1) and o (0,2) comes the later board.
+    let [board, later] = ["o.../.ox./.xxx/xooo", "oxo./.ox./.xxx/xooo"];
+    // The first win there is (0,0). Its image (0,3) wins on the board.
+    let mirrored = "...o/.xo./xxx./ooox";
+    for (asked, changed, answer, expected) in [
+        (board, board, win(0, 0), Some(MOVES)),
+        (board, board, win(1, 1), Some(MOVES)),
+        (board, board, win(0, 2), Some(MOVES)),
+        (board, board, none, Some(MOVES)),
+        (board, later, none, Some(MOVES)),
+        (board, mirrored, none, Some(SYMMETRY)),
+        // The image of (0,1) is (0,2), which wins there, so the first win cannot come later.
+        (board, mirrored, win(1, 3), Some(SYMMETRY)),
+        // The image (0,3) comes after (0,1): no contradiction.
+        (board, mirrored, win(0, 0), None),
+        // Asked the other way round, the image (0,3) of the first win comes before (3,3).
+        (mirrored, board, win(3, 3), Some(SYMMETRY)),
+    ] {
+        let position = |board: &str| board.parse::<Position<Poj1568>>().expect("legal");
+        let found = violated(position(asked), position(changed), answer);
+        assert_eq!(found, expected, "{asked} {changed} {answer}");
+    }
+}
+
+#[test]
+fn each_relation_of_ccf201803_4_is_looked_at() {
+    let [board, turned, lost] = ["XOX/OXO/...", ".OX/.XO/.OX", "OXX/.OX/..O"];
+    for (asked, changed, scores, expected) in [
+        (board, board, &[5, 2, -1, -6, 4][..], MOVES),
+        (board, board, &[1], MOVES),
+        (board, board, &[0, -2, -4], MOVES),
+        (board, turned, &[1], SYMMETRY),
+        (lost, lost, &[-2], MOVES),
+        (lost, lost, &[3], MOVES),
+    ] {
+        for &score in scores {
+            let position = |board: &str| board.parse::<Position<Ccf201803_4>>().expect("legal");
+            let found = violated(position(asked), position(changed), Score::new(score));
+            assert_eq!(found, Some(expected), "{asked} {changed} {score}");
+        }
+    }
+}
