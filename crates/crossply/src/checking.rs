@@ -121,7 +121,7 @@ where
                 return refuse(&format!("the constructor of `{name}` panics: {message}"));
             }
         }
-        let sections = self.domain.sections_or_whole();
+        let sections = &self.about.sections;
         for (name, _) in &self.about.records {
             if !sections.iter().any(|section| section.name == *name) {
                 return refuse(&format!(
@@ -134,7 +134,6 @@ where
         Ok(Outline {
             len,
             is_drawn: self.domain.is_drawn(),
-            sections,
             solvers: solvers.collect(),
             truth: self.truth.as_ref().map(|truth| truth.name.clone()),
             has_relations: !self.relations.is_empty(),

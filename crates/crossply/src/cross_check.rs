@@ -88,8 +88,10 @@ where
 {
     /// A check with this name, of solvers that answer the inputs of this domain.
     pub fn new(name: impl Into<String>, inputs: impl Domain<Input = I> + 'static) -> Self {
+        let domain = domain::of(inputs);
+        let sections = domain.sections_or_whole();
         CrossCheck {
-            domain: domain::of(inputs),
+            domain,
             solvers: Vec::new(),
             truth: None,
             relations: Vec::new(),
@@ -102,6 +104,7 @@ where
                 nouns: "inputs".to_owned(),
                 block: BLOCK,
                 sample: SAMPLE,
+                sections,
                 ..Outline::default()
             },
         }

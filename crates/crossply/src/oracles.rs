@@ -14,6 +14,13 @@ use crate::panel::Panel;
 use crate::wide::Wide;
 use crate::{Domain, Finding, Given, Limits, Provenance, Violation};
 
+/// What some solvers answered to an input, and the trusted answer.
+struct Answered<I, A> {
+    input: I,
+    right: Option<A>,
+    outcomes: Vec<(usize, Outcome<A>)>,
+}
+
 impl<I, A> CrossCheck<I, A>
 where
     I: Clone + Debug + 'static,
@@ -47,23 +54,74 @@ where
         index: u128,
         asked: impl Fn(&str, &Limits) -> bool,
     ) -> Result<Finding, Finding> {
-        let input = self.domain.input(index);
-        let right = self.right(&input);
-        let mut found = self.finding(index, &input, right.as_ref());
-        let mut outcomes = Vec::new();
-        for (solver, entry) in self.solvers.iter().enumerate() {
-            if asked(&entry.name, &entry.limits) {
-                let outcome = panel.answer(solver, &input);
-                let is_wrong = self.is_wrong(&outcome.as_ref(), right.as_ref());
-                let given = Given::new(&entry.name, &outcome, is_wrong);
-                found.answers.push(given);
-                outcomes.push(outcome);
-            }
+        let answered = self.answers(panel, index, asked);
+        let found = self.described(index, &answered);
+        if self.is_in_order(&answered) {
+            Ok(found)
+        } else {
+            Err(found)
         }
-        let mut pairs = outcomes.windows(2);
-        let agree = pairs.all(|pair| self.same_outcome(&pair[0].as_ref(), &pair[1].as_ref()));
-        let is_right = agree && found.wrong().next().is_none();
-        if is_right { Ok(found) } else { Err(found) }
+    }
+
+    /// As [`ask`](Self::ask), for many inputs: puts answers into words only if something is wrong. Returns how many
+    /// solvers answered.
+    ///
+    /// # Errors
+    /// The answers, if one is wrong or they differ.
+    #[expect(clippy::result_large_err, reason = "it ends the search")]
+    pub fn count_answers(
+        &self,
+        panel: &mut Panel<I, A>,
+        index: u128,
+        asked: impl Fn(&str, &Limits) -> bool,
+    ) -> Result<usize, Finding> {
+        let answered = self.answers(panel, index, asked);
+        if self.is_in_order(&answered) {
+            return Ok(answered.outcomes.len());
+        }
+        Err(self.described(index, &answered))
+    }
+
+    fn answers(
+        &self,
+        panel: &mut Panel<I, A>,
+        index: u128,
+        asked: impl Fn(&str, &Limits) -> bool,
+    ) -> Answered<I, A> {
+        let input = self.domain.input(index);
+        let solvers = self.solvers.iter().enumerate();
+        let asked = solvers.filter(|(_, entry)| asked(&entry.name, &entry.limits));
+        let outcomes = asked.map(|(solver, _)| (solver, panel.answer(solver, &input)));
+        Answered {
+            outcomes: outcomes.collect(),
+            right: self.right(&input),
+            input,
+        }
+    }
+
+    /// Whether the answers are the same, and none is wrong.
+    fn is_in_order(&self, answered: &Answered<I, A>) -> bool {
+        let outcomes = || {
+            answered
+                .outcomes
+                .iter()
+                .map(|(_, outcome)| outcome.as_ref())
+        };
+        let is_wrong = |outcome| self.is_wrong(&outcome, answered.right.as_ref());
+        let mut pairs = outcomes().zip(outcomes().skip(1));
+        pairs.all(|(one, other)| self.same_outcome(&one, &other)) && !outcomes().any(is_wrong)
+    }
+
+    fn described(&self, index: u128, answered: &Answered<I, A>) -> Finding {
+        let right = answered.right.as_ref();
+        let mut found = self.finding(index, &answered.input, right);
+        found
+            .answers
+            .extend(answered.outcomes.iter().map(|(solver, outcome)| {
+                let is_wrong = self.is_wrong(&outcome.as_ref(), right);
+                Given::new(&self.solvers[*solver].name, outcome, is_wrong)
+            }));
+        found
     }
 
     /// Has the relations judge the answers to the input with this number, and to those that they ask for: those of the
@@ -163,12 +221,12 @@ where
 
     /// A finding without answers.
     pub(crate) fn finding(&self, index: u128, input: &I, right: Option<&A>) -> Finding {
-        let sections = self.domain.sections();
-        let section = sections.into_iter().find(|section| index < section.end);
+        let mut sections = self.about.sections.iter();
+        let section = sections.find(|section| index < section.end);
         Finding {
             index: Wide(index),
             input: format!("{input:?}"),
-            section: section.map_or(String::new(), |section| section.name),
+            section: section.map_or(String::new(), |section| section.name.clone()),
             answers: Vec::new(),
             right: right.map(|right| format!("{right:?}")),
             violated: None,

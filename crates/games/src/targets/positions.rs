@@ -88,14 +88,13 @@ impl<P: Problem> Positions<P> {
         let index = u128::from(P::domain().index(position));
         let quick = |_: &str, limits: &Limits| index < limits.representatives;
         let (check, panel) = (&self.check, &mut self.panel);
-        let answered = match check.ask(panel, index, quick) {
-            Ok(answered) => answered.answers,
-            Err(found) => panic!("{}", report::disagreement::<P>(&found)),
-        };
+        let answered = check.count_answers(panel, index, quick);
+        let answered =
+            answered.unwrap_or_else(|found| panic!("{}", report::disagreement::<P>(&found)));
         if let Some(found) = check.relate(panel, index, quick) {
             panic!("{}", report::disagreement::<P>(&found));
         }
-        answered.len()
+        answered
     }
 
     fn say_how_far(&self) {
