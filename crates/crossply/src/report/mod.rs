@@ -3,7 +3,9 @@
 mod checked;
 pub mod content;
 mod merge;
+mod summary;
 mod text;
+mod wrong;
 
 use std::fmt;
 

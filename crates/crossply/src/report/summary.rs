@@ -1,0 +1,249 @@
+//! What a report says of a run as a whole: who answered what, how fast, and whether the solvers agree.
+
+use super::content::{Block, Cell, Column, Mark, Table};
+use super::{Checked, count};
+use crate::wide::Wide;
+use crate::{Answered, Digest, Draws, Ended, Finding, Statistics};
+
+impl<W: AsRef<Finding>> Checked<W> {
+    /// The report on what was done: who answered what, how fast, and whether the solvers agree.
+    #[must_use]
+    pub fn summary_blocks(&self) -> Vec<Block> {
+        let title = match &*self.summary {
+            "" => self.check.clone(),
+            summary => format!("{}: {summary}", self.check),
+        };
+        let mut blocks = vec![
+            Block::Heading(title),
+            Block::Table(self.table()),
+            Block::Text(self.coverage()),
+        ];
+        if self.exhaustive && !self.digests.is_empty() {
+            blocks.push(Block::Table(self.table_of_digests()));
+        }
+        blocks
+    }
+
+    /// A line for each section whose answers are not those on record.
+    #[must_use]
+    pub fn changes(&self) -> String {
+        let changed = self.changed().map(|digest| {
+            let section = match &*digest.section {
+                "" => String::new(),
+                section if self.sections_are.is_empty() => format!(" of {section}"),
+                section => format!(" with {section} {}", self.sections_are),
+            };
+            let (check, [_, nouns]) = (&self.check, &self.inputs_are);
+            format!("{check}: the solvers agree on all {nouns}{section}, but not on the answers on record\n")
+        });
+        changed.collect()
+    }
+
+    /// The simplest wrong inputs, and whose answers are wrong: nothing if there are fewer than two.
+    #[must_use]
+    pub fn list_of_wrong(&self, name: impl Fn(&Finding) -> String) -> Vec<Block> {
+        if self.simplest.len() < 2 {
+            return Vec::new();
+        }
+        let [_, nouns] = &self.inputs_are;
+        let words = match self.truth {
+            Some(_) => format!("The first {nouns} with wrong answers, and whose they are:"),
+            None => format!("The first {nouns} on which solvers disagree:"),
+        };
+        let lines = self.simplest.iter().map(AsRef::as_ref).map(|found| {
+            let solvers = found.wrong().collect::<Vec<_>>().join(", ");
+            let line = format!("{}   {solvers}", name(found));
+            line.trim_end().to_owned()
+        });
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        vec![Block::Text(words), Block::Code(lines)]
+    }
+
+    /// A row for each solver. The columns between its name and its inputs say, for each section, whether it answered all
+    /// inputs, or how many, or none.
+    fn table(&self) -> Table {
+        let [_, nouns] = &self.inputs_are;
+        let mut columns = vec![Column::words("solver")];
+        if self.sections.len() > 1 {
+            let names = self.sections.iter().map(|section| &section.section);
+            columns.extend(names.map(|name| Column::new(name).dispensable(2)));
+            columns[1].over.clone_from(&self.sections_are);
+        }
+        columns.push(Column::new(nouns));
+        columns.push(Column::new("seconds").dispensable(1));
+        columns.push(Column::new(format!("{nouns}/s")).dispensable(1));
+        columns.push(Column::words("verdict"));
+        let solvers = self.counts.solvers.iter();
+        Table {
+            caption: "What each solver did, on all threads together".to_owned(),
+            columns,
+            rows: solvers.map(|solver| self.row(solver)).collect(),
+        }
+    }
+
+    fn row(&self, solver: &Statistics) -> Vec<Cell> {
+        let (inputs, seconds) = (solver.inputs(), solver.seconds());
+        let mut row = vec![solver.solver.clone().into()];
+        if self.sections.len() > 1 {
+            let sections = self.sections.iter().zip(&solver.sections);
+            row.extend(sections.map(|(section, work)| match work.answered {
+                answered if u128::from(answered.in_order) == section.inputs.0 => "all".into(),
+                answered if answered.total() > 0 => number(answered.total()),
+                _ => "-".into(),
+            }));
+        }
+        row.push(number(inputs));
+        row.push(format!("{seconds:.2}").into());
+        row.push(number(rate(inputs, seconds)));
+        row.push(self.verdict(solver));
+        row
+    }
+
+    fn verdict(&self, solver: &Statistics) -> Cell {
+        let panics = match solver.panics {
+            0 => String::new(),
+            panics => format!(", {} panics", count(panics)),
+        };
+        match (solver.inputs(), solver.wrong, solver.alone) {
+            (0, ..) => "not asked".into(),
+            (_, 0, 0) if self.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
+            (_, 0, 0) => Cell::new("agrees", Mark::Right),
+            (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
+            (_, wrong, _) => Cell::new(format!("WRONG on {}{panics}", count(wrong)), Mark::Wrong),
+        }
+    }
+
+    /// What was covered, and whether the solvers agree on it.
+    fn coverage(&self) -> String {
+        let counts = &self.counts;
+        let compared = counts.compared;
+        let [_, nouns] = &self.inputs_are;
+        if compared.total() == 0 {
+            return match counts.trouble {
+                None => format!("There is nothing to compare: this part has no {nouns}."),
+                Some(_) => "Nothing was compared.".to_owned(),
+            };
+        }
+        let mut covered = self.in_words(compared, self.by_representatives);
+        if let Some(seed) = self.seed.filter(|_| compared.drawn > 0) {
+            covered += &format!(" (seed {seed})");
+        }
+        let times = match counts.disagreements {
+            1 => "once".to_owned(),
+            many => format!("{} times", count(many)),
+        };
+        let verdict = match (counts.disagreements, &self.truth) {
+            (0, _) if self.simplest.is_empty() => "agree".to_owned(),
+            (0, _) => "give wrong answers".to_owned(),
+            (1, Some(_)) => "give a wrong answer once".to_owned(),
+            (_, Some(_)) => format!("give wrong answers {times}"),
+            (_, None) => format!("disagree {times}"),
+        };
+        let cut_short = match self.ended {
+            Ended::Completed => "",
+            Ended::TimeUp => " until the time was up",
+            Ended::Interrupted => " until it was interrupted",
+        };
+        covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
+        let mut text = format!("The solvers {verdict}. Compared: {covered}.");
+        let truth = format!("Confirmed by {}", self.truth.as_deref().unwrap_or_default());
+        let relations = "Metamorphic relations".to_owned();
+        for (judges, answered, how) in [
+            (self.oracles.truth, counts.confirmed, truth),
+            (self.oracles.relations, counts.related, relations),
+        ] {
+            if judges && answered.total() == 0 {
+                text += &format!("\n{how}: nothing.");
+            } else if judges {
+                let answers = self.in_words(answered, self.judged_by_representatives);
+                text += &format!("\n{how}: the answers to {answers}.");
+            }
+        }
+        if let Some(all) = self.drawn_from.filter(|_| compared.in_order == 0) {
+            text += &format!("\n{}", Draws::independent(compared.drawn, all.0));
+        }
+        if !self.missing.is_empty() {
+            text += &format!("\nMissing: the parts {}.", self.missing.join(", "));
+        }
+        text
+    }
+
+    /// How many of all inputs.
+    fn in_words(&self, answered: Answered, by_representatives: bool) -> String {
+        let Answered { in_order, drawn } = answered;
+        let [_, nouns] = &self.inputs_are;
+        // Of those that were compared some may be missing in between.
+        let is_all_of_these = in_order == self.counts.compared.in_order && self.shards.is_empty();
+        let mut parts = Vec::new();
+        if let Some(Wide(all)) = self.inputs.filter(|_| in_order > 0) {
+            let (some, of) = (count(in_order), count(all));
+            parts.push(if u128::from(in_order) == all {
+                format!("all {of} {nouns}")
+            } else if by_representatives {
+                format!("{some} of {of} {nouns}, {}", self.representatives)
+            } else if self.from_the_first && is_all_of_these {
+                format!("the first {some} of {of} {nouns}")
+            } else {
+                format!("{some} of {of} {nouns}")
+            });
+        }
+        if drawn > 0 {
+            let is_said = !parts.is_empty() || self.inputs.is_some();
+            let nouns = if is_said { "" } else { &format!("{nouns} ") };
+            parts.push(format!("{} {nouns}drawn at random", count(drawn)));
+        }
+        parts.join(", and ")
+    }
+
+    /// The digests of the answers, by section.
+    fn table_of_digests(&self) -> Table {
+        let [_, nouns] = &self.inputs_are;
+        let rows = self.digests.iter().map(|digest| {
+            let is_whole = self.sections.iter().any(|section| {
+                section.section == digest.section && section.inputs.0 == digest.inputs.into()
+            });
+            let verdict = match digest.as_recorded {
+                None if is_whole => "all".into(),
+                None => "of a part".into(),
+                Some(true) => Cell::new("all, as recorded", Mark::Right),
+                Some(false) => Cell::new("all, NOT AS RECORDED", Mark::Wrong),
+            };
+            let (section, sum) = (digest.section.clone(), said(digest.sum));
+            let inputs = number(digest.inputs);
+            vec![section.into(), inputs, sum.into(), verdict]
+        });
+        let mut rows: Vec<_> = rows.collect();
+        if self.digests.len() > 1 {
+            let all = self.digests.iter().map(|digest| digest.inputs).sum();
+            let sums: Option<Vec<Digest>> = self.digests.iter().map(|digest| digest.sum).collect();
+            let sum = said(sums.map(|sums| sums.into_iter().sum()));
+            rows.push(vec!["sum".into(), number(all), sum.into(), "".into()]);
+        }
+        Table {
+            caption: format!("Digests of the answers to distinct {nouns}"),
+            columns: vec![
+                Column::new(self.sections_are.clone()),
+                Column::new(nouns),
+                Column::words("digest of the answers"),
+                Column::words("record"),
+            ],
+            rows,
+        }
+    }
+}
+fn said(digest: Option<Digest>) -> String {
+    digest.map_or("solvers differ".to_owned(), |digest| digest.to_string())
+}
+
+fn number(number: u64) -> Cell {
+    count(number).to_string().into()
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "a few digits of a number that is not negative"
+)]
+fn rate(inputs: u64, seconds: f64) -> u64 {
+    (inputs as f64 / seconds.max(1e-6)) as u64
+}
