@@ -8,9 +8,9 @@ use std::time::SystemTime;
 
 use anyhow::{Context, bail};
 use crossply::{WholeFile, real_path};
-use crossply_report::PageMetadata;
+use crossply_report::{Detail, Format, PageMetadata, Report, page};
 
-use crate::terminal::notice;
+use crate::terminal::{Verbosity, in_colours, is_at_least, notice, width};
 
 /// A page to be. It is begun before a run, so that a run does not end in nothing. Until it is written, an
 /// earlier page stays what it is.
@@ -49,6 +49,28 @@ impl ReportFile {
         notice(format_args!("report written to {}", path.display()));
         Ok(())
     }
+}
+
+/// Prints a document in this format, and writes its page. If one of the two fails, the other one is there all the same.
+pub(crate) fn publish(
+    document: &impl Report,
+    format: Format,
+    report: Option<ReportFile>,
+) -> anyhow::Result<()> {
+    let page = || page(document, &metadata());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let detail = if is_at_least(Verbosity::Usual) {
+        Detail::Everything
+    } else {
+        Detail::Failures
+    };
+    let text = format.write(document, detail, width())?;
+    let text = match format {
+        Format::Text => in_colours(&text),
+        _ => text,
+    };
+    write!(anstream::stdout(), "{text}")?;
+    written
 }
 
 fn cannot_write(path: &Path) -> String {

@@ -11,6 +11,7 @@ use crate::batch;
 use crate::cross_check::CrossCheck;
 use crate::outcome::Outcome;
 use crate::panel::Panel;
+use crate::solver::Solver;
 use crate::wide::Wide;
 use crate::{Domain, Finding, Given, Limits, Provenance, Violation};
 
@@ -138,16 +139,20 @@ where
         let (solver, _) = solvers.max_by_key(|(_, entry)| entry.name == self.about.subject)?;
         let input = self.domain.input(index);
         self.relations.iter().find_map(|relation| {
-            let mut asked = Vec::new();
-            let outcome = panel.ask(solver, |solver| {
-                (relation.holds)(&input, &mut |input| {
-                    asked.push(input.clone());
-                    solver.solve(input)
+            let mut holds = |ask: &mut dyn FnMut(&mut dyn Solver<I, A>, &I) -> A| {
+                panel.ask(solver, |solver| {
+                    (relation.holds)(&input, &mut |input| ask(solver, input))
                 })
-            });
-            if outcome == Outcome::Answer(true) {
+            };
+            // Relations hold almost always, so what they ask for is written down only when one is asked again.
+            if holds(&mut |solver, input| solver.solve(input)) == Outcome::Answer(true) {
                 return None;
             }
+            let mut asked = Vec::new();
+            let _ = holds(&mut |solver, input| {
+                asked.push(input.clone());
+                solver.solve(input)
+            });
             let name = &self.solvers[solver].name;
             let mut wrong = None;
             let compared = asked.iter().map(|input| {

@@ -1,18 +1,16 @@
 //! `crossply merge`: the results of shards as the result of one run.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use crossply::Ended;
 use crossply_report::check::{CheckDocument, FORMAT};
-use crossply_report::{Detail, Format, Report, page};
+use crossply_report::{Detail, Format, Report};
 
 use crate::Status;
 use crate::arguments::format_parser;
 use crate::input::read_file;
-use crate::report_file::{ReportFile, metadata};
-use crate::terminal::{Verbosity, in_colours, is_at_least, width};
+use crate::report_file::{ReportFile, publish};
 
 /// Puts the results of all shards of a run together
 ///
@@ -55,20 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         }
     }
     let document = CheckDocument::merge(documents)?;
-    if let Some(report) = report {
-        report.write(&page(&document, &metadata()))?;
-    }
-    let detail = if is_at_least(Verbosity::Usual) {
-        Detail::Everything
-    } else {
-        Detail::Failures
-    };
-    let text = arguments.format.write(&document, detail, width())?;
-    let text = match arguments.format {
-        Format::Text => in_colours(&text),
-        _ => text,
-    };
-    write!(anstream::stdout(), "{text}")?;
+    publish(&document, arguments.format, report)?;
     let problems = || document.problems.iter().map(|problem| &problem.checked);
     if let Some((name, trouble)) =
         problems().find_map(|one| Some((&one.check, one.counts.trouble.as_ref()?)))

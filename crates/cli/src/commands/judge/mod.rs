@@ -5,7 +5,6 @@ mod program;
 mod stages;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,8 +16,8 @@ use crossply_judge::{
     save,
 };
 use crossply_problems::{JudgeLimits, Problem};
+use crossply_report::Format;
 use crossply_report::judge::{Circumstances, JudgeDocument};
-use crossply_report::{Detail, Format, page};
 
 use self::cases::case_folder;
 use self::program::{Built, built, reference};
@@ -28,8 +27,8 @@ use crate::arguments::{
     Empties, ProblemName, for_problem, format_parser, new_seed, parse_empties, threads,
 };
 use crate::interrupt::stop_on_ctrl_c;
-use crate::report_file::{ReportFile, metadata};
-use crate::terminal::{ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, width};
+use crate::report_file::{ReportFile, publish};
+use crate::terminal::{ProgressBar, detail, notice};
 
 /// Judges your own program, in any language
 ///
@@ -285,20 +284,7 @@ fn print<P: Problem>(
     report: Option<ReportFile>,
 ) -> anyhow::Result<()> {
     let document = JudgeDocument::new(judged, submission, about);
-    let page = || page(&document, &metadata());
-    let written = report.map_or(Ok(()), |report| report.write(&page()));
-    let detail = if is_at_least(Verbosity::Usual) {
-        Detail::Everything
-    } else {
-        Detail::Failures
-    };
-    let text = arguments.format.write(&document, detail, width())?;
-    let text = match arguments.format {
-        Format::Text => in_colours(&text),
-        _ => text,
-    };
-    write!(anstream::stdout().lock(), "{text}")?;
-    written
+    publish(&document, arguments.format, report)
 }
 
 /// The help, with the limits that the problems' judges set.
