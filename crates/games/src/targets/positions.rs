@@ -73,10 +73,10 @@ impl<P: Problem> Positions<P> {
             self.say_how_far();
         }
         let has_met_all = self.distinct == P::domain().len();
-        let met = &mut self.met[P::domain().index(position) as usize];
-        if !std::mem::replace(met, true) {
+        let index = P::domain().index(position);
+        if !std::mem::replace(&mut self.met[index as usize], true) {
             self.distinct += 1;
-            self.judged += u64::from(self.judge(position) >= 2);
+            self.judged += u64::from(self.judge(index.into()) >= 2);
         }
         has_met_all
     }
@@ -84,8 +84,7 @@ impl<P: Problem> Positions<P> {
     /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
     /// positions. Of the first position of each symmetry class a certificate proves the right answer, which takes
     /// longest; for the others the prover's word is enough. Returns the number of answers.
-    fn judge(&mut self, position: Position<P>) -> usize {
-        let index = u128::from(P::domain().index(position));
+    fn judge(&mut self, index: u128) -> usize {
         let quick = |_: &str, limits: &Limits| index < limits.representatives;
         let (check, panel) = (&self.check, &mut self.panel);
         let answered = check.count_answers(panel, index, quick);
