@@ -49,14 +49,14 @@ async function isSound(page, name) {
 /** What a person sees of the first game: the label of the board, and the text that says which move it is. */
 async function shown(page) {
   const player = page.locator('.player').first();
-  const boards = player.locator('.game .board').filter({ visible: true });
+  const boards = player.locator('.steps .grid').filter({ visible: true });
   assert.equal(await boards.count(), 1);
   return [await boards.getAttribute('aria-label'), await player.getByRole('status').textContent()];
 }
 
 async function steps(page) {
   const player = page.locator('.player').first();
-  const plies = await player.locator('.game > li').count() - 1;
+  const plies = await player.locator('.steps > li').count() - 1;
   assert.ok(plies > 0, 'the page has a game');
   const seen = [await shown(page)];
   for (let ply = 1; ply <= plies; ply += 1) {
@@ -109,8 +109,8 @@ for (const [name, look] of Object.entries(looks)) {
   }
 }
 await open('fault', { javaScriptEnabled: false }, async (page) => {
-  const all = await page.locator('.player').first().locator('.game > li').count();
-  const boards = page.locator('.player').first().locator('.board').filter({ visible: true });
+  const all = await page.locator('.player').first().locator('.steps > li').count();
+  const boards = page.locator('.player').first().locator('.grid').filter({ visible: true });
   assert.equal(await boards.count(), all, 'without the script the page shows all boards');
 });
 // For the guides: the board that a solver gets wrong, and the game that shows it.

@@ -15,46 +15,20 @@ pub fn worth_a_look(shows_something: bool) -> Corpus {
     }
 }
 
-/// Makes a fuzz binary that judges positions of a problem.
+/// Makes a fuzz binary that checks positions of a problem.
 #[macro_export]
-macro_rules! fuzz_positions {
+macro_rules! fuzz_check {
     ($problem:ty) => {
-        $crate::judge_positions!(
-            $problem,
-            crossply_games::targets::Positions::from_environment()
-        );
+        $crate::fuzz_check!($problem, crossply_games::check::all_solvers());
     };
-}
+    ($problem:ty, $check:expr) => {
+        use std::sync::LazyLock;
 
-/// Makes a fuzz binary that judges positions of a problem by these solvers.
-///
-/// It has its own mutator, because the engine's mutations would seldom give a drawing.
-#[macro_export]
-macro_rules! judge_positions {
-    ($problem:ty, $solvers:expr) => {
-        use std::cell::RefCell;
+        use libfuzzer_sys::fuzz_target;
 
-        use crossply_games::generators::{FromBytes, codec};
-        use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target, fuzzer_mutate};
+        static CHECK: LazyLock<crossply_games::check::Check<$problem>> = LazyLock::new(|| $check);
 
-        thread_local! {
-            static SOLVERS: RefCell<crossply_games::targets::Positions<$problem>> =
-                RefCell::new($solvers);
-        }
-
-        fuzz_target!(|input: FromBytes<$problem>| -> Corpus {
-            let has_met_all = SOLVERS.with_borrow_mut(|solvers| solvers.check(input.0));
-            $crate::worth_a_look(!has_met_all)
-        });
-
-        fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-            let mutated = codec::mutate::<$problem>(&data[..size], seed.into());
-            if seed.is_multiple_of(16) || mutated.len() > max_size {
-                return fuzzer_mutate(data, size, max_size);
-            }
-            data[..mutated.len()].copy_from_slice(&mutated);
-            mutated.len()
-        });
+        fuzz_target!(|bytes: &[u8]| CHECK.fuzz(bytes));
     };
 }
 

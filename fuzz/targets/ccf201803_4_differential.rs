@@ -2,4 +2,4 @@
 
 #![no_main]
 
-crossply_fuzz::fuzz_positions!(crossply_problems::Ccf201803_4);
+crossply_fuzz::fuzz_check!(crossply_problems::Ccf201803_4);

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 
 use crossply::{Coverage, Finding, Findings, Given, Run};
 use crossply_faults::{around_fast, poj1568, same_x_as_before};
-use crossply_games::check::{Proven, cross_check, indices_with_empties};
-use crossply_games::{assert_fast_is_right, report};
+use crossply_games::assert_fast_is_right;
+use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_problems::ccf201803_4::Score;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
 use crossply_snapshots::pin;
@@ -98,7 +98,7 @@ fn run<P: Problem>(
     coverage: Coverage,
 ) -> (Findings, String) {
     assert_fast_is_right();
-    let check = cross_check(solvers, Proven::All);
+    let check = cross_check(solvers);
     let indices = indices_with_empties::<P>(&(empties..=9)).expect("there are such positions");
     let plan = check.plan_within(coverage, indices.start.into()..indices.end.into(), 1);
     let plan = plan.expect("two solvers");
@@ -112,7 +112,7 @@ fn run<P: Problem>(
     let simplest = check.minimise(found);
     let [first_seen, index] = [found, &simplest].map(|found| found.index.0);
     assert!(index <= first_seen);
-    let report = report::disagreement::<P>(&simplest);
+    let report = check.report(&simplest);
     let told = format!("first seen on position {first_seen}\n\n{report}");
     (findings, told)
 }
@@ -120,7 +120,7 @@ fn run<P: Problem>(
 #[test]
 fn a_wrong_answer_that_all_give_is_no_disagreement() {
     let fast = Ccf201803_4::FAST;
-    let check = cross_check::<Ccf201803_4>(&[fast], Proven::All);
+    let check = cross_check::<Ccf201803_4>(&[fast]);
     let found = check.ask(&mut check.panel(), 0, |_, _| true);
     let found = found.expect("fast is right");
     let told = |scores: [&str; 2]| {
@@ -129,7 +129,7 @@ fn a_wrong_answer_that_all_give_is_no_disagreement() {
             wrong: true,
             ..found.answers[0].clone()
         });
-        report::disagreement::<Ccf201803_4>(&Finding {
+        check.report(&Finding {
             answers: given.to_vec(),
             ..found.clone()
         })

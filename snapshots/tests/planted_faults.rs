@@ -24,9 +24,6 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
 use rayon::prelude::*;
 
-/// How many inputs the layer `fuzzing` makes from the seeds.
-const FUZZED: usize = 50_000;
-
 /// How many positions the layers `proof` and `metamorphic` draw with each number of empties.
 const DRAWN: usize = 200;
 
@@ -62,7 +59,7 @@ struct Row {
     name: &'static str,
     summary: &'static str,
     /// For each layer, the number of cases that it takes to catch the fault.
-    caught: [Option<usize>; 6],
+    caught: [Option<usize>; 5],
     explanation: String,
 }
 
@@ -116,23 +113,14 @@ fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Re
 /// The layers of checks:
 ///
 /// - `proptest` draws as many positions as proptest does by default;
-/// - `fuzzing` mutates the committed seeds, and the results, as the fuzz targets do but without guidance: a fuzzing
-///   engine can only be better;
 /// - `corpus` takes the committed seeds themselves;
 /// - `complete` compares all positions in their order with another solver;
 /// - `proof` compares the answers to drawn positions with the proven ones;
 /// - `metamorphic` compares the fault's answers to the same positions with each other.
-const LAYERS: [&str; 6] = [
-    "proptest",
-    "fuzzing",
-    "corpus",
-    "complete",
-    "proof",
-    "metamorphic",
-];
+const LAYERS: [&str; 5] = ["proptest", "corpus", "complete", "proof", "metamorphic"];
 
 /// The index of the complete run among the layers.
-const COMPLETE: usize = 3;
+const COMPLETE: usize = 2;
 
 fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
     assert_fast_is_right();
@@ -155,7 +143,7 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
     drawn.par_iter().for_each(|&position| {
         assert_eq!(proven_answer(position), Ok(answer(position)));
     });
-    let (tried, fuzzed, corpus) = (tried(), fuzzed(), corpus());
+    let (tried, corpus) = (tried(), corpus());
     let row = |fault: &Entry<P>| {
         let given = beginning(fault, &right.answers);
         let transcript = fault::Transcript::of_solver(fault.name, &right, &given);
@@ -168,7 +156,6 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
             summary: fault.summary,
             caught: [
                 compared(fault, &tried),
-                compared(fault, &fuzzed),
                 compared(fault, &corpus),
                 number_of_first(wrong),
                 compared(fault, &drawn),
@@ -210,17 +197,6 @@ fn tried<P: Problem>() -> Vec<Position<P>> {
             .current()
     };
     cases.map(case).collect()
-}
-
-fn fuzzed<P: Problem>() -> Vec<Position<P>> {
-    let mut inputs: Vec<_> = seeds::<P>().into_values().collect();
-    let mut random = uniform(1, 0, 0..u64::from(u32::MAX));
-    let mut next = || random.next().expect("the stream is endless");
-    for _ in 0..FUZZED {
-        let input = &inputs[next() as usize % inputs.len()];
-        inputs.push(codec::mutate::<P>(input, next()));
-    }
-    inputs.iter().map(|input| codec::decode(input)).collect()
 }
 
 fn corpus<P: Problem>() -> Vec<Position<P>> {

@@ -1,7 +1,7 @@
 //! Where input comes from, and how a fault of it is told.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -57,17 +57,6 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
     Ok((Box::new(BufReader::with_capacity(BUFFER, file)), name))
-}
-
-/// All of a file, or of the standard input if it is called `-`.
-pub(crate) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let bytes = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    bytes.with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The error to end with when a case of the input with this name could not be read.

@@ -79,7 +79,7 @@ fn all_shards_together_are_the_whole_run() {
     // The answers of one shard have changed.
     let first = fs::read_to_string(results.0.path().join("1")).expect("written");
     let mut first: Value = serde_json::from_str(&first).expect("JSON");
-    let solvers = first["problems"][0]["solvers"].as_array_mut();
+    let solvers = first["checks"][0]["solvers"].as_array_mut();
     for solver in solvers.expect("a list") {
         solver["sections"][0]["digest"] = "0123456789abcdef".into();
     }
@@ -93,7 +93,7 @@ fn all_shards_together_are_the_whole_run() {
 fn what_are_no_shards_of_one_run_is_refused() {
     let results = Results::new();
     let first = fs::read_to_string(results.0.path().join("1")).expect("written");
-    results.write("older", &first.replace("\"format\": 3", "\"format\": 2"));
+    results.write("older", &first.replace("\"format\": 4", "\"format\": 3"));
     results.write(
         "other",
         &first.replace("\"version\": \"", "\"version\": \"9"),
@@ -107,7 +107,7 @@ fn what_are_no_shards_of_one_run_is_refused() {
     for (arguments, expected) in [
         ("1 1", "there are two results of the shard 1/4"),
         ("whole", "this is the result of no shard"),
-        ("older", "older: its format is 2, expected 3"),
+        ("older", "older: its format is 3, expected 4"),
         ("1 other", "other: written by version 9"),
         ("text", "text is no result of `check --format json`"),
         ("array", "array is no result of `check --format json`"),

@@ -15,7 +15,7 @@ fn crossply(arguments: &[&str]) -> String {
 #[test]
 fn schemas_are_those_on_record() {
     for (command, recorded) in [
-        ("check", "../schemas/check-3.json"),
+        ("check", "../schemas/check-4.json"),
         ("judge", "../schemas/judge-2.json"),
         ("explain", "../schemas/explain-1.json"),
     ] {

@@ -16,5 +16,6 @@ fn main() {
     CrossCheck::new("isqrt", domain::all::<u32>())
         .solver("float", |&n| f64::from(n).sqrt() as u32)
         .solver("newton", |&n| newton(n))
+        .complete()
         .assert();
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::process::ExitCode;
 
-use crossply::report::{Detail, text};
+use crossply::report::{Detail, Presentation, text};
 use crossply::{CrossCheck, domain};
 
 /// A year and a month.
@@ -29,6 +29,7 @@ fn main() -> ExitCode {
             move |&month: &Month| *cache.entry(month.1).or_insert_with(|| days(month))
         });
     let checked = check.check_quickly().expect("there are two solvers");
-    print!("{}", text(&checked.content(Detail::Everything), usize::MAX));
+    let report = checked.content(Detail::Everything, &Presentation::default());
+    print!("{}", text(&report, usize::MAX));
     ExitCode::from(u8::from(!checked.agree))
 }

@@ -11,9 +11,10 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use crate::cross_check::CrossCheck;
-use crate::ddmin;
 use crate::draw::draw_one;
 use crate::outcome::Outcome;
+use crate::wide::Wide;
+use crate::{Numbered, ddmin};
 
 /// The number of inputs of a block in a batch. Each occurs four times, next to different ones.
 const SAMPLE: usize = 16;
@@ -46,10 +47,11 @@ pub(crate) fn disordered(
 pub(crate) fn behind<I, A>(
     check: &CrossCheck<I, A>,
     solver: usize,
+    numbers: &[u128],
     inputs: &[I],
     row: usize,
     given: &Outcome<&A>,
-) -> Option<Vec<String>>
+) -> Option<Vec<Numbered>>
 where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
@@ -87,6 +89,9 @@ where
         Ok(fails)
     });
     let (_, batch) = with(&shortest);
-    let batch = batch.iter().map(|&row| format!("{:?}", inputs[row]));
+    let batch = batch.iter().map(|&row| Numbered {
+        index: Wide(numbers[row]),
+        input: format!("{:?}", inputs[row]),
+    });
     Some(batch.collect())
 }

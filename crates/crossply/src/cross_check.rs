@@ -3,15 +3,18 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
+use std::panic::Location;
 use std::slice;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::digest::Bytes;
 use crate::outcome::{Outcome, outcome_of};
 use crate::outline::Outline;
 use crate::panel::Answers;
+use crate::report::Shown;
 use crate::solver::{Entry, Limits, Solver};
-use crate::{Digest, Domain, Inputs, domain};
+use crate::{Digest, Domain, Fault, Finding, Findings, Inputs, Interrupted, Threads, domain};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
@@ -35,19 +38,34 @@ pub struct CrossCheck<I, A> {
     pub(crate) domain: Inputs<I>,
     pub(crate) solvers: Vec<Arc<Entry<I, A>>>,
     pub(crate) truth: Option<Truth<I, A>>,
-    pub(crate) relations: Vec<Relation<I, A>>,
+    pub(crate) relations: Vec<Arc<Relation<I, A>>>,
     pub(crate) representatives: Option<Predicate<I>>,
     /// Whether two lists of answers are the same.
     pub(crate) equal: Equal<A>,
     pub(crate) digest: Option<DigestOf<A>>,
+    pub(crate) shown: Option<ShownBy<I>>,
+    pub(crate) explained: Option<ExplainedBy>,
+    /// Tells this check from all others in the process.
+    pub(crate) id: u64,
+    /// Where it is defined.
+    pub(crate) source: &'static Location<'static>,
     /// All that has no type. Its domain and solvers are empty here.
     pub(crate) about: Outline,
 }
 
 pub(crate) struct Truth<I, A> {
     pub(crate) name: String,
-    pub(crate) answer: Box<dyn Fn(&I) -> A + Send + Sync>,
+    pub(crate) answer: AnswerTo<I, A>,
+    /// The same answer in less time.
+    pub(crate) in_bulk: Option<AnswerTo<I, A>>,
 }
+
+type AnswerTo<I, A> = Arc<dyn Fn(&I) -> A + Send + Sync>;
+
+type ShownBy<I> = Arc<dyn Fn(&I, &Finding) -> Shown + Send + Sync>;
+
+type ExplainedBy =
+    Arc<dyn Fn(&Findings, Threads<'_>) -> Result<Vec<Fault>, Interrupted> + Send + Sync>;
 
 pub(crate) struct Relation<I, A> {
     pub(crate) name: String,
@@ -57,12 +75,49 @@ pub(crate) struct Relation<I, A> {
 /// Whether the answers that the solver gives fit together.
 type Holds<I, A> = Box<dyn Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync>;
 
-type Equal<A> = Box<dyn Fn(&[A], &[A]) -> bool + Send + Sync>;
+type Equal<A> = Arc<dyn Fn(&[A], &[A]) -> bool + Send + Sync>;
 
-pub(crate) type Predicate<I> = Box<dyn Fn(&I) -> bool + Send + Sync>;
+pub(crate) type Predicate<I> = Arc<dyn Fn(&I) -> bool + Send + Sync>;
+
+fn new_id() -> u64 {
+    static CHECKS: AtomicU64 = AtomicU64::new(0);
+    CHECKS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A clone shares solvers and whatever else is behind a function.
+impl<I, A> Clone for CrossCheck<I, A> {
+    fn clone(&self) -> Self {
+        let truth = self.truth.as_ref().map(|truth| Truth {
+            name: truth.name.clone(),
+            answer: Arc::clone(&truth.answer),
+            in_bulk: truth.in_bulk.clone(),
+        });
+        CrossCheck {
+            domain: self.domain.clone(),
+            solvers: self.solvers.clone(),
+            truth,
+            relations: self.relations.clone(),
+            representatives: self.representatives.clone(),
+            equal: Arc::clone(&self.equal),
+            digest: self.digest.clone(),
+            shown: self.shown.clone(),
+            explained: self.explained.clone(),
+            id: new_id(),
+            source: self.source,
+            about: self.about.clone(),
+        }
+    }
+}
+
+/// What a thread keeps to answer single inputs goes with the check.
+impl<I, A> Drop for CrossCheck<I, A> {
+    fn drop(&mut self) {
+        crate::fuzz::forget(self.id);
+    }
+}
 
 /// The digest of the answers to inputs with these numbers.
-pub(crate) type DigestOf<A> = Box<dyn Fn(&Numbers, &Answers<A>) -> Digest + Send + Sync>;
+pub(crate) type DigestOf<A> = Arc<dyn Fn(&Numbers, &Answers<A>) -> Digest + Send + Sync>;
 
 /// The numbers of the inputs in a batch.
 pub(crate) enum Numbers {
@@ -87,6 +142,9 @@ where
     A: PartialEq + Debug + 'static,
 {
     /// A check with this name, of solvers that answer the inputs of this domain.
+    ///
+    /// Inputs that solvers once got wrong are kept in a file beside the source file that calls this.
+    #[track_caller]
     pub fn new(name: impl Into<String>, inputs: impl Domain<Input = I> + 'static) -> Self {
         let domain = domain::of(inputs);
         let sections = domain.sections_or_whole();
@@ -96,8 +154,12 @@ where
             truth: None,
             relations: Vec::new(),
             representatives: None,
-            equal: Box::new(|some, others| some == others),
+            equal: Arc::new(|some, others| some == others),
             digest: None,
+            shown: None,
+            explained: None,
+            id: new_id(),
+            source: Location::caller(),
             about: Outline {
                 name: name.into(),
                 noun: "input".to_owned(),
@@ -195,8 +257,21 @@ where
     ) -> Self {
         self.truth = Some(Truth {
             name: name.into(),
-            answer: Box::new(answer),
+            answer: Arc::new(answer),
+            in_bulk: None,
         });
+        self
+    }
+
+    /// The trusted answer in less time, for example without the proof: it says who is wrong where solvers differ, of
+    /// however many inputs. What is confirmed or shown is confirmed by [`truth`](Self::truth) itself.
+    ///
+    /// # Panics
+    /// If there is no trusted answer yet.
+    #[must_use]
+    pub fn truth_in_bulk(mut self, answer: impl Fn(&I) -> A + Send + Sync + 'static) -> Self {
+        let truth = self.truth.as_mut().expect("this follows `truth`");
+        truth.in_bulk = Some(Arc::new(answer));
         self
     }
 
@@ -208,10 +283,10 @@ where
         name: impl Into<String>,
         holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
     ) -> Self {
-        self.relations.push(Relation {
+        self.relations.push(Arc::new(Relation {
             name: name.into(),
             holds: Box::new(holds),
-        });
+        }));
         self
     }
 
@@ -232,16 +307,54 @@ where
         represents: impl Fn(&I) -> bool + Send + Sync + 'static,
     ) -> Self {
         self.about.representatives = which.into();
-        self.representatives = Some(Box::new(represents));
+        self.representatives = Some(Arc::new(represents));
         self
     }
 
     /// When two answers are the same, if `==` does not say it: for example floats within a tolerance.
     #[must_use]
     pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
-        self.equal = Box::new(move |some, others| {
+        self.equal = Arc::new(move |some, others| {
             some.len() == others.len() && some.iter().zip(others).all(|(a, b)| same(a, b))
         });
+        self
+    }
+
+    /// The command line that has this check, such as `cargo run --example checks --`: reports say with it how to see a wrong
+    /// input again.
+    #[must_use]
+    pub fn command(mut self, command: impl Into<String>) -> Self {
+        self.about.command = command.into();
+        self
+    }
+
+    /// Insists on all inputs, however long they take: tests and quick runs draw none instead.
+    #[must_use]
+    pub fn complete(mut self) -> Self {
+        self.about.is_complete = true;
+        self
+    }
+
+    /// How reports show a wrong input, and why its right answer is right. By default they show its `Debug`.
+    #[must_use]
+    pub fn shown_by(
+        mut self,
+        show: impl Fn(&I, &Finding) -> Shown + Send + Sync + 'static,
+    ) -> Self {
+        self.shown = Some(Arc::new(show));
+        self
+    }
+
+    /// Says what is wrong with the solvers that a run found wrong.
+    #[must_use]
+    pub fn explained_by(
+        mut self,
+        explain: impl Fn(&Findings, Threads<'_>) -> Result<Vec<Fault>, Interrupted>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.explained = Some(Arc::new(explain));
         self
     }
 
@@ -274,7 +387,7 @@ where
     where
         A: Hash,
     {
-        self.digest = Some(Box::new(|numbers, answers| {
+        self.digest = Some(Arc::new(|numbers, answers| {
             if let (Numbers::All(numbers), Answers::All(answers)) = (numbers, answers) {
                 let answers = (numbers.start as u64..).zip(answers);
                 let digests = answers.map(|(index, answer)| Digest::of(index, answer));
@@ -315,12 +428,29 @@ where
         }
     }
 
-    /// The trusted answer, if there is one.
+    /// The trusted answer, if there is one, in the quickest way.
     pub(crate) fn right(&self, input: &I) -> Option<A> {
         let truth = self.truth.as_ref()?;
-        match outcome_of(|| (truth.answer)(input)) {
+        let answer = truth.in_bulk.as_ref().unwrap_or(&truth.answer);
+        match outcome_of(|| answer(input)) {
             Outcome::Answer(right) => Some(right),
             Outcome::Panic(_) => None,
+        }
+    }
+
+    /// The trusted answer itself, if there is one.
+    ///
+    /// # Errors
+    /// The message, if it panics.
+    pub(crate) fn confirmed(&self, input: &I) -> Result<Option<A>, String> {
+        let Some(Truth { name, answer, .. }) = &self.truth else {
+            return Ok(None);
+        };
+        match outcome_of(|| answer(input)) {
+            Outcome::Answer(right) => Ok(Some(right)),
+            Outcome::Panic(message) => Err(format!(
+                "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {message}"
+            )),
         }
     }
 

@@ -44,7 +44,7 @@ pub struct Finding {
     /// The relation that the answers violate, if that is what is wrong, and the inputs and answers that it compared.
     pub violated: Option<Violation>,
     /// If the input alone gets no wrong answer: a batch that does, as short as one was found. Otherwise empty.
-    pub batch: Vec<String>,
+    pub batch: Vec<Numbered>,
     /// How it was found.
     pub provenance: Provenance,
 }
@@ -71,6 +71,26 @@ pub struct Violation {
     pub relation: String,
     /// The inputs and answers that it compared.
     pub compared: Vec<(String, String)>,
+}
+
+/// An input with its number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Numbered {
+    /// Its number in the domain.
+    pub index: Wide,
+    /// The input.
+    pub input: String,
+}
+
+/// What is wrong with a solver, on all inputs that it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Fault {
+    /// The solver.
+    pub solver: String,
+    /// What is wrong with it, in sentences.
+    pub text: String,
 }
 
 /// How an input was found.
@@ -158,7 +178,7 @@ impl Findings {
 
     /// Keeps the simplest of these and those kept before, without counting them.
     pub(crate) fn keep_simplest(&mut self, found: impl IntoIterator<Item = Finding>) {
-        keep_simplest(&mut self.simplest, found, |found| found);
+        keep_simplest(&mut self.simplest, found);
     }
 
     /// Puts the result of a search first.
@@ -197,15 +217,11 @@ impl Findings {
 }
 
 /// Keeps the simplest of these and those kept before.
-pub(crate) fn keep_simplest<W>(
-    kept: &mut Vec<W>,
-    found: impl IntoIterator<Item = W>,
-    of: impl Fn(&W) -> &Finding,
-) {
+pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<Item = Finding>) {
     for found in found {
-        match kept.binary_search_by_key(&of(&found).index, |kept| of(kept).index) {
+        match kept.binary_search_by_key(&found.index, |kept| kept.index) {
             // The same input in two stages: the one with more solvers says more.
-            Ok(at) if of(&found).answers.len() > of(&kept[at]).answers.len() => kept[at] = found,
+            Ok(at) if found.answers.len() > kept[at].answers.len() => kept[at] = found,
             Ok(_) => {}
             Err(at) => {
                 kept.insert(at, found);

@@ -155,7 +155,7 @@ impl Journal {
 }
 
 /// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
-fn program() -> Result<&'static str, JournalError> {
+pub(crate) fn program() -> Result<&'static str, JournalError> {
     static HASH: OnceLock<String> = OnceLock::new();
     if let Some(hash) = HASH.get() {
         return Ok(hash);

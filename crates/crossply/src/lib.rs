@@ -17,22 +17,40 @@
 //!     .assert();
 //! ```
 //!
-//! This stands in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree.
+//! This stands in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree: which one is
+//! wrong, about how many inputs, the simplest of these with all answers, and how to see it again and keep it.
+//!
+//! # One definition, every engine
+//!
+//! | where | with what | what it covers |
+//! | --- | --- | --- |
+//! | `cargo test` | [`check.assert()`](CrossCheck::assert) | all inputs, or as many as some ten seconds allow |
+//! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | as many as `PROPTEST_CASES` says, drawn from the domain, and it shrinks |
+//! | cargo-fuzz | [`check.fuzz(bytes)`](CrossCheck::fuzz) | what the engine finds; the session says when that is all |
+//! | its corpus | [`check.assert_corpus(folder)`](CrossCheck::assert_corpus) | what the engine has kept |
+//! | insta | [`check.snapshot()`](CrossCheck::snapshot) | digests of the answers, so that a change of all solvers shows |
+//! | a command line | `cli::main([check])`, with the feature `cli` | what its options say: all, parts for many machines, reports |
+//!
+//! The folder `examples/every_engine` of the repository is a project that has them all.
 //!
 //! # How it fits together
 //!
 //! Data flows one way. A [`Domain`] gives inputs; a [`Plan`] says which solvers answer which of them; a panel of solvers
 //! answers; agreement, the trusted answer and relations judge; a [`Run`] does this block by block on several threads, and
 //! adds up [`Findings`]; a search looks for a simpler wrong input; a [`Checked`](report::Checked) says it to people
-//! and programs.
+//! and programs. A [`Check`] is a check without its types, so that different ones stand in one list.
 //!
 //! # Features
 //!
 //! Without features the library needs few other packages. `journal` adds [`Journal`], so that a killed run can
-//! resume; `proptest` adds inputs from strategies of proptest; `schema` adds schemas of the results.
+//! resume; `cli` a command line; `proptest` and `arbitrary` connect domains with these libraries; `schema` adds schemas of
+//! the results.
 
 mod batch;
+mod check;
 mod checking;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod cross_check;
 mod ddmin;
 mod digest;
@@ -41,6 +59,7 @@ mod done;
 pub mod draw;
 mod error;
 mod findings;
+mod fuzz;
 #[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
 mod journal;
 mod minimise;
@@ -50,8 +69,11 @@ mod outcome;
 mod outline;
 mod panel;
 mod plan;
+mod regressions;
 pub mod report;
 mod run;
+mod selection;
+mod settings;
 mod shard;
 mod solver;
 mod statistics;
@@ -62,12 +84,17 @@ mod whole_file;
 mod wide;
 mod worker;
 
+pub use check::Check;
+pub use checking::Results;
 pub use cross_check::CrossCheck;
 pub use ddmin::ddmin;
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::CheckError;
-pub use findings::{Ended, Finding, Findings, Given, Provenance, SectionDigest, Violation};
+pub use findings::{
+    Ended, Fault, Finding, Findings, Given, Numbered, Provenance, SectionDigest, Violation,
+};
+pub use fuzz::Disagreement;
 pub use journal::{Journal, JournalError};
 pub use misses::Draws;
 pub use outcome::{Outcome, outcome_of};
@@ -75,6 +102,7 @@ pub use panel::{Answers, Panel};
 pub use plan::{Coverage, Oracles, Plan};
 pub use rand;
 pub use run::{Progress, Run};
+pub use selection::{Selection, did_you_mean};
 pub use shard::{SHARD_ENV, Shard};
 pub use solver::{Limits, Solver};
 pub use statistics::{Answered, Counts, Statistics, Work};

@@ -55,7 +55,20 @@ where
         index: u128,
         asked: impl Fn(&str, &Limits) -> bool,
     ) -> Result<Finding, Finding> {
-        let answered = self.answers(panel, index, asked);
+        self.ask_for(panel, Some(index), self.domain.input(index), asked)
+    }
+
+    /// The same for an input with this number, if it has one.
+    #[expect(clippy::result_large_err, reason = "both are the same")]
+    pub(crate) fn ask_for(
+        &self,
+        panel: &mut Panel<I, A>,
+        index: Option<u128>,
+        input: I,
+        asked: impl Fn(&str, &Limits) -> bool,
+    ) -> Result<Finding, Finding> {
+        let right = self.confirmed(&input);
+        let answered = self.answers(panel, input, right.unwrap_or_default(), asked);
         let found = self.described(index, &answered);
         if self.is_in_order(&answered) {
             Ok(found)
@@ -64,19 +77,23 @@ where
         }
     }
 
-    /// As [`ask`](Self::ask), for many inputs: puts answers into words only if something is wrong. Returns how many
-    /// solvers answered.
-    ///
-    /// # Errors
-    /// The answers, if one is wrong or they differ.
+    /// As [`ask_for`](Self::ask_for), for many inputs: puts answers into words only if something is wrong. Where inputs
+    /// represent others, only their answers are confirmed by the trusted answer itself. Returns how many solvers answered.
     #[expect(clippy::result_large_err, reason = "it ends the search")]
-    pub fn count_answers(
+    pub(crate) fn count_answers(
         &self,
         panel: &mut Panel<I, A>,
-        index: u128,
+        index: Option<u128>,
+        input: I,
         asked: impl Fn(&str, &Limits) -> bool,
     ) -> Result<usize, Finding> {
-        let answered = self.answers(panel, index, asked);
+        let represents = self.representatives.as_ref();
+        let right = if represents.is_some_and(|represents| !represents(&input)) {
+            self.right(&input)
+        } else {
+            self.confirmed(&input).unwrap_or_default()
+        };
+        let answered = self.answers(panel, input, right, asked);
         if self.is_in_order(&answered) {
             return Ok(answered.outcomes.len());
         }
@@ -86,16 +103,16 @@ where
     fn answers(
         &self,
         panel: &mut Panel<I, A>,
-        index: u128,
+        input: I,
+        right: Option<A>,
         asked: impl Fn(&str, &Limits) -> bool,
     ) -> Answered<I, A> {
-        let input = self.domain.input(index);
         let solvers = self.solvers.iter().enumerate();
         let asked = solvers.filter(|(_, entry)| asked(&entry.name, &entry.limits));
         let outcomes = asked.map(|(solver, _)| (solver, panel.answer(solver, &input)));
         Answered {
             outcomes: outcomes.collect(),
-            right: self.right(&input),
+            right,
             input,
         }
     }
@@ -113,7 +130,7 @@ where
         pairs.all(|(one, other)| self.same_outcome(&one, &other)) && !outcomes().any(is_wrong)
     }
 
-    fn described(&self, index: u128, answered: &Answered<I, A>) -> Finding {
+    fn described(&self, index: Option<u128>, answered: &Answered<I, A>) -> Finding {
         let right = answered.right.as_ref();
         let mut found = self.finding(index, &answered.input, right);
         found
@@ -134,14 +151,24 @@ where
         index: u128,
         asked: impl Fn(&str, &Limits) -> bool,
     ) -> Option<Finding> {
+        self.relate_for(panel, Some(index), &self.domain.input(index), asked)
+    }
+
+    /// The same for an input with this number, if it has one.
+    pub(crate) fn relate_for(
+        &self,
+        panel: &mut Panel<I, A>,
+        index: Option<u128>,
+        input: &I,
+        asked: impl Fn(&str, &Limits) -> bool,
+    ) -> Option<Finding> {
         let solvers = self.solvers.iter().map(|entry| &**entry).enumerate();
         let solvers = solvers.filter(|(_, entry)| asked(&entry.name, &entry.limits));
         let (solver, _) = solvers.max_by_key(|(_, entry)| entry.name == self.about.subject)?;
-        let input = self.domain.input(index);
         self.relations.iter().find_map(|relation| {
             let mut holds = |ask: &mut dyn FnMut(&mut dyn Solver<I, A>, &I) -> A| {
                 panel.ask(solver, |solver| {
-                    (relation.holds)(&input, &mut |input| ask(solver, input))
+                    (relation.holds)(input, &mut |input| ask(solver, input))
                 })
             };
             // Relations hold almost always, so what they ask for is written down only when one is asked again.
@@ -162,7 +189,7 @@ where
                     && let Some((right, index)) = known()
                     && self.is_wrong(&given.as_ref(), Some(&right))
                 {
-                    let mut found = self.finding(index, input, Some(&right));
+                    let mut found = self.finding(Some(index), input, Some(&right));
                     found.answers.push(Given::new(name, &given, true));
                     wrong = Some(found);
                 }
@@ -170,8 +197,8 @@ where
             });
             let compared = compared.collect();
             let mut found = wrong.unwrap_or_else(|| {
-                let mut found = self.finding(index, &input, None);
-                let given = panel.answer(solver, &input);
+                let mut found = self.finding(index, input, None);
+                let given = panel.answer(solver, input);
                 // If nobody knows what is right, another of the answers may be wrong.
                 let is_wrong = self.truth.is_some() || matches!(given, Outcome::Panic(_));
                 found.answers.push(Given::new(name, &given, is_wrong));
@@ -203,33 +230,39 @@ where
         inputs: &[I],
     ) -> Option<Finding> {
         let at_once = panel.answer_all(solver, inputs, Vec::new());
-        let differs = |&row: &usize| {
-            let alone = panel.answer(solver, &inputs[row]);
-            !self.same_outcome(&at_once.outcome(row), &alone.as_ref())
-        };
-        let row = (0..inputs.len()).find(differs)?;
-        let alone = panel.answer(solver, &inputs[row]);
+        // In the opposite order: in the same one, a solver that remembers the input before would answer the same again.
+        let rows = (0..inputs.len()).rev();
+        let differing = rows.filter(|&row| {
+            let answer = panel.answer(solver, &inputs[row]);
+            !self.same_outcome(&at_once.outcome(row), &answer.as_ref())
+        });
+        let differing: Vec<_> = differing.collect();
+        let alone = |row: usize| self.panel().answer(solver, &inputs[row]);
+        let is_wrong =
+            |row: &&usize| !self.same_outcome(&at_once.outcome(**row), &alone(**row).as_ref());
+        let row = *differing.iter().rev().find(is_wrong).or(differing.last())?;
+        let alone = alone(row);
         let right = self.right(&inputs[row]);
         let right = right.as_ref();
         let at_once = at_once.outcome(row);
         let is_right = right.is_some() && !self.is_wrong(&at_once, right);
         let wrong = if is_right { alone.as_ref() } else { at_once };
-        let mut found = self.finding(numbers[row], &inputs[row], right);
+        let mut found = self.finding(Some(numbers[row]), &inputs[row], right);
         let name = &self.solvers[solver].name;
         found.answers.push(Given::new(name, &wrong, true));
         // If nobody knows what is right: alone it is at least independent of what came before.
         found.right.get_or_insert_with(|| alone.in_words());
-        found.batch = batch::behind(self, solver, inputs, row, &wrong).unwrap_or_default();
+        found.batch = batch::behind(self, solver, numbers, inputs, row, &wrong).unwrap_or_default();
         found.provenance = Provenance::DependsOnHistory;
         Some(found)
     }
 
-    /// A finding without answers.
-    pub(crate) fn finding(&self, index: u128, input: &I, right: Option<&A>) -> Finding {
+    /// A finding without answers, about an input with this number, if it has one.
+    pub(crate) fn finding(&self, index: Option<u128>, input: &I, right: Option<&A>) -> Finding {
         let mut sections = self.about.sections.iter();
-        let section = sections.find(|section| index < section.end);
+        let section = sections.find(|section| index.is_some_and(|index| index < section.end));
         Finding {
-            index: Wide(index),
+            index: Wide(index.unwrap_or_default()),
             input: format!("{input:?}"),
             section: section.map_or(String::new(), |section| section.name.clone()),
             answers: Vec::new(),

@@ -1,5 +1,6 @@
 //! What a plan and a report know of a check: names and numbers, without its types.
 
+use crate::report::Words;
 use crate::solver::Limits;
 use crate::{CheckError, Digest, Section};
 
@@ -9,6 +10,8 @@ use crate::{CheckError, Digest, Section};
 pub(crate) struct Outline {
     pub(crate) name: String,
     pub(crate) summary: String,
+    /// The command line that has it; empty if nobody has named one.
+    pub(crate) command: String,
     /// What an input is called, and several.
     pub(crate) noun: String,
     pub(crate) nouns: String,
@@ -31,6 +34,8 @@ pub(crate) struct Outline {
     pub(crate) has_digests: bool,
     /// The digests on record, by section.
     pub(crate) records: Vec<(String, Digest)>,
+    /// Whether all inputs are wanted, however long they take.
+    pub(crate) is_complete: bool,
     /// How many inputs a block has where all solvers are quick.
     pub(crate) block: u64,
     /// How many inputs are drawn from each part of the domain where a solver does not answer all.
@@ -45,10 +50,22 @@ impl Outline {
         within.map(|(index, _)| index).collect()
     }
 
-    /// Whether somebody has said what is too much for a solver.
-    pub(crate) fn is_limited(&self) -> bool {
+    /// Whether a quick run goes through the whole domain: somebody insists on it, or has said what is too much for a
+    /// solver.
+    pub(crate) fn has_whole_reach(&self) -> bool {
         let mut solvers = self.solvers.iter();
-        solvers.any(|(_, limits)| *limits != Limits::NONE)
+        self.is_complete || solvers.any(|(_, limits)| *limits != Limits::NONE)
+    }
+
+    /// How the check speaks of wrong inputs, if its trusted answer has this name.
+    pub(crate) fn words<'a>(&'a self, truth: Option<&'a str>) -> Words<'a> {
+        Words {
+            check: &self.name,
+            noun: &self.noun,
+            nouns: &self.nouns,
+            sections_are: &self.sections_are,
+            truth,
+        }
     }
 
     /// The names of the solvers.

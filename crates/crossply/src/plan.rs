@@ -9,11 +9,12 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::draw::{random, uniform};
 use crate::outline::Outline;
 use crate::{CheckError, Shard};
 
-/// A domain with more inputs is too large to be covered unless somebody asks for it: its first inputs are, and some are
-/// drawn from the rest.
+/// A domain with more inputs is too large to be covered where nobody measures how long that takes: its first inputs are, and
+/// some are drawn from the rest.
 const LARGE_DOMAIN: u128 = 1 << 33;
 const FIRST_OF_LARGE: u128 = 1 << 20;
 const DRAWN_OF_LARGE: u64 = 1 << 17;
@@ -21,6 +22,10 @@ const DRAWN_OF_LARGE: u64 = 1 << 17;
 /// In about a second, all solvers answer this many inputs and all oracles judge them, whether or not some inputs
 /// represent others.
 const SMALL_DOMAIN: u128 = 10_000;
+
+/// How many batches a probe takes at most, and the binary logarithm of how many inputs the largest ones have.
+const PROBES: usize = 2000;
+const PROBE_BITS: usize = 14;
 
 /// The number of inputs in a block where some solver is beyond its limits, and where one is even asked for what it
 /// should not be. A block should take less than a second, because a killed run loses its current block.
@@ -34,8 +39,8 @@ pub enum Coverage {
     /// others, slower solvers answer only those, and oracles judge only those.
     #[default]
     Quick,
-    /// All inputs that solvers are ever asked for. Only agreement judges, unless
-    /// [`judged_by`](Plan::judged_by) says more.
+    /// All inputs that solvers are ever asked for. All oracles judge; if some inputs represent others, only agreement does,
+    /// unless [`judged_by`](Plan::judged_by) says more.
     Exhaustive {
         /// Also ask solvers beyond their limits.
         patient: bool,
@@ -66,6 +71,15 @@ pub struct Plan {
     coverage: Coverage,
     /// The parts of the domain, in order, within which each solver is asked alike.
     parts: Vec<Part>,
+}
+
+/// How far a quick run goes where solvers have no limits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// How many inputs it covers, from the first one on.
+    pub(crate) first: u128,
+    /// How many it draws beyond.
+    pub(crate) drawn: u64,
 }
 
 /// A part of the domain.
@@ -102,6 +116,40 @@ pub(crate) enum Choice {
     Drawn(u64),
 }
 
+impl Reach {
+    /// The whole domain.
+    pub(crate) const ALL: Self = Reach {
+        first: u128::MAX,
+        drawn: DRAWN_OF_LARGE,
+    };
+
+    /// What the size of the domain suggests, so that it is the same on every machine.
+    pub(crate) fn by_size(outline: &Outline) -> Self {
+        if outline.has_whole_reach() || outline.len <= LARGE_DOMAIN {
+            return Reach::ALL;
+        }
+        Reach {
+            first: FIRST_OF_LARGE,
+            ..Reach::ALL
+        }
+    }
+
+    /// What takes so many seconds, if a second is enough for so many inputs. The whole domain, if it can be covered in that
+    /// time; otherwise a fifth of the time for the first inputs, and a tenth for drawn ones: more would be waited for
+    /// without a promise in return.
+    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
+    pub(crate) fn within(outline: &Outline, seconds: f64, inputs_per_second: f64) -> Self {
+        let possible = seconds * inputs_per_second;
+        if outline.has_whole_reach() || outline.len as f64 <= possible {
+            return Reach::ALL;
+        }
+        Reach {
+            first: ((possible / 5.0) as u128).max(1),
+            drawn: ((possible / 10.0) as u64).clamp(1, DRAWN_OF_LARGE),
+        }
+    }
+}
+
 impl Oracles {
     /// All of them.
     pub const ALL: Self = Oracles {
@@ -122,13 +170,14 @@ impl Plan {
         coverage: Coverage,
         indices: Range<u128>,
         seed: u64,
+        reach: Reach,
     ) -> Result<Self, CheckError> {
-        let parts = parts(&outline, &indices, coverage);
+        let parts = parts(&outline, &indices, coverage, reach);
         let drawn = |cases| vec![Stage::drawn(&indices, cases, outline.within(|_| true))];
         let stages = match coverage {
             Coverage::Drawn(cases) => drawn(cases),
-            Coverage::Quick if outline.is_drawn => drawn(DRAWN_OF_LARGE),
-            Coverage::Quick => quick(&outline, &parts),
+            Coverage::Quick if outline.is_drawn => drawn(reach.drawn),
+            Coverage::Quick => quick(&outline, &parts, reach),
             Coverage::Exhaustive { .. } if outline.is_drawn => {
                 return Err(outline.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
@@ -154,6 +203,32 @@ impl Plan {
             coverage,
             parts,
         })
+    }
+
+    /// A plan that shows how many inputs are answered and judged in a second: batches from everywhere in the domain,
+    /// small ones first, because nobody knows how long an input takes.
+    pub(crate) fn probe(outline: Outline, seed: u64) -> Self {
+        let (len, solvers) = (outline.len, outline.within(|_| true));
+        let starts = uniform(random(seed, 0), 0..len).enumerate().take(PROBES);
+        let stages = starts.map(|(n, start)| {
+            let size = 1 << (n / 2).min(PROBE_BITS);
+            let stage = Stage::all(
+                &(start..len.min(start + size)),
+                solvers.clone(),
+                size as u64,
+            );
+            Stage {
+                oracles: Oracles::ALL,
+                ..stage
+            }
+        });
+        Plan {
+            seed,
+            stages: stages.collect(),
+            coverage: Coverage::Quick,
+            parts: parts(&outline, &(0..len), Coverage::Quick, Reach::ALL),
+            outline,
+        }
     }
 
     /// The same plan with these oracles for everything, besides agreement.
@@ -294,14 +369,14 @@ impl Plan {
 }
 
 /// Cuts the domain where a section ends or the limit of a solver.
-fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage) -> Vec<Part> {
+fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage, reach: Reach) -> Vec<Part> {
     let is_patient = matches!(coverage, Coverage::Exhaustive { patient: true, .. });
     let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
     for (_, limits) in &outline.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
     }
-    if coverage == Coverage::Quick && outline.len > LARGE_DOMAIN {
-        ends.insert(FIRST_OF_LARGE);
+    if coverage == Coverage::Quick && reach.first > 0 {
+        ends.insert(reach.first);
     }
     ends.insert(indices.end);
     let ends = ends.range(indices.start + 1..=indices.end);
@@ -320,13 +395,12 @@ fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage) -> Vec<Pa
     parts.collect()
 }
 
-fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
+fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
     let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
-    let is_large = outline.len > LARGE_DOMAIN && !outline.is_limited();
     let mut stages = Vec::new();
     for part in parts {
         let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
-        let is_beyond = is_large && end > FIRST_OF_LARGE;
+        let is_beyond = end > reach.first;
         let all = outline.within(|limits| limits.all >= end && !is_beyond);
         let quick = outline.within(|limits| limits.representatives >= end && !is_beyond);
         let quick = if represented { quick } else { all.clone() };
@@ -341,7 +415,7 @@ fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
         }
         if *solvers != quick && solvers.len() >= 2 {
             let near = (outline.sample, SLOW_BLOCK);
-            let beyond = (DRAWN_OF_LARGE, outline.block);
+            let beyond = (reach.drawn, outline.block);
             let (cases, block) = if is_beyond { beyond } else { near };
             let cases = u128::from(cases).min(end - indices.start) as u64;
             let mut stage = Stage::drawn(indices, cases, solvers.clone());
@@ -365,6 +439,13 @@ fn exhaustive(outline: &Outline, parts: &[Part], representatives: bool) -> Vec<S
         };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
         stage.solvers_of_others = representatives.then(Vec::new);
+        // Whoever has said which inputs represent others wants few to be judged.
+        if !outline.has_representatives {
+            stage.oracles = Oracles {
+                truth: outline.truth.is_some(),
+                relations: outline.has_relations,
+            };
+        }
         stage
     });
     stages.collect()

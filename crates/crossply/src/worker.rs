@@ -27,7 +27,7 @@ pub(crate) struct Worker<'a, I, A> {
     watched: &'a Watched,
     findings: Findings,
     /// What each solver was asked in disorder, before the inputs of the block.
-    batches: Vec<Vec<I>>,
+    batches: Vec<(Vec<u128>, Vec<I>)>,
     /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
     seeks_leak: bool,
     /// The memory of inputs and answers that are no longer needed.
@@ -64,7 +64,7 @@ where
             panel: check.panel(),
             watched,
             findings: Findings::nothing(plan),
-            batches: vec![Vec::new(); check.solvers.len()],
+            batches: vec![Default::default(); check.solvers.len()],
             seeks_leak: true,
             inputs: Vec::new(),
             buffers: Vec::new(),
@@ -117,10 +117,10 @@ where
             solvers.retain(|solver| part.solvers.contains(solver));
             solvers
         };
-        self.batches.iter_mut().for_each(Vec::clear);
+        self.batches.fill_with(Default::default);
         let (others, represents) = (&stage.solvers_of_others, &check.representatives);
         if let (Some(solvers), Some(represents)) = (others, represents) {
-            let [representatives, others] = judged.split(represents);
+            let [representatives, others] = judged.split(&**represents);
             self.check_inputs(stage.choice, part, &asked(solvers), Oracles::NONE, &others);
             judged = representatives;
         }
@@ -212,18 +212,21 @@ where
         if is_agreed && !truth_judges {
             return true;
         }
-        let Some(truth) = &self.check.truth else {
-            self.add(answered, row, None);
-            return false;
+        let (check, input) = (self.check, &answered.batch.inputs[row]);
+        // If the quicker way fails, the trusted answer itself says why.
+        let quick = if truth_judges {
+            None
+        } else {
+            check.right(input)
         };
-        let input = &answered.batch.inputs[row];
-        let right = match outcome_of(|| (truth.answer)(input)) {
-            Outcome::Answer(right) => right,
-            Outcome::Panic(message) => {
-                let name = &truth.name;
-                self.findings.add_trouble(format!(
-                    "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {message}"
-                ));
+        let right = match quick.map_or_else(|| check.confirmed(input), |right| Ok(Some(right))) {
+            Ok(Some(right)) => right,
+            Ok(None) => {
+                self.add(answered, row, None);
+                return false;
+            }
+            Err(trouble) => {
+                self.findings.add_trouble(trouble);
                 return false;
             }
         };
@@ -261,20 +264,23 @@ where
         if !self.findings.keeps(index) {
             return;
         }
-        let mut found = check.finding(index, &inputs[row], right);
+        let mut found = check.finding(Some(index), &inputs[row], right);
         for (n, &solver) in solvers.iter().enumerate() {
             let name = &check.solvers[solver].name;
             found.answers.push(Given::new(name, &outcomes[n], wrong[n]));
         }
         if mem::take(&mut self.seeks_leak) {
             let mut suspects = (0..solvers.len()).filter(|&n| wrong[n] || right.is_none());
+            let numbers = (0..inputs.len()).map(|row| answered.batch.numbers.at(row));
+            let numbers: Vec<_> = numbers.collect();
             let behind = suspects.find_map(|n| {
                 let (solver, given) = (solvers[n], &outcomes[n]);
-                let before = &self.batches[solver];
-                let in_block = batch::behind(check, solver, inputs, row, given);
+                let (numbers_before, before) = &self.batches[solver];
+                let in_block = batch::behind(check, solver, &numbers, inputs, row, given);
                 in_block.or_else(|| {
+                    let numbers = [numbers_before, &numbers[..=row]].concat();
                     let inputs = [before, &inputs[..=row]].concat();
-                    batch::behind(check, solver, &inputs, before.len() + row, given)
+                    batch::behind(check, solver, &numbers, &inputs, before.len() + row, given)
                 })
             });
             found.batch = behind.unwrap_or_default();
@@ -309,7 +315,7 @@ where
                 self.count_wrong(solver);
                 self.findings.keep_simplest([found]);
             }
-            self.batches[solver] = inputs;
+            self.batches[solver] = (batch, inputs);
         }
     }
 
@@ -353,7 +359,7 @@ impl<I, A> Answered<'_, I, A> {
 
 impl<I> Batch<I> {
     /// The inputs for which this holds, and the others.
-    fn split(self, is_ours: impl Fn(&I) -> bool) -> [Self; 2] {
+    fn split(self, is_ours: &dyn Fn(&I) -> bool) -> [Self; 2] {
         let inputs = self.inputs.into_iter().enumerate();
         let numbered = inputs.map(|(row, input)| (self.numbers.at(row), input));
         let (ours, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, input)| is_ours(input));

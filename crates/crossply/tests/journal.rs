@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Ended, Finding, Journal, Progress, Run};
+use crossply::{Coverage, CrossCheck, Ended, Journal, Progress, Run};
 use tempfile::TempDir;
 
 use crate::{ALL, below, on, results, same, timeless};
@@ -17,13 +17,13 @@ fn run_with(
     coverage: Coverage,
     path: &Path,
     mut run: Run<'_>,
-) -> Result<Checked<Finding>, String> {
+) -> Result<Checked, String> {
     let plan = check.plan(coverage, 1).expect("a check");
     run.journal = Some(Journal::open(path).map_err(|error| error.to_string())?);
     let shard = run.shard;
     let findings = check.run(&plan, run);
     let findings = findings.map_err(|error| error.to_string())?;
-    Ok(Checked::new(&findings, &plan, shard, Clone::clone))
+    Ok(Checked::new(&findings, &plan, shard))
 }
 
 #[test]

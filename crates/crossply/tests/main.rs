@@ -1,6 +1,11 @@
 //! What the library promises, from outside: what is wrong is found and counted, bad input is refused with a message, and
 //! shards and interrupted runs add up to the whole.
 
+mod asserting;
+#[cfg(all(feature = "arbitrary", feature = "proptest"))]
+mod engines;
+#[cfg(feature = "cli")]
+mod formats;
 mod found;
 mod journal;
 mod package;
@@ -10,8 +15,8 @@ mod shards;
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
-use crossply::report::{Checked, Detail, text};
-use crossply::{Coverage, CrossCheck, Domain, Finding, Inputs, Limits, Run, domain};
+use crossply::report::{Checked, Detail, Presentation, text};
+use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, domain};
 use serde_json::Value;
 
 const ALL: Coverage = exhaustive(false, false);
@@ -51,7 +56,7 @@ fn results<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
     check: &CrossCheck<I, A>,
     coverage: Coverage,
     seed: u64,
-) -> Checked<Finding> {
+) -> Checked {
     results_of(check, coverage, seed, on(2))
 }
 
@@ -60,25 +65,28 @@ fn results_of<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
     coverage: Coverage,
     seed: u64,
     run: Run<'_>,
-) -> Checked<Finding> {
+) -> Checked {
     let plan = check.plan(coverage, seed).expect("a check");
     let shard = run.shard;
     let findings = check.run(&plan, run).expect("the journal is in order");
-    Checked::new(&findings, &plan, shard, Clone::clone)
+    Checked::new(&findings, &plan, shard)
 }
 
-fn report(checked: &Checked<Finding>) -> String {
-    text(&checked.content(Detail::Everything), usize::MAX)
+fn report(checked: &Checked) -> String {
+    text(
+        &checked.content(Detail::Everything, &Presentation::default()),
+        usize::MAX,
+    )
 }
 
 /// Asserts that the report says so.
-fn assert_says(checked: &Checked<Finding>, said: &str) {
+fn assert_says(checked: &Checked, said: &str) {
     let report = report(checked);
     assert!(report.contains(said), "{said}, not {report}");
 }
 
 /// All that is known, without times.
-fn timeless(checked: &Checked<Finding>) -> Value {
+fn timeless(checked: &Checked) -> Value {
     fn without_seconds(value: &mut Value) {
         match value {
             Value::Object(fields) => {
@@ -95,14 +103,14 @@ fn timeless(checked: &Checked<Finding>) -> Value {
 }
 
 /// For each solver: how often it was wrong, alone, and panicked.
-fn blamed(checked: &Checked<Finding>) -> Vec<[u64; 3]> {
+fn blamed(checked: &Checked) -> Vec<[u64; 3]> {
     let solvers = checked.counts.solvers.iter();
     let of = solvers.map(|solver| [solver.wrong, solver.alone, solver.panics]);
     of.collect()
 }
 
 /// The inputs that were kept.
-fn inputs(checked: &Checked<Finding>) -> Vec<&str> {
+fn inputs(checked: &Checked) -> Vec<&str> {
     let simplest = checked.simplest.iter();
     simplest.map(|found| &*found.input).collect()
 }

@@ -129,7 +129,7 @@ fn results_that_do_not_belong_together_are_not_merged() {
         let refusal = Checked::merge([of(good(), "1/3", ALL), part]).expect_err(expected);
         assert_eq!(refusal.to_string(), expected);
     }
-    let none: [Checked<crossply::Finding>; 0] = [];
+    let none: [Checked; 0] = [];
     let refusal = Checked::merge(none).expect_err("none");
     assert_eq!(refusal.to_string(), "there are no results to merge");
 }

@@ -1,7 +1,7 @@
 //! The results of all shards are the result of the whole.
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Finding, Limits, Run, domain};
+use crossply::{Coverage, CrossCheck, Limits, Run, domain};
 
 use crate::{ALL, assert_says, inputs, on, results, results_of, timeless};
 
@@ -25,7 +25,7 @@ fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
 }
 
 /// The results of four shards, after a journey as JSON.
-fn shards(check: &CrossCheck<u32, u32>, coverage: Coverage) -> [Checked<Finding>; 4] {
+fn shards(check: &CrossCheck<u32, u32>, coverage: Coverage) -> [Checked; 4] {
     ["4/4", "2/4", "1/4", "3/4"].map(|shard| {
         let shard = shard.parse().expect("a shard");
         let part = results_of(check, coverage, 5, Run { shard, ..on(2) });
@@ -51,16 +51,15 @@ fn four_shards_are_the_whole() {
 #[test]
 fn a_missing_shard_is_named_and_the_others_count() {
     let [fourth, _, first, third] = shards(&check(true), ALL);
-    let counts = |checked: &Checked<Finding>| {
+    let counts = |checked: &Checked| {
         let (counts, solver) = (&checked.counts, &checked.counts.solvers[2]);
         let compared = counts.compared.in_order;
         [compared, counts.disagreements, solver.wrong, solver.panics]
     };
     let parts = [&first, &third, &fourth];
     let sums: [u64; 4] = std::array::from_fn(|n| parts.map(|part| counts(part)[n]).iter().sum());
-    let indices = |part: &Checked<Finding>| -> Vec<u128> {
-        part.simplest.iter().map(|found| found.index.0).collect()
-    };
+    let indices =
+        |part: &Checked| -> Vec<u128> { part.simplest.iter().map(|found| found.index.0).collect() };
     let mut simplest = parts.map(indices).concat();
     simplest.sort_unstable();
     let merged = Checked::merge([third, fourth, first]).expect("three shards");

@@ -5,14 +5,18 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use crossply::domain::{Decoded, number_of};
 use crossply::{
-    CheckError, Coverage, CrossCheck, Digest, Domain, Findings, Limits, Oracles, Plan, Run, Section,
+    CheckError, CrossCheck, Digest, Domain, Fault, Findings, Interrupted, Limits, Section, Threads,
 };
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Entry, Position, Problem};
 use crossply_proof::right_answer;
 
+use crate::fault;
+use crate::generators::codec;
 use crate::relations::relations;
+use crate::report::shown;
 use crate::truth::proven_answer;
 
 /// The number of positions in a block. Fewer than usual, because a proof takes long.
@@ -24,15 +28,6 @@ pub type Check<P> = CrossCheck<Position<P>, <P as Problem>::Answer>;
 /// The legal positions of a problem, as a domain of the library.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Positions<P>(std::marker::PhantomData<P>);
-
-/// Which right answers are proven by a certificate. For others the prover's word is enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proven {
-    /// Those to the first position of each symmetry class.
-    OneOfEachClass,
-    /// All.
-    All,
-}
 
 impl<P: Problem> Domain for Positions<P> {
     type Input = Position<P>;
@@ -53,6 +48,10 @@ impl<P: Problem> Domain for Positions<P> {
         positions.extend(P::domain().positions(indices.start as u64..indices.end as u64));
     }
 
+    fn decode(&self, bytes: &[u8]) -> Decoded<Position<P>> {
+        Decoded::Number(Self::number(bytes))
+    }
+
     fn sections(&self) -> Vec<Section> {
         let empties = P::domain().empties();
         let section = |empties: u32| Section {
@@ -60,6 +59,18 @@ impl<P: Problem> Domain for Positions<P> {
             end: first_with_more_empties::<P>(empties),
         };
         empties.map(section).collect()
+    }
+}
+
+impl<P: Problem> Positions<P> {
+    /// The index of the position that bytes mean for a fuzz target. A drawing means the board that it draws, so that a person
+    /// can write seeds; other bytes are a number.
+    #[must_use]
+    pub fn number(bytes: &[u8]) -> u128 {
+        if !bytes.is_empty() && bytes.iter().all(|byte| b".xXoO/ \r\n".contains(byte)) {
+            return P::domain().index(codec::decode(bytes)).into();
+        }
+        number_of(bytes, P::domain().len().into())
     }
 }
 
@@ -89,10 +100,16 @@ pub fn indices_with_empties<P: Problem>(
     Ok(indices)
 }
 
+/// The check of all solvers.
+#[must_use]
+pub fn all_solvers<P: Problem>() -> Check<P> {
+    cross_check(&P::SOLVERS.iter().collect::<Vec<_>>())
+}
+
 /// The check of these solvers.
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "all digests are digests")]
-pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>], proven: Proven) -> Check<P> {
+pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
     let records = P::DIGESTS.iter().map(|(empties, digest)| {
         let digest: Digest = digest.parse().expect("a test parses them all");
         (empties.to_string(), digest)
@@ -102,16 +119,19 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>], proven: Proven) ->
         .inputs_are("position", "positions")
         .sections_are("empties")
         .block(BLOCK)
-        .truth("proof", move |&position| match proven {
-            Proven::OneOfEachClass if !is_first_of_its_class(position) => right_answer(position),
-            _ => proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}")),
+        .truth("proof", |&position| {
+            proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}"))
         })
+        .truth_in_bulk(|&position| right_answer(position))
         .representatives("one of each symmetry class", |&position| {
             is_first_of_its_class(position)
         })
         .subject(P::FAST.name)
         .digests()
-        .recorded(records);
+        .recorded(records)
+        .command("crossply")
+        .shown_by(|&position, found| shown(position, found))
+        .explained_by(explained_by(solvers));
     for (name, holds) in relations::<P>() {
         check = check.relation(name, move |&position, ask| {
             holds(position, &mut |position| ask(&position))
@@ -129,35 +149,6 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>], proven: Proven) ->
     check
 }
 
-/// Carries out a plan of the check, and proves the right answers to the positions that will be shown.
-///
-/// # Errors
-/// Those of the run.
-pub fn run<P: Problem>(
-    check: &Check<P>,
-    plan: &Plan,
-    run: Run<'_>,
-) -> Result<Findings, CheckError> {
-    let mut findings = check.run(plan, run)?;
-    for found in &findings.simplest {
-        if let Err(unproven) = proven_answer(position_of::<P>(found)) {
-            let trouble = format!("the harness itself is at fault: {unproven}");
-            findings.counts.trouble.get_or_insert(trouble);
-        }
-    }
-    Ok(findings)
-}
-
-/// Which answers a run proves: all that the oracles judge, if somebody has asked for that.
-#[must_use]
-pub fn proven(coverage: Coverage, oracles: Option<Oracles>) -> Proven {
-    match (coverage, oracles) {
-        (Coverage::Drawn(_), _)
-        | (Coverage::Exhaustive { .. }, Some(Oracles { truth: true, .. })) => Proven::All,
-        _ => Proven::OneOfEachClass,
-    }
-}
-
 /// The position of a finding.
 ///
 /// # Panics
@@ -165,6 +156,21 @@ pub fn proven(coverage: Coverage, oracles: Option<Oracles>) -> Proven {
 #[must_use]
 pub fn position_of<P: Problem>(found: &crossply::Finding) -> Position<P> {
     P::domain().position(found.index.0 as u64)
+}
+
+/// Explains where solvers are wrong.
+fn explained_by<P: Problem>(
+    solvers: &[&'static Entry<P>],
+) -> impl Fn(&Findings, Threads<'_>) -> Result<Vec<Fault>, Interrupted> + Send + Sync + use<P> {
+    let solvers = solvers.to_vec();
+    move |findings, threads| {
+        let faults = fault::explain(findings, &solvers, threads)?;
+        let faults = faults.into_iter().map(|fault| Fault {
+            text: fault.to_string(),
+            solver: fault.solver.unwrap_or_default(),
+        });
+        Ok(faults.collect())
+    }
 }
 
 /// The index of the first position with more empties than this; the number of positions if there is none.

@@ -4,8 +4,7 @@
 //! | --- | --- |
 //! | [`check::cross_check`] | the check of a problem, for the library to run |
 //! | [`fault::explain`] | says on which positions a solver is wrong, and as if what |
-//! | [`report::disagreement`] | shows a wrong position to a person, with a proof |
-//! | [`assert_agreement`] | a regression test of one board |
+//! | [`report::shown`] | shows a wrong position to a person, with a proof |
 //! | [`generators`] | positions for property tests and fuzzing |
 //! | [`targets`] | fuzz targets as plain functions |
 //!
@@ -18,16 +17,12 @@ pub mod generators;
 #[cfg(test)]
 mod planted;
 mod precondition;
-mod regression;
 pub mod relations;
 pub mod report;
-mod selection;
 pub mod targets;
 pub mod truth;
 
 pub use precondition::assert_fast_is_right;
-pub use regression::{assert_agreement, assert_batch_agreement, leaks, practical_for};
-pub use selection::{SOLVERS_ENV, Selection, did_you_mean};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

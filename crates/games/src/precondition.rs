@@ -9,8 +9,7 @@ use crossply::{Answers, Digest, Limits, Outcome};
 use crossply_problems::{Problem, of_all_problems};
 use crossply_proof::right_answer;
 
-use crate::check::{Proven, cross_check};
-use crate::report;
+use crate::check::cross_check;
 
 /// In how many positions a fault is looked for that no position shows alone.
 const BLOCK: u64 = 4096;
@@ -35,7 +34,7 @@ pub fn assert_fast_is_right() {
 /// The simplest position about which `fast` is wrong, as a report.
 fn report_on_fast<P: Problem>() -> Option<String> {
     let domain = P::domain();
-    let check = cross_check::<P>(&[P::FAST], Proven::OneOfEachClass);
+    let check = cross_check::<P>(&[P::FAST]);
     let mut panel = check.panel();
     P::DIGESTS.iter().find_map(|&(empties, recorded)| {
         let indices = domain.with_empties(empties..=empties);
@@ -58,12 +57,12 @@ fn report_on_fast<P: Problem>() -> Option<String> {
         let index = indices.start + row as u64;
         let practical = |_: &str, _: &Limits| true;
         if let Err(found) = check.ask(&mut check.panel(), index.into(), practical) {
-            return Some(report::disagreement::<P>(&check.minimise(&found)));
+            return Some(check.report(&check.minimise(&found)));
         }
         // No position shows it alone.
         let block = index / BLOCK * BLOCK;
         let block = (block..domain.len().min(block + BLOCK)).map(u128::from);
         let found = check.leak(&mut panel, 0, &block.collect::<Vec<_>>())?;
-        Some(report::disagreement::<P>(&found))
+        Some(check.report(&found))
     })
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crossply_games::generators::codec;
+use crossply_games::check::Positions;
 use crossply_games::targets::TARGETS;
 use crossply_problems::{Problem, of_all_problems, test_all_problems};
 
@@ -17,7 +17,7 @@ const KINDS: [(&str, &str, &str, &str, &str); 4] = [
     (
         "differential",
         "Differential, property and metamorphic: the solvers on one position",
-        "positions!(TYPE)",
+        "check!(TYPE)",
         "differential, property, metamorphic",
         "all solvers that are quick with a position give the right answer, and `fast` does not contradict itself",
     ),
@@ -62,8 +62,8 @@ fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
             let name = path.file_name().expect("a name").to_string_lossy();
             let is_found_by_fuzzing = name.len() == 40;
             if !is_found_by_fuzzing && !name.ends_with(".md") {
-                let position = codec::decode::<P>(&fs::read(&path).expect("readable"));
-                indices.insert(P::domain().index(position));
+                let bytes = fs::read(&path).expect("readable");
+                indices.insert(Positions::<P>::number(&bytes) as u64);
             }
         }
     }

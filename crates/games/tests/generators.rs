@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
-use crossply_games::generators::{codec, mutate, uniform};
+use crossply::domain;
+use crossply_games::check::Positions;
+use crossply_games::generators::{codec, uniform};
 use crossply_problems::symmetry::{Symmetry, is_first_of_its_class};
 use crossply_problems::{Position, Problem, Solver, test_all_problems};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-
-use super::properties::positions;
 
 /// How many positions each generator makes.
 const DRAWN: usize = 100_000;
@@ -30,8 +30,7 @@ const LEAST_EXPECTED: f64 = 5.0;
 test_all_problems!(
     uniform_drawing_makes_all_kinds_in_their_shares,
     strategies_make_all_kinds_in_their_shares,
-    random_bytes_decode_to_all_kinds,
-    mutations_lead_to_all_kinds
+    random_bytes_decode_to_all_kinds
 );
 
 fn uniform_drawing_makes_all_kinds_in_their_shares<P: Problem>() {
@@ -42,15 +41,13 @@ fn uniform_drawing_makes_all_kinds_in_their_shares<P: Problem>() {
 }
 
 fn strategies_make_all_kinds_in_their_shares<P: Problem>() {
-    for empties in [0..=8, 9..=16] {
-        let mut runner = TestRunner::deterministic();
-        let strategy = positions::<P>(empties.clone());
-        let drawn = std::iter::repeat_with(|| {
-            let tree = strategy.new_tree(&mut runner);
-            tree.expect("nothing is rejected").current()
-        });
-        Census::new(empties).has_the_shares_of(drawn);
-    }
+    let mut runner = TestRunner::deterministic();
+    let strategy = domain::of(Positions::<P>::default());
+    let drawn = std::iter::repeat_with(|| {
+        let tree = strategy.new_tree(&mut runner);
+        tree.expect("nothing is rejected").current()
+    });
+    Census::new(0..=16).has_the_shares_of(drawn);
 }
 
 /// The codec removes stones until a board is legal, so emptier positions come more often.
@@ -61,16 +58,6 @@ fn random_bytes_decode_to_all_kinds<P: Problem>() {
         codec::decode(&bytes)
     });
     Census::<P>::new(0..=16).has_about_the_shares_of(decoded, [1.0 / 40.0, 320.0]);
-}
-
-/// Mutations are as likely to add stones as to remove them, so positions with few or many empties come more often.
-fn mutations_lead_to_all_kinds<P: Problem>() {
-    let mut position = P::domain().position(0);
-    let chain = (0..).map(|seed| {
-        position = mutate(position, seed);
-        position
-    });
-    Census::new(0..=16).has_about_the_shares_of(chain, [1.0 / 3.0, 160.0]);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,4 +8,4 @@ mod generators;
 mod known;
 mod oracles;
 mod properties;
-mod regressions;
+mod reports;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use crossply::{Coverage, Oracles, Provenance, Run};
-use crossply_games::check::{Proven, cross_check};
+use crossply_games::check::cross_check;
 use crossply_games::relations::relations;
 use crossply_games::truth::proven_answer;
 use crossply_problems::ccf201803_4::Score;
@@ -46,7 +46,7 @@ fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
     let solvers = ["optimist", "another"].map(|name| -> &'static Entry<Ccf201803_4> {
         Box::leak(Box::new(Entry { name, ..OPTIMIST }))
     });
-    let check = cross_check(&solvers, Proven::All);
+    let check = cross_check(&solvers);
     for (truth, relations, confirmed, related) in [
         (false, false, 0, 0),
         (true, false, 2738, 0),

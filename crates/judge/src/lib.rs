@@ -3,7 +3,7 @@
 //! Data flows one way. A run gives a [`Submission`] some [`Boards`] within its [`Limits`] and compares the
 //! output while it arrives; its [`Verdict`] is that of online judges. A [`Session`] judges many boards in
 //! batches, and reduces a failing batch to one board, or to a sequence of boards from which none can be left
-//! out. The package `crossply-report` reports on the result.
+//! out. [`report`] makes a report of the result.
 //!
 //! This package runs untrusted programs. They may hang, flood their output, crash, leave children behind, or
 //! behave differently the next time.
@@ -33,6 +33,7 @@ mod processes;
 #[path = "no_processes.rs"]
 mod processes;
 mod remark;
+pub mod report;
 mod run_result;
 mod runtime;
 mod save;

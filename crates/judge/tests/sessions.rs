@@ -15,13 +15,14 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crossply::report::Detail;
+use crossply::report::formats::Format;
+use crossply_judge::report::{Circumstances, FindingDocument, JudgeDocument, LimitName};
 use crossply_judge::{
     BatchOptions, BatchSize, Boards, Cause, Failure, JudgeStage, Program, SAMPLES_STAGE, Session,
     SessionResult, Submission, Verdict,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
-use crossply_report::judge::{Circumstances, FindingDocument, JudgeDocument, LimitName};
-use crossply_report::{Detail, Format};
 
 type Ccf = Ccf201803_4;
 

@@ -17,13 +17,14 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
+use crossply::report::Detail;
+use crossply::report::formats::Format;
 use crossply_games::truth::proven_answer;
+use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
     BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, largest_input,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
-use crossply_report::judge::{Circumstances, JudgeDocument};
-use crossply_report::{Detail, Format};
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
 

@@ -9,8 +9,8 @@ use clap::Subcommand;
 use crossply_judge::SAVED_FILES;
 
 use super::judge::cases::{CASE_FOLDER, case_names};
-use crate::Status;
-use crate::terminal::notice;
+use crossply::cli::Status;
+use crossply::cli::notice;
 
 /// Lists or forgets the cases of your programs
 ///

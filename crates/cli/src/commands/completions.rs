@@ -5,7 +5,7 @@ use std::io;
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-use crate::Status;
+use crossply::cli::Status;
 
 /// Prints completions for a shell
 ///

@@ -6,8 +6,8 @@ use crossply_games::check::indices_with_empties;
 use crossply_games::generators::uniform;
 use crossply_problems::Problem;
 
-use crate::Status;
 use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
+use crossply::cli::Status;
 
 /// Writes boards in the judge's format
 ///

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Command;
 use clap_mangen::generate_to;
 
-use crate::Status;
+use crossply::cli::Status;
 
 /// Writes man pages into a folder
 ///

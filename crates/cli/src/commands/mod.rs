@@ -1,13 +1,11 @@
 //! The commands, one file each: their arguments and what they print.
 
 pub(crate) mod cases;
-pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod man;
-pub(crate) mod merge;
 pub(crate) mod promote;
 pub(crate) mod reference;
 pub(crate) mod schema;

@@ -9,9 +9,9 @@ use crossply::{Outcome, WholeFile, outcome_of};
 use crossply_games::targets::{TARGETS, Target};
 use crossply_judge::SAVED_INPUT;
 
-use crate::Status;
 use crate::arguments::{parse_target, target_of};
-use crate::terminal::say;
+use crossply::cli::Status;
+use crossply::cli::say;
 
 /// Turns a fuzz target's crash into a regression test
 ///

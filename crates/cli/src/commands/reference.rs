@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use clap::builder::PossibleValuesParser;
 use crossply_problems::program::{Program, programs};
 
-use crate::Status;
 use crate::input::Source;
+use crossply::cli::Status;
 
 /// Runs a transliterated C++ program on raw bytes
 ///

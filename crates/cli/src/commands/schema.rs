@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
+use super::explain::document::ExplainDocument;
 use clap::ValueEnum;
-use crossply_report::check::CheckDocument;
-use crossply_report::explain::ExplainDocument;
-use crossply_report::judge::JudgeDocument;
+use crossply::report::CheckDocument;
+use crossply_judge::report::JudgeDocument;
 use schemars::generate::SchemaSettings;
 
-use crate::Status;
+use crossply::cli::Status;
 
 /// Prints the JSON Schema of a command's --format json
 ///

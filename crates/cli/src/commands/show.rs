@@ -6,17 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply::report::content::{Block, Fact};
-use crossply::{Limits, Outcome, outcome_of};
-use crossply_games::check::{Proven, cross_check};
+use crossply::cli::{Status, read_file, show_input, show_leaks};
+use crossply::{Check, Outcome, Selection, outcome_of};
 use crossply_games::targets::Target;
-use crossply_games::truth::proven_answer;
-use crossply_games::{leaks, practical_for, report};
-use crossply_problems::{Entry, Position, Problem, ReadError};
+use crossply_problems::{Problem, ReadError};
 
-use crate::Status;
-use crate::arguments::{ProblemName, Solvers, board, for_problem, parse_target, target_of};
-use crate::input::{explain, read_file};
+use crate::arguments::{ProblemName, board, for_problem, parse_target, target_of};
+use crate::input::explain;
+use crate::program;
 
 /// Shows boards with the answers of all solvers
 ///
@@ -34,90 +31,66 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TARGET", value_parser = parse_target)]
     target: Option<&'static Target>,
 
-    #[command(flatten)]
-    solvers: Solvers,
+    /// The solvers: a,b, or -a,-b to leave some out [default: all]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        env = "CROSSPLY_SOLVERS",
+        allow_hyphen_values = true,
+        hide_env_values = true
+    )]
+    solvers: Option<Selection>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
+pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Status> {
+    let checks = Check::select_all(checks, &arguments.solvers.clone().unwrap_or_default())?;
     let mut output = anstream::stdout().lock();
-    let mut boards = Vec::new();
-    let inputs = arguments.inputs.iter().enumerate();
-    let one_by_one = Status::of_all(inputs.map(|(index, input)| {
-        if index > 0 {
+    let mut shown = vec![Vec::new(); checks.len()];
+    let mut status = Status::Right;
+    for (n, input) in arguments.inputs.iter().enumerate() {
+        if n > 0 {
             writeln!(output)?;
         }
-        match recognise(input, arguments.target)? {
-            Shown::Board(problem, board) => {
-                boards.push((problem, board));
-                for_problem!(problem, show_board(arguments, board, &mut output))
+        let (problem, numbers) = match recognise(input, arguments.target)? {
+            Shown::Positions(problem, numbers) => (problem, numbers),
+            Shown::FuzzInput(target, bytes) => {
+                status = status.max(show_fuzz_input(target, &bytes, &mut output)?);
+                continue;
             }
-            Shown::Cases(problem, bytes) => {
-                let name = Path::new(input).display().to_string();
-                for_problem!(problem, show_cases(arguments, &bytes, &name, &mut output))
+        };
+        for (n, &index) in numbers.iter().enumerate() {
+            if n > 0 {
+                writeln!(output)?;
             }
-            Shown::FuzzInput(target, bytes) => show_fuzz_input(target, &bytes, &mut output),
+            let check = &checks[problem as usize];
+            status = status.max(show_input(&program(), check, index, &mut output)?);
         }
-    }))?;
-    let problems = ProblemName::value_variants().iter();
-    let at_once = Status::of_all(problems.map(|&problem| {
-        let boards = boards.iter().filter(|(of, _)| *of == problem);
-        let boards: Vec<_> = boards.map(|&(_, board)| board).collect();
-        for_problem!(problem, ask_at_once(arguments, &boards, &mut output))
-    }))?;
-    Ok(one_by_one.max(at_once))
+        shown[problem as usize].extend(numbers);
+    }
+    for (check, numbers) in checks.iter().zip(&shown) {
+        status = status.max(show_leaks(&program(), check, numbers, &mut output)?);
+    }
+    Ok(status)
 }
 
-enum Shown<'a> {
-    /// A board in the notation, or an index.
-    Board(ProblemName, &'a str),
-    /// What a file in the judge's format holds.
-    Cases(ProblemName, Vec<u8>),
+enum Shown {
+    /// The indices of positions.
+    Positions(ProblemName, Vec<u128>),
     /// What an input of a fuzz target holds.
     FuzzInput(&'static Target, Vec<u8>),
 }
 
-fn show_board<P: Problem>(
-    arguments: &Arguments,
-    text: &str,
-    output: &mut impl Write,
-) -> anyhow::Result<Status> {
+/// The index of a board in the notation, or the index that is given.
+fn index_of<P: Problem>(text: &str) -> anyhow::Result<Vec<u128>> {
     let position = board::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
-    show(arguments, &[position], output)
+    Ok(vec![P::domain().index(position).into()])
 }
 
-fn show_cases<P: Problem>(
-    arguments: &Arguments,
-    bytes: &[u8],
-    name: &str,
-    output: &mut impl Write,
-) -> anyhow::Result<Status> {
+/// The indices of the boards in the judge's format.
+fn indices_of<P: Problem>(bytes: &[u8], name: &str) -> anyhow::Result<Vec<u128>> {
     let cases = P::read(bytes).map(|case| case.map_err(|error| explain(error, name)));
-    show::<P>(arguments, &cases.collect::<Result<Vec<_>, _>>()?, output)
-}
-
-/// Asks for all boards at once, and says who answers differently then.
-fn ask_at_once<P: Problem>(
-    arguments: &Arguments,
-    boards: &[&str],
-    output: &mut impl Write,
-) -> anyhow::Result<Status> {
-    let positions: Vec<_> = boards
-        .iter()
-        .map(|text| board::<P>(text))
-        .collect::<Result<_, _>>()?;
-    if positions.is_empty() {
-        return Ok(Status::Right);
-    }
-    let solvers = practical_for(&positions, arguments.solvers.of::<P>());
-    let reports = leaks(&solvers, &positions);
-    for report in &reports {
-        write!(output, "\n{report}")?;
-    }
-    Ok(if reports.is_empty() {
-        Status::Right
-    } else {
-        Status::Wrong
-    })
+    let indices = cases.map(|case| anyhow::Ok(u128::from(P::domain().index(case?))));
+    indices.collect()
 }
 
 /// Draws the input and has the target check it.
@@ -140,64 +113,13 @@ fn show_fuzz_input(
     }
 }
 
-fn show<P: Problem>(
-    arguments: &Arguments,
-    positions: &[Position<P>],
-    output: &mut impl Write,
-) -> anyhow::Result<Status> {
-    let entries = arguments.solvers.of::<P>();
-    let check = cross_check(&entries, Proven::All);
-    let mut panel = check.panel();
-    let mut verdict = Status::Right;
-    for (number, &position) in positions.iter().enumerate() {
-        if number > 0 {
-            writeln!(output)?;
-        }
-        let right = proven_answer(position)?;
-        let index = u128::from(P::domain().index(position));
-        let practical = |_: &str, limits: &Limits| index < limits.drawn;
-        let answered = match check.ask(&mut panel, index, practical) {
-            Ok(answered) => answered.answers,
-            Err(found) => {
-                verdict = Status::Wrong;
-                write!(output, "{}", report::disagreement::<P>(&found))?;
-                continue;
-            }
-        };
-        let facts = answered
-            .iter()
-            .map(|given| Fact::new(given.solver.clone(), given.answer.clone()));
-        let blocks = [
-            Block::Heading(format!("{}: {}", P::NAME, report::name_of(position))),
-            report::board_block(&position.notation()),
-            Block::Facts(facts.collect()),
-        ];
-        write!(output, "{}", crossply::report::text(&blocks, usize::MAX))?;
-        for Entry {
-            name, max_empties, ..
-        } in &entries
-        {
-            if *max_empties < position.empties() {
-                let reason = format!("practical up to {max_empties} empties");
-                writeln!(output, "    {name} was not asked: {reason}")?;
-            }
-        }
-        let conclusion = match answered.len() {
-            0 => format!("No selected solver answers this position. {right} is proven right."),
-            1 => "The answer is proven right.".to_owned(),
-            _ => "All agree, and the answer is proven right.".to_owned(),
-        };
-        writeln!(output, "\n{conclusion}")?;
-    }
-    Ok(verdict)
-}
-
 /// What the input is.
-fn recognise<'a>(input: &'a OsStr, target: Option<&'static Target>) -> anyhow::Result<Shown<'a>> {
+fn recognise(input: &OsStr, target: Option<&'static Target>) -> anyhow::Result<Shown> {
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        return Ok(Shown::Board(problem, board));
+        let indices = for_problem!(problem, index_of(board))?;
+        return Ok(Shown::Positions(problem, indices));
     }
     let path = Path::new(input);
     let name = path.display();
@@ -215,7 +137,11 @@ fn recognise<'a>(input: &'a OsStr, target: Option<&'static Target>) -> anyhow::R
     let problems = ProblemName::value_variants().iter().rev();
     let read = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
     match read.max_by_key(|(read, _)| *read) {
-        Some((read, problem)) if read > (1, 1) => Ok(Shown::Cases(problem, bytes)),
+        Some((read, problem)) if read > (1, 1) => {
+            let name = name.to_string();
+            let indices = for_problem!(problem, indices_of(&bytes, &name))?;
+            Ok(Shown::Positions(problem, indices))
+        }
         _ => bail!("{name}: in no judge's format; a fuzz target's input needs --target"),
     }
 }

@@ -4,15 +4,15 @@ use std::io::{self, BufWriter, Write};
 use std::slice;
 
 use anyhow::bail;
+use crossply::did_you_mean;
 use crossply::{Answers, Outcome, Panel};
-use crossply_games::check::{Proven, cross_check};
-use crossply_games::did_you_mean;
+use crossply_games::check::cross_check;
 use crossply_problems::{Entry, Poj1568, Position, Problem};
 
-use crate::Status;
 use crate::arguments::{ProblemName, for_problem};
 use crate::input::{BUFFER, Source, explain};
-use crate::terminal::say;
+use crossply::cli::Status;
+use crossply::cli::say;
 
 /// Answers boards in the judge's format
 ///
@@ -78,7 +78,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
     fn new(entry: &'static Entry<P>, output: W) -> Self {
         Answering {
             entry,
-            panel: cross_check(&[entry], Proven::OneOfEachClass).panel(),
+            panel: cross_check(&[entry]).panel(),
             output,
             answered: 0,
             warned: false,

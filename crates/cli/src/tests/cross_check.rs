@@ -12,10 +12,8 @@ use std::process::Command;
 use std::{env, thread};
 
 use crossply::report::Checked;
-use crossply::{Coverage, Ended, Run, Shard};
-use crossply_games::Selection;
-use crossply_games::check::{self, Proven, cross_check};
-use crossply_games::report::{self, Wrong};
+use crossply::{Coverage, Ended, Progress, Run};
+use crossply_games::check::all_solvers;
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Problem, test_all_problems};
 use serde_json::Value;
@@ -89,26 +87,34 @@ fn all_solvers_agree<P: Problem>() {
     }
 }
 
-fn agreement<P: Problem>() -> Checked<Wrong> {
-    let check = cross_check::<P>(&Selection::default().of(), Proven::OneOfEachClass);
+fn agreement<P: Problem>() -> Checked {
+    let check = all_solvers::<P>();
     let plan = check.plan(Coverage::Quick, 1).expect("several solvers");
     let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let findings = check::run(&check, &plan, Run::on(jobs)).expect("no journal");
-    if let Some(found) = findings.simplest.first() {
-        panic!("{}", report::disagreement::<P>(&check.minimise(found)));
+    let run = Run {
+        listener: &|progress| {
+            if let Progress::WrongAgain(text) = progress {
+                eprintln!("{}: {text}", P::NAME);
+            }
+        },
+        ..Run::on(jobs)
+    };
+    let results = check.results(&plan, run);
+    let checked = results.expect("inputs on record are positions").checked;
+    if let Some(found) = checked.simplest.first() {
+        panic!("{}", check.report(found));
     }
-    assert_eq!(findings.ended, Ended::Completed);
-    assert_eq!(findings.counts.trouble, None);
+    assert_eq!(checked.ended, Ended::Completed);
+    assert_eq!(checked.counts.trouble, None);
     let domain = P::domain();
     let one_of_each_class = domain
         .positions(0..domain.len())
         .filter(|&position| is_first_of_its_class(position));
     let least = one_of_each_class.count() as u64;
-    for judged in [findings.counts.confirmed, findings.counts.related] {
+    for judged in [checked.counts.confirmed, checked.counts.related] {
         assert!(judged.in_order >= least, "{judged:?}");
     }
-    assert_eq!(findings.counts.compared.in_order, domain.len());
-    let checked = Checked::new(&findings, &plan, Shard::WHOLE, Wrong::new::<P>);
+    assert_eq!(checked.counts.compared.in_order, domain.len());
     assert_eq!(checked.digests.len(), domain.empties().count());
     for digest in &checked.digests {
         assert_eq!(digest.as_recorded, Some(true), "{digest:?}");

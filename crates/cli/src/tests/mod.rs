@@ -2,7 +2,7 @@
 
 mod cross_check;
 
-use super::Status;
+use crossply::cli::Status;
 
 #[test]
 fn one_that_is_wrong_makes_all_wrong_wherever_it_is() {

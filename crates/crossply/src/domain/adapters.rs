@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use super::{Domain, Inputs, Section, of};
+use super::{Decoded, Domain, Inputs, Section, of};
 
 impl<I: Clone + Debug + 'static> Inputs<I> {
     /// The domain of what a function makes of the inputs. Sections stay as they are. The number of an input is not
@@ -104,6 +104,13 @@ where
 
     fn sections(&self) -> Vec<Section> {
         self.0.sections()
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Decoded<U> {
+        match self.0.decode(bytes) {
+            Decoded::Number(index) => Decoded::Number(index),
+            Decoded::Input(input) => Decoded::Input((self.1)(input)),
+        }
     }
 
     fn is_drawn(&self) -> bool {

@@ -17,6 +17,8 @@
 //! ```
 
 mod adapters;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod digits;
 mod drawn;
 mod every;
@@ -31,6 +33,8 @@ mod subsets;
 mod tests;
 mod words;
 
+#[cfg(feature = "arbitrary")]
+pub use arbitrary::arbitrary;
 pub use drawn::{Random, drawn};
 pub use every::{Every, all};
 pub use given::given;
@@ -41,7 +45,7 @@ pub use strategy::strategy;
 pub use subsets::subsets;
 pub use words::{Letters, words};
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -97,11 +101,26 @@ pub trait Domain: Send + Sync {
         Vec::new()
     }
 
+    /// The input that a fuzzing engine means with these bytes: of every sequence of bytes some input. By default they are its
+    /// [number](number_of).
+    fn decode(&self, bytes: &[u8]) -> Decoded<Self::Input> {
+        Decoded::Number(number_of(bytes, self.len()))
+    }
+
     /// Whether numbers are only seeds: the domain cannot be numbered, and an input is drawn with its number as the
     /// seed. Then a run draws, and says so.
     fn is_drawn(&self) -> bool {
         false
     }
+}
+
+/// An input that bytes mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decoded<I> {
+    /// The input with this number.
+    Number(u128),
+    /// This one, which has no number.
+    Input(I),
 }
 
 /// A part of a domain that reports tell apart: inputs that follow each other.
@@ -124,12 +143,24 @@ pub struct Section {
 /// assert_eq!((both.len(), both.input(3), both.input(12)), (16, 3, 1000));
 /// assert_eq!(both.sections()[1].name, "large");
 /// ```
-#[derive(Clone)]
 #[must_use]
 pub struct Inputs<I> {
     domain: Arc<dyn Domain<Input = I>>,
     /// If the whole is one section.
     name: Option<String>,
+}
+
+impl<I: Clone + Debug> Debug for Inputs<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Inputs").field(&self.len()).finish()
+    }
+}
+
+impl<I> Clone for Inputs<I> {
+    fn clone(&self) -> Self {
+        let (domain, name) = (Arc::clone(&self.domain), self.name.clone());
+        Inputs { domain, name }
+    }
 }
 
 /// A handle on any domain, so that domains of the same inputs have the same type.
@@ -179,7 +210,27 @@ impl<I: Clone + Debug> Domain for Inputs<I> {
         }
     }
 
+    fn decode(&self, bytes: &[u8]) -> Decoded<I> {
+        self.domain.decode(bytes)
+    }
+
     fn is_drawn(&self) -> bool {
         self.domain.is_drawn()
     }
+}
+
+/// The number below `end` that a fuzzing engine means with these bytes: they are its digits, the least one first, and of greater
+/// numbers the remainder counts.
+///
+/// # Panics
+/// If `end` is 0.
+#[must_use]
+pub fn number_of(bytes: &[u8], end: u128) -> u128 {
+    // Bytes beyond the sixteenth count as well, so that longer inputs of an engine are worth something.
+    let digits = bytes.chunks(16).map(|chunk| {
+        let mut digit = [0; 16];
+        digit[..chunk.len()].copy_from_slice(chunk);
+        u128::from_le_bytes(digit)
+    });
+    digits.fold(0_u128, u128::wrapping_add) % end
 }

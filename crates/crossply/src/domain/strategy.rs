@@ -1,10 +1,12 @@
-//! The values of a strategy of proptest, for those who have one for their inputs already.
+//! Strategies of proptest: their values as a domain, and a domain as a strategy.
 
-use proptest::strategy::{Strategy, ValueTree};
+use std::fmt::Debug;
+
+use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use rand::RngExt;
 
-use super::{Inputs, drawn};
+use super::{Domain, Inputs, drawn};
 
 /// The values that a strategy of proptest draws. They do not shrink. There are 2⁶⁴ numbers. A strategy that is not
 /// `Sync` because it is boxed is so with `sboxed`.
@@ -39,3 +41,29 @@ where
 
 /// Each of them draws as often as the strategy allows.
 const ATTEMPTS: usize = 16;
+
+/// A domain draws its inputs for proptest, and a failing one shrinks towards those with smaller numbers.
+///
+/// ```
+/// use crossply::domain;
+/// use proptest::prelude::*;
+///
+/// proptest!(|(n in domain::range(-100..=100_i32), word in domain::words("ab", 0..=8))| {
+///     prop_assert!(n.abs() <= 100 && word.len() <= 8);
+/// });
+/// ```
+impl<I: Clone + Debug + 'static> Strategy for Inputs<I> {
+    type Tree = Box<dyn ValueTree<Value = I>>;
+    type Value = I;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let inputs = self.clone();
+        let numbers = (0..self.len()).prop_map(move |index| inputs.input(index));
+        if self.is_drawn() {
+            // A smaller seed is not simpler.
+            numbers.no_shrink().boxed().new_tree(runner)
+        } else {
+            numbers.boxed().new_tree(runner)
+        }
+    }
+}

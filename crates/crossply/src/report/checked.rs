@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::findings::SectionDigest;
 use crate::wide::Wide;
-use crate::{Counts, Digest, Ended, Finding, Findings, Oracles, Plan, Shard};
+use crate::{Counts, Digest, Ended, Fault, Finding, Findings, Oracles, Plan, Shard};
 
-/// The results of a run. `W` is what is known of a wrong input: a [`Finding`], or something that holds one.
+/// The results of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct Checked<W> {
+pub struct Checked {
     /// The name of the check.
     pub check: String,
     /// What it is about, in one line.
@@ -61,7 +61,9 @@ pub struct Checked<W> {
     pub digests: Vec<SectionDigest>,
     /// The simplest inputs with wrong answers, at most ten that the run met. A simpler one that a search found comes
     /// first.
-    pub simplest: Vec<W>,
+    pub simplest: Vec<Finding>,
+    /// What is wrong with solvers that gave wrong answers, as far as the check can say it.
+    pub faults: Vec<Fault>,
 }
 
 /// A section of the domain.
@@ -76,21 +78,10 @@ pub struct SectionOf {
     pub record: Option<Digest>,
 }
 
-impl AsRef<Finding> for Finding {
-    fn as_ref(&self) -> &Finding {
-        self
-    }
-}
-
-impl<W: AsRef<Finding>> Checked<W> {
-    /// The results of a shard of the plan. `describe` says what is known of a wrong input.
+impl Checked {
+    /// The results of a shard of the plan.
     #[must_use]
-    pub fn new(
-        findings: &Findings,
-        plan: &Plan,
-        shard: Shard,
-        describe: impl Fn(&Finding) -> W,
-    ) -> Self {
+    pub fn new(findings: &Findings, plan: &Plan, shard: Shard) -> Self {
         let outline = &plan.outline;
         let mut start = 0;
         let sections = outline.sections.iter().map(|section| {
@@ -125,7 +116,8 @@ impl<W: AsRef<Finding>> Checked<W> {
             sections: sections.collect(),
             counts: findings.counts.clone(),
             digests: Vec::new(),
-            simplest: findings.simplest.iter().map(describe).collect(),
+            simplest: findings.simplest.clone(),
+            faults: Vec::new(),
         };
         if outline.has_digests {
             checked.digests = checked.digests_by_section();

@@ -2,14 +2,14 @@
 
 use super::Checked;
 use crate::findings::keep_simplest;
-use crate::{Ended, Finding, Shard};
+use crate::{Ended, Shard};
 
 /// Why results are not shards of one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct MergeError(String);
 
-impl<W: AsRef<Finding>> Checked<W> {
+impl Checked {
     /// The result of a run whose shards have these results, in any order. If some are missing, it names them.
     ///
     /// # Errors
@@ -107,7 +107,13 @@ impl<W: AsRef<Finding>> Checked<W> {
         }
         self.from_the_first &= part.from_the_first;
         self.digests.extend(part.digests);
-        keep_simplest(&mut self.simplest, part.simplest, W::as_ref);
+        keep_simplest(&mut self.simplest, part.simplest);
+        // A solver is asked for all inputs to say what is wrong, whatever its shard.
+        for fault in part.faults {
+            if !self.faults.iter().any(|known| known.solver == fault.solver) {
+                self.faults.push(fault);
+            }
+        }
         Ok(())
     }
 }

@@ -1,7 +1,15 @@
-//! What people read: the report on a run, as a list of blocks, and the blocks as text.
+//! Reports on runs, for people and for programs.
+//!
+//! A report has one path. The result of a run becomes [`Checked`]: plain data, which is the JSON. From the data, and from how
+//! the check presents its inputs, follow the [blocks](content) that people read. Text or a page draws the blocks. So all
+//! forms say the same, and a program can read all that people see.
 
 mod checked;
 pub mod content;
+#[cfg(feature = "cli")]
+mod document;
+#[cfg(feature = "cli")]
+pub mod formats;
 mod merge;
 mod summary;
 mod text;
@@ -10,8 +18,12 @@ mod wrong;
 use std::fmt;
 
 pub use checked::Checked;
+#[cfg(feature = "cli")]
+pub use document::{CheckDocument, CheckReport, FORMAT};
 pub use merge::MergeError;
 pub use text::text;
+pub(crate) use wrong::Words;
+pub use wrong::{Presentation, Shown};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

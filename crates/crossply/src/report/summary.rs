@@ -3,12 +3,11 @@
 use super::content::{Block, Cell, Column, Mark, Table};
 use super::{Checked, count};
 use crate::wide::Wide;
-use crate::{Answered, Digest, Draws, Ended, Finding, Statistics};
+use crate::{Answered, Digest, Draws, Ended, Statistics};
 
-impl<W: AsRef<Finding>> Checked<W> {
+impl Checked {
     /// The report on what was done: who answered what, how fast, and whether the solvers agree.
-    #[must_use]
-    pub fn summary_blocks(&self) -> Vec<Block> {
+    pub(crate) fn summary_blocks(&self) -> Vec<Block> {
         let title = match &*self.summary {
             "" => self.check.clone(),
             summary => format!("{}: {summary}", self.check),
@@ -25,9 +24,9 @@ impl<W: AsRef<Finding>> Checked<W> {
     }
 
     /// A line for each section whose answers are not those on record.
-    #[must_use]
-    pub fn changes(&self) -> String {
-        let changed = self.changed().map(|digest| {
+    pub(super) fn changes(&self) -> String {
+        let changed = self.changed().filter(|digest| digest.sum.is_some());
+        let changed = changed.map(|digest| {
             let section = match &*digest.section {
                 "" => String::new(),
                 section if self.sections_are.is_empty() => format!(" of {section}"),
@@ -40,8 +39,7 @@ impl<W: AsRef<Finding>> Checked<W> {
     }
 
     /// The simplest wrong inputs, and whose answers are wrong: nothing if there are fewer than two.
-    #[must_use]
-    pub fn list_of_wrong(&self, name: impl Fn(&Finding) -> String) -> Vec<Block> {
+    pub(super) fn list_of_wrong(&self) -> Vec<Block> {
         if self.simplest.len() < 2 {
             return Vec::new();
         }
@@ -50,9 +48,9 @@ impl<W: AsRef<Finding>> Checked<W> {
             Some(_) => format!("The first {nouns} with wrong answers, and whose they are:"),
             None => format!("The first {nouns} on which solvers disagree:"),
         };
-        let lines = self.simplest.iter().map(AsRef::as_ref).map(|found| {
+        let lines = self.simplest.iter().map(|found| {
             let solvers = found.wrong().collect::<Vec<_>>().join(", ");
-            let line = format!("{}   {solvers}", name(found));
+            let line = format!("{}   {solvers}", found.input);
             line.trim_end().to_owned()
         });
         let lines = lines.collect::<Vec<_>>().join("\n");

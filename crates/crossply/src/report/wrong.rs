@@ -7,31 +7,133 @@ use crate::{Finding, Provenance, Violation};
 /// The most inputs of a batch that a report shows. A longer batch explains nothing.
 const SHOWN_INPUTS: usize = 12;
 
-impl Checked<Finding> {
-    /// The report: first what is wrong.
+/// What a report says beside the results: how a wrong input looks, and what a reader can do about it.
+///
+/// The default shows inputs as text, and names no commands.
+#[derive(Default)]
+pub struct Presentation<'a> {
+    /// How the check shows a wrong input.
+    pub shown: Option<OfFinding<'a, Shown>>,
+    /// The command that asks for a wrong input again, if there is one.
+    pub command: Option<OfFinding<'a, Option<String>>>,
+    /// How to keep a wrong input, so that each run begins with it.
+    pub keep: Option<String>,
+}
+
+/// What follows from a finding.
+type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
+
+/// A wrong input, as a report shows it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The input.
+    pub input: Block,
+    /// Why the right answer is right, or what else there is to say; often nothing.
+    pub reason: Vec<Block>,
+}
+
+impl Checked {
+    /// The report: what was done, and then what is wrong.
     #[must_use]
-    pub fn content(&self, detail: Detail) -> Vec<Block> {
-        let first = self.simplest.first();
-        let mut blocks = first.map_or(Vec::new(), |found| self.wrong(found));
-        blocks.extend(self.list_of_wrong(|found| found.input.clone()));
-        blocks.push(Block::Text(self.changes().trim_end().to_owned()));
-        let trouble = self.counts.trouble.iter();
-        blocks.extend(trouble.map(|trouble| Block::Text(format!("{}: {trouble}", self.check))));
+    pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
+        let mut blocks = Vec::new();
         if detail == Detail::Everything {
-            blocks.extend(self.summary_blocks());
+            blocks = self.summary_blocks();
+            let trouble = self.counts.trouble.iter();
+            blocks.extend(trouble.map(|trouble| Block::Text(format!("{}: {trouble}", self.check))));
         }
-        blocks.retain(|block| !matches!(block, Block::Text(text) if text.is_empty()));
+        blocks.extend(self.failures(presentation));
         blocks
     }
 
-    /// A wrong input: the answers, who is wrong, and how it was found.
-    fn wrong(&self, found: &Finding) -> Vec<Block> {
-        let [noun, nouns] = &self.inputs_are;
-        let mut name = format!("{noun} no. {}", count(found.index.0));
-        if !found.section.is_empty() {
-            let section = format!("{} {}", found.section, self.sections_are);
-            name += &format!(" ({})", section.trim_end());
+    /// What is wrong; empty if nothing is.
+    #[must_use]
+    pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        if let Some(found) = self.simplest.first() {
+            let words = self.words();
+            // Where the check says more about each wrong solver, it counts as well.
+            let tally = if self.faults.is_empty() {
+                self.tally()
+            } else {
+                String::new()
+            };
+            blocks.extend(words.wrong(found, &words.name(found), &tally, presentation));
+            let faults = self.faults.iter();
+            blocks.extend(faults.map(|fault| Block::Text(fault.text.clone())));
+            blocks.extend(self.list_of_wrong());
         }
+        let changes = self.changes();
+        blocks.extend((!changes.is_empty()).then(|| Block::Text(changes.trim_end().to_owned())));
+        blocks
+    }
+
+    fn words(&self) -> Words<'_> {
+        let [noun, nouns] = &self.inputs_are;
+        Words {
+            check: &self.check,
+            noun,
+            nouns,
+            sections_are: &self.sections_are,
+            truth: self.truth.as_deref(),
+        }
+    }
+
+    /// How often who is wrong.
+    fn tally(&self) -> String {
+        let [_, nouns] = &self.inputs_are;
+        let compared = self.counts.compared.total();
+        if compared == 0 {
+            return String::new();
+        }
+        let all = count(compared);
+        let lines = self.counts.solvers.iter().filter_map(|solver| {
+            let (does, times) = match (solver.wrong, solver.alone) {
+                (0, 0) => return None,
+                (0, alone) => ("alone gives another answer", alone),
+                (wrong, _) => ("is wrong", wrong),
+            };
+            let (name, times) = (&solver.solver, count(times));
+            Some(format!("{name} {does} on {times} of {all} {nouns}."))
+        });
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        if lines.is_empty() {
+            let times = count(self.counts.disagreements);
+            return format!("The solvers disagree on {times} of {all} {nouns}.");
+        }
+        lines
+    }
+}
+
+/// The words with which a check speaks of wrong inputs.
+pub(crate) struct Words<'a> {
+    pub(crate) check: &'a str,
+    pub(crate) noun: &'a str,
+    pub(crate) nouns: &'a str,
+    pub(crate) sections_are: &'a str,
+    /// The name of the trusted answer, if there is one.
+    pub(crate) truth: Option<&'a str>,
+}
+
+impl Words<'_> {
+    /// The name of the input in a sentence: its number, and its section.
+    pub(crate) fn name(&self, found: &Finding) -> String {
+        let number = format!("{} {}", self.noun, found.index.0);
+        match (&*found.section, self.sections_are) {
+            ("", _) => number,
+            (section, "") => format!("{number} ({section})"),
+            (section, are) => format!("{number} ({are}: {section})"),
+        }
+    }
+
+    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to see it again.
+    pub(crate) fn wrong(
+        &self,
+        found: &Finding,
+        name: &str,
+        tally: &str,
+        presentation: &Presentation<'_>,
+    ) -> Vec<Block> {
         let answers = &found.answers;
         let mut pairs = answers.windows(2);
         let differ = pairs.any(|pair| pair[0].answer != pair[1].answer);
@@ -58,44 +160,51 @@ impl Checked<Finding> {
         });
         let truth = self.truth.iter().zip(&found.right);
         let right =
-            truth.map(|(truth, right)| Fact::new(truth, right).marked(Mark::Right, "right"));
+            truth.map(|(truth, right)| Fact::new(*truth, right).marked(Mark::Right, "right"));
+        let shown = presentation.shown.as_ref().map_or_else(
+            || Shown {
+                input: Block::Code(found.input.clone()),
+                reason: Vec::new(),
+            },
+            |shown| shown(found),
+        );
         let mut blocks = vec![
             Block::Heading(format!("{}: {what}", self.check)),
-            Block::Code(found.input.clone()),
+            shown.input,
             Block::Facts(facts.chain(right).collect()),
         ];
+        blocks.extend(shown.reason);
         let violated = found.violated.iter();
         let compared = violated.flat_map(|violated| &violated.compared);
         let compared = compared.map(|(input, answer)| Fact::new(input, answer));
-        let compared: Vec<_> = compared.collect();
+        let mut compared: Vec<_> = compared.collect();
         if !compared.is_empty() {
-            blocks.push(Block::Text("It compared:".to_owned()));
+            let what = match compared.len() {
+                0..=SHOWN_INPUTS => "It compared:".to_owned(),
+                many => format!("It compared {many} answers, these among them:"),
+            };
+            compared.truncate(SHOWN_INPUTS);
+            blocks.push(Block::Text(what));
             blocks.push(Block::Facts(compared));
         }
-        blocks.push(Block::Text(found.how(noun, nouns)));
-        blocks.push(Block::Text(self.tally()));
+        let command = presentation
+            .command
+            .as_ref()
+            .and_then(|command| command(found));
+        let lines = [
+            found.how(self.noun, self.nouns),
+            tally.to_owned(),
+            command.map_or_else(String::new, |command| {
+                format!("To see it again:   {command}")
+            }),
+            presentation
+                .keep
+                .as_ref()
+                .map_or_else(String::new, |keep| format!("To keep it:        {keep}")),
+        ];
+        let lines = lines.into_iter().filter(|line| !line.is_empty());
+        blocks.push(Block::Text(lines.collect::<Vec<_>>().join("\n")));
         blocks
-    }
-
-    /// How often who is wrong.
-    fn tally(&self) -> String {
-        let [_, nouns] = &self.inputs_are;
-        let all = count(self.counts.compared.total());
-        let lines = self.counts.solvers.iter().filter_map(|solver| {
-            let (does, times) = match (solver.wrong, solver.alone) {
-                (0, 0) => return None,
-                (0, alone) => ("alone gives another answer", alone),
-                (wrong, _) => ("is wrong", wrong),
-            };
-            let (name, times) = (&solver.solver, count(times));
-            Some(format!("{name} {does} on {times} of {all} {nouns}."))
-        });
-        let lines = lines.collect::<Vec<_>>().join("\n");
-        if lines.is_empty() {
-            let times = count(self.counts.disagreements);
-            return format!("The solvers disagree on {times} of {all} {nouns}.");
-        }
-        lines
     }
 }
 
@@ -127,7 +236,10 @@ impl Finding {
                     "{alone}: an answer depends on the {nouns}\nasked before it. To see it again, repeat the run."
                 ),
                 1..=SHOWN_INPUTS => {
-                    let batch = self.batch.iter().map(|input| format!("    {input}\n"));
+                    let batch = self
+                        .batch
+                        .iter()
+                        .map(|asked| format!("    {}\n", asked.input));
                     let batch: String = batch.collect();
                     format!(
                         "{alone}. The fault shows if these {nouns} are\nasked for at once:\n\n{batch}"
@@ -140,9 +252,20 @@ impl Finding {
         }
     }
 
-    /// Whether the batch is short enough to be shown and asked for again.
-    #[must_use]
-    pub fn has_short_batch(&self) -> bool {
-        (1..=SHOWN_INPUTS).contains(&self.batch.len())
+    /// The numbers of the inputs that show it. None if neither the input alone nor a short batch does.
+    pub(crate) fn asked(&self) -> Option<Vec<u128>> {
+        match self.batch.len() {
+            0 if self.provenance == Provenance::DependsOnHistory => None,
+            0 => Some(vec![self.index.0]),
+            1..=SHOWN_INPUTS => Some(self.batch.iter().map(|asked| asked.index.0).collect()),
+            _ => None,
+        }
+    }
+
+    /// The command that asks for it again: `command` with the inputs, if there are some that show it.
+    pub(crate) fn command(&self, command: &str, check: &str) -> Option<String> {
+        let numbers = self.asked()?;
+        let inputs = numbers.iter().map(|index| format!(" {check}:{index}"));
+        Some(format!("{command}{}", inputs.collect::<String>()))
     }
 }

@@ -280,7 +280,7 @@ fn whom_a_run_found_wrong_is_explained() {
         if after { wrong_at([50]) } else { right() }
     });
     let faulty = entry("faulty", 9, 9, || wrong_at([40]));
-    let check = cross_check(&[right, faulty], Proven::OneOfEachClass);
+    let check = cross_check(&[right, faulty]);
     let plan = check.plan(Coverage::Quick, 0).expect("two solvers");
     let run = Run::on(NonZeroUsize::MIN);
     let findings = check.run(&plan, run).expect("no journal");

@@ -83,37 +83,9 @@ pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
     bytes
 }
 
-/// Mutates a drawing: decodes it, applies [`mutate`](super::mutate) and draws the result.
-#[must_use]
-pub fn mutate<P: Problem>(bytes: &[u8], seed: u64) -> Vec<u8> {
-    encode(super::mutate(decode::<P>(bytes), seed))
-}
-
 /// The least number of bytes of an input. libFuzzer runs the empty input before all others and keeps nothing of it. If that
 /// meant the empty board, a target would have met this board when its seed comes, and the seed would show nothing new.
 const LEAST_BYTES: usize = 1;
-
-/// A position decoded from a fuzzer's input by [`decode`]. `Debug` draws it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct FromBytes<P>(pub Position<P>);
-
-impl<P: Problem> fmt::Debug for FromBytes<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#?}", self.0)
-    }
-}
-
-impl<'a, P: Problem> Arbitrary<'a> for FromBytes<P> {
-    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        let bytes = input.bytes(input.len())?;
-        Ok(FromBytes(decode(bytes)))
-    }
-
-    /// At least a byte, so that the engine leaves out the empty input.
-    fn size_hint(_: usize) -> (usize, Option<usize>) {
-        (LEAST_BYTES, None)
-    }
-}
 
 /// A board, legal or not, decoded from a fuzzer's input by [`decode_board`]. `Debug` draws it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -226,11 +198,7 @@ mod tests {
     #[test]
     fn the_input_that_the_engine_runs_first_means_no_board() {
         // The engine's macro leaves out inputs that are shorter.
-        let hints = [
-            FromBytes::<Poj1568>::size_hint(0),
-            BoardFromBytes::<Poj1568>::size_hint(0),
-        ];
-        assert_eq!(hints, [(1, None); 2]);
+        assert_eq!(BoardFromBytes::<Poj1568>::size_hint(0), (1, None));
     }
 
     #[test]
@@ -239,7 +207,6 @@ mod tests {
         let drawn = "....\n.xo.\n.ox.\n....\n";
         assert_eq!(encode(position), drawn.as_bytes());
         let expected = format!("poj1568\n{}", drawn.trim_end());
-        assert_eq!(format!("{:?}", FromBytes(position)), expected);
         let board = BoardFromBytes(Board::from(position));
         assert_eq!(format!("{board:?}"), expected);
     }

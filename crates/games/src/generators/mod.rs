@@ -5,10 +5,8 @@
 use std::ops::Range;
 
 pub mod codec;
-mod mutate;
 
-pub use codec::{BoardFromBytes, FromBytes};
-pub use mutate::mutate;
+pub use codec::BoardFromBytes;
 
 /// Endless indices of positions from the range, independent and uniformly distributed. The same seed and stream give the
 /// same indices on every machine.

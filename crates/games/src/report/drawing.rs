@@ -22,7 +22,7 @@ pub fn board_block(notation: &str) -> Block {
 #[must_use]
 pub fn game_block(game: &Demonstration) -> Block {
     let mut html = format!(
-        "<div class=\"player\"><p>The right answer is <strong>{}</strong>. {}</p><ol class=\"game\"><li><p class=\"move\">\
+        "<div class=\"player\"><p>The right answer is <strong>{}</strong>. {}</p><ol class=\"steps\"><li><p class=\"step\">\
          the position</p>{}</li>",
         escape(&*game.right),
         escape(&*game.reason),
@@ -35,7 +35,7 @@ pub fn game_block(game: &Demonstration) -> Block {
     } in &game.line
     {
         let after = board(after, Some(cell));
-        let _ = write!(html, "<li><p class=\"move\">{side} {cell}</p>{after}</li>");
+        let _ = write!(html, "<li><p class=\"step\">{side} {cell}</p>{after}</li>");
     }
     html += &format!(
         "</ol><p class=\"ending\">{}</p></div>",
@@ -56,7 +56,7 @@ fn board(notation: &str, last: Option<&str>) -> String {
     };
     let in_words: Vec<_> = notation.split('/').map(words).collect();
     let in_words = in_words.join("; ");
-    let mut drawn = format!("<span class=\"board\" role=\"img\" aria-label=\"board: {in_words}\">");
+    let mut drawn = format!("<span class=\"grid\" role=\"img\" aria-label=\"board: {in_words}\">");
     for (row, cells) in notation.split('/').enumerate() {
         drawn += "<span class=\"row\">";
         for (column, cell) in cells.chars().enumerate() {

@@ -7,7 +7,7 @@ mod diagnostic;
 mod drawing;
 mod explanation;
 pub mod play;
-mod wrong;
+mod shown;
 
 use crossply::report::text;
 use crossply_problems::{Board, Problem};
@@ -15,7 +15,7 @@ use crossply_problems::{Board, Problem};
 pub use diagnostic::diagnostic;
 pub use drawing::{board_block, game_block};
 pub use explanation::explanation;
-pub use wrong::{Wrong, disagreement, name, name_of};
+pub use shown::{name, name_of, shown};
 
 /// The board, indented, without a line end after the last row.
 #[must_use]

@@ -7,21 +7,21 @@ use crossply_problems::{Board, Problem};
 
 use super::Stream;
 use super::programs::program_answers;
-use crate::check::{Proven, cross_check};
-use crate::generators::codec::{decode, decode_board};
+use crate::check::{Positions, all_solvers};
+use crate::generators::codec::decode_board;
+use crate::report;
 use crate::report::board_block;
-use crate::{Selection, report};
 
 /// The board, and the answers of all solvers that are practical for it.
 pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
-    let index = u128::from(P::domain().index(decode::<P>(bytes)));
-    let check = cross_check::<P>(&Selection::default().of(), Proven::OneOfEachClass);
+    let index = Positions::<P>::number(bytes);
+    let check = all_solvers::<P>();
     let practical = |_: &str, limits: &Limits| index < limits.drawn;
     let (Ok(asked) | Err(asked)) = check.ask(&mut check.panel(), index, practical);
     let answers = asked.answers.iter();
     let answers = answers.map(|given| Fact::new(given.solver.clone(), given.answer.clone()));
     let blocks = [
-        board_block(&decode::<P>(bytes).notation()),
+        board_block(&P::domain().position(index as u64).notation()),
         Block::Facts(answers.collect()),
     ];
     drawn(&blocks, usize::MAX).trim_end().to_owned()

@@ -6,7 +6,6 @@
 mod describe;
 mod illegal;
 mod parser;
-mod positions;
 mod programs;
 mod streams;
 
@@ -14,12 +13,12 @@ use std::sync::LazyLock;
 
 use crossply_problems::{Problem, of_all_problems};
 
-use crate::generators::codec::{decode, decode_board, encode};
+use crate::check::{Positions, all_solvers};
+use crate::generators::codec::{decode_board, encode};
 
 pub use illegal::Illegal;
 use illegal::check_illegal;
 pub use parser::check_parser;
-pub use positions::Positions;
 pub use programs::program_answers;
 pub use streams::{Stream, Streams};
 
@@ -70,10 +69,8 @@ fn of_problem<P: Problem>() -> Vec<Target> {
         target(
             0,
             describe::position::<P>,
-            |bytes| encode(decode::<P>(bytes)),
-            |bytes| {
-                Positions::<P>::from_environment().check(decode(bytes));
-            },
+            |bytes| encode(P::domain().position(Positions::<P>::number(bytes) as u64)),
+            |bytes| all_solvers::<P>().fuzz(bytes),
         ),
         target(3, describe::text, <[u8]>::to_vec, check_parser::<P>),
     ];

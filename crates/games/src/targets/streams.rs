@@ -15,9 +15,8 @@ use crossply_problems::witnesses::{Leak, Witnesses};
 use crossply_problems::{Board, Position, Problem, ReadError};
 
 use super::programs::{program_answers, text};
-use crate::check::{Check, Proven, cross_check};
+use crate::check::{Check, all_solvers};
 use crate::generators::codec::{decode, decode_board, encode};
-use crate::{Selection, report};
 
 /// The most boards in a stream. More take time and show nothing new.
 const MOST_BOARDS: usize = 8;
@@ -176,7 +175,7 @@ impl<P: Problem> Streams<P> {
                     .map(|&position| P::domain().index(position).into());
                 let numbers: Vec<u128> = numbers.collect();
                 if let Some(found) = self.check.leak(&mut self.panel, index, &numbers) {
-                    panic!("{}", report::disagreement::<P>(&found));
+                    panic!("{}", self.check.report(&found));
                 }
             }
         }
@@ -186,7 +185,7 @@ impl<P: Problem> Streams<P> {
 impl<P: Problem> Default for Streams<P> {
     /// All solvers of the problem.
     fn default() -> Self {
-        let check = cross_check::<P>(&Selection::default().of(), Proven::OneOfEachClass);
+        let check = all_solvers::<P>();
         Streams {
             panel: check.panel(),
             check,

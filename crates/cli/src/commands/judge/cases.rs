@@ -13,7 +13,7 @@ use crossply_judge::{BatchSize, Boards, JudgeStage, SAVED_INPUT};
 use crossply_problems::{Position, Problem};
 
 use super::{Arguments, stages::read};
-use crate::terminal::notice;
+use crossply::cli::notice;
 
 /// The name of the folder beside the program.
 pub(crate) const CASE_FOLDER: &str = "crossply-cases";

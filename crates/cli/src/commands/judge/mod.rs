@@ -11,24 +11,23 @@ use std::time::Duration;
 use anyhow::bail;
 use bytesize::ByteSize;
 use clap::ValueEnum;
+use crossply::report::formats::Format;
+use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, JudgeError, Saved, Session, SessionResult, Submission, Verdict, own_all_children,
-    save,
+    BatchOptions, JudgeError, Saved, Session, SessionResult, Submission, Verdict,
+    kill_all_and_exit, own_all_children, save,
 };
 use crossply_problems::{JudgeLimits, Problem};
-use crossply_report::Format;
-use crossply_report::judge::{Circumstances, JudgeDocument};
 
 use self::cases::case_folder;
 use self::program::{Built, built, reference};
 use self::stages::{expected_of, stages};
-use crate::Status;
-use crate::arguments::{
-    Empties, ProblemName, for_problem, format_parser, new_seed, parse_empties, threads,
-};
-use crate::interrupt::stop_on_ctrl_c;
-use crate::report_file::{ReportFile, publish};
-use crate::terminal::{ProgressBar, detail, notice};
+use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties, threads};
+use crate::program;
+use crossply::cli::Status;
+use crossply::cli::stop_on_ctrl_c;
+use crossply::cli::{ProgressBar, detail, notice};
+use crossply::cli::{ReportFile, format_parser, publish};
 
 /// Judges your own program, in any language
 ///
@@ -157,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 }
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
-    let interrupt = stop_on_ctrl_c()?;
+    let interrupt = stop_on_ctrl_c(|| kill_all_and_exit(130))?;
     let Built {
         mut submission,
         refused,
@@ -284,7 +283,7 @@ fn print<P: Problem>(
     report: Option<ReportFile>,
 ) -> anyhow::Result<()> {
     let document = JudgeDocument::new(judged, submission, about);
-    publish(&document, arguments.format, report)
+    publish(&program(), &document, arguments.format, report)
 }
 
 /// The help, with the limits that the problems' judges set.

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use crossply::report::text;
+use crossply_judge::report::compile_error;
 use crossply_judge::{
     CompileError, Compiled, JudgeError, Languages, Program, SourceError, Submission, compile,
 };
 use crossply_problems::Problem;
-use crossply_report::judge::compile_error;
 
 use super::Arguments;
-use crate::terminal::detail;
+use crossply::cli::detail;
 
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
 const CONFIGURATION: &str = "crossply.toml";

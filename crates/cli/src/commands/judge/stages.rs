@@ -12,7 +12,7 @@ use crossply_problems::{Board, Position, Problem};
 
 use super::Arguments;
 use crate::input::{explain, open};
-use crate::terminal::notice;
+use crossply::cli::notice;
 
 /// How many boards are drawn at random, and with what seed: they are the same in every session.
 const SHUFFLED: usize = 200;

@@ -1,0 +1,79 @@
+//! Arguments that several commands take, and how they are written.
+
+use std::ops::RangeInclusive;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::report::formats::Format;
+
+/// Reads the name of a format.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "clap knows the names")]
+pub fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|format| {
+        let (name, readers) = format.name();
+        PossibleValue::new(name).help(readers)
+    });
+    PossibleValuesParser::new(names).map(|name| {
+        let mut formats = Format::ALL.into_iter();
+        let named = formats.find(|format| format.name().0 == name);
+        named.expect("clap knows the names")
+    })
+}
+
+/// Reads numbers as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
+///
+/// ```
+/// use crossply::cli::parse_range;
+///
+/// assert_eq!(parse_range("2..9"), Ok(2..=8));
+/// assert!(parse_range("8..=6").is_err());
+/// ```
+///
+/// # Errors
+/// If it is no such range, or an empty one.
+pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let number = |text: &str| match text.parse::<u64>() {
+        Ok(number) => Ok(number),
+        _ => Err(format!("`{text}` is no number from 0 on")),
+    };
+    let is_empty = || format!("`{text}` is empty");
+    let range = match text.split_once("..") {
+        None => {
+            let only = number(text)?;
+            only..=only
+        }
+        Some((start, end)) => {
+            let start = if start.is_empty() { 0 } else { number(start)? };
+            let end = match end.strip_prefix('=') {
+                Some(last) => number(last)?,
+                None if end.is_empty() => u64::MAX,
+                None => number(end)?.checked_sub(1).ok_or_else(is_empty)?,
+            };
+            start..=end
+        }
+    };
+    if range.is_empty() {
+        return Err(is_empty());
+    }
+    Ok(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_as_rust_writes_them() {
+        assert_eq!(parse_range("4"), Ok(4..=4));
+        assert_eq!(parse_range("0..=8"), Ok(0..=8));
+        assert_eq!(parse_range("2..9"), Ok(2..=8));
+        assert_eq!(parse_range("6.."), Ok(6..=u64::MAX));
+        assert_eq!(parse_range("..=8"), Ok(0..=8));
+        for wrong in [
+            "", "x", "-1", "8..=6", "4..4", "0..0", "1...3", "1..=", "2..=x",
+        ] {
+            assert!(parse_range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! The command `check`: cross-checks, one check after the other.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use std::{process, thread};
+
+use anyhow::{anyhow, bail};
+
+use super::arguments::{format_parser, parse_range};
+use super::interrupt::stop_on_ctrl_c;
+use super::report_file::ReportFile;
+use super::terminal::{
+    ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, width,
+};
+use super::{Program, Status};
+use crate::draw::new_seed;
+use crate::report::formats::Format;
+use crate::report::formats::page::page;
+use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
+use crate::{
+    Check, CheckError, Coverage, Ended, Journal, JournalError, Oracles, Plan, Progress, Run,
+    SHARD_ENV, Selection, Shard, did_you_mean,
+};
+
+/// How long a run may take that covers a whole domain without being asked to.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Cross-checks the solvers: the main job
+///
+/// By default solvers answer all inputs if that takes some seconds, and otherwise the first ones and inputs drawn at random.
+/// The table shows how many each answered.
+#[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
+pub struct CheckArguments {
+    /// The checks [default: all that have something to compare]
+    #[arg(value_name = "CHECK")]
+    checks: Vec<String>,
+
+    /// Asks each solver for every input that is practical for it, however long it takes. Prints digests of the answers
+    #[arg(long, conflicts_with = "cases")]
+    exhaustive: bool,
+
+    /// Draws N inputs at random, each with the same probability
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    cases: Option<u64>,
+
+    /// Draws inputs at random for this long, for each check, such as 30s or 5min; with --exhaustive, stops after this long
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+
+    /// The solvers: a,b, or -a,-b to leave some out [default: all]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        env = "CROSSPLY_SOLVERS",
+        allow_hyphen_values = true,
+        hide_env_values = true
+    )]
+    solvers: Option<Selection>,
+
+    /// Only these sections of the domain: a name, or numbers such as 4 or 0..=8 [default: all]
+    #[arg(long, value_name = "RANGE")]
+    sections: Option<String>,
+
+    /// The seed of the random generator [default: a new one, which is printed]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// How many threads to use [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Only the I-th of N parts, such as 1/4, for one of several machines: `merge` puts the results together
+    #[arg(long, value_name = "I/N", env = SHARD_ENV)]
+    shard: Option<Shard>,
+
+    /// Writes the progress of the run into this file, twice a second, and goes on from there if the file exists; for one
+    /// check
+    #[arg(long, value_name = "FILE", requires = "exhaustive")]
+    resume: Option<PathBuf>,
+
+    /// Also asks solvers for inputs that are not practical for them; takes hours
+    #[arg(long, requires = "exhaustive")]
+    patient: bool,
+
+    /// The oracles that judge all answers, beside agreement: the trusted answer by its name, and metamorphic [default: both;
+    /// if some inputs represent others, on these, and with --exhaustive neither]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    oracles: Option<Vec<String>>,
+
+    /// Only inputs that represent others
+    #[arg(long, alias = "classes", requires = "exhaustive")]
+    representatives: bool,
+
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    format: Format,
+
+    /// Writes a page about the run: one self-contained HTML file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// Keeps the simplest wrong input of each check in a file beside the check's source, with which each run begins
+    #[arg(long)]
+    keep: bool,
+}
+
+/// A check that takes part, with its plan.
+struct Planned {
+    check: Check,
+    plan: Plan,
+}
+
+/// The result of one check.
+struct Outcome {
+    status: Status,
+    /// None if the run was interrupted before it compared anything.
+    checked: Option<Checked>,
+    /// An error that is no solver's fault.
+    error: Option<anyhow::Error>,
+}
+
+/// Carries out the command.
+///
+/// # Errors
+/// If a check cannot be carried out, or its result not be written.
+pub fn check(
+    program: &Program,
+    checks: &[Check],
+    arguments: &CheckArguments,
+) -> anyhow::Result<Status> {
+    // The shards of a run draw alike.
+    let shared = arguments.seed.or(arguments.shard.map(|_| 0));
+    let seed = shared.unwrap_or_else(new_seed);
+    let planned = arguments.planned(checks, seed)?;
+    let draws = planned.iter().any(|one| one.plan.draws());
+    if draws && shared.is_none() {
+        notice(format_args!(
+            "seed {seed} (to repeat this run: --seed {seed})"
+        ));
+    }
+    if let ([_, _, ..], Some(journal)) = (&planned[..], &arguments.resume) {
+        bail!("{} is for one check: name it", journal.display());
+    }
+    if arguments.keep {
+        for Planned { check, .. } in &planned {
+            check.0.regressions_file()?;
+        }
+    }
+    let report = arguments.report.as_deref().map(ReportFile::begin);
+    let report = report.transpose()?;
+    if let Some(report) = &report {
+        report.keep_off("--resume", arguments.resume.as_deref())?;
+    }
+    let interrupt = stop_on_ctrl_c(|| process::exit(130))?;
+    let is_usual = is_at_least(Verbosity::Usual);
+    let detail = if is_usual {
+        Detail::Everything
+    } else {
+        Detail::Failures
+    };
+    let mut stdout = anstream::stdout().lock();
+    let results = planned
+        .iter()
+        .map(|one| arguments.carry_out(program, one, interrupt));
+    let (checked, status, error) = together(results, |number, checked| {
+        if arguments.format == Format::Text {
+            let gap = if number == 0 || !is_usual { "" } else { "\n" };
+            let content = checked.content(detail, &program.presentation(&planned[number].check));
+            write!(
+                stdout,
+                "{gap}{}",
+                in_colours(&text(&content, width()), &program.colours)
+            )?;
+        }
+        Ok(())
+    });
+    let document = CheckDocument {
+        format: FORMAT,
+        version: program.version.clone(),
+        checks: checked,
+    };
+    // To reproduce what is wrong, even if the user asked for quiet.
+    if draws && status == Status::Wrong && !is_usual {
+        say(format_args!("seed {seed}"));
+    }
+    let presentations = planned.iter().map(|one| program.presentation(&one.check));
+    let full = CheckReport {
+        title: format!("{} check", program.name),
+        document: &document,
+        presentations: presentations.collect(),
+    };
+    // A page about nothing does not take the place of an earlier one.
+    let shows_something =
+        |checked: &Checked| checked.counts.compared.total() > 0 || !checked.simplest.is_empty();
+    let report = report.filter(|_| document.checks.iter().any(shows_something));
+    let page = || page(&full, &program.metadata());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    if arguments.format != Format::Text {
+        let text = arguments.format.write(&full, Detail::Everything, 0)?;
+        write!(stdout, "{text}")?;
+    }
+    written?;
+    error.map_or(Ok(status), Err)
+}
+
+/// Adds up the results of several checks, and hands each to `print`, with its number. An interrupt or an error ends this,
+/// and loses nothing found before: the caller reports the error last.
+fn together(
+    results: impl Iterator<Item = anyhow::Result<Outcome>>,
+    mut print: impl FnMut(usize, &Checked) -> anyhow::Result<()>,
+) -> (Vec<Checked>, Status, Option<anyhow::Error>) {
+    let (mut all, mut status) = (Vec::new(), Status::Right);
+    for result in results {
+        let mut one = match result {
+            Ok(one) => one,
+            Err(error) => return (all, status, Some(error)),
+        };
+        if let Some(checked) = one.checked {
+            let printed = print(all.len(), &checked);
+            one.error = one.error.or(printed.err());
+            all.push(checked);
+        }
+        status = status.max(one.status);
+        if one.error.is_some() || status == Status::Interrupted {
+            return (all, status, one.error);
+        }
+    }
+    (all, status, None)
+}
+
+impl CheckArguments {
+    /// The checks for which there is a plan. If the user names no check, the plan need not exist for every check: not all
+    /// have the same sections. A plan that cannot be carried out is refused before an earlier one takes its time.
+    fn planned(&self, checks: &[Check], seed: u64) -> Result<Vec<Planned>, CheckError> {
+        let known: Vec<_> = checks.iter().map(Check::name).collect();
+        let unknown = self.checks.iter().find(|name| !known.contains(&&***name));
+        if let Some(name) = unknown {
+            let meant = did_you_mean(name, &known);
+            let known = known.join(", ");
+            return Err(CheckError::Plan(format!(
+                "no check is called `{name}`{meant}; the checks are {known}"
+            )));
+        }
+        let checks = Check::select_all(checks, &self.solvers.clone().unwrap_or_default())?;
+        let wanted = checks.into_iter().filter(|check| {
+            self.checks.is_empty() || self.checks.iter().any(|name| name == check.name())
+        });
+        let (mut planned, mut refusals) = (Vec::new(), Vec::new());
+        for check in wanted {
+            match self.plan(&check, seed) {
+                Ok(plan) => planned.push(Planned { check, plan }),
+                Err(refusal) if self.checks.is_empty() => refusals.push(refusal),
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        if planned.is_empty() && !refusals.is_empty() {
+            return Err(refusals.remove(0));
+        }
+        for refusal in refusals {
+            // Even --quiet must not hide that a check is left out.
+            say(format_args!("left out: {refusal}"));
+        }
+        Ok(planned)
+    }
+
+    /// The plan that the arguments ask for.
+    fn plan(&self, check: &Check, seed: u64) -> Result<Plan, CheckError> {
+        let coverage = if self.exhaustive {
+            Coverage::Exhaustive {
+                patient: self.patient,
+                representatives: self.representatives,
+            }
+        } else if let Some(cases) = self.cases {
+            Coverage::Drawn(cases)
+        } else if self.time.is_some() {
+            Coverage::Drawn(u64::MAX)
+        } else {
+            Coverage::Quick
+        };
+        let is_whole = self.sections.is_none() && self.shard.is_none();
+        let plan = if coverage == Coverage::Quick && is_whole {
+            check.0.quick_plan(PATIENCE, self.threads(), seed)?
+        } else {
+            let indices = self.indices(check)?;
+            check.0.plan_within(coverage, indices, seed)?
+        };
+        Ok(match self.oracles(check)? {
+            None => plan,
+            Some(oracles) => plan.judged_by(oracles),
+        })
+    }
+
+    /// The oracles that the user wants.
+    fn oracles(&self, check: &Check) -> Result<Option<Oracles>, CheckError> {
+        let Some(names) = &self.oracles else {
+            return Ok(None);
+        };
+        let mut oracles = Oracles::NONE;
+        for name in names {
+            match &**name {
+                "agreement" => {}
+                "metamorphic" => oracles.relations = true,
+                name if check.0.truth() == Some(name) => oracles.truth = true,
+                _ => {
+                    let truth = check.0.truth().map(|truth| format!(", {truth}"));
+                    let truth = truth.unwrap_or_default();
+                    return Err(check.0.about().refuse(&format!(
+                        "no oracle is called `{name}`; the oracles are agreement{truth}, metamorphic"
+                    )));
+                }
+            }
+        }
+        Ok(Some(oracles))
+    }
+
+    /// The numbers of the inputs in the sections that the user wants.
+    fn indices(&self, check: &Check) -> Result<Range<u128>, CheckError> {
+        let (about, len) = (check.0.about(), check.0.len());
+        let Some(wanted) = &self.sections else {
+            return Ok(0..len);
+        };
+        let range = parse_range(wanted);
+        let is_wanted = |name: &str| {
+            let number = || Some((name.parse::<u64>().ok()?, range.as_ref().ok()?));
+            name == wanted || number().is_some_and(|(number, range)| range.contains(&number))
+        };
+        let (mut start, mut indices) = (0, None);
+        for section in &about.sections {
+            if is_wanted(&section.name) {
+                let first = indices.map_or(start, |range: Range<u128>| range.start);
+                indices = Some(first..section.end);
+            }
+            start = section.end;
+        }
+        indices
+            .filter(|indices| !indices.is_empty())
+            .ok_or_else(|| {
+                let names: Vec<_> = about
+                    .sections
+                    .iter()
+                    .map(|section| &*section.name)
+                    .collect();
+                let (noun, are, names) = (&about.noun, &about.sections_are, names.join(", "));
+                let what = match &range {
+                    Ok(_) => format!("there is no {noun} with {wanted} {are}"),
+                    Err(error) => error.clone(),
+                };
+                about.refuse(&format!("{what}: there are {names}"))
+            })
+    }
+
+    /// How many threads work: as many as asked for, or one for each core.
+    fn threads(&self) -> NonZeroUsize {
+        let jobs = match self.jobs {
+            Some(jobs) => NonZeroUsize::new(jobs.into()),
+            None => thread::available_parallelism().ok(),
+        };
+        jobs.unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Carries out a plan.
+    fn carry_out(
+        &self,
+        program: &Program,
+        Planned { check, plan }: &Planned,
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<Outcome> {
+        let (name, nouns) = (check.name(), &*check.0.about().nouns);
+        let (jobs, shard) = (self.threads(), self.shard.unwrap_or(Shard::WHOLE));
+        // A time so long that it has no end is no limit.
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        // None if the run draws inputs until the time is up.
+        let endless = self.time.is_some() && !self.exhaustive;
+        let all = (!endless).then(|| plan.inputs(shard));
+        let bar = ProgressBar::new(name, nouns, all);
+        let mut doing = format!("{name}: {} answer ", plan.solvers().join(", "));
+        let all = all.map_or_else(|| "drawn".to_owned(), |all| count(all).to_string());
+        let _ = write!(doing, "{all} {nouns} on {jobs} threads");
+        detail(doing);
+        let journal = self.resume.as_deref().map(Journal::open);
+        let run = Run {
+            jobs,
+            shard,
+            deadline,
+            interrupt: Some(interrupt),
+            journal: journal.transpose()?,
+            listener: &|progress| match progress {
+                Progress::Done(inputs) => bar.inc(inputs),
+                Progress::Waiting(text) | Progress::WrongAgain(text) => {
+                    notice(format_args!("{name}: {text}"));
+                }
+                Progress::Unsaved(error) => warn_unsaved(error),
+            },
+        };
+        let results = check.0.results(plan, run)?;
+        bar.finish();
+        let checked = results.checked;
+        let mut error = checked
+            .counts
+            .trouble
+            .as_ref()
+            .map(|trouble| anyhow!("{name}: {trouble}"));
+        if let Some(found) = checked.simplest.first().filter(|_| self.keep) {
+            match check.0.keep(found) {
+                Ok(file) => notice(format_args!("kept in {}", file.display())),
+                Err(refusal) => error = error.or(Some(refusal.into())),
+            }
+        }
+        let is_interrupted = checked.ended == Ended::Interrupted;
+        Ok(Outcome {
+            status: if is_interrupted {
+                Status::Interrupted
+            } else if checked.failures(&program.presentation(check)).is_empty() {
+                Status::Right
+            } else {
+                Status::Wrong
+            },
+            error: error.or(results.unsaved.map(anyhow::Error::new)),
+            checked: Some(checked)
+                .filter(|checked| !is_interrupted || checked.counts.compared.total() > 0),
+        })
+    }
+}
+
+/// Warns at once: the user may still make space.
+fn warn_unsaved(error: &JournalError) {
+    let cause = error.source().map(|cause| format!(": {cause}"));
+    let cause = cause.unwrap_or_default();
+    say(format_args!(
+        "warning: {error}{cause}; the run goes on, and tries again"
+    ));
+}

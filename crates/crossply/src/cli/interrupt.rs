@@ -1,0 +1,86 @@
+//! Signals: a run that is stopped still reports what it found.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+use signal_hook::flag;
+
+/// A flag that Ctrl-C sets. The second Ctrl-C ends everything at once by `end`. SIGTERM and SIGHUP do the
+/// same.
+///
+/// A signal that was ignored when the process started stays ignored, as `nohup` asks, and a shell for what it runs
+/// in the background.
+///
+/// # Errors
+/// If the system does not let it listen.
+#[cfg(unix)]
+pub fn stop_on_ctrl_c(end: fn() -> !) -> anyhow::Result<&'static AtomicBool> {
+    use std::sync::atomic::Ordering;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    static INTERRUPT: AtomicBool = AtomicBool::new(false);
+    let signals = [SIGINT, SIGTERM, SIGHUP].into_iter();
+    let signals = Signals::new(signals.filter(|&signal| !is_ignored(signal)));
+    let mut signals = signals.context("cannot listen for Ctrl-C")?;
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            if INTERRUPT.swap(true, Ordering::Relaxed) {
+                end();
+            }
+        }
+    });
+    Ok(&INTERRUPT)
+}
+
+/// A flag that Ctrl-C sets. The second Ctrl-C ends the process at once.
+///
+/// # Errors
+/// If the system does not let it listen.
+#[cfg(not(unix))]
+pub fn stop_on_ctrl_c(_: fn() -> !) -> anyhow::Result<&'static AtomicBool> {
+    use signal_hook::consts::SIGINT;
+
+    let interrupt: &'static Arc<AtomicBool> = Box::leak(Box::default());
+    // In this order: the first Ctrl-C finds the flag unset.
+    flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(interrupt))
+        .and_then(|_| flag::register(SIGINT, Arc::clone(interrupt)))
+        .context("cannot listen for Ctrl-C")?;
+    Ok(interrupt)
+}
+
+/// Turns a limit on the size of files into an error where the file is written, like a full disk. By default the
+/// limit would end the process, and its findings would be lost.
+///
+/// # Errors
+/// If the system does not let it listen.
+#[cfg(unix)]
+pub fn outlive_limits_of_files() -> anyhow::Result<()> {
+    let listening = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    listening.map(drop).context("cannot listen for SIGXFSZ")
+}
+
+/// Only Unix has such limits.
+///
+/// # Errors
+/// Never.
+#[cfg(not(unix))]
+pub fn outlive_limits_of_files() -> anyhow::Result<()> {
+    Ok(())
+}
+
+/// Whether this process ignores the signal, as far as the system says.
+#[cfg(target_os = "linux")]
+fn is_ignored(signal: i32) -> bool {
+    let process = procfs::process::Process::myself();
+    let status = process.and_then(|process| process.status());
+    status.is_ok_and(|status| status.sigign >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn is_ignored(_: i32) -> bool {
+    false
+}

@@ -1,0 +1,117 @@
+//! The command `merge`: the results of shards as the result of one run.
+
+use std::path::{Path, PathBuf};
+
+use super::arguments::format_parser;
+use super::input::read_file;
+use super::report_file::{ReportFile, publish};
+use super::terminal::notice;
+use super::{BUILD, Program, Status};
+use crate::report::formats::{Format, Report};
+use crate::report::{CheckDocument, CheckReport, Detail, FORMAT, Presentation};
+use crate::{Check, Ended};
+use anyhow::{Context, bail};
+
+/// Puts the results of all shards of a run together
+///
+/// Each file is what `check --shard I/N --format json` printed. The digests add up; it names the shards that are
+/// missing, and then ends with exit code 2.
+#[derive(Debug, clap::Args)]
+pub struct MergeArguments {
+    /// The results of shards
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    format: Format,
+
+    /// Writes a page about the run: one self-contained HTML file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// Carries out the command. A check that is not among these shows its inputs as text.
+///
+/// # Errors
+/// If a file is no result, if they are not of one run, or if parts are missing.
+pub fn merge(
+    program: &Program,
+    checks: &[Check],
+    arguments: &MergeArguments,
+) -> anyhow::Result<Status> {
+    let report = arguments.report.as_deref().map(ReportFile::begin);
+    let report = report.transpose()?;
+    for file in &arguments.files {
+        if let Some(report) = &report {
+            report.keep_off("a result", Some(file))?;
+        }
+    }
+    let documents = arguments.files.iter().map(|file| read(file));
+    let documents: Vec<_> = documents.collect::<Result<_, _>>()?;
+    if let [first, others @ ..] = &documents[..] {
+        for (other, file) in others.iter().zip(&arguments.files[1..]) {
+            if other.version != first.version {
+                let (file, first_file) = (file.display(), arguments.files[0].display());
+                let (found, expected) = (&other.version, &first.version);
+                let text = format!(
+                    "{file}: written by version {found}, expected {expected} as for {first_file}"
+                );
+                if !found.starts_with(BUILD) || !expected.starts_with(BUILD) {
+                    bail!(text);
+                }
+                notice(format_args!("warning: {text}"));
+            }
+        }
+    }
+    let document = CheckDocument::merge(documents)?;
+    let presentations = document.checks.iter().map(|checked| {
+        let check = checks.iter().find(|check| check.name() == checked.check);
+        check.map_or_else(Presentation::default, |check| program.presentation(check))
+    });
+    let full = CheckReport {
+        title: format!("{} check", program.name),
+        presentations: presentations.collect(),
+        document: &document,
+    };
+    publish(program, &full, arguments.format, report)?;
+    let checks = || document.checks.iter();
+    if let Some((name, trouble)) =
+        checks().find_map(|one| Some((&one.check, one.counts.trouble.as_ref()?)))
+    {
+        bail!("{name}: {trouble}");
+    }
+    if !full.content(Detail::Failures).is_empty() {
+        return Ok(Status::Wrong);
+    }
+    if checks().any(|one| one.ended == Ended::Interrupted) {
+        return Ok(Status::Interrupted);
+    }
+    for one in checks() {
+        if !one.missing.is_empty() {
+            bail!(
+                "{}: shards are missing: {}",
+                one.check,
+                one.missing.join(", ")
+            );
+        }
+    }
+    Ok(Status::Right)
+}
+
+/// Reads a result.
+fn read(file: &Path) -> anyhow::Result<CheckDocument> {
+    let bytes = read_file(file)?;
+    let no_result = || format!("{} is no result of `check --format json`", file.display());
+    let value: serde_json::Value = serde_json::from_slice(&bytes).with_context(no_result)?;
+    if let Some(format) = value["format"]
+        .as_u64()
+        .filter(|&format| format != u64::from(FORMAT))
+    {
+        bail!(
+            "{}: its format is {format}, expected {FORMAT}",
+            file.display()
+        );
+    }
+    serde_json::from_value(value).with_context(no_result)
+}

@@ -1,0 +1,93 @@
+//! The page that `--report` asks for.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::Program;
+use super::terminal::{Verbosity, in_colours, is_at_least, notice, width};
+use crate::report::Detail;
+use crate::report::formats::page::page;
+use crate::report::formats::{Format, Report};
+use crate::{WholeFile, real_path};
+
+/// A page to be. It is begun before a run, so that a run does not end in nothing. Until it is written, an
+/// earlier page stays what it is.
+pub struct ReportFile {
+    path: PathBuf,
+    file: WholeFile,
+}
+
+impl ReportFile {
+    /// A page at this path.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn begin(path: &Path) -> anyhow::Result<Self> {
+        Ok(ReportFile {
+            path: path.to_owned(),
+            file: WholeFile::begin(path).with_context(|| cannot_write(path))?,
+        })
+    }
+
+    /// Refuses to take the place of a file that the run needs, which an option names.
+    ///
+    /// # Errors
+    /// If it is the same file.
+    pub fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
+        // A file that is not there, and cannot be, is told of where it is opened.
+        if let Some(path) = path
+            && real_path(path).is_ok_and(|path| path == self.file.path())
+        {
+            bail!(
+                "--report and {option} name the same file, {}",
+                path.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(self, page: &str) -> anyhow::Result<()> {
+        let ReportFile { path, mut file } = self;
+        let written = file.write_all(page.as_bytes());
+        let replaced = written.and_then(|()| file.replace());
+        replaced.with_context(|| cannot_write(&path))?;
+        notice(format_args!("report written to {}", path.display()));
+        Ok(())
+    }
+}
+
+/// Prints a document in this format, and writes its page. If one of the two fails, the other one is there all the same.
+///
+/// # Errors
+/// If one of them cannot be written.
+pub fn publish(
+    program: &Program,
+    document: &impl Report,
+    format: Format,
+    report: Option<ReportFile>,
+) -> anyhow::Result<()> {
+    let page = || page(document, &program.metadata());
+    let written = report.map_or(Ok(()), |report| report.write(&page()));
+    let detail = if is_at_least(Verbosity::Usual) {
+        Detail::Everything
+    } else {
+        Detail::Failures
+    };
+    let text = format.write(document, detail, width())?;
+    let text = match format {
+        Format::Text => in_colours(&text, &program.colours),
+        _ => text,
+    };
+    write!(anstream::stdout(), "{text}")?;
+    written
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write the report {}", path.display())
+}

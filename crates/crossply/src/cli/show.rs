@@ -1,0 +1,201 @@
+//! The command `show`: an input with all answers.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::bail;
+
+use super::input::read_file;
+use super::{Program, Status};
+use crate::report::content::{Block, Fact};
+use crate::report::text;
+use crate::{Check, Finding, Selection};
+
+/// Shows inputs with the answers of all solvers
+///
+/// An input is CHECK:INDEX with its number in the domain, or a file that a fuzz target of the check was given; its folder has
+/// the name of the check, unless there is only one. Solvers answer the inputs one by one, and then all at once.
+#[derive(Debug, clap::Args)]
+pub struct ShowArguments {
+    /// Inputs or files
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<String>,
+
+    /// The solvers: a,b, or -a,-b to leave some out [default: all]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        env = "CROSSPLY_SOLVERS",
+        allow_hyphen_values = true,
+        hide_env_values = true
+    )]
+    solvers: Option<Selection>,
+}
+
+/// Carries out the command.
+///
+/// # Errors
+/// If an input is none, or the output cannot be written.
+pub fn show(
+    program: &Program,
+    checks: &[Check],
+    arguments: &ShowArguments,
+) -> anyhow::Result<Status> {
+    let mut output = anstream::stdout().lock();
+    let checks = Check::select_all(checks, &arguments.solvers.clone().unwrap_or_default())?;
+    let (mut status, mut numbers) = (Status::Right, vec![Vec::new(); checks.len()]);
+    for (n, input) in arguments.inputs.iter().enumerate() {
+        if n > 0 {
+            writeln!(output)?;
+        }
+        let (which, shown) = recognised(&checks, input)?;
+        let check = &checks[which];
+        status = status.max(match shown {
+            Shown::Number(index) => {
+                numbers[which].push(index);
+                show_input(program, check, index, &mut output)?
+            }
+            Shown::Bytes(bytes) => show_bytes(check, &bytes, &mut output)?,
+        });
+    }
+    for (check, numbers) in checks.iter().zip(&numbers) {
+        status = status.max(show_leaks(program, check, numbers, &mut output)?);
+    }
+    Ok(status)
+}
+
+enum Shown {
+    /// The number of an input.
+    Number(u128),
+    /// What a fuzz target was given, if that is no input with a number.
+    Bytes(Vec<u8>),
+}
+
+/// The place of the check in the list, and what to show.
+fn recognised(checks: &[Check], input: &str) -> anyhow::Result<(usize, Shown)> {
+    let known: Vec<_> = checks.iter().map(Check::name).collect();
+    let named = |name: &str| known.iter().position(|known| *known == name);
+    if let Some((name, index)) = input.rsplit_once(':')
+        && let Some(which) = named(name)
+    {
+        let (noun, len) = (&checks[which].0.about().noun, checks[which].0.len());
+        return match index.parse() {
+            Ok(index) if index < len => Ok((which, Shown::Number(index))),
+            Ok(_) => bail!("{input}: the last {noun} has the number {}", len - 1),
+            Err(_) => bail!("{input}: found `{index}`, expected the number of an {noun}"),
+        };
+    }
+    let path = Path::new(input);
+    if input != "-" && !path.exists() {
+        let known = known.join(", ");
+        bail!("{input}: neither a file nor CHECK:INDEX; the checks are {known}");
+    }
+    let folder = std::path::absolute(path)?;
+    let folder = folder
+        .parent()
+        .and_then(|folder| folder.file_name()?.to_str());
+    let only = (checks.len() == 1).then_some(0);
+    let Some(which) = folder.and_then(named).or(only) else {
+        let known = known.join(", ");
+        bail!("{input}: its folder has the name of no check; the checks are {known}");
+    };
+    let bytes = read_file(path)?;
+    let number = checks[which].0.number_of(&bytes);
+    Ok((which, number.map_or(Shown::Bytes(bytes), Shown::Number)))
+}
+
+/// Shows an input, and what solvers answer.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn show_input(
+    program: &Program,
+    check: &Check,
+    index: u128,
+    output: &mut impl Write,
+) -> anyhow::Result<Status> {
+    let words = check.0.about().words(check.0.truth());
+    let presentation = program.presentation(check);
+    let answered = match check.0.answers(index) {
+        Ok(answered) => answered,
+        Err(found) => {
+            let told = words.wrong(&found, &words.name(&found), "", &presentation);
+            write!(output, "{}", text(&told, usize::MAX))?;
+            return Ok(Status::Wrong);
+        }
+    };
+    let facts = answered
+        .answers
+        .iter()
+        .map(|given| Fact::new(&given.solver, &given.answer));
+    let input = presentation.shown.map_or_else(
+        || Block::Code(answered.input.clone()),
+        |shown| shown(&answered).input,
+    );
+    let blocks = [
+        Block::Heading(format!("{}: {}", check.name(), words.name(&answered))),
+        input,
+        Block::Facts(facts.collect()),
+        Block::Text(conclusion(check, &answered)),
+    ];
+    write!(output, "{}", text(&blocks, usize::MAX))?;
+    Ok(Status::Right)
+}
+
+/// Who was not asked, and what the answers show.
+fn conclusion(check: &Check, answered: &Finding) -> String {
+    let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
+    let (_, others): (Vec<_>, Vec<_>) = check.0.names().into_iter().partition(was_asked);
+    let mut text = String::new();
+    if !others.is_empty() {
+        text = format!(
+            "Not asked, because it is beyond their limits: {}.\n",
+            others.join(", ")
+        );
+    }
+    let confirmed = answered.right.as_ref().zip(check.0.truth());
+    text + &match (answered.answers.len(), confirmed) {
+        (0, Some((right, truth))) => format!("No solver answers this. {truth} says {right}."),
+        (0, None) => "No solver answers this.".to_owned(),
+        (1, Some((_, truth))) => format!("The answer is confirmed by {truth}."),
+        (1, None) => "There is nothing to compare with.".to_owned(),
+        (_, Some((_, truth))) => format!("All agree, and the answer is confirmed by {truth}."),
+        (_, None) => "All agree.".to_owned(),
+    }
+}
+
+/// Shows what a fuzz target finds.
+fn show_bytes(check: &Check, bytes: &[u8], output: &mut impl Write) -> anyhow::Result<Status> {
+    match check.0.look(bytes) {
+        Ok(()) => writeln!(output, "{}: nothing is wrong.", check.name())?,
+        Err(report) => {
+            write!(output, "{report}")?;
+            return Ok(Status::Wrong);
+        }
+    }
+    Ok(Status::Right)
+}
+
+/// Shows who answers these inputs otherwise if they are asked for at once.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn show_leaks(
+    program: &Program,
+    check: &Check,
+    numbers: &[u128],
+    output: &mut impl Write,
+) -> anyhow::Result<Status> {
+    let leaks = check.0.leaks(numbers);
+    let presentation = program.presentation(check);
+    let words = check.0.about().words(check.0.truth());
+    for found in &leaks {
+        let told = words.wrong(found, &words.name(found), "", &presentation);
+        write!(output, "\n{}", text(&told, usize::MAX))?;
+    }
+    Ok(if leaks.is_empty() {
+        Status::Right
+    } else {
+        Status::Wrong
+    })
+}

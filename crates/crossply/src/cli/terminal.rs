@@ -1,0 +1,179 @@
+//! How people are spoken to: what goes on, how far it has come, and colours.
+//!
+//! Results go to the standard output; what is written here goes to the standard error, and is not worth
+//! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anstyle::AnsiColor;
+use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verbosity {
+    /// What is wrong, and nothing else.
+    Quiet,
+    /// Also how far it has come, and what is good to know.
+    Usual,
+    /// What is being done, too.
+    Verbose,
+}
+
+static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Usual as u8);
+
+/// Once, before anything is said.
+pub fn set_verbosity(verbosity: Verbosity) {
+    VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
+}
+
+/// Whether so much is to be said.
+pub fn is_at_least(verbosity: Verbosity) -> bool {
+    VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
+}
+
+/// Writes a line to the standard error, however much is to be said. Where it cannot be written, nobody can be
+/// told; what is being done is worth as much without.
+pub fn say(text: impl Display) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
+/// Says something that is good to know.
+pub fn notice(text: impl Display) {
+    if is_at_least(Verbosity::Usual) {
+        say(text);
+    }
+}
+
+/// Says what is being done, to whoever wants to know.
+pub fn detail(text: impl Display) {
+    if is_at_least(Verbosity::Verbose) {
+        say(text);
+    }
+}
+
+/// What is wrong, and what to do about it, as clap has it.
+pub(super) fn error(text: impl Display, tip: Option<&str>) -> String {
+    let (red, green) = (
+        AnsiColor::Red.on_default().bold(),
+        AnsiColor::Green.on_default(),
+    );
+    let tip = tip.map(|tip| format!("\n\n  {green}tip:{green:#} {tip}"));
+    format!("{red}error:{red:#} {text}{}", tip.unwrap_or_default())
+}
+
+/// Words that say whether something is right, and their colours.
+const WORDS: [(&str, AnsiColor); 6] = [
+    ("WRONG", AnsiColor::Red),
+    ("NOT AS RECORDED", AnsiColor::Red),
+    ("<- wrong", AnsiColor::Red),
+    ("<- here", AnsiColor::Red),
+    ("  agrees", AnsiColor::Green),
+    ("all, as recorded", AnsiColor::Green),
+];
+
+/// A text for the standard output, in colours, which are taken out again where there are none.
+///
+/// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
+/// the words say everything without them.
+#[must_use]
+pub(super) fn in_colours(text: &str, others: &[(String, AnsiColor)]) -> String {
+    let others = others.iter().map(|(word, colour)| (&**word, *colour));
+    WORDS
+        .into_iter()
+        .chain(others)
+        .fold(text.to_owned(), |text, (word, colour)| {
+            let style = colour.on_default().bold();
+            text.replace(word, &format!("{style}{word}{style:#}"))
+        })
+}
+
+/// How many characters a line of the standard output has, if it is a terminal.
+pub(super) fn width() -> usize {
+    terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
+}
+
+/// How often a line says how far it has come.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// How far something has come.
+pub struct ProgressBar {
+    bar: indicatif::ProgressBar,
+    unit: String,
+    /// When a line was written. None if there is a bar, or nothing is to be said.
+    last: Option<Mutex<Instant>>,
+}
+
+impl ProgressBar {
+    /// Of so many, if that is known; `unit` says what.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the template is well-formed")]
+    pub fn new(name: &str, unit: &str, all: Option<u64>) -> Self {
+        let (bar, amount) = match all {
+            None => (
+                indicatif::ProgressBar::new_spinner(),
+                "{spinner} {human_pos}",
+            ),
+            Some(all) => (
+                indicatif::ProgressBar::new(all),
+                "{wide_bar} {human_pos}/{human_len}",
+            ),
+        };
+        let rest = if all.is_none() {
+            "{elapsed}"
+        } else {
+            "{eta} left"
+        };
+        let template = format!("{{prefix}} {amount} {unit}, {{per_sec}}, {rest}");
+        let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
+        let is_said = is_at_least(Verbosity::Usual);
+        if !is_said {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        ProgressBar {
+            last: (is_said && bar.is_hidden()).then(|| Mutex::new(Instant::now())),
+            bar: bar.with_style(style).with_prefix(name.to_owned()),
+            unit: unit.to_owned(),
+        }
+    }
+
+    /// So many more are done.
+    pub fn inc(&self, more: u64) {
+        self.bar.inc(more);
+        let Some(last) = &self.last else { return };
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.elapsed() >= INTERVAL {
+            *last = Instant::now();
+            let done = HumanCount(self.bar.position());
+            let all = self
+                .bar
+                .length()
+                .map(|all| format!(" of {}", HumanCount(all)));
+            let (name, unit) = (self.bar.prefix(), &self.unit);
+            let all = all.unwrap_or_default();
+            say(format_args!("{name}: {done}{all} {unit}"));
+        }
+    }
+
+    /// There is nothing more to come.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_only_add_to_words() {
+        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- wrong\nWA: wrong answer\n";
+        let coloured = in_colours(text, &[("WA: wrong answer".to_owned(), AnsiColor::Red)]);
+        assert_ne!(coloured, text);
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
+        assert_eq!(in_colours("nothing to say", &[]), "nothing to say");
+    }
+}

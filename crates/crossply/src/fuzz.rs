@@ -1,0 +1,304 @@
+//! Single inputs, from fuzzing engines, property tests and corpora, each judged by all oracles at once.
+//!
+//! A fuzzing engine calls again and again, so each thread keeps its solvers, and which inputs it has met: a fuzzer
+//! returns to the same inputs all the time, and their answers would be the same.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::error::Error;
+use std::fmt::{self, Debug};
+use std::io::{self, Write};
+use std::path::Path;
+use std::{fs, thread};
+
+use crate::cross_check::CrossCheck;
+use crate::domain::Decoded;
+use crate::misses::Draws;
+use crate::panel::Panel;
+use crate::report::{Presentation, text};
+use crate::settings::variable;
+use crate::{CheckError, Domain, Finding, Limits, Selection};
+
+/// Up to how many inputs of a domain a session remembers which it has met: 32 megabytes.
+const REMEMBERED: u128 = 1 << 28;
+
+/// After how many inputs a session says how far it has come, and then each time that it has twice as many.
+const FIRST_NEWS: u64 = 1 << 16;
+
+/// A session that checks a few inputs, as a test does, is not worth a word at its end.
+const FEW: u64 = 1000;
+
+/// Solvers disagree, or are wrong. `Display` is the report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement(String);
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Disagreement {}
+
+thread_local! {
+    /// The session of each check, by its number.
+    static SESSIONS: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Ends this thread's session of the check with this number.
+pub(crate) fn forget(check: u64) {
+    // A thread that ends has no sessions any more.
+    let session = SESSIONS.try_with(|sessions| take(&mut *sessions.try_borrow_mut().ok()?, check));
+    drop(session);
+}
+
+/// Takes the session of a check out of the list, which is short.
+fn take(sessions: &mut Vec<(u64, Box<dyn Any>)>, check: u64) -> Option<Box<dyn Any>> {
+    let at = sessions.iter().position(|(id, _)| *id == check)?;
+    Some(sessions.swap_remove(at).1)
+}
+
+impl<I, A> CrossCheck<I, A>
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    /// Checks the input that a fuzzing engine means with these bytes, the body of a fuzz target. In a numbered domain bytes
+    /// are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
+    ///
+    /// An input that comes up again is not checked again. Now and then the session says on the standard error how many
+    /// inputs it has judged, and when it has met all there are. `CROSSPLY_SOLVERS` selects solvers.
+    ///
+    /// ```
+    /// use std::sync::LazyLock;
+    ///
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// static CHECK: LazyLock<CrossCheck<u16, u32>> = LazyLock::new(|| {
+    ///     CrossCheck::new("double", domain::all::<u16>())
+    ///         .solver("sum", |&n| u32::from(n) + u32::from(n))
+    ///         .solver("product", |&n| 2 * u32::from(n))
+    /// });
+    ///
+    /// // libfuzzer_sys::fuzz_target!(|bytes: &[u8]| CHECK.fuzz(bytes));
+    /// CHECK.fuzz(b"any bytes");
+    /// ```
+    ///
+    /// # Panics
+    /// With a report, if an answer is wrong; if the selection is none, or the check is no check.
+    pub fn fuzz(&self, bytes: &[u8]) {
+        let decoded = self.domain.decode(bytes);
+        self.with_session(|session| session.fuzz(self, decoded))
+            .unwrap_or_else(|disagreement| panic!("{disagreement}"));
+    }
+
+    /// Checks one input, for example in a property test.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    /// use proptest::prelude::*;
+    ///
+    /// let check = CrossCheck::new("double", domain::all::<u16>())
+    ///     .solver("sum", |&n| u32::from(n) + u32::from(n))
+    ///     .solver("product", |&n| 2 * u32::from(n));
+    /// proptest!(|(n in domain::all::<u16>())| check.judge(&n)?);
+    /// ```
+    ///
+    /// # Errors
+    /// The report, if an answer is wrong.
+    ///
+    /// # Panics
+    /// If `CROSSPLY_SOLVERS` is no selection, or the check is no check.
+    pub fn judge(&self, input: &I) -> Result<(), Disagreement> {
+        let index = self.domain.index(input);
+        self.with_session(|session| session.judge(self, index, input.clone()).map(drop))
+    }
+
+    /// Checks the inputs that a fuzzing engine has kept in a folder, and what is wrong with one is said with its path.
+    ///
+    /// # Panics
+    /// With a report, if an answer is wrong; if the folder cannot be read, or has no files.
+    #[track_caller]
+    pub fn assert_corpus(&self, folder: impl AsRef<Path>) {
+        let folder = folder.as_ref();
+        let files = fs::read_dir(folder).and_then(|entries| {
+            let paths = entries.map(|entry| Ok(entry?.path()));
+            let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+            paths.retain(|path| path.is_file());
+            paths.sort();
+            Ok(paths)
+        });
+        let folder = folder.display();
+        let files = files.unwrap_or_else(|error| panic!("cannot read {folder}: {error}"));
+        assert!(!files.is_empty(), "{folder} has no files");
+        for file in files {
+            let name = file.display();
+            let bytes =
+                fs::read(&file).unwrap_or_else(|error| panic!("cannot read {name}: {error}"));
+            if let Err(report) = self.look(&bytes) {
+                panic!("{name}:\n\n{report}");
+            }
+        }
+    }
+
+    /// What is found if a fuzz target is given these bytes.
+    pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
+        let (index, input) = self.decoded(self.domain.decode(bytes));
+        self.with_session(|session| session.judge(self, index, input).map(drop))
+    }
+
+    /// The input, and its number if it has one.
+    pub(crate) fn decoded(&self, decoded: Decoded<I>) -> (Option<u128>, I) {
+        match decoded {
+            Decoded::Number(index) => (Some(index), self.domain.input(index)),
+            Decoded::Input(input) => (None, input),
+        }
+    }
+
+    /// The report. No solver is called wrong before the trusted answer itself has confirmed it.
+    fn disagreement(&self, index: Option<u128>, input: &I, found: &Finding) -> Disagreement {
+        if let Err(trouble) = self.confirmed(input) {
+            return Disagreement(format!("{}: {trouble}", self.about.name));
+        }
+        let words = self
+            .about
+            .words(self.truth.as_ref().map(|truth| &*truth.name));
+        let (name, presentation) = match index {
+            Some(_) => (words.name(found), self.presentation()),
+            None => (format!("this {}", words.noun), Presentation::default()),
+        };
+        let blocks = words.wrong(found, &name, "", &presentation);
+        Disagreement(text(&blocks, usize::MAX))
+    }
+
+    fn with_session<T>(&self, act: impl FnOnce(&mut Session<I, A>) -> T) -> T {
+        let known = SESSIONS.with_borrow_mut(|sessions| take(sessions, self.id));
+        let known = known.and_then(|session| session.downcast().ok());
+        let mut session: Box<Session<I, A>> = known.unwrap_or_else(|| {
+            Box::new(Session::new(self).unwrap_or_else(|error| panic!("{error}")))
+        });
+        let result = act(&mut session);
+        SESSIONS.with_borrow_mut(|sessions| sessions.push((self.id, session)));
+        result
+    }
+}
+
+/// The solvers of a thread, and the inputs that they have answered.
+struct Session<I, A> {
+    panel: Panel<I, A>,
+    selection: Selection,
+    name: String,
+    nouns: String,
+    /// How many inputs there are, if they can be numbered.
+    all: Option<u128>,
+    /// A bit for each input of the domain that was met, if they are not too many.
+    met: Vec<u64>,
+    inputs: u64,
+    /// How many different inputs were met, and how many of these two solvers at least answered.
+    distinct: u64,
+    judged: u64,
+}
+
+impl<I, A> Session<I, A>
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    fn new(check: &CrossCheck<I, A>) -> Result<Self, CheckError> {
+        let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
+        selection.is_of(&check.names())?;
+        let selected = check.clone().select(|name| selection.has(name));
+        let outline = selected.outline()?;
+        let all = (!outline.is_drawn).then_some(outline.len);
+        let remembered = all.filter(|&all| all <= REMEMBERED).unwrap_or(0);
+        Ok(Session {
+            panel: check.panel(),
+            selection,
+            name: outline.name,
+            nouns: outline.nouns,
+            all,
+            met: vec![0; remembered.div_ceil(64) as usize],
+            inputs: 0,
+            distinct: 0,
+            judged: 0,
+        })
+    }
+
+    fn fuzz(&mut self, check: &CrossCheck<I, A>, decoded: Decoded<I>) -> Result<(), Disagreement> {
+        self.inputs += 1;
+        if self.inputs >= FIRST_NEWS && self.inputs.is_power_of_two() {
+            self.say_how_far();
+        }
+        if let Decoded::Number(index) = decoded
+            && let Some(met) = self.met.get_mut((index / 64) as usize)
+        {
+            let bit = 1 << (index % 64);
+            if *met & bit != 0 {
+                return Ok(());
+            }
+            *met |= bit;
+        }
+        self.distinct += 1;
+        let (index, input) = check.decoded(decoded);
+        let answered = self.judge(check, index, input)?;
+        self.judged += u64::from(answered >= 2);
+        if !self.met.is_empty() && Some(u128::from(self.distinct)) == self.all {
+            let (name, nouns) = (&self.name, &self.nouns);
+            say(&format!(
+                "{name}: this session has met all {} {nouns}",
+                self.distinct
+            ));
+        }
+        Ok(())
+    }
+
+    /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
+    /// inputs. Returns how many solvers answered.
+    fn judge(
+        &mut self,
+        check: &CrossCheck<I, A>,
+        index: Option<u128>,
+        input: I,
+    ) -> Result<usize, Disagreement> {
+        let selection = &self.selection;
+        let quick = |name: &str, limits: &Limits| {
+            index.is_none_or(|index| index < limits.representatives) && selection.has(name)
+        };
+        let answered = check.count_answers(&mut self.panel, index, input.clone(), quick);
+        let answered = answered.map_err(|found| check.disagreement(index, &input, &found))?;
+        let related = check.relate_for(&mut self.panel, index, &input, quick);
+        related.map_or(Ok(answered), |found| {
+            Err(check.disagreement(index, &input, &found))
+        })
+    }
+}
+
+impl<I, A> Session<I, A> {
+    fn say_how_far(&self) {
+        let Session {
+            name,
+            inputs,
+            judged,
+            nouns,
+            ..
+        } = self;
+        let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
+        if let Some(all) = self.all.filter(|_| !self.met.is_empty()) {
+            text += &format!(" of {all}. {}", Draws::distinct(*judged, all));
+        }
+        say(&text);
+    }
+}
+
+/// A full standard error must not end the session: no solver is at fault.
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+impl<I, A> Drop for Session<I, A> {
+    fn drop(&mut self) {
+        if self.inputs >= FEW && !thread::panicking() {
+            self.say_how_far();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The report on the runs of several checks, for people and for programs.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::content::Block;
+use super::formats::junit::{TestCase, TestSuite};
+use super::formats::{Banner, Report};
+use super::wrong::Presentation;
+use super::{Checked, Detail, MergeError, count, text};
+use crate::{Ended, Statistics};
+
+/// The version of [`CheckDocument`]. A version may gain fields; one that loses a field or changes its meaning takes a new
+/// number.
+pub const FORMAT: u32 = 4;
+
+/// The results of runs.
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(title = "check --format json"))]
+pub struct CheckDocument {
+    /// The version of this format: 4.
+    pub format: u32,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The results of each check.
+    pub checks: Vec<Checked>,
+}
+
+/// A report on runs: the results, and how to present those of the check with a given name.
+pub struct CheckReport<'a> {
+    /// The name of the command, such as `crossply check`.
+    pub title: String,
+    /// The results.
+    pub document: &'a CheckDocument,
+    /// How to present the results of each check of the document.
+    pub presentations: Vec<Presentation<'a>>,
+}
+
+impl CheckDocument {
+    /// The results of runs whose shards have these documents.
+    ///
+    /// # Errors
+    /// If they are not shards of the same runs.
+    pub fn merge(documents: Vec<Self>) -> Result<Self, MergeError> {
+        let mut documents = documents.into_iter().peekable();
+        let (format, version) = match documents.peek() {
+            Some(first) => (first.format, first.version.clone()),
+            None => (FORMAT, String::new()),
+        };
+        let mut checks: Vec<Vec<Checked>> = Vec::new();
+        for checked in documents.flat_map(|document| document.checks) {
+            let name = &checked.check;
+            match checks.iter_mut().find(|parts| parts[0].check == *name) {
+                Some(parts) => parts.push(checked),
+                None => checks.push(vec![checked]),
+            }
+        }
+        Ok(CheckDocument {
+            format,
+            version,
+            checks: checks
+                .into_iter()
+                .map(Checked::merge)
+                .collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// A test case for each solver, and one for the check as a whole.
+fn suite(title: &str, checked: &Checked, presentation: &Presentation<'_>) -> TestSuite {
+    let report = text(&checked.failures(presentation), usize::MAX);
+    let case = |solver: &Statistics| match (solver.inputs(), solver.wrong) {
+        (0, _) => TestCase::skipped(&solver.solver, "it was not asked"),
+        (_, 0) => TestCase::passed(&solver.solver),
+        (_, wrong) => TestCase::failed(&solver.solver, &format!("{wrong} wrong answers"), &report),
+    };
+    let name = "all answers";
+    let whole = match (checked.agree, checked.ended) {
+        (false, _) => {
+            let text = checked.counts.trouble.as_ref().unwrap_or(&report);
+            TestCase::failed(name, "something is wrong", text)
+        }
+        (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
+        (true, _) => TestCase::passed(name),
+    };
+    let cases = checked.counts.solvers.iter().map(case).chain([whole]);
+    let name = format!("{title} {}", checked.check);
+    TestSuite::new(&name, cases.collect(), checked.counts.seconds)
+}
+
+/// The data are those of the document.
+impl Serialize for CheckReport<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.document.serialize(serializer)
+    }
+}
+
+impl<'a> CheckReport<'a> {
+    fn checks(&self) -> impl Iterator<Item = (&Checked, &Presentation<'a>)> {
+        self.document.checks.iter().zip(&self.presentations)
+    }
+}
+
+impl Report for CheckReport<'_> {
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn conclusion(&self) -> (Banner, String) {
+        let checks = || self.document.checks.iter();
+        let wrong: u64 = checks().map(|one| one.counts.disagreements).sum();
+        let (banner, text) =
+            if let Some(trouble) = checks().find_map(|one| one.counts.trouble.as_ref()) {
+                return (Banner::Wrong, format!("No result: {trouble}."));
+            } else if wrong > 1 {
+                return (
+                    Banner::Wrong,
+                    format!("{} answers are wrong.", count(wrong)),
+                );
+            } else if checks().any(|one| !one.simplest.is_empty()) {
+                (Banner::Wrong, "An answer is wrong.")
+            } else if checks().any(|one| !one.agree) {
+                (Banner::Wrong, "The answers are not those on record.")
+            } else if self.document.checks.is_empty() {
+                (Banner::Open, "Nothing was checked.")
+            } else if checks().any(|one| !one.missing.is_empty()) {
+                let text = "Parts are missing. The solvers agree on all inputs that were compared.";
+                (Banner::Open, text)
+            } else if checks().any(|one| one.ended == Ended::Interrupted) {
+                let text =
+                    "Interrupted. Until then the solvers agree on all inputs that were compared.";
+                (Banner::Open, text)
+            } else {
+                (
+                    Banner::Right,
+                    "The solvers agree on all inputs that were compared.",
+                )
+            };
+        (banner, text.to_owned())
+    }
+
+    fn content(&self, detail: Detail) -> Vec<Block> {
+        let contents = self.checks();
+        let contents =
+            contents.map(|(checked, presentation)| checked.content(detail, presentation));
+        contents.flatten().collect()
+    }
+
+    fn suites(&self) -> Vec<TestSuite> {
+        let suites = self.checks();
+        let suites = suites.map(|(checked, shown)| suite(&self.title, checked, shown));
+        suites.collect()
+    }
+}

@@ -1,0 +1,128 @@
+//! A report as a page: one file of HTML.
+//!
+//! The content security policy of a page forbids every request. Without its script it shows everything at once.
+//!
+//! Drawings bring their own HTML. Two classes help them: `grid` holds a `row` of `cell`s for each line of a picture, and the
+//! script shows the items of the list `steps` in a `player` one at a time.
+
+use std::fmt::Write;
+
+use quick_xml::escape::escape;
+
+use super::{Banner, Report};
+use crate::report::Detail;
+use crate::report::content::{Block, Cell, Fact, Mark, Table};
+
+/// What a page says about itself.
+#[derive(Clone, Debug)]
+pub struct PageMetadata {
+    /// The version of the program that wrote the page.
+    pub version: String,
+    /// The command line.
+    pub command: String,
+    /// The time of writing.
+    pub when: String,
+}
+
+/// Makes the page of a report.
+#[must_use]
+pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
+    let title = report.title();
+    let title = escape(&*title);
+    let (banner, conclusion) = report.conclusion();
+    let (class, sign) = match banner {
+        Banner::Right => ("right", '\u{2713}'),
+        Banner::Wrong => ("wrong", '\u{2717}'),
+        Banner::Open => ("open", '\u{2026}'),
+    };
+    let about = [
+        ("command", &metadata.command),
+        ("version", &metadata.version),
+        ("written", &metadata.when),
+    ];
+    let about = about.map(|(name, value)| Fact::new(name, value));
+    let content = report.content(Detail::Everything);
+    let content: Vec<_> = content.iter().map(block).collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\">\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+         script-src 'unsafe-inline'\"><title>{title}</title><style>{}</style></head><body><main><h1>{title}</h1>\
+         <p class=\"verdict {class}\"><span aria-hidden=\"true\">{sign}</span> {}</p>{}\n{}</main>\
+         <script>{}</script></body></html>\n",
+        include_str!("page.css"),
+        escape(&*conclusion),
+        facts(&about),
+        content.join("\n"),
+        include_str!("player.js"),
+    )
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Heading(text) => format!("<h2>{}</h2>", escape(&**text)),
+        Block::Text(text) => format!("<p class=\"prose\">{}</p>", escape(&**text)),
+        Block::Code(text) => format!("<pre tabindex=\"0\">{}</pre>", escape(&**text)),
+        Block::Facts(all) => facts(all),
+        Block::Drawing { html, .. } => html.clone(),
+        Block::Table(all) => table(all),
+    }
+}
+
+fn facts(facts: &[Fact]) -> String {
+    let mut list = "<dl class=\"facts\">".to_owned();
+    for fact in facts {
+        let value = marked(&fact.value, fact.mark);
+        let _ = write!(list, "<div><dt>{}</dt><dd>{value}", escape(&*fact.name));
+        if !fact.note.is_empty() {
+            let _ = write!(list, " <small>{}</small>", escape(&*fact.note));
+        }
+        list += "</dd></div>";
+    }
+    list + "</dl>"
+}
+
+/// Text in the colour that says whether it is right.
+fn marked(text: &str, mark: Mark) -> String {
+    let text = escape(text);
+    match mark {
+        Mark::None => text.into_owned(),
+        Mark::Right => format!("<span class=\"right\">{text}</span>"),
+        Mark::Wrong => format!("<span class=\"wrong\">{text}</span>"),
+    }
+}
+
+/// A table whose first row and column are headers. A wide table scrolls, also with keys.
+fn table(table: &Table) -> String {
+    let caption = escape(&*table.caption);
+    let mut text = format!(
+        "<div class=\"scrolled\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table><caption><span>{caption}\
+         </span></caption><thead><tr>"
+    );
+    let mut over = "";
+    for column in &table.columns {
+        if !column.over.is_empty() || column.dispensable != 2 {
+            over = &column.over;
+        }
+        let gap = if over.is_empty() { "" } else { " " };
+        let name = escape(&*column.name);
+        let _ = write!(text, "<th scope=\"col\">{name}{gap}{over}</th>");
+    }
+    text += "</tr></thead><tbody>";
+    for row in &table.rows {
+        text += "<tr>";
+        for (index, (Cell { text: cell, mark }, column)) in
+            row.iter().zip(&table.columns).enumerate()
+        {
+            let cell = marked(cell, *mark);
+            let _ = match (index, column.is_words) {
+                (0, _) => write!(text, "<th scope=\"row\">{cell}</th>"),
+                (_, true) => write!(text, "<td class=\"text\">{cell}</td>"),
+                (_, false) => write!(text, "<td>{cell}</td>"),
+            };
+        }
+        text += "</tr>";
+    }
+    text + "</tbody></table></div>"
+}

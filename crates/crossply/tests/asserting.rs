@@ -1,0 +1,298 @@
+//! What a test with a check prints and writes, in the environment that its user has made.
+//!
+//! The environment belongs to a process. So each test here runs another one in a process of its own: `child`, which asserts
+//! the check that it is told to.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crossply::{CrossCheck, domain};
+use tempfile::TempDir;
+
+/// Where the files of checks in this file belong, below the root of the workspace.
+const SOURCES: &str = "crates/crossply/tests";
+
+/// The checks, by their names.
+fn check(name: &str) -> CrossCheck<u32, u32> {
+    let numbers = domain::range(0..100_000_u32);
+    match name {
+        "wrong" => CrossCheck::new("wrong", numbers)
+            .solver("same", |&n| n)
+            .solver("planted", |&n| n + u32::from(n == 700 || n == 90_000))
+            .solver("panics", |&n| {
+                assert!(n != 90_000, "too much");
+                n
+            }),
+        "shorter" => check_of("wrong", 1..100),
+        "right" => check_of("right", 0..100_000),
+        "large" => check_of("large", ..),
+        // A tenth of a second for each input is half an hour for all on two cores.
+        "slow" => CrossCheck::new("slow", domain::range(0..30_000_u32))
+            .solver("quick", |&n| n)
+            .solver("slow", |&n| {
+                sleep(Duration::from_millis(100));
+                n
+            }),
+        "insisting" => check_of("insisting", 0..100_000).complete(),
+        "leaking" => CrossCheck::new("leaking", domain::range(0..10_u32))
+            .solver("same", |&n| n)
+            .stateful("remembers", || {
+                let mut last = 0;
+                move |&n: &u32| std::mem::replace(&mut last, n).abs_diff(n).min(1) * n
+            }),
+        other => panic!("no check is called {other}"),
+    }
+}
+
+fn check_of(name: &str, numbers: impl std::ops::RangeBounds<u32>) -> CrossCheck<u32, u32> {
+    let check = CrossCheck::new(name, domain::range(numbers));
+    check.solver("a", |&n| n).solver("b", |&n| n)
+}
+
+#[test]
+#[ignore = "others run it"]
+fn child() {
+    if let Ok(name) = env::var("ASSERTED") {
+        check(&name).assert();
+    }
+}
+
+/// Whether a test that asserts this check passes in this environment, and all that it prints.
+fn asserted(name: &str, variables: &[(&str, &str)], folder: &Path) -> (bool, String) {
+    let mut command = Command::new(env::current_exe().expect("it runs"));
+    command
+        .args(["--ignored", "--exact", "--nocapture", "asserting::child"])
+        .current_dir(folder)
+        .env("ASSERTED", name)
+        .env("RUST_BACKTRACE", "0");
+    for name in [
+        "TIME", "CASES", "SEED", "INPUTS", "SOLVERS", "SHARD", "KEEP",
+    ] {
+        command.env_remove(format!("CROSSPLY_{name}"));
+    }
+    let output = command
+        .envs(variables.iter().copied())
+        .output()
+        .expect("it runs");
+    let [out, err] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("text"));
+    (output.status.success(), out + &err)
+}
+
+/// A folder in which the source of the checks seems to be.
+fn workspace() -> TempDir {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::create_dir_all(folder.path().join(SOURCES)).expect("ours");
+    fs::write(folder.path().join(SOURCES).join("asserting.rs"), "").expect("ours");
+    folder
+}
+
+#[test]
+fn a_failure_begins_with_what_a_person_needs() {
+    let (passes, printed) = asserted("wrong", &[], workspace().path());
+    assert!(!passes);
+    let expected = "
+wrong: the solvers disagree on input 700
+
+    700
+
+    same      700
+    planted   701   <- alone
+    panics    700
+
+It is the simplest: planted and another solver agree on all inputs before it.
+planted alone gives another answer on 1 of 100,000 inputs.
+panics is wrong on 1 of 100,000 inputs.
+To see it again:   CROSSPLY_INPUTS=700 cargo test asserting::child
+To keep it:        CROSSPLY_KEEP=1 CROSSPLY_INPUTS=700 cargo test asserting::child
+";
+    assert!(printed.contains(expected), "{printed}");
+    assert!(
+        printed.contains("Compared: all 100,000 inputs"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn the_environment_says_how_much_to_cover() {
+    let folder = workspace();
+    for (name, variables, expected) in [
+        ("right", &[][..], "Compared: all 100,000 inputs"),
+        (
+            "right",
+            &[("CROSSPLY_CASES", "5"), ("CROSSPLY_SEED", "3")],
+            "Compared: 5 drawn at random (seed 3)",
+        ),
+        ("right", &[("CROSSPLY_TIME", "0s")], "Compared: the first "),
+        (
+            "insisting",
+            &[("CROSSPLY_TIME", "0s")],
+            "Compared: all 100,000 inputs",
+        ),
+        (
+            "right",
+            &[("CROSSPLY_SHARD", "1/2")],
+            "Compared: 50,848 of 100,000",
+        ),
+        (
+            "slow",
+            &[("CROSSPLY_TIME", "2s")],
+            " of 30,000 inputs, and ",
+        ),
+    ] {
+        let (passes, printed) = asserted(name, variables, folder.path());
+        assert!(
+            passes && printed.contains(expected),
+            "{name}, {variables:?}: {printed}"
+        );
+    }
+    for (inputs, passes) in [("5", true), ("700", false), ("3,90000", false)] {
+        let asked = asserted("wrong", &[("CROSSPLY_INPUTS", inputs)], folder.path());
+        assert_eq!(asked.0, passes, "{inputs}: {}", asked.1);
+    }
+    let (passes, printed) = asserted(
+        "wrong",
+        &[("CROSSPLY_SOLVERS", "-planted,-panics")],
+        folder.path(),
+    );
+    assert!(
+        !passes && printed.contains("two solvers are needed"),
+        "{printed}"
+    );
+    let (passes, printed) = asserted(
+        "wrong",
+        &[("CROSSPLY_SOLVERS", "same,panics")],
+        folder.path(),
+    );
+    assert!(
+        !passes && printed.contains("the solvers disagree on input 90000"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn what_the_environment_cannot_mean_is_refused() {
+    for (name, value, expected) in [
+        (
+            "CROSSPLY_TIME",
+            "soon",
+            "CROSSPLY_TIME: expected number at 0",
+        ),
+        (
+            "CROSSPLY_CASES",
+            "0",
+            "CROSSPLY_CASES: nothing would be compared",
+        ),
+        (
+            "CROSSPLY_CASES",
+            "1e6",
+            "CROSSPLY_CASES: `1e6` is no number of inputs",
+        ),
+        (
+            "CROSSPLY_INPUTS",
+            "100000",
+            "there is no input 100000: the last one is 99999",
+        ),
+        (
+            "CROSSPLY_INPUTS",
+            "5 7",
+            "CROSSPLY_INPUTS: invalid digit found in string",
+        ),
+        (
+            "CROSSPLY_SEED",
+            "-1",
+            "CROSSPLY_SEED: invalid digit found in string",
+        ),
+        (
+            "CROSSPLY_SOLVERS",
+            "a,,b",
+            "CROSSPLY_SOLVERS: a name is missing in the selection of solvers `a,,b`",
+        ),
+        (
+            "CROSSPLY_SOLVERS",
+            "plain",
+            "no solver is called `plain`; the solvers are a, b",
+        ),
+        ("CROSSPLY_SHARD", "3/2", "CROSSPLY_SHARD: `3/2` is no part"),
+        (
+            "CROSSPLY_KEEP",
+            "yes",
+            "CROSSPLY_KEEP: `yes` is neither 1 nor 0",
+        ),
+    ] {
+        let (passes, printed) = asserted("right", &[(name, value)], workspace().path());
+        assert!(
+            !passes && printed.contains(expected),
+            "{name}={value}: {printed}"
+        );
+    }
+}
+
+#[test]
+fn a_wrong_input_is_kept_and_asked_for_again() {
+    let folder = workspace();
+    let file = folder.path().join(SOURCES).join("wrong.regressions");
+    let keep = [("CROSSPLY_KEEP", "1")];
+    // Twice: it is written once.
+    for _ in 0..2 {
+        let (passes, printed) = asserted("wrong", &keep, folder.path());
+        let said = format!("To keep it:        written to {}", file.display());
+        assert!(!passes && printed.contains(&said), "{printed}");
+    }
+    let text = fs::read_to_string(&file).expect("written");
+    let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines, ["700: 700"], "{text}");
+    // A run that draws one input would hardly find it.
+    let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
+    let (passes, printed) = asserted("wrong", &draw, folder.path());
+    assert!(!passes, "{printed}");
+    for said in [
+        "wrong: wrong again: 700, line 2 of ",
+        "disagree on input 700\n",
+    ] {
+        assert!(printed.contains(said), "{printed}");
+    }
+    // Whoever draws from another domain is told.
+    let (passes, printed) = asserted("shorter", &[], folder.path());
+    let said = "line 2: this is now nothing, expected 700: the domain has changed";
+    assert!(!passes && printed.contains(said), "{printed}");
+    fs::write(&file, "# a comment\n\nseven hundred\n").expect("ours");
+    let (passes, printed) = asserted("wrong", &[], folder.path());
+    let said =
+        "line 3: found `seven hundred`, expected the number of an input, a colon and the input";
+    assert!(!passes && printed.contains(said), "{printed}");
+}
+
+#[test]
+fn a_leak_is_kept_as_the_inputs_that_show_it() {
+    let folder = workspace();
+    let (passes, _) = asserted("leaking", &[("CROSSPLY_KEEP", "1")], folder.path());
+    let file = folder.path().join(SOURCES).join("leaking.regressions");
+    let text = fs::read_to_string(&file).expect("written");
+    let line = text.lines().last().expect("a line");
+    let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");
+    assert_eq!(numbers.split(' ').count(), 2, "{text}");
+    assert_eq!(inputs, numbers.replace(' ', ", "), "{text}");
+    assert!(!passes);
+    let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
+    let (passes, printed) = asserted("leaking", &draw, folder.path());
+    assert!(!passes && printed.contains("wrong again: "), "{printed}");
+}
+
+#[test]
+fn without_the_source_nothing_can_be_kept() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (passes, printed) = asserted("wrong", &[("CROSSPLY_KEEP", "1")], folder.path());
+    let said = "there is no place to keep a wrong input: crates/crossply/tests/asserting.rs, beside which it belongs, is not here";
+    assert!(!passes && printed.contains(said), "{printed}");
+    // Without the wish all is as usual.
+    let (passes, printed) = asserted("wrong", &[], folder.path());
+    assert!(
+        !passes && printed.contains("disagree on input 700\n"),
+        "{printed}"
+    );
+}

@@ -1,0 +1,131 @@
+//! Every engine finds a planted fault, and is content without one.
+
+use std::fs;
+
+use crossply::{CrossCheck, Outcome, domain, outcome_of};
+use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
+use tempfile::TempDir;
+
+/// Wrong from 700 on, if the fault is planted.
+fn check(is_faulty: bool) -> CrossCheck<u32, u32> {
+    CrossCheck::new("same", domain::range(0..1000_u32))
+        .solver("same", |&n| n)
+        .solver("planted", move |&n| n + u32::from(is_faulty && n >= 700))
+        .digests()
+}
+
+/// What it panics with.
+fn panic_of(act: impl FnOnce()) -> String {
+    match outcome_of(act) {
+        Outcome::Panic(message) => message,
+        Outcome::Answer(()) => panic!("nothing was found"),
+    }
+}
+
+#[test]
+fn a_property_test_shrinks_to_the_simplest_input() {
+    let config = Config {
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let strategy = domain::range(0..1000_u32);
+    let run = |is_faulty| {
+        let check = check(is_faulty);
+        TestRunner::new(config.clone()).run(&strategy, |n| Ok::<_, TestCaseError>(check.judge(&n)?))
+    };
+    assert_eq!(run(false), Ok(()));
+    let Err(TestError::Fail(report, simplest)) = run(true) else {
+        panic!("256 draws hit 300 of 1000 inputs");
+    };
+    assert_eq!(simplest, 700);
+    let said = "same: the solvers disagree on input 700\n";
+    assert!(report.message().starts_with(said), "{report}");
+}
+
+#[test]
+fn what_a_fuzzing_engine_gives_is_an_input() {
+    let right = check(false);
+    for number in 0..1000_u32 {
+        right.fuzz(&number.to_le_bytes());
+    }
+    right.fuzz(b"");
+    right.fuzz(&[0xff; 100]);
+    let wrong = check(true);
+    wrong.fuzz(&699_u32.to_le_bytes());
+    let report = panic_of(|| wrong.fuzz(&701_u32.to_le_bytes()));
+    assert!(
+        report.starts_with("same: the solvers disagree on input 701\n"),
+        "{report}"
+    );
+    // Bytes mean the remainder of their number.
+    let report = panic_of(|| wrong.fuzz(&2702_u32.to_le_bytes()));
+    assert!(report.contains("input 702\n"), "{report}");
+    // An input is judged once in a session: this one is known.
+    wrong.fuzz(&701_u32.to_le_bytes());
+}
+
+#[test]
+fn a_relation_and_the_truth_judge_as_well() {
+    let both = || check(false).solver("third", |&n| n);
+    let truth = both().truth("definition", |&n| if n == 5 { 6 } else { n });
+    let report = panic_of(|| truth.fuzz(&[5]));
+    assert!(report.contains("definition   6   <- right"), "{report}");
+    let relation = both().relation("odd", |&n, ask| ask(&n) % 2 == 1 || n != 8);
+    let report = panic_of(|| relation.fuzz(&[8]));
+    assert!(
+        report.contains("the relation `odd` does not hold for input 8"),
+        "{report}"
+    );
+}
+
+#[test]
+fn inputs_without_numbers_are_shown_as_they_are() {
+    let check = CrossCheck::new("length", domain::arbitrary::<Vec<u8>>())
+        .solver("len", Vec::len)
+        .solver("planted", |bytes| bytes.len().min(3));
+    check.fuzz(&[1; 4]);
+    let report = panic_of(|| check.fuzz(&[1; 20]));
+    assert!(
+        report.starts_with("length: the solvers disagree on this input\n\n    ["),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_corpus_is_replayed() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let nothing = panic_of(|| check(false).assert_corpus(&folder));
+    assert!(nothing.ends_with(" has no files"), "{nothing}");
+    fs::write(folder.path().join("small"), [7]).expect("ours");
+    fs::write(folder.path().join("z-large"), 800_u32.to_le_bytes()).expect("ours");
+    check(false).assert_corpus(&folder);
+    let report = panic_of(|| check(true).assert_corpus(&folder));
+    assert!(
+        report.contains("z-large:\n\nsame: the solvers disagree on input 800"),
+        "{report}"
+    );
+    let nowhere = panic_of(|| check(false).assert_corpus(folder.path().join("nowhere")));
+    assert!(nowhere.starts_with("cannot read "), "{nowhere}");
+}
+
+#[test]
+fn a_snapshot_shows_a_change_of_all() {
+    let snapshot = check(false).snapshot();
+    let lines: Vec<_> = snapshot.lines().collect();
+    assert_eq!(lines[0], "same: the first 1000 of 1000 inputs");
+    assert_eq!((lines[4], lines.len()), ("0: 0", 14), "{snapshot}");
+    // Both change alike, and only far behind those that are shown.
+    let changed = CrossCheck::new("same", domain::range(0..1000_u32))
+        .solver("a", |&n| n + u32::from(n == 999))
+        .solver("b", |&n| n + u32::from(n == 999))
+        .digests();
+    let other = changed.snapshot();
+    let digest = |text: &str| text.lines().nth(2).map(str::to_owned);
+    assert_ne!(digest(&other), digest(&snapshot));
+    assert_eq!(other.lines().nth(4), Some("0: 0"));
+    let report = panic_of(|| drop(check(true).snapshot()));
+    assert!(
+        report.contains("the solvers disagree on input 700"),
+        "{report}"
+    );
+}

@@ -1,0 +1,104 @@
+//! Formats hold what a report says, whatever that is.
+
+use crossply::report::Detail;
+use crossply::report::content::{Block, Fact};
+use crossply::report::formats::junit::{TestCase, TestSuite};
+use crossply::report::formats::page::{PageMetadata, page};
+use crossply::report::formats::{Banner, Format, Report};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Anything;
+
+impl Report for Anything {
+    fn title(&self) -> String {
+        "a <title>".to_owned()
+    }
+
+    fn conclusion(&self) -> (Banner, String) {
+        (Banner::Open, "who & what".to_owned())
+    }
+
+    fn content(&self, _: Detail) -> Vec<Block> {
+        vec![
+            Block::Heading("a heading".to_owned()),
+            Block::Text("one\ntwo".to_owned()),
+            Block::Facts(vec![Fact::new("a", "1"), Fact::new("name", "<2>")]),
+            Block::Drawing {
+                text: "    XO.\n    .X.".to_owned(),
+                html: "<b>drawn</b>".to_owned(),
+            },
+            Block::Facts(Vec::new()),
+            Block::Code("a < b".to_owned()),
+        ]
+    }
+
+    fn suites(&self) -> Vec<TestSuite> {
+        let cases = vec![
+            TestCase::passed("right"),
+            TestCase::skipped("empty", "nothing was judged"),
+            TestCase::failed("wrong", "1 < 2", "a]]>\u{1}b & c"),
+        ];
+        vec![TestSuite::new("a suite", cases, 2.0)]
+    }
+}
+
+fn written(format: Format) -> String {
+    let written = format.write(&Anything, Detail::Everything, 80);
+    written.expect("it can be written")
+}
+
+#[test]
+fn text_has_an_empty_line_between_blocks() {
+    let expected = "a heading
+
+one
+two
+
+    a      1
+    name   <2>
+
+    XO.
+    .X.
+
+    a < b
+";
+    assert_eq!(written(Format::Text), expected);
+}
+
+#[test]
+fn xml_is_as_the_schema_wants_it() {
+    let expected = r#"<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="a &lt;title&gt;" tests="3" failures="1" errors="0">
+    <testsuite name="a suite" tests="3" skipped="1" failures="1" errors="0" time="2.000">
+        <testcase name="right"/>
+        <testcase name="empty">
+            <skipped message="nothing was judged"/>
+        </testcase>
+        <testcase name="wrong">
+            <failure message="1 &lt; 2">a]]&gt;b &amp; c</failure>
+        </testcase>
+    </testsuite>
+</testsuites>
+"#;
+    assert_eq!(written(Format::Junit), expected);
+}
+
+#[test]
+fn a_page_escapes_all_text_but_drawings() {
+    let metadata = PageMetadata {
+        version: "1".to_owned(),
+        command: "c".to_owned(),
+        when: "w".to_owned(),
+    };
+    let page = page(&Anything, &metadata);
+    for expected in [
+        "<h1>a &lt;title&gt;</h1>",
+        "</span> who &amp; what</p>",
+        "<dt>name</dt><dd>&lt;2&gt;</dd>",
+        "a &lt; b</pre>",
+        "<b>drawn</b>",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+}

@@ -1,0 +1,40 @@
+//! How reports show a position with a wrong answer: its board, and the game that proves the right answer.
+
+use crossply::Finding;
+use crossply::report::Shown;
+use crossply::report::content::Block;
+use crossply_problems::{Position, Problem};
+
+use super::demonstration::Demonstration;
+use super::drawing::{board_block, game_block};
+use crate::truth::proven_answer;
+
+/// The board, and why the first wrong answer is wrong; if the right answer is not proven, why not.
+#[must_use]
+pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
+    let mut wrong = found.answers.iter().filter(|given| given.wrong);
+    let claim = wrong.find_map(|given| given.answer.parse().ok());
+    let reason = match proven_answer(position) {
+        Ok(_) => game_block(&Demonstration::of(position, claim)),
+        Err(unproven) => Block::Text(unproven.to_string()),
+    };
+    Shown {
+        input: board_block(&position.notation()),
+        reason: vec![reason],
+    }
+}
+
+/// A position's name in a sentence: its index and how far the game has come.
+#[must_use]
+pub fn name(index: u64, empties: u32) -> String {
+    match empties {
+        1 => format!("position {index} (1 empty cell)"),
+        empties => format!("position {index} ({empties} empties)"),
+    }
+}
+
+/// [`name`], of a position.
+#[must_use]
+pub fn name_of<P: Problem>(position: Position<P>) -> String {
+    name(P::domain().index(position), position.empties())
+}

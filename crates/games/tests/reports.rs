@@ -1,0 +1,355 @@
+//! What is said about runs of solvers is what they found, in each format.
+
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+
+use crossply::report::formats::Format;
+use crossply::report::formats::page::{PageMetadata, page};
+use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
+use crossply::{Answered, Coverage, Draws, Ended, Oracles, Run};
+use crossply_games::assert_fast_is_right;
+use crossply_games::check::{cross_check, indices_with_empties, position_of};
+use crossply_games::report::demonstration::Demonstration;
+use crossply_games::report::shown;
+use crossply_problems::ccf201803_4::Score;
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
+
+/// A planted fault: every answer is a draw, and the empty board is too much.
+struct AlwaysDraw;
+
+impl Solver<Ccf201803_4> for AlwaysDraw {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
+        assert!(position.empties() < 9, "an empty board");
+        Score::new(0)
+    }
+}
+
+static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
+    name: "<always-draw>",
+    summary: "a fault",
+    max_empties: 9,
+    exhaustive_max_empties: 9,
+    instant_max_empties: 9,
+    new: || Box::new(AlwaysDraw),
+};
+
+fn memo_and(other: &'static Entry<Ccf201803_4>) -> [&'static Entry<Ccf201803_4>; 2] {
+    [Ccf201803_4::solver("memo").expect("registered"), other]
+}
+
+const EXHAUSTIVE: Coverage = Coverage::Exhaustive {
+    patient: false,
+    representatives: false,
+};
+
+/// A run on positions with 3 empties at least.
+fn checked(solver: &'static Entry<Ccf201803_4>) -> Checked {
+    carried_out(&memo_and(solver), 3..=9, EXHAUSTIVE, Oracles::NONE)
+}
+
+/// A run of these solvers. As if each had taken four milliseconds for a position.
+fn carried_out<P: Problem>(
+    solvers: &[&'static Entry<P>],
+    empties: RangeInclusive<u32>,
+    coverage: Coverage,
+    oracles: Oracles,
+) -> Checked {
+    assert_fast_is_right();
+    let check = cross_check(solvers);
+    let indices = indices_with_empties::<P>(&empties).expect("there are such positions");
+    let plan = check.plan_within(coverage, indices.start.into()..indices.end.into(), 7);
+    let plan = plan.expect("two solvers").judged_by(oracles);
+    let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
+    let mut checked = results.expect("no journal").checked;
+    checked.counts.seconds = 1.234;
+    let solved = checked.counts.solvers.iter_mut();
+    for work in solved.flat_map(|solver| &mut solver.sections) {
+        work.seconds = 0.004 * f64::from(work.answered.total() as u32);
+    }
+    checked
+}
+
+fn document(checked: Checked) -> CheckDocument {
+    CheckDocument {
+        format: FORMAT,
+        version: "1.2.3".to_owned(),
+        checks: vec![checked],
+    }
+}
+
+/// How the games show what is wrong.
+fn presentation() -> Presentation<'static> {
+    Presentation {
+        shown: Some(Box::new(|found| {
+            shown(position_of::<Ccf201803_4>(found), found)
+        })),
+        ..Presentation::default()
+    }
+}
+
+fn said(checked: &Checked, width: usize) -> String {
+    text(&checked.content(Detail::Everything, &presentation()), width)
+}
+
+/// The report as text, as XML, and as a page.
+fn all_formats(checked: Checked) -> [String; 3] {
+    let document = document(checked);
+    let report = CheckReport {
+        title: "crossply check".to_owned(),
+        document: &document,
+        presentations: vec![presentation()],
+    };
+    let write = |format: Format| format.write(&report, Detail::Everything, 1000);
+    let [text, xml] = [Format::Text, Format::Junit].map(|format| write(format).expect("text"));
+    let metadata = PageMetadata {
+        version: document.version.clone(),
+        command: "crossply check '<script>'".to_owned(),
+        when: "today".to_owned(),
+    };
+    [text, xml, page(&report, &metadata)]
+}
+
+#[test]
+fn a_table_says_who_answered_what_and_fits() {
+    let checked = checked(&ALWAYS_DRAW);
+    let wide = "
+                empties
+ solver               1    3    5    7    9  positions  seconds  positions/s  verdict
+ memo                 -  all  all  all  all      2,349     9.40          250  agrees
+ <always-draw>        -  all  all  all  all      2,349     9.40          250  WRONG on 1,989, 1 panics
+";
+    let narrow = "
+ solver         positions  seconds  positions/s  verdict
+ memo               2,349     9.40          250  agrees
+ <always-draw>      2,349     9.40          250  WRONG on 1,989, 1 panics
+";
+    let narrowest = "
+ solver         positions  verdict
+ memo               2,349  agrees
+ <always-draw>      2,349  WRONG on 1,989, 1 panics
+";
+    let width = |table: &str| table.lines().map(str::len).max().expect("lines");
+    // Each where it fits, and the next where it does not.
+    for (width, expected) in [
+        (width(wide), wide),
+        (width(wide) - 1, narrow),
+        (width(narrow), narrow),
+        (width(narrow) - 1, narrowest),
+        (1, narrowest),
+    ] {
+        let text = said(&checked, width);
+        assert!(text.contains(&format!("\n{expected}\n")), "{width}: {text}");
+    }
+}
+
+#[test]
+fn what_was_covered_is_said_and_no_more() {
+    let mut problem = checked(Ccf201803_4::FAST);
+    let coverage = |problem: &Checked| {
+        let text = said(problem, 1000);
+        let starts = ["The solvers", "There is", "Nothing"];
+        let start = starts.iter().find_map(|start| text.find(start));
+        let line = text[start.expect("a sentence")..].lines().next();
+        line.map(str::to_owned)
+    };
+    let mut is = |change: &dyn Fn(&mut Checked), expected: &str| {
+        change(&mut problem);
+        assert_eq!(coverage(&problem).as_deref(), Some(expected));
+    };
+    is(
+        &|_| {},
+        "The solvers agree. Compared: 2,349 of 2,739 positions, in 1.2 s.",
+    );
+    let classes = "The solvers agree. Compared: 2,349 of 2,739 positions, one of each symmetry class, in 1.2 s.";
+    is(&|checked| checked.by_representatives = true, classes);
+    is(
+        &|checked| {
+            checked.by_representatives = false;
+            checked.counts.compared.drawn = 1;
+            (checked.seed, checked.ended) = (Some(7), Ended::TimeUp);
+        },
+        "The solvers agree. Compared: 2,349 of 2,739 positions, and 1 drawn at random (seed 7) until the time was up, in \
+         1.2 s.",
+    );
+    is(
+        &|checked| {
+            checked.counts.compared = Answered {
+                in_order: 2739,
+                drawn: 0,
+            };
+            checked.ended = Ended::Interrupted;
+        },
+        "The solvers agree. Compared: all 2,739 positions until it was interrupted, in 1.2 s.",
+    );
+    is(
+        &|checked| checked.counts.compared.in_order = 0,
+        "There is nothing to compare: this part has no positions.",
+    );
+    is(
+        &|checked| checked.counts.trouble = Some("the time was up".to_owned()),
+        "Nothing was compared.",
+    );
+}
+
+#[test]
+fn each_oracle_says_what_it_judged() {
+    let lines = |problem: &Checked| -> Vec<String> {
+        let text = said(problem, 1000);
+        let lines = text
+            .lines()
+            .skip_while(|line| !line.starts_with("The solvers"));
+        let lines = lines.skip(1).take_while(|line| !line.is_empty());
+        lines.map(str::to_owned).collect()
+    };
+    let judged = |truth, relations| {
+        let oracles = Oracles { truth, relations };
+        carried_out(&memo_and(Ccf201803_4::FAST), 3..=9, EXHAUSTIVE, oracles)
+    };
+    let many = |how| format!("{how}: the answers to 2,349 of 2,739 positions.");
+    let [proven, related] = ["Confirmed by proof", "Metamorphic relations"].map(many);
+    assert!(lines(&judged(false, false)).is_empty());
+    assert_eq!(lines(&judged(true, false)), [&*proven]);
+    assert_eq!(lines(&judged(false, true)), [&*related]);
+    let mut both = judged(true, true);
+    both.counts.confirmed = Answered::default();
+    assert_eq!(lines(&both), ["Confirmed by proof: nothing.", &*related]);
+    // A quick run on a larger domain asks for all positions, and proves one of each class.
+    let solvers = [Poj1568::FAST, Poj1568::solver("memo").expect("registered")];
+    let quick = carried_out(&solvers, 0..=2, Coverage::Quick, Oracles::ALL);
+    let text = said(&quick, 1000);
+    let classes = text.matches("one of each symmetry class").count();
+    assert_eq!(classes, 2, "{text}");
+}
+
+#[test]
+fn a_drawn_run_says_what_it_could_miss() {
+    static SLOW: Entry<Ccf201803_4> = Entry {
+        max_empties: 3,
+        ..ALWAYS_DRAW
+    };
+    let fast = Ccf201803_4::FAST;
+    // Of two solvers one may be asked for few positions.
+    for (solver, empties, all) in [
+        (fast, 0..=9, 2739),
+        (fast, 5..=5, 756),
+        (&SLOW, 0..=9, 1910),
+    ] {
+        let solvers = memo_and(solver);
+        let drawn = carried_out(&solvers, empties, Coverage::Drawn(500), Oracles::NONE);
+        let draws = Draws::independent(drawn.counts.compared.drawn, all);
+        assert!(said(&drawn, 1000).contains(&draws.to_string()));
+    }
+}
+
+#[test]
+fn wrong_answers_are_counted_and_named() {
+    let mut problem = checked(&ALWAYS_DRAW);
+    let text = said(&problem, 1000);
+    let told = "The first positions with wrong answers, and whose they are:\n\n    ccf201803-4:";
+    assert!(text.contains(told), "{text}");
+    assert!(
+        text.contains("     sum      2,349  solvers differ"),
+        "{text}"
+    );
+    for wrong in &problem.simplest {
+        let line = format!("    {}   <always-draw>\n", wrong.input);
+        assert!(text.contains(&line), "{text}");
+    }
+    for (times, expected) in [
+        (1989, "The solvers give wrong answers 1,989 times. "),
+        (1, "The solvers give a wrong answer once. "),
+        (0, "The solvers give wrong answers. "),
+    ] {
+        problem.counts.disagreements = times;
+        assert!(said(&problem, 1000).contains(expected));
+    }
+    problem.simplest.truncate(1);
+    assert!(!said(&problem, 1000).contains("The first positions"));
+    problem.counts.solvers[1].panics = 0;
+    assert!(said(&problem, 1000).contains("WRONG on 1,989\n"));
+    for work in &mut problem.counts.solvers[1].sections {
+        work.answered = Answered::default();
+    }
+    let [text, xml, _] = all_formats(problem);
+    assert!(
+        text.contains("not asked") && xml.contains("it was not asked"),
+        "{text}{xml}"
+    );
+}
+
+/// Nobody disagrees with two solvers that are wrong in the same way.
+#[test]
+fn answers_that_are_not_those_on_record_are_wrong() {
+    static THE_SAME: Entry<Ccf201803_4> = Entry {
+        name: "<the-same>",
+        ..ALWAYS_DRAW
+    };
+    let solvers = [&ALWAYS_DRAW, &THE_SAME];
+    let problem = carried_out(&solvers, 1..=7, EXHAUSTIVE, Oracles::NONE);
+    let checked = &problem;
+    assert_eq!((checked.counts.disagreements, checked.agree), (0, false));
+    let [text, xml, page] = all_formats(problem);
+    assert!(text.contains("NOT AS RECORDED") && xml.contains("failures=\"1\""));
+    assert!(page.contains("verdict wrong") && page.contains("NOT AS RECORDED"));
+    for told in [text, xml, page] {
+        let what = "positions with 7 empties, but not on the answers on record";
+        assert!(told.contains(what), "{told}");
+    }
+}
+
+#[test]
+fn a_run_with_trouble_or_without_an_end_is_no_success() {
+    let mut problem = checked(Ccf201803_4::FAST);
+    problem.ended = Ended::Interrupted;
+    let [_, xml, page] = all_formats(problem.clone());
+    assert!(xml.contains("it was interrupted") && page.contains("verdict open"));
+    problem.counts.trouble = Some("the prover has lost its way".to_owned());
+    problem.agree = false;
+    let [_, xml, page] = all_formats(problem);
+    assert!(xml.contains("failures=\"1\""), "{xml}");
+    for told in [xml, page] {
+        assert!(told.contains("the prover has lost its way"), "{told}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_proven_and_can_be_played() {
+    let mut problem = checked(&ALWAYS_DRAW);
+    // One wrong answer is enough.
+    problem.counts.solvers[1].wrong = 1;
+    let finding = &problem.simplest[0];
+    let position = position_of::<Ccf201803_4>(finding);
+    let proof = Demonstration::of(position, Some(Score::new(0)));
+    assert_eq!((finding.index.0, &*finding.section), (0, "1"));
+    let given = &finding.answers[1];
+    assert_eq!((&*given.answer, given.wrong), ("0", true));
+    assert_eq!(proof.ending, "x has a line.");
+    let plies = proof.line.iter();
+    let plies = plies.map(|ply| format!("{} {}", ply.side, ply.cell));
+    let told: Vec<_> = plies.chain([proof.ending.clone()]).collect();
+    let (board, reason) = (proof.board.clone(), proof.reason.clone());
+    let [text, xml, page] = all_formats(problem);
+    let drawn = board.replace('/', "\n    ");
+    assert!(text.contains(&format!("\n\n    {drawn}\n\n")), "{text}");
+    assert!(xml.contains("failures=\"2\"") && page.contains("verdict wrong"));
+    let (_, player) = page.split_once(&*reason).expect("a game");
+    let places: Vec<_> = told.iter().map(|words| player.find(&**words)).collect();
+    assert!(places.is_sorted() && places[0].is_some(), "{player}");
+    assert!(!text.contains("These are all"), "it also panics: {text}");
+}
+
+#[test]
+fn on_a_page_text_is_text_and_nothing_is_fetched() {
+    let [_, _, page] = all_formats(checked(&ALWAYS_DRAW));
+    assert!(
+        page.contains("crossply check &apos;&lt;script&gt;&apos;"),
+        "{page}"
+    );
+    assert!(page.contains("&lt;always-draw&gt;") && !page.contains("<always-draw>"));
+    for other in ["src=", "href=", "url(", "@import", "fetch("] {
+        assert!(!page.contains(other), "{other}");
+    }
+    assert_eq!(page.matches("http").count(), 1, "http-equiv");
+    // For the browser, which the gate opens it with.
+    std::fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/fault.html"), page).expect("ours");
+}

@@ -1,0 +1,87 @@
+//! The command that reproduces a failure.
+
+use std::path::Path;
+
+use crate::{Boards, Diagnosis, Limits, SAVED_INPUT, Submission};
+use crossply_problems::{Position, Problem};
+
+use super::words::{NAMED, joined};
+use super::{Circumstances, words_of};
+
+/// How to see a failure again, and the command.
+pub(super) fn to_see_it_again<P: Problem>(
+    found: &Diagnosis<P>,
+    submission: &Submission<P>,
+    about: Circumstances<'_>,
+) -> [String; 2] {
+    let needs_file = about.saved.is_none() && is_long_list(&found.failure.boards);
+    let hint = if needs_file {
+        ", once --save has written the file"
+    } else {
+        ""
+    };
+    let how = format!(
+        "To see it again{hint} (crossply {}):",
+        env!("CARGO_PKG_VERSION")
+    );
+    [how, replay(found, submission, about)]
+}
+
+/// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
+/// `saved`.
+fn replay<P: Problem>(
+    found: &Diagnosis<P>,
+    submission: &Submission<P>,
+    about: Circumstances<'_>,
+) -> String {
+    let usual = Limits::of::<P>();
+    let limits = &submission.limits;
+    let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if limits.time != usual.time {
+        option("--time-limit", format!("{}ms", limits.time.as_millis()));
+    }
+    if limits.memory != usual.memory {
+        option("--memory-limit", limits.memory.to_string());
+    }
+    if let Some(output) = limits.output {
+        option("--output-limit", output.to_string());
+    }
+    let boards = &found.failure.boards;
+    if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {
+        option("--batch", boards.len().to_string());
+    }
+    match boards {
+        Boards::Domain(indices) if boards.len() > NAMED => {
+            option("--board", format!("{}..{}", indices.start, indices.end));
+        }
+        _ if is_long_list(boards) => {
+            let folder = about.saved.unwrap_or(Path::new("SAVED"));
+            option("--input", folder.join(SAVED_INPUT).display().to_string());
+        }
+        _ => {
+            for board in boards.iter() {
+                option("--board", board.notation());
+            }
+        }
+    }
+    if let Some(reference) = about.reference {
+        option("--reference", reference.to_owned());
+    }
+    let mut all = boards.iter();
+    if all.any(|board| Position::try_from(board).is_err()) {
+        words.push("--allow-illegal".to_owned());
+    }
+    if let Some(source) = &submission.source {
+        words.push(source.display().to_string());
+    } else {
+        words.push("--".to_owned());
+        words.extend(words_of(&submission.program));
+    }
+    joined(&words)
+}
+
+/// Whether a command can name the boards only as a file.
+fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
+    matches!(boards, Boards::Listed(..)) && boards.len() > NAMED
+}

@@ -1,0 +1,33 @@
+//! A command line of cross-checks of crates that many use.
+
+mod globset;
+mod half;
+mod half_f64;
+mod jiff;
+mod memchr;
+mod ryu;
+mod semver;
+mod simdutf8;
+mod time;
+
+use crossply::Check;
+
+fn main() {
+    crossply::cli::main([
+        Check::from(globset::check()),
+        Check::from(globset::taken()),
+        Check::from(half::check()),
+        Check::from(half::old()),
+        Check::from(half_f64::check()),
+        Check::from(jiff::check()),
+        Check::from(memchr::check()),
+        Check::from(ryu::check()),
+        Check::from(ryu::digits()),
+        Check::from(semver::check()),
+        Check::from(semver::old()),
+        Check::from(simdutf8::check()),
+        Check::from(simdutf8::drawn()),
+        Check::from(time::check()),
+        Check::from(time::old()),
+    ]);
+}
