@@ -6,12 +6,12 @@ use std::ops::Range;
 use std::panic::Location;
 use std::slice;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::digest::Bytes;
 use crate::outcome::{Outcome, outcome_of};
 use crate::outline::Outline;
 use crate::panel::Answers;
+use crate::per_thread::PerThread;
 use crate::report::Shown;
 use crate::solver::{Entry, Limits, Solver};
 use crate::{Digest, Domain, Fault, Finding, Findings, Inputs, Interrupted, Threads, domain};
@@ -45,8 +45,8 @@ pub struct CrossCheck<I, A> {
     pub(crate) digest: Option<DigestOf<A>>,
     pub(crate) shown: Option<ShownBy<I>>,
     pub(crate) explained: Option<ExplainedBy>,
-    /// Tells this check from all others in the process.
-    pub(crate) id: u64,
+    /// Each thread's solvers for single inputs.
+    pub(crate) session: PerThread,
     /// Where it is defined.
     pub(crate) source: &'static Location<'static>,
     /// All that has no type. Its domain and solvers are empty here.
@@ -79,11 +79,6 @@ type Equal<A> = Arc<dyn Fn(&[A], &[A]) -> bool + Send + Sync>;
 
 pub(crate) type Predicate<I> = Arc<dyn Fn(&I) -> bool + Send + Sync>;
 
-fn new_id() -> u64 {
-    static CHECKS: AtomicU64 = AtomicU64::new(0);
-    CHECKS.fetch_add(1, Ordering::Relaxed)
-}
-
 /// A clone shares solvers and whatever else is behind a function.
 impl<I, A> Clone for CrossCheck<I, A> {
     fn clone(&self) -> Self {
@@ -102,17 +97,10 @@ impl<I, A> Clone for CrossCheck<I, A> {
             digest: self.digest.clone(),
             shown: self.shown.clone(),
             explained: self.explained.clone(),
-            id: new_id(),
+            session: self.session.clone(),
             source: self.source,
             about: self.about.clone(),
         }
-    }
-}
-
-/// What a thread keeps to answer single inputs goes with the check.
-impl<I, A> Drop for CrossCheck<I, A> {
-    fn drop(&mut self) {
-        crate::fuzz::forget(self.id);
     }
 }
 
@@ -158,7 +146,7 @@ where
             digest: None,
             shown: None,
             explained: None,
-            id: new_id(),
+            session: PerThread::new(),
             source: Location::caller(),
             about: Outline {
                 name: name.into(),

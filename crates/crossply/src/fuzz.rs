@@ -3,8 +3,6 @@
 //! A fuzzing engine calls again and again, so each thread keeps its solvers, and which inputs it has met: a fuzzer
 //! returns to the same inputs all the time, and their answers would be the same.
 
-use std::any::Any;
-use std::cell::RefCell;
 use std::error::Error;
 use std::fmt::{self, Debug};
 use std::io::{self, Write};
@@ -40,24 +38,6 @@ impl fmt::Display for Disagreement {
 
 impl Error for Disagreement {}
 
-thread_local! {
-    /// The session of each check, by its number.
-    static SESSIONS: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Ends this thread's session of the check with this number.
-pub(crate) fn forget(check: u64) {
-    // A thread that ends has no sessions any more.
-    let session = SESSIONS.try_with(|sessions| take(&mut *sessions.try_borrow_mut().ok()?, check));
-    drop(session);
-}
-
-/// Takes the session of a check out of the list, which is short.
-fn take(sessions: &mut Vec<(u64, Box<dyn Any>)>, check: u64) -> Option<Box<dyn Any>> {
-    let at = sessions.iter().position(|(id, _)| *id == check)?;
-    Some(sessions.swap_remove(at).1)
-}
-
 impl<I, A> CrossCheck<I, A>
 where
     I: Clone + Debug + 'static,
@@ -87,8 +67,7 @@ where
     /// # Panics
     /// With a report, if an answer is wrong; if the selection is none, or the check is no check.
     pub fn fuzz(&self, bytes: &[u8]) {
-        let decoded = self.domain.decode(bytes);
-        self.with_session(|session| session.fuzz(self, decoded))
+        self.with_session(|session| session.fuzz(self, self.domain.decode(bytes)))
             .unwrap_or_else(|disagreement| panic!("{disagreement}"));
     }
 
@@ -143,8 +122,10 @@ where
 
     /// What is found if a fuzz target is given these bytes.
     pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
-        let (index, input) = self.decoded(self.domain.decode(bytes));
-        self.with_session(|session| session.judge(self, index, input).map(drop))
+        self.with_session(|session| {
+            let (index, input) = self.decoded(self.domain.decode(bytes));
+            session.judge(self, index, input).map(drop)
+        })
     }
 
     /// The input, and its number if it has one.
@@ -172,13 +153,12 @@ where
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut Session<I, A>) -> T) -> T {
-        let known = SESSIONS.with_borrow_mut(|sessions| take(sessions, self.id));
-        let known = known.and_then(|session| session.downcast().ok());
+        let known = self.session.take().and_then(|kept| kept.downcast().ok());
         let mut session: Box<Session<I, A>> = known.unwrap_or_else(|| {
             Box::new(Session::new(self).unwrap_or_else(|error| panic!("{error}")))
         });
         let result = act(&mut session);
-        SESSIONS.with_borrow_mut(|sessions| sessions.push((self.id, session)));
+        self.session.put(session);
         result
     }
 }

@@ -68,6 +68,7 @@ mod oracles;
 mod outcome;
 mod outline;
 mod panel;
+mod per_thread;
 mod plan;
 mod regressions;
 pub mod report;

@@ -3,102 +3,18 @@
 //! The legal positions are the domain, and their numbers of empties its sections. Up to 32 positions are symmetric to each
 //! other; the first one represents the others. The proof is the trusted answer.
 
-use std::ops::{Range, RangeInclusive};
-
-use crossply::domain::{Decoded, number_of};
-use crossply::{
-    CheckError, CrossCheck, Digest, Domain, Fault, Findings, Interrupted, Limits, Section, Threads,
-};
+use crossply::{Digest, Fault, Findings, Interrupted, Threads};
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Entry, Position, Problem};
 use crossply_proof::right_answer;
 
 use crate::fault;
-use crate::generators::codec;
+use crate::positions::answering;
 use crate::relations::relations;
 use crate::report::shown;
 use crate::truth::proven_answer;
 
-/// The number of positions in a block. Fewer than usual, because a proof takes long.
-const BLOCK: u64 = 1024;
-
-/// A check of the solvers of a problem.
-pub type Check<P> = CrossCheck<Position<P>, <P as Problem>::Answer>;
-
-/// The legal positions of a problem, as a domain of the library.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Positions<P>(std::marker::PhantomData<P>);
-
-impl<P: Problem> Domain for Positions<P> {
-    type Input = Position<P>;
-
-    fn len(&self) -> u128 {
-        P::domain().len().into()
-    }
-
-    fn input(&self, index: u128) -> Position<P> {
-        P::domain().position(index as u64)
-    }
-
-    fn index(&self, position: &Position<P>) -> Option<u128> {
-        Some(P::domain().index(*position).into())
-    }
-
-    fn fill(&self, indices: Range<u128>, positions: &mut Vec<Position<P>>) {
-        positions.extend(P::domain().positions(indices.start as u64..indices.end as u64));
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Decoded<Position<P>> {
-        Decoded::Number(Self::number(bytes))
-    }
-
-    fn sections(&self) -> Vec<Section> {
-        let empties = P::domain().empties();
-        let section = |empties: u32| Section {
-            name: empties.to_string(),
-            end: first_with_more_empties::<P>(empties),
-        };
-        empties.map(section).collect()
-    }
-}
-
-impl<P: Problem> Positions<P> {
-    /// The index of the position that bytes mean for a fuzz target. A drawing means the board that it draws, so that a person
-    /// can write seeds; other bytes are a number.
-    #[must_use]
-    pub fn number(bytes: &[u8]) -> u128 {
-        if !bytes.is_empty() && bytes.iter().all(|byte| b".xXoO/ \r\n".contains(byte)) {
-            return P::domain().index(codec::decode(bytes)).into();
-        }
-        number_of(bytes, P::domain().len().into())
-    }
-}
-
-/// The indices of the positions with these numbers of empties; never an empty range.
-///
-/// # Errors
-/// If there is no such position.
-pub fn indices_with_empties<P: Problem>(
-    empties: &RangeInclusive<u32>,
-) -> Result<Range<u64>, CheckError> {
-    let indices = P::domain().with_empties(empties.clone());
-    if indices.is_empty() {
-        let existing: Vec<_> = P::domain()
-            .empties()
-            .map(|empties| empties.to_string())
-            .collect();
-        let wanted = match (empties.start(), empties.end()) {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least} to {most}"),
-        };
-        return Err(CheckError::Plan(format!(
-            "{} has no position with {wanted} empties: there are {}",
-            P::NAME,
-            existing.join(", ")
-        )));
-    }
-    Ok(indices)
-}
+pub use crate::positions::{Check, Positions, indices_with_empties};
 
 /// The check of all solvers.
 #[must_use]
@@ -114,11 +30,10 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         let digest: Digest = digest.parse().expect("a test parses them all");
         (empties.to_string(), digest)
     });
-    let mut check = CrossCheck::new(P::NAME, Positions::default())
+    let mut check = answering(solvers)
         .summary(P::SUMMARY)
         .inputs_are("position", "positions")
         .sections_are("empties")
-        .block(BLOCK)
         .truth("proof", |&position| {
             proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}"))
         })
@@ -136,15 +51,6 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         check = check.relation(name, move |&position, ask| {
             holds(position, &mut |position| ask(&position))
         });
-    }
-    for &entry in solvers {
-        check = check
-            .stateful(entry.name, || Adapter((entry.new)()))
-            .limits(Limits {
-                all: first_with_more_empties::<P>(entry.instant_max_empties),
-                representatives: first_with_more_empties::<P>(entry.exhaustive_max_empties),
-                drawn: first_with_more_empties::<P>(entry.max_empties),
-            });
     }
     check
 }
@@ -170,23 +76,5 @@ fn explained_by<P: Problem>(
             solver: fault.solver.unwrap_or_default(),
         });
         Ok(faults.collect())
-    }
-}
-
-/// The index of the first position with more empties than this; the number of positions if there is none.
-fn first_with_more_empties<P: Problem>(empties: u32) -> u128 {
-    P::domain().with_empties(0..=empties).end.into()
-}
-
-/// A solver of a problem as a solver of the library.
-struct Adapter<P: Problem>(Box<dyn crossply_problems::Solver<P>>);
-
-impl<P: Problem> crossply::Solver<Position<P>, P::Answer> for Adapter<P> {
-    fn solve(&mut self, position: &Position<P>) -> P::Answer {
-        self.0.solve(*position)
-    }
-
-    fn solve_all(&mut self, positions: &[Position<P>], answers: &mut Vec<P::Answer>) {
-        self.0.solve_all(positions, answers);
     }
 }

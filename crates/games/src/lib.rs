@@ -16,6 +16,7 @@ pub mod fault;
 pub mod generators;
 #[cfg(test)]
 mod planted;
+mod positions;
 mod precondition;
 pub mod relations;
 pub mod report;

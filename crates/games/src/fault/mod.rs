@@ -24,7 +24,7 @@ use crossply_problems::{Entry, Position, Problem, Question};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::check::cross_check;
+use crate::positions::answering;
 
 use self::outline::{Outline, answer, stones};
 use self::scorer::Scorer;
@@ -163,7 +163,7 @@ pub fn answers<P: Problem>(
     let empties: Vec<u32> = empties.filter(|&empties| empties <= max_empties).collect();
     let by_empties = threads.in_order(empties.len(), |number| {
         let indices = domain.with_empties(empties[number]..=empties[number]);
-        let mut panel = cross_check::<P>(&[solver]).panel();
+        let mut panel = answering::<P>(&[solver]).panel();
         let blocks = indices.clone().step_by(ASKED_AT_ONCE as usize);
         let blocks = blocks.take_while(|_| !threads.are_interrupted());
         let answers = blocks.flat_map(|start| {

@@ -17,6 +17,7 @@ use super::facts::all;
 use super::outline::number;
 use super::words::InWords;
 use super::*;
+use crate::check::cross_check;
 use crate::planted::{entry, right, wrong_at};
 
 /// One thread, so that tests side by side do not wait for each other.

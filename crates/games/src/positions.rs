@@ -1,0 +1,124 @@
+//! The legal positions of a problem as a domain of the library, and its solvers as solvers of the library.
+
+use std::marker::PhantomData;
+use std::ops::{Range, RangeInclusive};
+
+use crossply::domain::{Decoded, number_of};
+use crossply::{CheckError, CrossCheck, Domain, Limits, Section};
+use crossply_problems::{Entry, Position, Problem};
+
+use crate::generators::codec;
+
+/// The number of positions in a block. Fewer than usual, because a proof takes long.
+const BLOCK: u64 = 1024;
+
+/// A check of the solvers of a problem.
+pub type Check<P> = CrossCheck<Position<P>, <P as Problem>::Answer>;
+
+/// The legal positions of a problem, as a domain of the library.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Positions<P>(PhantomData<P>);
+
+impl<P: Problem> Domain for Positions<P> {
+    type Input = Position<P>;
+
+    fn len(&self) -> u128 {
+        P::domain().len().into()
+    }
+
+    fn input(&self, index: u128) -> Position<P> {
+        P::domain().position(index as u64)
+    }
+
+    fn index(&self, position: &Position<P>) -> Option<u128> {
+        Some(P::domain().index(*position).into())
+    }
+
+    fn fill(&self, indices: Range<u128>, positions: &mut Vec<Position<P>>) {
+        positions.extend(P::domain().positions(indices.start as u64..indices.end as u64));
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Decoded<Position<P>> {
+        Decoded::Number(Self::number(bytes))
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let empties = P::domain().empties();
+        let section = |empties: u32| Section {
+            name: empties.to_string(),
+            end: first_with_more_empties::<P>(empties),
+        };
+        empties.map(section).collect()
+    }
+}
+
+impl<P: Problem> Positions<P> {
+    /// The index of the position that bytes mean for a fuzz target. A drawing means the board that it draws, so that a person
+    /// can write seeds; other bytes are a number.
+    #[must_use]
+    pub fn number(bytes: &[u8]) -> u128 {
+        if !bytes.is_empty() && bytes.iter().all(|byte| b".xXoO/ \r\n".contains(byte)) {
+            return P::domain().index(codec::decode(bytes)).into();
+        }
+        number_of(bytes, P::domain().len().into())
+    }
+}
+
+/// The indices of the positions with these numbers of empties; never an empty range.
+///
+/// # Errors
+/// If there is no such position.
+pub fn indices_with_empties<P: Problem>(
+    empties: &RangeInclusive<u32>,
+) -> Result<Range<u64>, CheckError> {
+    let indices = P::domain().with_empties(empties.clone());
+    if indices.is_empty() {
+        let existing: Vec<_> = P::domain()
+            .empties()
+            .map(|empties| empties.to_string())
+            .collect();
+        let wanted = match (empties.start(), empties.end()) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        };
+        return Err(CheckError::Plan(format!(
+            "{} has no position with {wanted} empties: there are {}",
+            P::NAME,
+            existing.join(", ")
+        )));
+    }
+    Ok(indices)
+}
+
+/// A check of these solvers without anything that judges besides agreement.
+pub(crate) fn answering<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
+    let mut check = CrossCheck::new(P::NAME, Positions::default()).block(BLOCK);
+    for &entry in solvers {
+        check = check
+            .stateful(entry.name, || Adapter((entry.new)()))
+            .limits(Limits {
+                all: first_with_more_empties::<P>(entry.instant_max_empties),
+                representatives: first_with_more_empties::<P>(entry.exhaustive_max_empties),
+                drawn: first_with_more_empties::<P>(entry.max_empties),
+            });
+    }
+    check
+}
+
+/// The index of the first position with more empties than this; the number of positions if there is none.
+fn first_with_more_empties<P: Problem>(empties: u32) -> u128 {
+    P::domain().with_empties(0..=empties).end.into()
+}
+
+/// A solver of a problem as a solver of the library.
+struct Adapter<P: Problem>(Box<dyn crossply_problems::Solver<P>>);
+
+impl<P: Problem> crossply::Solver<Position<P>, P::Answer> for Adapter<P> {
+    fn solve(&mut self, position: &Position<P>) -> P::Answer {
+        self.0.solve(*position)
+    }
+
+    fn solve_all(&mut self, positions: &[Position<P>], answers: &mut Vec<P::Answer>) {
+        self.0.solve_all(positions, answers);
+    }
+}
