@@ -129,6 +129,9 @@ where
     }
 
     fn number_of(&self, bytes: &[u8]) -> Option<u128> {
+        if self.domain.len() == 0 {
+            return None;
+        }
         match self.domain.decode(bytes) {
             Decoded::Number(index) => Some(index),
             Decoded::Input(_) => None,

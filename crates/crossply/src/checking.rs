@@ -267,9 +267,9 @@ where
         let checked = self
             .results(&self.plan_within(coverage, 0..end, 0)?, Run::on(jobs))?
             .checked;
-        let failures = checked.failures(&self.presentation());
-        if !failures.is_empty() {
-            return Err(CheckError::Plan(text(&failures, usize::MAX)));
+        if !checked.agree {
+            let content = checked.content(Detail::Everything, &self.presentation());
+            return Err(CheckError::Plan(text(&content, usize::MAX)));
         }
         let (name, nouns, all) = (&self.about.name, &self.about.nouns, self.domain.len());
         let mut snapshot = format!("{name}: the first {end} of {all} {nouns}\n\n");

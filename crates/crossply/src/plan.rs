@@ -144,10 +144,16 @@ impl Reach {
             return Reach::ALL;
         }
         Reach {
-            first: ((possible / 5.0) as u128).max(1),
-            drawn: ((possible / 10.0) as u64).clamp(1, DRAWN_OF_LARGE),
+            first: power_of_two(possible / 5.0),
+            drawn: DRAWN_OF_LARGE.min(power_of_two(possible / 10.0) as u64),
         }
     }
+}
+
+/// The greatest power of two that is not greater, and 1 at least. What is drawn depends on these numbers, so a measured run
+/// with the same seed draws the same again unless the machine has become much slower.
+fn power_of_two(number: f64) -> u128 {
+    1 << (number as u128).max(1).ilog2()
 }
 
 impl Oracles {

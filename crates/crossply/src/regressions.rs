@@ -166,7 +166,7 @@ impl crate::outline::Outline {
 /// The inputs, in one line even if the text of one has several.
 fn in_words(asked: &[Numbered]) -> String {
     let inputs: Vec<_> = asked.iter().map(|asked| &*asked.input).collect();
-    inputs.join(", ").replace('\n', " ")
+    inputs.join(", ").replace('\n', " ").trim().to_owned()
 }
 
 /// What the file has, if there is one.

@@ -146,7 +146,10 @@ pub fn check(
         ));
     }
     if let ([_, _, ..], Some(journal)) = (&planned[..], &arguments.resume) {
-        bail!("{} is for one check: name it", journal.display());
+        bail!(
+            "--resume {}: a journal is for one check; name the check",
+            journal.display()
+        );
     }
     if arguments.keep {
         for Planned { check, .. } in &planned {
@@ -334,8 +337,13 @@ impl CheckArguments {
         let (mut start, mut indices) = (0, None);
         for section in &about.sections {
             if is_wanted(&section.name) {
-                let first = indices.map_or(start, |range: Range<u128>| range.start);
-                indices = Some(first..section.end);
+                let before = indices.unwrap_or(start..start);
+                if before.end != start {
+                    return Err(
+                        about.refuse(&format!("the sections {wanted} do not follow each other"))
+                    );
+                }
+                indices = Some(before.start..section.end);
             }
             start = section.end;
         }

@@ -81,8 +81,11 @@ fn recognised(checks: &[Check], input: &str) -> anyhow::Result<(usize, Shown)> {
         let (noun, len) = (&checks[which].0.about().noun, checks[which].0.len());
         return match index.parse() {
             Ok(index) if index < len => Ok((which, Shown::Number(index))),
-            Ok(_) => bail!("{input}: the last {noun} has the number {}", len - 1),
-            Err(_) => bail!("{input}: found `{index}`, expected the number of an {noun}"),
+            Ok(_) => bail!(
+                "{input}: the last {noun} has the number {}",
+                len.saturating_sub(1)
+            ),
+            Err(_) => bail!("{input}: found `{index}`, expected the number of one {noun}"),
         };
     }
     let path = Path::new(input);
