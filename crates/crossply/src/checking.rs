@@ -195,6 +195,10 @@ where
             Some(numbers) => selected.check_inputs(numbers)?,
             None => selected.check_as(&settings)?,
         };
+        if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
+            println!("{}: nothing is wrong about {numbers:?}", self.about.name);
+            return Ok(String::new());
+        }
         if checked.agree {
             // Whoever wants to see it has the test print it: `cargo test -- --nocapture`.
             let content = checked.content(Detail::Everything, &Presentation::default());
@@ -221,10 +225,13 @@ where
         presentation
             .command
             .get_or_insert_with(|| Box::new(move |_| again.clone()));
-        let mut report = checked.content(Detail::Everything, &presentation);
-        // What is wrong comes first.
+        // What is wrong comes first. Of inputs that were asked for by number there is nothing to count.
         let failures = checked.failures(&presentation).len();
+        let mut report = checked.content(Detail::Everything, &presentation);
         report.rotate_right(failures);
+        if settings.inputs.is_some() {
+            report.truncate(failures);
+        }
         Ok(text(&report, usize::MAX))
     }
 
@@ -305,13 +312,12 @@ where
         let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
         if let Some(number) = numbers.iter().find(|number| **number >= self.domain.len()) {
             return Err(self.about.refuse(&format!(
-                "there is no {} {number}: the last one is {}",
+                "CROSSPLY_INPUTS: there is no {} {number}: the last one is {}",
                 self.about.noun,
                 self.domain.len() - 1
             )));
         }
         let mut findings = Findings::nothing(&plan);
-        findings.counts.compared.in_order = numbers.len() as u64;
         findings.keep_simplest(self.ask_again(numbers));
         Ok(Checked::new(&findings, &plan, Shard::WHOLE))
     }

@@ -30,7 +30,14 @@ impl Settings {
     /// `CROSSPLY_SHARD` and `CROSSPLY_KEEP`.
     pub(crate) fn from_environment() -> Result<Self, CheckError> {
         let time = variable("CROSSPLY_TIME", humantime::parse_duration)?;
-        let number = |text: &str| text.parse::<u64>();
+        let number = |text: &str| {
+            let number = text.trim().parse::<u128>();
+            number.map_err(|_| format!("`{text}` is no number"))
+        };
+        let seed = |text: &str| {
+            let seed = u64::try_from(number(text)?);
+            seed.map_err(|_| format!("`{text}` is greater than {}", u64::MAX))
+        };
         let positive = |text: &str| match text.parse() {
             Ok(0) => Err("nothing would be compared".to_owned()),
             Ok(cases) => Ok(cases),
@@ -44,10 +51,9 @@ impl Settings {
         Ok(Settings {
             time: time.unwrap_or(PATIENCE),
             cases: variable("CROSSPLY_CASES", positive)?,
-            seed: variable("CROSSPLY_SEED", number)?,
+            seed: variable("CROSSPLY_SEED", seed)?,
             inputs: variable("CROSSPLY_INPUTS", |text| {
-                let numbers = text.split(',').map(str::parse::<u128>);
-                numbers.collect::<Result<Vec<_>, _>>()
+                text.split(',').map(number).collect::<Result<Vec<_>, _>>()
             })?,
             solvers: variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default(),
             shard: Shard::from_environment()?,

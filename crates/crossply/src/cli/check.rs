@@ -357,6 +357,8 @@ impl CheckArguments {
                     .collect();
                 let (noun, are, names) = (&about.noun, &about.sections_are, names.join(", "));
                 let what = match &range {
+                    _ if names.is_empty() => return about.refuse("the domain has no sections"),
+                    Ok(_) if are.is_empty() => format!("no section is called {wanted}"),
                     Ok(_) => format!("there is no {noun} with {wanted} {are}"),
                     Err(error) => error.clone(),
                 };
