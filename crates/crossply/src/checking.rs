@@ -12,7 +12,7 @@ use crate::cross_check::CrossCheck;
 use crate::draw::new_seed;
 use crate::outcome::{Outcome, outcome_of};
 use crate::outline::Outline;
-use crate::plan::Reach;
+use crate::reach::Reach;
 use crate::report::{Checked, Detail, Presentation, text};
 use crate::settings::Settings;
 use crate::solver::Entry;

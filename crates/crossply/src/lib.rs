@@ -70,6 +70,7 @@ mod outline;
 mod panel;
 mod per_thread;
 mod plan;
+mod reach;
 mod regressions;
 pub mod report;
 mod run;

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply::cli::{Status, read_file, show_input, show_leaks};
-use crossply::{Check, Outcome, Selection, outcome_of};
+use crossply::cli::{Shown, SolversArgument, Status, read_file, show_all};
+use crossply::{Check, Outcome, outcome_of};
 use crossply_games::targets::Target;
 use crossply_problems::{Problem, ReadError};
 
@@ -31,53 +31,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TARGET", value_parser = parse_target)]
     target: Option<&'static Target>,
 
-    /// The solvers: a,b, or -a,-b to leave some out [default: all]
-    #[arg(
-        long,
-        value_name = "NAMES",
-        env = "CROSSPLY_SOLVERS",
-        allow_hyphen_values = true,
-        hide_env_values = true
-    )]
-    solvers: Option<Selection>,
+    #[command(flatten)]
+    solvers: SolversArgument,
 }
 
 pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Status> {
-    let checks = Check::select_all(checks, &arguments.solvers.clone().unwrap_or_default())?;
-    let mut output = anstream::stdout().lock();
-    let mut shown = vec![Vec::new(); checks.len()];
-    let mut status = Status::Right;
-    for (n, input) in arguments.inputs.iter().enumerate() {
-        if n > 0 {
-            writeln!(output)?;
-        }
-        let (problem, numbers) = match recognise(input, arguments.target)? {
-            Shown::Positions(problem, numbers) => (problem, numbers),
-            Shown::FuzzInput(target, bytes) => {
-                status = status.max(show_fuzz_input(target, &bytes, &mut output)?);
-                continue;
-            }
-        };
-        for (n, &index) in numbers.iter().enumerate() {
-            if n > 0 {
-                writeln!(output)?;
-            }
-            let check = &checks[problem as usize];
-            status = status.max(show_input(&program(), check, index, &mut output)?);
-        }
-        shown[problem as usize].extend(numbers);
-    }
-    for (check, numbers) in checks.iter().zip(&shown) {
-        status = status.max(show_leaks(&program(), check, numbers, &mut output)?);
-    }
-    Ok(status)
-}
-
-enum Shown {
-    /// The indices of positions.
-    Positions(ProblemName, Vec<u128>),
-    /// What an input of a fuzz target holds.
-    FuzzInput(&'static Target, Vec<u8>),
+    let checks = arguments.solvers.of(checks)?;
+    let inputs =
+        arguments
+            .inputs
+            .iter()
+            .flat_map(|input| match recognise(input, arguments.target) {
+                Ok(shown) => shown.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error)],
+            });
+    show_all(&program(), &checks, inputs)
 }
 
 /// The index of a board in the notation, or the index that is given.
@@ -97,7 +65,7 @@ fn indices_of<P: Problem>(bytes: &[u8], name: &str) -> anyhow::Result<Vec<u128>>
 fn show_fuzz_input(
     target: &Target,
     bytes: &[u8],
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     writeln!(output, "{}: an input of {}\n", target.problem, target.name)?;
     writeln!(output, "{}\n", (target.describe)(bytes))?;
@@ -114,12 +82,14 @@ fn show_fuzz_input(
 }
 
 /// What the input is.
-fn recognise(input: &OsStr, target: Option<&'static Target>) -> anyhow::Result<Shown> {
+fn recognise(
+    input: &OsStr,
+    target: Option<&'static Target>,
+) -> anyhow::Result<Vec<Shown<'static>>> {
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        let indices = for_problem!(problem, index_of(board))?;
-        return Ok(Shown::Positions(problem, indices));
+        return Ok(positions(problem, for_problem!(problem, index_of(board))?));
     }
     let path = Path::new(input);
     let name = path.display();
@@ -128,7 +98,8 @@ fn recognise(input: &OsStr, target: Option<&'static Target>) -> anyhow::Result<S
     }
     let bytes = read_file(path)?;
     if let Some(target) = target.or_else(|| target_of(path)) {
-        return Ok(Shown::FuzzInput(target, bytes));
+        let show = move |output: &mut dyn Write| show_fuzz_input(target, &bytes, output);
+        return Ok(vec![Shown::Other(Box::new(show))]);
     }
     if bytes.is_empty() {
         bail!("{name} is empty; a fuzz target's input needs --target");
@@ -139,11 +110,20 @@ fn recognise(input: &OsStr, target: Option<&'static Target>) -> anyhow::Result<S
     match read.max_by_key(|(read, _)| *read) {
         Some((read, problem)) if read > (1, 1) => {
             let name = name.to_string();
-            let indices = for_problem!(problem, indices_of(&bytes, &name))?;
-            Ok(Shown::Positions(problem, indices))
+            Ok(positions(
+                problem,
+                for_problem!(problem, indices_of(&bytes, &name))?,
+            ))
         }
         _ => bail!("{name}: in no judge's format; a fuzz target's input needs --target"),
     }
+}
+
+/// Positions of a problem, by their indices.
+fn positions(problem: ProblemName, indices: Vec<u128>) -> Vec<Shown<'static>> {
+    let indices = indices.into_iter();
+    let shown = indices.map(|index| Shown::Input(problem as usize, index));
+    shown.collect()
 }
 
 /// The line and the column up to which this is the judge's format.

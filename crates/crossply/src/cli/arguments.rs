@@ -5,6 +5,31 @@ use std::ops::RangeInclusive;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::report::formats::Format;
+use crate::{Check, CheckError, Selection};
+
+/// Which solvers take part.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SolversArgument {
+    /// The solvers: a,b, or -a,-b to leave some out [default: all]
+    #[arg(
+        long,
+        value_name = "NAMES",
+        env = "CROSSPLY_SOLVERS",
+        allow_hyphen_values = true,
+        hide_env_values = true
+    )]
+    solvers: Option<Selection>,
+}
+
+impl SolversArgument {
+    /// The checks with these solvers.
+    ///
+    /// # Errors
+    /// If no check has a solver of one of the names.
+    pub fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
+        Check::select_all(checks, &self.solvers.clone().unwrap_or_default())
+    }
+}
 
 /// Reads the name of a format.
 #[must_use]

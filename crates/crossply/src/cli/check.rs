@@ -12,7 +12,7 @@ use std::{process, thread};
 
 use anyhow::{anyhow, bail};
 
-use super::arguments::{format_parser, parse_range};
+use super::arguments::{SolversArgument, format_parser, parse_range};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::terminal::{
@@ -25,7 +25,7 @@ use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
 use crate::{
     Check, CheckError, Coverage, Ended, Journal, JournalError, Oracles, Plan, Progress, Run,
-    SHARD_ENV, Selection, Shard, did_you_mean,
+    SHARD_ENV, Shard, did_you_mean,
 };
 
 /// How long a run may take that covers a whole domain without being asked to.
@@ -54,15 +54,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
-    /// The solvers: a,b, or -a,-b to leave some out [default: all]
-    #[arg(
-        long,
-        value_name = "NAMES",
-        env = "CROSSPLY_SOLVERS",
-        allow_hyphen_values = true,
-        hide_env_values = true
-    )]
-    solvers: Option<Selection>,
+    #[command(flatten)]
+    solvers: SolversArgument,
 
     /// Only these sections of the domain: a name, or numbers such as 4 or 0..=8 [default: all]
     #[arg(long, value_name = "RANGE")]
@@ -251,7 +244,7 @@ impl CheckArguments {
                 "no check is called `{name}`{meant}; the checks are {known}"
             )));
         }
-        let checks = Check::select_all(checks, &self.solvers.clone().unwrap_or_default())?;
+        let checks = self.solvers.of(checks)?;
         let wanted = checks.into_iter().filter(|check| {
             self.checks.is_empty() || self.checks.iter().any(|name| name == check.name())
         });

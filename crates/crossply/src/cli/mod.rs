@@ -41,13 +41,13 @@ use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
 use crate::{Check, CheckError, Finding, JournalError};
 
-pub use arguments::{format_parser, parse_range};
+pub use arguments::{SolversArgument, format_parser, parse_range};
 pub use check::{CheckArguments, check};
 pub use input::read_file;
 pub use interrupt::{outlive_limits_of_files, stop_on_ctrl_c};
 pub use merge::{MergeArguments, merge};
 pub use report_file::{ReportFile, publish};
-pub use show::{ShowArguments, show, show_input, show_leaks};
+pub use show::{ShowArguments, Shown, show, show_all};
 pub use terminal::{ProgressBar, Verbosity, detail, is_at_least, notice, say, set_verbosity};
 
 /// Where the help has the options that all commands share: below those of the command.

@@ -5,11 +5,12 @@ use std::path::Path;
 
 use anyhow::bail;
 
+use super::arguments::SolversArgument;
 use super::input::read_file;
 use super::{Program, Status};
 use crate::report::content::{Block, Fact};
 use crate::report::text;
-use crate::{Check, Finding, Selection};
+use crate::{Check, Finding};
 
 /// Shows inputs with the answers of all solvers
 ///
@@ -21,15 +22,8 @@ pub struct ShowArguments {
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<String>,
 
-    /// The solvers: a,b, or -a,-b to leave some out [default: all]
-    #[arg(
-        long,
-        value_name = "NAMES",
-        env = "CROSSPLY_SOLVERS",
-        allow_hyphen_values = true,
-        hide_env_values = true
-    )]
-    solvers: Option<Selection>,
+    #[command(flatten)]
+    solvers: SolversArgument,
 }
 
 /// Carries out the command.
@@ -41,21 +35,49 @@ pub fn show(
     checks: &[Check],
     arguments: &ShowArguments,
 ) -> anyhow::Result<Status> {
+    let checks = arguments.solvers.of(checks)?;
+    let inputs = arguments.inputs.iter();
+    show_all(
+        program,
+        &checks,
+        inputs.map(|input| recognised(&checks, input)),
+    )
+}
+
+/// Shows something of its own.
+type Show<'a> = dyn FnOnce(&mut dyn Write) -> anyhow::Result<Status> + 'a;
+
+/// What to show.
+pub enum Shown<'a> {
+    /// The input with this number of the check at this place in the list.
+    Input(usize, u128),
+    /// What this writes, and whether it is right.
+    Other(Box<Show<'a>>),
+}
+
+/// Shows all that the inputs mean, one after the other, and then which solvers answer otherwise if they are asked for all
+/// inputs at once.
+///
+/// # Errors
+/// If an input is none, or the output cannot be written.
+pub fn show_all<'a>(
+    program: &Program,
+    checks: &[Check],
+    inputs: impl IntoIterator<Item = anyhow::Result<Shown<'a>>>,
+) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
-    let checks = Check::select_all(checks, &arguments.solvers.clone().unwrap_or_default())?;
     let (mut status, mut numbers) = (Status::Right, vec![Vec::new(); checks.len()]);
-    for (n, input) in arguments.inputs.iter().enumerate() {
+    for (n, input) in inputs.into_iter().enumerate() {
+        let input = input?;
         if n > 0 {
             writeln!(output)?;
         }
-        let (which, shown) = recognised(&checks, input)?;
-        let check = &checks[which];
-        status = status.max(match shown {
-            Shown::Number(index) => {
+        status = status.max(match input {
+            Shown::Input(which, index) => {
                 numbers[which].push(index);
-                show_input(program, check, index, &mut output)?
+                show_input(program, &checks[which], index, &mut output)?
             }
-            Shown::Bytes(bytes) => show_bytes(check, &bytes, &mut output)?,
+            Shown::Other(show) => show(&mut output)?,
         });
     }
     for (check, numbers) in checks.iter().zip(&numbers) {
@@ -64,15 +86,8 @@ pub fn show(
     Ok(status)
 }
 
-enum Shown {
-    /// The number of an input.
-    Number(u128),
-    /// What a fuzz target was given, if that is no input with a number.
-    Bytes(Vec<u8>),
-}
-
-/// The place of the check in the list, and what to show.
-fn recognised(checks: &[Check], input: &str) -> anyhow::Result<(usize, Shown)> {
+/// What the user means.
+fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>> {
     let known: Vec<_> = checks.iter().map(Check::name).collect();
     let named = |name: &str| known.iter().position(|known| *known == name);
     if let Some((name, index)) = input.rsplit_once(':')
@@ -80,7 +95,7 @@ fn recognised(checks: &[Check], input: &str) -> anyhow::Result<(usize, Shown)> {
     {
         let (noun, len) = (&checks[which].0.about().noun, checks[which].0.len());
         return match index.parse() {
-            Ok(index) if index < len => Ok((which, Shown::Number(index))),
+            Ok(index) if index < len => Ok(Shown::Input(which, index)),
             Ok(_) => bail!(
                 "{input}: the last {noun} has the number {}",
                 len.saturating_sub(1)
@@ -103,19 +118,19 @@ fn recognised(checks: &[Check], input: &str) -> anyhow::Result<(usize, Shown)> {
         bail!("{input}: its folder has the name of no check; the checks are {known}");
     };
     let bytes = read_file(path)?;
-    let number = checks[which].0.number_of(&bytes);
-    Ok((which, number.map_or(Shown::Bytes(bytes), Shown::Number)))
+    let check = &checks[which];
+    Ok(match check.0.number_of(&bytes) {
+        Some(index) => Shown::Input(which, index),
+        None => Shown::Other(Box::new(move |output| show_bytes(check, &bytes, output))),
+    })
 }
 
 /// Shows an input, and what solvers answer.
-///
-/// # Errors
-/// If the output cannot be written.
-pub fn show_input(
+fn show_input(
     program: &Program,
     check: &Check,
     index: u128,
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let words = check.0.about().words(check.0.truth());
     let presentation = program.presentation(check);
@@ -168,7 +183,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
 }
 
 /// Shows what a fuzz target finds.
-fn show_bytes(check: &Check, bytes: &[u8], output: &mut impl Write) -> anyhow::Result<Status> {
+fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Result<Status> {
     match check.0.look(bytes) {
         Ok(()) => writeln!(output, "{}: nothing is wrong.", check.name())?,
         Err(report) => {
@@ -180,14 +195,11 @@ fn show_bytes(check: &Check, bytes: &[u8], output: &mut impl Write) -> anyhow::R
 }
 
 /// Shows who answers these inputs otherwise if they are asked for at once.
-///
-/// # Errors
-/// If the output cannot be written.
-pub fn show_leaks(
+fn show_leaks(
     program: &Program,
     check: &Check,
     numbers: &[u128],
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let leaks = check.0.leaks(numbers);
     let presentation = program.presentation(check);
