@@ -440,3 +440,41 @@ fn warn_unsaved(error: &JournalError) {
         "warning: {error}{cause}; the run goes on, and tries again"
     ));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_of_several_checks_is_the_worst_until_one_ends_it() {
+        use Status::{Interrupted, Right, Wrong};
+        let outcome = |status, error: Option<&'static str>| {
+            Ok(Outcome {
+                status,
+                checked: None,
+                error: error.map(|error| anyhow!(error)),
+            })
+        };
+        for (statuses, expected) in [
+            (vec![], Right),
+            (vec![Wrong, Right], Wrong),
+            (vec![Right, Wrong], Wrong),
+            (vec![Wrong, Interrupted], Interrupted),
+        ] {
+            let outcomes = statuses.iter().map(|&status| outcome(status, None));
+            let (_, status, error) = together(outcomes, |_, _| Ok(()));
+            assert!(status == expected && error.is_none(), "{statuses:?}");
+        }
+        for (last, expected) in [
+            (outcome(Interrupted, None), (Interrupted, None)),
+            (Err(anyhow!("no journal")), (Wrong, Some("no journal"))),
+            (outcome(Wrong, Some("not kept")), (Wrong, Some("not kept"))),
+        ] {
+            let never = std::iter::from_fn(|| panic!("nobody wants to know"));
+            let outcomes = [outcome(Wrong, None), last].into_iter().chain(never);
+            let (_, status, error) = together(outcomes, |_, _| Ok(()));
+            let error = error.map(|error| error.to_string());
+            assert_eq!((status, error.as_deref()), expected);
+        }
+    }
+}
