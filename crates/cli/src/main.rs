@@ -16,7 +16,7 @@ use crossply_judge::{JudgeError, Languages, SourceError, Verdict};
 use crossply_problems::{Entry, Problem, of_all_problems};
 
 use commands::{
-    cases, completions, explain, generate, judge, man, promote, reference, schema, show, solve,
+    completions, explain, generate, judge, man, promote, reference, schema, show, solve,
 };
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
@@ -41,7 +41,6 @@ enum Command {
     Reference(reference::Arguments),
     Gen(generate::Arguments),
     Judge(judge::Arguments),
-    Cases(cases::Arguments),
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
@@ -109,7 +108,6 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
         Command::Reference(arguments) => reference::run(&arguments),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Judge(arguments) => judge::run(&arguments),
-        Command::Cases(arguments) => cases::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(checks, &arguments),
         Command::Promote(arguments) => promote::run(&arguments),

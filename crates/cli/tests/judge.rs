@@ -204,7 +204,7 @@ fn finds_are_saved_beside_earlier_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     let save = "ccf201803-4 --board 0..9 --save=";
     let save = format!("{save}{}", folder.path().display());
-    for said in ["saved in ", "this case is known: "] {
+    for said in ["saved in ", "saved before, in "] {
         let (code, _, error) = run(judge_shell(&save, DRAW));
         assert_eq!(code, 1);
         let find = folder.path().join("ccf201803-4-WA-position-0");

@@ -69,18 +69,14 @@ fn what_the_reference_leaves_behind_is_killed() {
 
 #[test]
 fn folders_that_a_program_deletes_do_no_harm() {
-    for (deletes, saves) in [
-        ("crossply-cases", true),
-        ("$TMPDIR", true),
-        ("\"$PWD\"", false),
-    ] {
+    for (deletes, saves) in [("saved", true), ("$TMPDIR", true), ("\"$PWD\"", false)] {
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["work", "tmp"] {
             fs::create_dir(folder.path().join(name)).expect("ours");
         }
         let program = format!("rm -rf {deletes}; read n; echo 0");
         let command = Command::new(cargo_bin!("crossply"))
-            .args(["judge", "ccf201803-4", "--board", "0", "--save"])
+            .args(["judge", "ccf201803-4", "--board", "0", "--save", "saved"])
             .args(["--", "sh", "-c", &program])
             .current_dir(folder.path().join("work"))
             .env("TMPDIR", folder.path().join("tmp"));
@@ -89,7 +85,7 @@ fn folders_that_a_program_deletes_do_no_harm() {
             output.starts_with("WA: wrong answer (WA on 1 board)."),
             "{output}"
         );
-        let case = "work/crossply-cases/ccf201803-4-WA-position-0/input.txt";
+        let case = "work/saved/ccf201803-4-WA-position-0/input.txt";
         assert_eq!(
             folder.path().join(case).is_file(),
             saves,

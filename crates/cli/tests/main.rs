@@ -2,8 +2,6 @@
 //!
 //! They form one binary, because each binary would compile and link the same code again.
 
-#[cfg(all(unix, feature = "processes"))]
-mod cases;
 #[cfg(unix)]
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]
@@ -21,6 +19,8 @@ mod processes;
 mod promote;
 #[cfg(all(unix, feature = "processes"))]
 mod reports;
+#[cfg(all(unix, feature = "processes"))]
+mod saved;
 mod schemas;
 #[cfg(all(unix, feature = "processes"))]
 mod sources;

@@ -56,7 +56,7 @@ pub use processes::{kill_all_and_exit, own_all_children};
 pub use remark::Remark;
 pub use run_result::RunResult;
 pub use runtime::Runtime;
-pub use save::{SAVED_FILES, SAVED_INPUT, Saved, save};
+pub use save::{SAVED_INPUT, Saved, save};
 pub use session::{BatchSize, JudgeStage, SAMPLES_STAGE, Session, SessionResult, StageResult};
 pub use source::{CompileError, Compiled, Languages, SourceError, compile};
 pub use submission::Submission;

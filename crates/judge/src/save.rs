@@ -15,7 +15,7 @@ use crate::{Diagnosis, JudgeError};
 pub const SAVED_INPUT: &str = "input.txt";
 
 /// The names of all files that [`save`] writes; it leaves out those that would be empty.
-pub const SAVED_FILES: [&str; 4] = [SAVED_INPUT, "expected.txt", "given.txt", "stderr.txt"];
+const SAVED_FILES: [&str; 4] = [SAVED_INPUT, "expected.txt", "given.txt", "stderr.txt"];
 
 /// How many bytes of the program's output are kept.
 const SAVED_OUTPUT_BYTES: usize = 1 << 20;

@@ -1,6 +1,5 @@
 //! The commands, one file each: their arguments and what they print.
 
-pub(crate) mod cases;
 pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;

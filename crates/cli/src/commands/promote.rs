@@ -16,8 +16,8 @@ use crossply::cli::say;
 /// Turns a fuzz target's crash into a regression test
 ///
 /// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; from then on `cargo test`
-/// replays it. An input that is no board is copied. A case that `judge --save` has kept is a crash as well, of the target that
-/// reads several boards. Run this in the root folder of the project.
+/// replays it. An input that is no board is copied. A failure that `judge --save` has saved is a crash as well, of the
+/// target that reads several boards. Run this in the root folder of the project.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The crash, such as fuzz/artifacts/TARGET/crash-..., or the folder of a case

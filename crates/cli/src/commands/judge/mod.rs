@@ -1,6 +1,5 @@
 //! `crossply judge`: any program, in any language, on every legal board.
 
-pub(crate) mod cases;
 mod program;
 mod stages;
 
@@ -19,7 +18,6 @@ use crossply_judge::{
 };
 use crossply_problems::{JudgeLimits, Problem};
 
-use self::cases::case_folder;
 use self::program::{Built, built, reference};
 use self::stages::{expected_of, stages};
 use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties, threads};
@@ -41,10 +39,6 @@ use crossply::cli::{ReportFile, format_parser, publish};
 /// Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
-#[expect(
-    clippy::option_option,
-    reason = "an option whose value may be left out"
-)]
 pub(crate) struct Arguments {
     problem: ProblemName,
 
@@ -134,11 +128,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Keeps a failure as a case, about which every later session asks first: the input, the expected and the given output,
-    /// in a new folder below DIR. Only cases in the default folder are asked about [default: crossply-cases beside the
-    /// program]
-    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true)]
-    save: Option<Option<PathBuf>>,
+    /// Saves a failure in a new folder below DIR: the input, the expected and the given output
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
 
     /// The program and its arguments, after --, in place of a source file
     #[arg(last = true, value_name = "COMMAND")]
@@ -162,9 +154,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         refused,
     } = built::<P>(arguments, interrupt)?;
     take_rules(arguments, &mut submission);
-    let save_folder = arguments.save.clone();
-    let save_folder = save_folder.map(|folder| folder.unwrap_or_else(|| case_folder(arguments)));
-    let report = begin_report(arguments, save_folder.as_deref())?;
+    let report = begin_report(arguments)?;
     let seed = arguments
         .cases
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
@@ -183,9 +173,6 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     }
     submission.allow_for_runtime()?;
     let mut stages = stages(arguments, seed, &mut submission)?;
-    if arguments.input.is_none() && arguments.board.is_empty() {
-        stages.splice(0..0, cases::stages(&case_folder(arguments))?);
-    }
     if let Some(named) = &arguments.reference {
         let mut other = reference::<P>(named, arguments, interrupt)?;
         take_rules(arguments, &mut other);
@@ -214,7 +201,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let submission = &session.submission;
     let interrupted = judged.total.interrupted;
     let diagnosis = judged.diagnosis.as_ref().or(judged.beyond_promise.as_ref());
-    let saving = save_folder.as_ref().zip(diagnosis);
+    let saving = arguments.save.as_ref().zip(diagnosis);
     let saving = saving.map(|(folder, diagnosis)| save(diagnosis, submission, folder));
     // File errors are reported after the verdict.
     let (saved, save_error) = match saving.transpose() {
@@ -227,7 +214,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
             folder
         }
         Saved::Known(folder) => {
-            notice(format_args!("this case is known: {}", folder.display()));
+            notice(format_args!("saved before, in {}", folder.display()));
             folder
         }
     });
@@ -245,17 +232,14 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
 }
 
 /// Begins the page, if one was asked for. It takes the place of no file that the session needs.
-fn begin_report(
-    arguments: &Arguments,
-    save_folder: Option<&Path>,
-) -> anyhow::Result<Option<ReportFile>> {
+fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
     let report = arguments.report.as_deref().map(ReportFile::begin);
     let report = report.transpose()?;
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
         // Saving creates missing folders, so all of them are compared.
-        let folders = save_folder.into_iter().flat_map(Path::ancestors);
+        let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
         for folder in folders {
             report.keep_off(
                 "--save",

@@ -1,0 +1,72 @@
+//! Failures that `judge --save` saves.
+
+use std::fs;
+use std::path::Path;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// A program that is wrong about the first board, which is answered by 1, if it comes after so many others.
+const WRONG: &str = "#!/bin/sh\nread n; k=0; while [ $k -lt $n ]; do\n\
+                     [ $k -ge AFTER ] && echo 0 || echo 1; k=$((k+1)); done\n";
+
+/// Runs crossply in a folder. Returns the exit code, the standard output and the standard error.
+fn crossply(folder: &Path, line: &str) -> (i32, String, String) {
+    let command = Command::new(cargo_bin!("crossply")).args(line.split(' '));
+    let output = command
+        .current_dir(folder)
+        .output()
+        .expect("the binary runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let code = output.status.code().expect("an exit code");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+/// A folder with such a program, `project/program.sh`.
+fn project(after: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("project")).expect("ours");
+    let program = folder.path().join("project/program.sh");
+    fs::write(program, WRONG.replace("AFTER", after)).expect("ours");
+    folder
+}
+
+const SAVED: &str = "saved/ccf201803-4-WA-position-0";
+
+#[test]
+fn a_failure_is_saved_once_and_can_be_asked_for_again_and_promoted() {
+    let folder = project("1");
+    let folder = folder.path();
+    let twice = "--board XXO/XXO/OO. --board XXO/XXO/OO.";
+    let save = format!("judge ccf201803-4 {twice} --save saved -- sh project/program.sh");
+    let (code, output, error) = crossply(folder, &save);
+    assert_eq!(code, 1, "{output}");
+    assert!(error.contains(&format!("saved in {SAVED}")), "{error}");
+    let again = format!("--input {SAVED}/input.txt");
+    assert!(
+        output.contains(&again) || output.contains(twice),
+        "{output}"
+    );
+    let (_, _, error) = crossply(folder, &save);
+    assert!(
+        error.contains(&format!("saved before, in {SAVED}")),
+        "{error}"
+    );
+    let read = |file: &str| fs::read_to_string(folder.join(SAVED).join(file)).expect("saved");
+    assert_eq!(read("input.txt").lines().next(), Some("2"));
+    assert_eq!(
+        (&*read("expected.txt"), &*read("given.txt")),
+        ("1\n1\n", "1\n0\n")
+    );
+    let judge = format!("judge ccf201803-4 {again} -- sh project/program.sh");
+    let (code, output, _) = crossply(folder, &judge);
+    assert_eq!(code, 1);
+    assert!(
+        output.contains("It fails only together with 1 other board"),
+        "{output}"
+    );
+    fs::create_dir_all(folder.join("corpus/regressions")).expect("ours");
+    let (code, _, error) = crossply(folder, &format!("promote {SAVED} a-case"));
+    assert_eq!(code, 0, "{error}");
+    let promoted = folder.join("corpus/regressions/ccf201803_4_streams/a-case");
+    assert!(promoted.is_file() && folder.join(SAVED).is_dir(), "{error}");
+}
