@@ -7,5 +7,6 @@ mod diagnostics;
 mod digests;
 mod disagreement;
 mod explanations;
+mod faults_of_people;
 mod planted_faults;
 mod reference;

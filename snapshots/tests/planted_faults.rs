@@ -9,11 +9,11 @@ use std::fmt::Write;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::LazyLock;
-use std::thread;
+use std::sync::{Arc, LazyLock};
 
-use crossply::{Outcome, outcome_of};
+use crossply::{Coverage, Outcome, Run, outcome_of};
 use crossply_faults::{ccf201803_4, poj1568};
+use crossply_games::check::cross_check;
 use crossply_games::generators::{codec, uniform};
 use crossply_games::relations::relations;
 use crossply_games::truth::proven_answer;
@@ -28,7 +28,7 @@ use rayon::prelude::*;
 const DRAWN: usize = 200;
 
 /// For how many positions after the first on which it is wrong a fault is asked in order to explain it.
-const LONGER: usize = 30_000;
+const LONGER: u64 = 30_000;
 
 #[test]
 fn every_fault_of_poj1568_is_caught() {
@@ -86,28 +86,27 @@ fn explanations(rows: &[Row]) -> String {
     rows.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
-/// The answers of a fault until it has been wrong for a while: some of them take long for all.
-fn beginning<P: Problem>(entry: &Entry<P>, right: &[P::Answer]) -> Vec<fault::Response<P>> {
-    let domain = P::domain();
-    let mut given = Vec::new();
-    let mut end = right.len();
-    for empties in domain.empties() {
-        let mut solver = (entry.new)();
-        for position in domain.positions(domain.with_empties(empties..=empties)) {
-            if given.len() == end {
-                return given;
-            }
-            let answer = match outcome_of(|| solver.solve(position)) {
-                Outcome::Answer(answer) => Ok(answer),
-                Outcome::Panic(_) => Err(fault::NoAnswer::Panic),
-            };
-            if answer != Ok(right[given.len()]) {
-                end = end.min(given.len() + LONGER);
-            }
-            given.push(answer);
-        }
-    }
-    given
+/// What the library says of a fault and a right solver: on the positions up to the first on which the fault is wrong, and
+/// some more, because some of them take long for all.
+fn explained<P: Problem>(
+    entry: &'static Entry<P>,
+    first: u64,
+    answer: impl Fn(Position<P>) -> P::Answer + Send + Sync + 'static,
+) -> String {
+    let check = cross_check(&[P::FAST, entry]).truth("table", move |&position| answer(position));
+    let end = P::domain().len().min(first + LONGER);
+    let coverage = Coverage::Exhaustive {
+        patient: true,
+        representatives: false,
+    };
+    let plan = check.plan_within(coverage, 0..end.into(), 0);
+    let run = Run::on(NonZeroUsize::MIN);
+    let results = check.results(&plan.expect("two solvers"), run);
+    let faults = results.expect("no journal").checked.faults;
+    let [fault] = &faults[..] else {
+        panic!("one is wrong: {faults:?}");
+    };
+    fault.text.clone()
 }
 
 /// The layers of checks:
@@ -122,15 +121,16 @@ const LAYERS: [&str; 5] = ["proptest", "corpus", "complete", "proof", "metamorph
 /// The index of the complete run among the layers.
 const COMPLETE: usize = 2;
 
-fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
+fn rows<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Row> {
     assert_fast_is_right();
-    let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let right = fault::right_answers::<P>(16, jobs.into()).expect("nobody interrupts it");
-    let mut fast = (P::FAST.new)();
+    let by_the_rules = fault::by_the_rules::<P>();
     let domain = P::domain();
-    let mut positions = domain.positions(0..domain.len()).zip(&right.answers);
+    let positions = domain.positions(0..domain.len());
+    let right: Arc<Vec<_>> = Arc::new(positions.map(by_the_rules).collect());
+    let mut fast = (P::FAST.new)();
+    let mut positions = domain.positions(0..domain.len()).zip(&*right);
     assert!(positions.all(|(position, &answer)| fast.solve(position) == answer));
-    let answer = |position| right.answers[domain.index(position) as usize];
+    let answer = |position| right[domain.index(position) as usize];
 
     let compared = |fault: &Entry<P>, positions: &[Position<P>]| {
         let mut solver = (fault.new)();
@@ -144,24 +144,26 @@ fn rows<P: Problem>(faults: &[Entry<P>]) -> Vec<Row> {
         assert_eq!(proven_answer(position), Ok(answer(position)));
     });
     let (tried, corpus) = (tried(), corpus());
-    let row = |fault: &Entry<P>| {
-        let given = beginning(fault, &right.answers);
-        let transcript = fault::Transcript::of_solver(fault.name, &right, &given);
-        let found = transcript.explain::<P>(NonZeroUsize::MIN.into());
-        let found = found.expect("nobody interrupts it");
-        let wrong = given.iter().zip(&right.answers);
-        let wrong = wrong.map(|(given, right)| *given != Ok(*right));
+    let row = |fault: &'static Entry<P>| {
+        let mut solver = (fault.new)();
+        let positions = domain.positions(0..domain.len()).zip(&*right);
+        let wrong = positions.map(|(position, &right)| {
+            outcome_of(|| solver.solve(position)) != Outcome::Answer(right)
+        });
+        let complete = number_of_first(wrong);
+        let right = Arc::clone(&right);
+        let answer_of = move |position| right[P::domain().index(position) as usize];
         Row {
             name: fault.name,
             summary: fault.summary,
             caught: [
                 compared(fault, &tried),
                 compared(fault, &corpus),
-                number_of_first(wrong),
+                complete,
                 compared(fault, &drawn),
                 contradicted(fault, &drawn),
             ],
-            explanation: found.map_or_else(String::new, |found| found.to_string()),
+            explanation: explained(fault, complete.expect("it is wrong") as u64 - 1, answer_of),
         }
     };
     faults.par_iter().map(row).collect()

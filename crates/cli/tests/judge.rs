@@ -166,7 +166,7 @@ fn json_says_what_the_text_says() {
     let (code, output, _) = run(judge_shell(options, DRAW));
     assert_eq!(code, 1);
     let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
-    assert_eq!(document["format"], 2);
+    assert_eq!(document["format"], 3);
     assert_eq!(document["verdict"], "WA");
     assert_eq!(document["finding"]["index"], 0);
     assert_eq!(document["finding"]["boards"][0], "XXO/XXO/OO.");

@@ -105,7 +105,7 @@ where
     /// # Errors
     /// If a journal belongs to something else, or cannot be written at the start.
     pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
-        Ok(run::carry_out(self, plan, run)?)
+        Ok(run::carry_out(self, plan, run, None)?)
     }
 
     /// Asks for the inputs on record, carries out a plan of this check, says what is wrong with solvers, and searches for a
@@ -116,18 +116,18 @@ where
     pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let (shard, jobs, interrupt) = (run.shard, run.jobs, run.interrupt.unwrap_or(&NEVER));
-        let wrong_again = self.replay(run.listener)?;
+        let listener = run.listener;
+        let wrong_again = self.replay(listener)?;
         let mut findings = self.run(plan, run)?;
         findings.keep_simplest(wrong_again);
         let mut faults = Vec::new();
         // Of an interrupted run nobody waits for an explanation.
-        if let Some(explain) = &self.explained
-            && findings.ended != Ended::Interrupted
-        {
-            match explain(&findings, Threads { jobs, interrupt }) {
-                Ok(explained) => faults = explained,
-                Err(_) => findings.ended = Ended::Interrupted,
-            }
+        let threads = Threads { jobs, interrupt };
+        // A solver may not be there a second time. Then nothing more is said of it.
+        match outcome_of(|| self.explain(&findings, plan, shard, threads, listener)) {
+            Outcome::Answer(Ok(explained)) => faults = explained,
+            Outcome::Answer(Err(_)) => findings.ended = Ended::Interrupted,
+            Outcome::Panic(_) => {}
         }
         if let Some(found) = findings.simplest.first() {
             let simplest = self.minimise(found);

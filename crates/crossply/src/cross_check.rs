@@ -14,7 +14,7 @@ use crate::panel::Answers;
 use crate::per_thread::PerThread;
 use crate::report::Shown;
 use crate::solver::{Entry, Limits, Solver};
-use crate::{Digest, Domain, Fault, Finding, Findings, Inputs, Interrupted, Threads, domain};
+use crate::{Digest, Domain, Explainer, Finding, Inputs, domain};
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
@@ -42,9 +42,12 @@ pub struct CrossCheck<I, A> {
     pub(crate) representatives: Option<Predicate<I>>,
     /// Whether two lists of answers are the same.
     pub(crate) equal: Equal<A>,
+    /// Which answers of two lists are the same, and were so before.
+    pub(crate) same_each: SameEach<A>,
     pub(crate) digest: Option<DigestOf<A>>,
     pub(crate) shown: Option<ShownBy<I>>,
-    pub(crate) explained: Option<ExplainedBy>,
+    /// Its features are facts that the domain does not know.
+    pub(crate) explainer: Explainer<I, A>,
     /// Each thread's solvers for single inputs.
     pub(crate) session: PerThread,
     /// Where it is defined.
@@ -64,9 +67,6 @@ type AnswerTo<I, A> = Arc<dyn Fn(&I) -> A + Send + Sync>;
 
 type ShownBy<I> = Arc<dyn Fn(&I, &Finding) -> Shown + Send + Sync>;
 
-type ExplainedBy =
-    Arc<dyn Fn(&Findings, Threads<'_>) -> Result<Vec<Fault>, Interrupted> + Send + Sync>;
-
 pub(crate) struct Relation<I, A> {
     pub(crate) name: String,
     pub(crate) holds: Holds<I, A>,
@@ -74,6 +74,8 @@ pub(crate) struct Relation<I, A> {
 
 /// Whether the answers that the solver gives fit together.
 type Holds<I, A> = Box<dyn Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync>;
+
+type SameEach<A> = Arc<dyn Fn(&[A], &[A], &mut [bool]) + Send + Sync>;
 
 type Equal<A> = Arc<dyn Fn(&[A], &[A]) -> bool + Send + Sync>;
 
@@ -94,9 +96,10 @@ impl<I, A> Clone for CrossCheck<I, A> {
             relations: self.relations.clone(),
             representatives: self.representatives.clone(),
             equal: Arc::clone(&self.equal),
+            same_each: Arc::clone(&self.same_each),
             digest: self.digest.clone(),
             shown: self.shown.clone(),
-            explained: self.explained.clone(),
+            explainer: self.explainer.clone(),
             session: self.session.clone(),
             source: self.source,
             about: self.about.clone(),
@@ -143,9 +146,10 @@ where
             relations: Vec::new(),
             representatives: None,
             equal: Arc::new(|some, others| some == others),
+            same_each: same_each(A::eq),
             digest: None,
             shown: None,
-            explained: None,
+            explainer: Explainer::with(Vec::new(), "input", "inputs"),
             session: PerThread::new(),
             source: Location::caller(),
             about: Outline {
@@ -171,6 +175,7 @@ where
     #[must_use]
     pub fn inputs_are(mut self, one: impl Into<String>, several: impl Into<String>) -> Self {
         (self.about.noun, self.about.nouns) = (one.into(), several.into());
+        self.explainer.nouns = [&self.about.noun, &self.about.nouns].map(String::clone);
         self
     }
 
@@ -302,6 +307,9 @@ where
     /// When two answers are the same, if `==` does not say it: for example floats within a tolerance.
     #[must_use]
     pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
+        let same = Arc::new(same);
+        let each = Arc::clone(&same);
+        self.same_each = same_each(move |a, b| each(a, b));
         self.equal = Arc::new(move |some, others| {
             some.len() == others.len() && some.iter().zip(others).all(|(a, b)| same(a, b))
         });
@@ -333,16 +341,55 @@ where
         self
     }
 
-    /// Says what is wrong with the solvers that a run found wrong.
+    /// Adds a fact about inputs, of which rules can be made when solvers are wrong: "wrong exactly where the year is a leap
+    /// year". See [`Feature::fact`](crate::Feature::fact) for the words.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Explanation, domain};
+    ///
+    /// let check = CrossCheck::new("days in February", domain::range(1..=9999_u32))
+    ///     .fact("is a leap year", |&year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0))
+    ///     .inputs_are("year", "years")
+    ///     .solver("wrong", |_| 28)
+    ///     .solver("right", |&year| if year % 400 == 0 || year % 4 == 0 && year % 100 != 0 { 29 } else { 28 });
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// // They differ there, and the answer of the second solver is always 29.
+    /// assert_eq!(fault.explanation, Explanation::WrongWhere("the year is a leap year".to_owned()));
+    /// assert_eq!(fault.change.as_deref(), Some("29"));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
-    pub fn explained_by(
-        mut self,
-        explain: impl Fn(&Findings, Threads<'_>) -> Result<Vec<Fault>, Interrupted>
-        + Send
-        + Sync
-        + 'static,
+    pub fn fact(self, words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
+        self.explained(|explainer| explainer.fact(words, holds))
+    }
+
+    /// Adds a misreading: another function, whose answers a wrong solver may give. The words complete "as if".
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("triangular", domain::range(0..=999_u32))
+    ///     .misreading("it counted from 1", |&n| (1..n).sum())
+    ///     .truth("sum", |&n| (0..=n).sum())
+    ///     .solver("formula", |&n| n * (n + 1) / 2)
+    ///     .solver("loop", |&n| (0..n).sum::<u32>());
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert!(fault.text.ends_with("It answers all 1,000 inputs as if it counted from 1."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn misreading(
+        self,
+        words: impl Into<String>,
+        answer: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
-        self.explained = Some(Arc::new(explain));
+        self.explained(|explainer| explainer.misreading(words, answer))
+    }
+
+    /// Replaces what explanations are made of: the check's [`Explainer`] with this change.
+    #[must_use]
+    pub fn explained(mut self, change: impl FnOnce(Explainer<I, A>) -> Explainer<I, A>) -> Self {
+        self.explainer = change(self.explainer);
         self
     }
 
@@ -458,4 +505,12 @@ where
             && others.all(|other| self.same_outcome(first, other))
             && !self.same_outcome(first, &outcomes[n])
     }
+}
+
+fn same_each<A>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> SameEach<A> {
+    Arc::new(move |some, others, agreed| {
+        for ((a, b), agreed) in some.iter().zip(others).zip(agreed) {
+            *agreed &= same(a, b);
+        }
+    })
 }

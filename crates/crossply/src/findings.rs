@@ -83,16 +83,6 @@ pub struct Numbered {
     pub input: String,
 }
 
-/// What is wrong with a solver, on all inputs that it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Fault {
-    /// The solver.
-    pub solver: String,
-    /// What is wrong with it, in sentences.
-    pub text: String,
-}
-
 /// How an input was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

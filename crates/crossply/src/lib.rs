@@ -37,7 +37,7 @@
 //!
 //! Data flows one way. A [`Domain`] gives inputs; a [`Plan`] says which solvers answer which of them; a panel of solvers
 //! answers; agreement, the trusted answer and relations judge; a [`Run`] does this block by block on several threads, and
-//! adds up [`Findings`]; a search looks for a simpler wrong input; a [`Checked`](report::Checked) says it to people
+//! adds up [`Findings`]; a second run [explains](Fault) them; a search looks for a simpler wrong input; a [`Checked`](report::Checked) says it to people
 //! and programs. A [`Check`] is a check without its types, so that different ones stand in one list.
 //!
 //! # Features
@@ -58,6 +58,8 @@ pub mod domain;
 mod done;
 pub mod draw;
 mod error;
+mod explain;
+mod explaining;
 mod findings;
 mod fuzz;
 #[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
@@ -93,8 +95,9 @@ pub use ddmin::ddmin;
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::CheckError;
+pub use explain::{Explainer, Explanation, Fault, Feature, How};
 pub use findings::{
-    Ended, Fault, Finding, Findings, Given, Numbered, Provenance, SectionDigest, Violation,
+    Ended, Finding, Findings, Given, Numbered, Provenance, SectionDigest, Violation,
 };
 pub use fuzz::Disagreement;
 pub use journal::{Journal, JournalError};

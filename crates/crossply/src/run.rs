@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::cross_check::CrossCheck;
 use crate::done::Done;
+use crate::explain::Inquiry;
 use crate::journal::{Journal, JournalError};
 use crate::threads::on_each;
 use crate::watch::{Watched, watch};
@@ -69,12 +70,13 @@ impl Run<'_> {
     }
 }
 
-/// Carries out the plan. If the journal can no longer be written, the run goes on and loses no finding;
+/// Carries out the plan, and shows the answers to an inquiry, if there is one. If the journal can no longer be written, the run goes on and loses no finding;
 /// [`Findings::unsaved`] says why.
 pub(crate) fn carry_out<I, A>(
     check: &CrossCheck<I, A>,
     plan: &Plan,
     mut run: Run<'_>,
+    inquiry: Option<&Inquiry<'_, I, A>>,
 ) -> Result<Findings, JournalError>
 where
     I: Clone + Debug + 'static,
@@ -122,7 +124,7 @@ where
     };
     let work = || {
         let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
-        let mut worker = Worker::new(check, plan, watched);
+        let mut worker = Worker::new(check, plan, watched, inquiry.map(Inquiry::observer));
         // The blocks and inputs that the worker has done since it handed over.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
         let mut ended = Ended::Completed;
@@ -139,6 +141,7 @@ where
             match (deadline, interrupt) {
                 (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
                 (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
+                _ if inquiry.is_some_and(Inquiry::is_over) => ended = Ended::TimeUp,
                 _ => {
                     worker.check_block(number, stage, indices.clone());
                     blocks.push(nth);

@@ -44,6 +44,12 @@ impl Shard {
         (0..of).map(move |number| Shard { number, of })
     }
 
+    /// The first of so many parts of it.
+    pub(crate) fn one_of(self, parts: u64) -> Self {
+        let of = self.of.saturating_mul(parts);
+        Shard { of, ..self }
+    }
+
     /// The number in the whole run of the shard's `n`-th block. Both count from 0.
     pub(crate) fn block(self, n: u64) -> u64 {
         n.saturating_mul(self.of).saturating_add(self.number)

@@ -10,6 +10,8 @@ use std::time::Instant;
 use crate::batch;
 use crate::cross_check::{CrossCheck, Numbers};
 use crate::draw::{random, uniform};
+use crate::explain::{Block, Observer};
+use crate::explaining::section;
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel::{Answers, Panel};
 use crate::plan::{Choice, Part, Stage};
@@ -33,6 +35,8 @@ pub(crate) struct Worker<'a, I, A> {
     /// The memory of inputs and answers that are no longer needed.
     inputs: Vec<I>,
     buffers: Vec<Vec<A>>,
+    /// Is shown all answers. Then they are not judged again.
+    observer: Option<Observer<'a, I, A>>,
 }
 
 /// Inputs that solvers have answered.
@@ -57,7 +61,12 @@ where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
 {
-    pub(crate) fn new(check: &'a CrossCheck<I, A>, plan: &'a Plan, watched: &'a Watched) -> Self {
+    pub(crate) fn new(
+        check: &'a CrossCheck<I, A>,
+        plan: &'a Plan,
+        watched: &'a Watched,
+        observer: Option<Observer<'a, I, A>>,
+    ) -> Self {
         Worker {
             check,
             plan,
@@ -68,6 +77,7 @@ where
             seeks_leak: true,
             inputs: Vec::new(),
             buffers: Vec::new(),
+            observer,
         }
     }
 
@@ -126,7 +136,8 @@ where
         }
         let solvers = asked(&stage.solvers);
         let every = stage.blocks().div_ceil(BLOCKS_WITH_BATCHES);
-        if stage.oracles.relations && solvers.len() >= 2 && number.is_multiple_of(every) {
+        let is_judged = stage.oracles.relations && self.observer.is_none();
+        if is_judged && solvers.len() >= 2 && number.is_multiple_of(every) {
             self.check_batches(number, part, &solvers, &judged);
         }
         self.check_inputs(stage.choice, part, &solvers, stage.oracles, &judged);
@@ -192,10 +203,13 @@ where
             batch,
             columns,
         };
-        if !agreed || oracles != Oracles::NONE {
+        if let Some(mut observer) = self.observer.take() {
+            self.show(&answered, agreed, part, &mut observer);
+            self.observer = Some(observer);
+        } else if !agreed || oracles != Oracles::NONE {
             self.seeks_leak = true;
-            for row in 0..inputs.len() {
-                let is_agreed = agreed || self.is_agreed(&answered, row);
+            let agreed = self.agreed(&answered);
+            for (row, is_agreed) in agreed.into_iter().enumerate() {
                 if self.is_right(&answered, row, is_agreed) && oracles.relations {
                     self.check_relations(&answered, row);
                 }
@@ -203,6 +217,80 @@ where
         }
         let columns = answered.columns.into_iter();
         self.buffers.extend(columns.map(Answers::into_buffer));
+    }
+
+    /// Shows the answers of each solver that is to be explained.
+    fn show(
+        &self,
+        answered: &Answered<'_, I, A>,
+        agreed: bool,
+        part: &Part,
+        observer: &mut Observer<'_, I, A>,
+    ) {
+        let (check, inputs) = (self.check, &answered.batch.inputs);
+        let judges = answered.oracles.truth;
+        let agreed = if agreed && !judges {
+            Vec::new()
+        } else {
+            self.agreed(answered)
+        };
+        // Where solvers disagree, what the trusted answer says.
+        let rights: Vec<Option<A>> = match &check.truth {
+            None => Vec::new(),
+            Some(_) => agreed
+                .iter()
+                .zip(inputs)
+                .map(|(agreed, input)| {
+                    let is_open = judges || !agreed;
+                    is_open.then(|| check.right(input)).flatten()
+                })
+                .collect(),
+        };
+        let section = section(&self.plan.outline.sections[part.section].name);
+        for (n, suspect) in observer.solvers().into_iter().enumerate() {
+            let Some(column) = answered
+                .solvers
+                .iter()
+                .position(|&solver| solver == suspect)
+            else {
+                continue;
+            };
+            let given = &answered.columns[column];
+            let is_wrong = |(row, &agreed): (usize, &bool)| match rights.get(row) {
+                _ if agreed && !judges => Some(false),
+                Some(right) => {
+                    let right = right.as_ref()?;
+                    Some(check.is_wrong(&given.outcome(row), Some(right)))
+                }
+                // One of two, or one alone.
+                None if check.solvers.len() == 2 => Some(true),
+                None => {
+                    let outcomes: Vec<_> = answered.outcomes(row).collect();
+                    let panics = matches!(outcomes[column], Outcome::Panic(_));
+                    Some(panics || check.is_alone(&outcomes, column))
+                }
+            };
+            let wrong: Vec<_> = agreed.iter().enumerate().map(is_wrong).collect();
+            let other = &answered.columns[usize::from(column == 0)];
+            let block = Block {
+                inputs,
+                number: &|row| answered.batch.numbers.at(row),
+                section,
+                given,
+                wrong: &wrong,
+                right: &|row| {
+                    let is_agreed = agreed.get(row) != Some(&false);
+                    match rights.get(row) {
+                        Some(Some(right)) => Some(right),
+                        _ if is_agreed => answer_of(given, row),
+                        // The others agree.
+                        None if wrong[row] == Some(true) => answer_of(other, row),
+                        _ => None,
+                    }
+                },
+            };
+            observer.see(n, &block);
+        }
     }
 
     /// Whether nothing is wrong about the answers to an input. The trusted answer is asked if it is to judge, or to
@@ -240,12 +328,22 @@ where
         is_right
     }
 
-    /// Whether all solvers gave the same answer.
-    fn is_agreed(&self, answered: &Answered<'_, I, A>, row: usize) -> bool {
-        let mut outcomes = answered.outcomes(row);
-        let first = outcomes.next().expect("two solvers answered");
-        matches!(first, Outcome::Answer(_))
-            && outcomes.all(|outcome| self.check.same_outcome(&outcome, &first))
+    /// In which rows all solvers gave the same answer.
+    fn agreed(&self, answered: &Answered<'_, I, A>) -> Vec<bool> {
+        let rows = 0..answered.batch.inputs.len();
+        let mut agreed = vec![true; rows.len()];
+        for pair in answered.columns.windows(2) {
+            if let [Answers::All(some), Answers::All(others)] = pair {
+                (self.check.same_each)(some, others, &mut agreed);
+                continue;
+            }
+            for (row, agreed) in rows.clone().zip(&mut agreed) {
+                let [one, other] = [0, 1].map(|n| pair[n].outcome(row));
+                let is_answer = matches!(one, Outcome::Answer(_));
+                *agreed &= is_answer && self.check.same_outcome(&one, &other);
+            }
+        }
+        agreed
     }
 
     /// Counts a wrong input, and keeps it if it is among the simplest.
@@ -347,6 +445,14 @@ where
     fn count_wrong(&mut self, solver: usize) {
         self.findings.counts.disagreements += 1;
         self.findings.counts.solvers[solver].wrong += 1;
+    }
+}
+
+/// The answer in a row, if it is no panic.
+fn answer_of<A>(answers: &Answers<A>, row: usize) -> Option<&A> {
+    match answers.outcome(row) {
+        Outcome::Answer(answer) => Some(answer),
+        Outcome::Panic(_) => None,
     }
 }
 

@@ -4,6 +4,7 @@
 mod asserting;
 #[cfg(all(feature = "arbitrary", feature = "proptest"))]
 mod engines;
+mod explained;
 #[cfg(feature = "cli")]
 mod formats;
 mod found;

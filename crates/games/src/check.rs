@@ -3,7 +3,7 @@
 //! The legal positions are the domain, and their numbers of empties its sections. Up to 32 positions are symmetric to each
 //! other; the first one represents the others. The proof is the trusted answer.
 
-use crossply::{Digest, Fault, Findings, Interrupted, Threads};
+use crossply::Digest;
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Entry, Position, Problem};
 use crossply_proof::right_answer;
@@ -46,7 +46,7 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .recorded(records)
         .command("crossply")
         .shown_by(|&position, found| shown(position, found))
-        .explained_by(explained_by(solvers));
+        .explained(|explainer| fault::taught(explainer, |&position| position));
     for (name, holds) in relations::<P>() {
         check = check.relation(name, move |&position, ask| {
             holds(position, &mut |position| ask(&position))
@@ -62,19 +62,4 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
 #[must_use]
 pub fn position_of<P: Problem>(found: &crossply::Finding) -> Position<P> {
     P::domain().position(found.index.0 as u64)
-}
-
-/// Explains where solvers are wrong.
-fn explained_by<P: Problem>(
-    solvers: &[&'static Entry<P>],
-) -> impl Fn(&Findings, Threads<'_>) -> Result<Vec<Fault>, Interrupted> + Send + Sync + use<P> {
-    let solvers = solvers.to_vec();
-    move |findings, threads| {
-        let faults = fault::explain(findings, &solvers, threads)?;
-        let faults = faults.into_iter().map(|fault| Fault {
-            text: fault.to_string(),
-            solver: fault.solver.unwrap_or_default(),
-        });
-        Ok(faults.collect())
-    }
 }

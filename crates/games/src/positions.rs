@@ -4,9 +4,10 @@ use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
 use crossply::domain::{Decoded, number_of};
-use crossply::{CheckError, CrossCheck, Domain, Limits, Section};
+use crossply::{CheckError, CrossCheck, Domain, Feature, Limits, Section};
 use crossply_problems::{Entry, Position, Problem};
 
+use crate::fault;
 use crate::generators::codec;
 
 /// The number of positions in a block. Fewer than usual, because a proof takes long.
@@ -49,6 +50,10 @@ impl<P: Problem> Domain for Positions<P> {
             end: first_with_more_empties::<P>(empties),
         };
         empties.map(section).collect()
+    }
+
+    fn features(&self) -> Vec<Feature<Position<P>>> {
+        fault::features()
     }
 }
 

@@ -12,11 +12,11 @@ use crate::{
     CompileError, Diagnosis, Failure, OversizedBatch, Program, Runtime, SessionResult,
     SlowestBoard, SlowestRun, Submission, Verdict,
 };
+use crossply::Fault;
 use crossply::report::content::Block;
 use crossply::report::formats::junit::TestSuite;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Detail, count as grouped};
-use crossply_games::fault::Fault;
 use crossply_problems::{Board, Position, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,13 +25,13 @@ pub use content::compile_error;
 pub use finding::{CauseName, FindingDocument, LimitName, Usage};
 
 /// The version of [`JudgeDocument`].
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// A verdict, and all that is known about it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "crossply judge --format json")]
 pub struct JudgeDocument {
-    /// The version of this format: 2.
+    /// The version of this format: 3.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,

@@ -78,8 +78,8 @@ struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>);
 
 impl<I, U, F> Domain for Mapped<I, U, F>
 where
-    I: Clone + Debug,
-    U: Clone + Debug,
+    I: Clone + Debug + 'static,
+    U: Clone + Debug + 'static,
     F: Fn(I) -> U + Send + Sync,
 {
     type Input = U;
@@ -121,7 +121,7 @@ where
 /// Two domains that are not empty.
 struct Chained<I>(Inputs<I>, Inputs<I>);
 
-impl<I: Clone + Debug> Chained<I> {
+impl<I: Clone + Debug + 'static> Chained<I> {
     /// How many inputs there are; none if they are drawn.
     fn count(&self) -> Option<u128> {
         let is_drawn = self.0.is_drawn() || self.1.is_drawn();

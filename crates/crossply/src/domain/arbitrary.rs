@@ -34,7 +34,7 @@ where
 
 struct FromBytes<T>(PhantomData<fn() -> T>);
 
-impl<T: for<'a> Arbitrary<'a> + Clone + Debug> Domain for FromBytes<T> {
+impl<T: for<'a> Arbitrary<'a> + Clone + Debug + 'static> Domain for FromBytes<T> {
     type Input = T;
 
     fn len(&self) -> u128 {

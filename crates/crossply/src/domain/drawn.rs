@@ -39,7 +39,7 @@ pub(super) fn random(seed: u128) -> Random {
 
 struct Drawn<F>(F);
 
-impl<I: Clone + Debug, F: Fn(&mut Random) -> I + Send + Sync> Domain for Drawn<F> {
+impl<I: Clone + Debug + 'static, F: Fn(&mut Random) -> I + Send + Sync> Domain for Drawn<F> {
     type Input = I;
 
     fn len(&self) -> u128 {

@@ -22,7 +22,7 @@ where
 
 struct Given<T>(Vec<T>);
 
-impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Given<T> {
+impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Given<T> {
     type Input = T;
 
     fn len(&self) -> u128 {

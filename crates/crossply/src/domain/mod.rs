@@ -49,6 +49,12 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::Feature;
+use crate::explain::of_type;
+
+/// How many inputs show what they are made of.
+const EXAMPLES: u128 = 32;
+
 /// A numbered set of inputs, simplest first.
 ///
 /// Implement it for a set of your own; [`all`], [`range`], [`words`] and others make the usual ones.
@@ -77,7 +83,7 @@ use std::sync::Arc;
 )]
 pub trait Domain: Send + Sync {
     /// The inputs. `Debug` is how people see them.
-    type Input: Clone + Debug;
+    type Input: Clone + Debug + 'static;
 
     /// How many inputs there are.
     fn len(&self) -> u128;
@@ -105,6 +111,13 @@ pub trait Domain: Send + Sync {
     /// [number](number_of).
     fn decode(&self, bytes: &[u8]) -> Decoded<Self::Input> {
         Decoded::Number(number_of(bytes, self.len()))
+    }
+
+    /// What rules about inputs can be made of, when solvers are wrong. By default this follows from the type: numbers and
+    /// words are known, and of other types the numbers count that their `Debug` shows.
+    fn features(&self) -> Vec<Feature<Self::Input>> {
+        let examples = 0..self.len().min(EXAMPLES);
+        of_type(examples.map(|index| self.input(index)))
     }
 
     /// Whether numbers are only seeds: the domain cannot be numbered, and an input is drawn with its number as the
@@ -150,7 +163,7 @@ pub struct Inputs<I> {
     name: Option<String>,
 }
 
-impl<I: Clone + Debug> Debug for Inputs<I> {
+impl<I: Clone + Debug + 'static> Debug for Inputs<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Inputs").field(&self.len()).finish()
     }
@@ -184,7 +197,7 @@ impl Section {
     }
 }
 
-impl<I: Clone + Debug> Domain for Inputs<I> {
+impl<I: Clone + Debug + 'static> Domain for Inputs<I> {
     type Input = I;
 
     fn len(&self) -> u128 {
@@ -212,6 +225,10 @@ impl<I: Clone + Debug> Domain for Inputs<I> {
 
     fn decode(&self, bytes: &[u8]) -> Decoded<I> {
         self.domain.decode(bytes)
+    }
+
+    fn features(&self) -> Vec<Feature<I>> {
+        self.domain.features()
     }
 
     fn is_drawn(&self) -> bool {

@@ -38,7 +38,7 @@ struct Permutations<T> {
     len: u128,
 }
 
-impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Permutations<T> {
+impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Permutations<T> {
     type Input = Vec<T>;
 
     fn len(&self) -> u128 {

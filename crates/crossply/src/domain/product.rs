@@ -10,11 +10,15 @@ use rand::RngExt;
 use super::digits::Digits;
 use super::drawn::random;
 use super::{Domain, Every, Inputs, all, of};
+use crate::Feature;
+
+/// Of how many parts of an array rules are made.
+const MOST_PARTS: usize = 8;
 
 /// Domains whose combinations are a domain, too.
 pub trait Parts: Send + Sync {
     /// A combination.
-    type Input: Clone + Debug;
+    type Input: Clone + Debug + 'static;
 
     /// How many inputs each part has, and whether it is drawn.
     fn parts(&self) -> Vec<(u128, bool)>;
@@ -24,6 +28,9 @@ pub trait Parts: Send + Sync {
 
     /// The inverse of `combination`, where it is known.
     fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>>;
+
+    /// The features of the parts, which are called a, b, c and so on.
+    fn features_of_parts(&self) -> Vec<Feature<Self::Input>>;
 }
 
 macro_rules! tuple {
@@ -41,6 +48,17 @@ macro_rules! tuple {
 
             fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
                 Some(vec![$(self.$place.index(&input.$place)?),*])
+            }
+
+            fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
+                let parts = [$({
+                    let features = self.$place.features().into_iter();
+                    let of = |feature: Feature<$part::Input>| {
+                        feature.of(&name_of($place), |input: &Self::Input| &input.$place)
+                    };
+                    features.map(of).collect::<Vec<_>>()
+                }),*];
+                parts.into_iter().flatten().collect()
             }
         }
 
@@ -73,6 +91,22 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
         let parts = self.iter().zip(input);
         parts.map(|(part, input)| part.index(input)).collect()
     }
+
+    fn features_of_parts(&self) -> Vec<Feature<Self::Input>> {
+        let parts = self.iter().enumerate().take(MOST_PARTS);
+        let features = parts.flat_map(|(place, part)| {
+            let of = move |feature: Feature<D::Input>| {
+                feature.of(&name_of(place), move |input: &Self::Input| &input[place])
+            };
+            part.features().into_iter().map(of)
+        });
+        features.collect()
+    }
+}
+
+/// What the part in this place is called.
+fn name_of(place: usize) -> String {
+    char::from(b'a' + place as u8).to_string()
 }
 
 impl<P: Parts> Domain for P {
@@ -102,6 +136,10 @@ impl<P: Parts> Domain for P {
             }
             inputs.push(self.combination(&numbers));
         }
+    }
+
+    fn features(&self) -> Vec<Feature<P::Input>> {
+        self.features_of_parts()
     }
 
     fn is_drawn(&self) -> bool {

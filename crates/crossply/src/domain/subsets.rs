@@ -51,7 +51,7 @@ impl<T> Subsets<T> {
     }
 }
 
-impl<T: Clone + Debug + PartialEq + Send + Sync> Domain for Subsets<T> {
+impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Subsets<T> {
     type Input = Vec<T>;
 
     fn len(&self) -> u128 {

@@ -6,6 +6,8 @@ use std::ops::{Range, RangeBounds, RangeInclusive};
 use super::digits::Digits;
 use super::range::ends;
 use super::{Discrete, Domain, Inputs, Section, of};
+use crate::Feature;
+use crate::explain::{occurs, of_type};
 
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
 ///
@@ -90,6 +92,9 @@ letters! {
     [] [] &str, char, |text: &str| text.chars().collect();
 }
 
+/// For how many letters it is a feature of its own whether they occur.
+const MOST_LETTERS: usize = 64;
+
 struct Words<L> {
     letters: Vec<L>,
     /// Each length that has words, and the numbers of its words.
@@ -117,7 +122,7 @@ impl<L: Clone> Words<L> {
     }
 }
 
-impl<L: Clone + Debug + PartialEq + Send + Sync> Domain for Words<L> {
+impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     type Input = Vec<L>;
 
     fn len(&self) -> u128 {
@@ -156,5 +161,17 @@ impl<L: Clone + Debug + PartialEq + Send + Sync> Domain for Words<L> {
             Section::new(format!("length {length}"), numbers.end)
         };
         lengths.map(section).collect()
+    }
+
+    fn features(&self) -> Vec<Feature<Vec<L>>> {
+        let examples = self
+            .lengths
+            .last()
+            .map(|(_, numbers)| self.input(numbers.start));
+        let mut features = of_type(examples.into_iter());
+        if self.letters.len() <= MOST_LETTERS {
+            features.extend(self.letters.iter().cloned().map(occurs));
+        }
+        features
     }
 }

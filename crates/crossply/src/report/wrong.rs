@@ -52,12 +52,7 @@ impl Checked {
         let mut blocks = Vec::new();
         if let Some(found) = self.simplest.first() {
             let words = self.words();
-            // Where the check says more about each wrong solver, it counts as well.
-            let tally = if self.faults.is_empty() {
-                self.tally()
-            } else {
-                String::new()
-            };
+            let tally = self.tally();
             blocks.extend(words.wrong(found, &words.name(found), &tally, presentation));
             let faults = self.faults.iter();
             blocks.extend(faults.map(|fault| Block::Text(fault.text.clone())));
@@ -79,7 +74,7 @@ impl Checked {
         }
     }
 
-    /// How often who is wrong.
+    /// How often who is wrong of whom nothing more is said.
     fn tally(&self) -> String {
         let [_, nouns] = &self.inputs_are;
         let compared = self.counts.compared.total();
@@ -87,7 +82,13 @@ impl Checked {
             return String::new();
         }
         let all = count(compared);
-        let lines = self.counts.solvers.iter().filter_map(|solver| {
+        let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
+        let solvers = self
+            .counts
+            .solvers
+            .iter()
+            .filter(|solver| !is_said(&solver.solver));
+        let lines = solvers.filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
                 (0, 0) => return None,
                 (0, alone) => ("alone gives another answer", alone),
@@ -97,7 +98,7 @@ impl Checked {
             Some(format!("{name} {does} on {times} of {all} {nouns}."))
         });
         let lines = lines.collect::<Vec<_>>().join("\n");
-        if lines.is_empty() {
+        if lines.is_empty() && self.faults.is_empty() {
             let times = count(self.counts.disagreements);
             return format!("The solvers disagree on {times} of {all} {nouns}.");
         }

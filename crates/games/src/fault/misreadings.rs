@@ -1,103 +1,97 @@
 //! Misreadings: what somebody could take the rules, or the question, to be.
-//!
-//! A wrong solver may answer as if a line did not exist. Then no condition on a board says where it is wrong, but the
-//! missing line says everything. So each misreading answers positions itself, and is named only if it gives the very
-//! answer that the solver gave on every position judged. Most differ on the first wrong position.
 
 use std::cmp::Reverse;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
+use super::NoAnswer;
 use super::outline::{O, Outline, SIDES, X};
 use super::scorer::{Reading, Scorer};
-use super::transcript::{AskedAmong, NoAnswer, Transcript};
-use super::words::{InWords, listed};
-use crossply::{Interrupted, Threads};
 
-/// Of how many answers, the first, some are tried before all.
-const TRIED_FIRST: usize = 30_000;
-
-/// A misreading: what is said of it after "as if", and the answer that it gives to a position.
+/// A misreading: what is said of it after "as if", and the answers that it gives.
 pub(super) struct Misreading {
-    pub(super) said: InWords,
-    pub(super) answer: Box<Answer>,
+    pub(super) words: String,
+    pub(super) answers: Answers,
 }
 
-type Answer = dyn Fn(AskedAmong<'_>) -> Result<i8, NoAnswer> + Sync;
-
-/// The first misreading that gives all these answers, right and wrong.
-pub(super) fn find(
-    transcript: &Transcript,
-    wrong: &[usize],
-    misreadings: Vec<Misreading>,
-    threads: Threads<'_>,
-) -> Result<Option<InWords>, Interrupted> {
-    let all = transcript.asked.len();
-    // Most misreadings differ on one of these. Those with the shortest games come first: they are quick to play.
-    let first = (0..all.min(TRIED_FIRST)).step_by(TRIED_FIRST / 1000);
-    let spread = wrong.iter().step_by(wrong.len() / 100 + 1);
-    let mut some: Vec<_> = first
-        .chain(wrong.iter().take(300).chain(spread).copied())
-        .collect();
-    some.sort_by_key(|&n| transcript.at(n).empties());
-    for Misreading { said, answer } in misreadings {
-        let differs = |&n: &usize| answer(transcript.at(n)) != transcript.asked[n].given;
-        if some.iter().any(differs) {
-            continue;
-        }
-        let differing = threads.parts(all, |mut part| part.find(differs))?;
-        if differing.iter().all(Option::is_none) {
-            return Ok(Some(said));
-        }
-    }
-    Ok(None)
+/// How a misreading answers. [Numbers](super::outline) stand for answers.
+pub(super) enum Answers {
+    /// To each board, whatever came before.
+    ToEach(Box<dyn Fn([u16; 2]) -> Result<i8, NoAnswer> + Send + Sync>),
+    /// To one board after the other.
+    InOrder(Box<dyn Fn() -> InOrder + Send + Sync>),
 }
+
+type InOrder = Box<dyn FnMut([u16; 2]) -> i8>;
 
 struct Misreadings {
-    outline: Outline,
+    /// Plays by the rules.
+    rules: Arc<Scorer>,
     all: Vec<Misreading>,
 }
 
 impl Misreadings {
     /// Adds a reading that differs so from the right one.
-    fn plays(&mut self, said: impl Into<InWords>, change: impl FnOnce(&mut Reading)) {
-        let mut reading = Reading::right(self.outline);
+    fn plays(&mut self, words: impl Into<String>, change: impl FnOnce(&mut Reading)) {
+        let outline = self.rules.outline;
+        let mut reading = Reading::right(outline);
         change(&mut reading);
-        let outline = self.outline;
-        let scorer = LazyLock::new(move || Scorer::new(outline, reading));
-        self.answers(said, move |at| Ok(scorer.answer(at.asked.stones)));
+        let scorer = Scorer::new(outline, reading);
+        self.answers(words, move |_, stones| Ok(scorer.answer(stones)));
     }
 
     /// Adds another cell that somebody names who plays by the rules, and who names one only where `x` wins.
     fn names(
         &mut self,
-        said: impl Into<InWords>,
-        cell: impl Fn(AskedAmong<'_>) -> Option<u8> + Sync + 'static,
+        words: impl Into<String>,
+        cell: impl Fn(&Scorer, [u16; 2]) -> Option<u8> + Send + Sync + 'static,
     ) {
-        let names_cells = self.outline.names_cells;
-        self.answers(said, move |at| {
-            let is_named = names_cells && at.asked.right > 0;
-            let cell = is_named.then(|| cell(at)).flatten();
-            Ok(cell.map_or(at.asked.right, |cell| cell as i8 + 1))
-        });
+        if self.rules.outline.names_cells {
+            self.answers(words, move |rules, stones| {
+                let right = rules.answer(stones);
+                let cell = (right > 0).then(|| cell(rules, stones)).flatten();
+                Ok(cell.map_or(right, |cell| cell as i8 + 1))
+            });
+        }
     }
 
+    /// Adds these answers of somebody who knows the rules.
     fn answers(
         &mut self,
-        said: impl Into<InWords>,
-        answer: impl Fn(AskedAmong<'_>) -> Result<i8, NoAnswer> + Sync + 'static,
+        words: impl Into<String>,
+        answer: impl Fn(&Scorer, [u16; 2]) -> Result<i8, NoAnswer> + Send + Sync + 'static,
     ) {
-        let (said, answer) = (said.into(), Box::new(answer));
-        self.all.push(Misreading { said, answer });
+        let rules = Arc::clone(&self.rules);
+        let answer = move |stones| answer(&rules, stones);
+        self.add(words, Answers::ToEach(Box::new(answer)));
+    }
+
+    /// Adds the answers of somebody who knows the rules, and remembers something.
+    fn remembers<F: FnMut(&Scorer, [u16; 2]) -> i8 + 'static>(
+        &mut self,
+        words: &str,
+        new: impl Fn() -> F + Send + Sync + 'static,
+    ) {
+        let rules = Arc::clone(&self.rules);
+        let new = move || -> InOrder {
+            let (rules, mut answer) = (Arc::clone(&rules), new());
+            Box::new(move |stones| answer(&rules, stones))
+        };
+        self.add(words, Answers::InOrder(Box::new(new)));
+    }
+
+    fn add(&mut self, words: impl Into<String>, answers: Answers) {
+        let words = words.into();
+        self.all.push(Misreading { words, answers });
     }
 }
 
 /// All misreadings, in the order in which they are tried.
-pub(super) fn all(outline: Outline) -> Vec<Misreading> {
+pub(super) fn all(rules: &Arc<Scorer>) -> Vec<Misreading> {
     let mut misreadings = Misreadings {
-        outline,
+        rules: Arc::clone(rules),
         all: Vec::new(),
     };
-    rules(&mut misreadings);
+    other_rules(&mut misreadings);
     answers(&mut misreadings);
     turned(&mut misreadings);
     other_boards(&mut misreadings);
@@ -105,7 +99,7 @@ pub(super) fn all(outline: Outline) -> Vec<Misreading> {
 }
 
 /// Adds readings of the rules, and of how to play well.
-fn rules(misreadings: &mut Misreadings) {
+fn other_rules(misreadings: &mut Misreadings) {
     misreadings.plays("lines of o did not count", |r| r.lines[O].clear());
     misreadings.plays(
         "a line that o already has did not count until x has moved",
@@ -138,8 +132,7 @@ fn rules(misreadings: &mut Misreadings) {
     });
     for (plies, number) in [(1, "1 ply"), (3, "3 plies"), (5, "5 plies")] {
         let words = format!("wins that take more than {number} did not exist");
-        let said = InWords::new("horizon", words).between(0, plies);
-        misreadings.plays(said, |r| r.plies = plies);
+        misreadings.plays(words, |r| r.plies = plies);
     }
 }
 
@@ -149,59 +142,68 @@ fn most(scores: &[i32]) -> i32 {
 
 /// Adds what somebody does who plays by the rules, and gives other answers.
 fn answers(misreadings: &mut Misreadings) {
-    let Outline {
-        side, names_cells, ..
-    } = misreadings.outline;
-    misreadings.answers(
-        "a win scored the number of cells that are empty before the first move",
-        move |at| {
-            let score = at.asked.right.signum() * at.empties() as i8;
-            Ok(if names_cells { at.asked.right } else { score })
-        },
+    let outline = misreadings.rules.outline;
+    let side = outline.side as i8;
+    if !outline.names_cells {
+        misreadings.answers(
+            "a win scored the number of cells that are empty before the first move",
+            move |rules, stones @ [x, o]| {
+                let empties = outline.cells() - (x | o).count_ones();
+                Ok(rules.answer(stones).signum() * empties as i8)
+            },
+        );
+    }
+    misreadings.names(
+        "the fastest win were asked for, not the first cell",
+        |rules, stones| first_win(rules, stones, |_, score| Reverse(score)),
     );
-    misreadings.names("the fastest win were asked for, not the first cell", |at| {
-        first_win(at, |_, score| Reverse(score))
-    });
     misreadings.answers(
         "the stones of x were those of o, and the other way round",
-        |at| {
-            let [x, o] = at.asked.stones;
-            Ok(at.scorer().answer([o, x]))
-        },
+        |rules, [x, o]| Ok(rules.answer([o, x])),
     );
-    misreadings.answers(
+    misreadings.remembers(
         "a position where x has the same stones as in the one before had the same answer",
-        |at| {
-            let last = at.before().next();
-            let same = last.filter(|last| last.stones[X] == at.asked.stones[X]);
-            Ok(same
-                .and_then(|same| same.given.ok())
-                .unwrap_or(at.asked.right))
+        || {
+            let mut last = None;
+            move |rules, stones: [u16; 2]| {
+                let same = last.filter(|&(x, _)| x == stones[X]);
+                let answer = same.map_or_else(|| rules.answer(stones), |(_, answer)| answer);
+                last = Some((stones[X], answer));
+                answer
+            }
         },
     );
-    misreadings.names(
-        "x, wherever it wins, won by the winning cell named before, if that is empty",
-        |at| {
-            let mut named = at.before().filter_map(|before| before.given.ok());
-            let cell = named.find(|&named| named > 0)?.cast_unsigned() - 1;
-            (at.taken() >> cell & 1 == 0).then_some(cell)
-        },
-    );
-    let side = side as i8;
-    misreadings.answers(
-        "rows and columns counted from 1, not from 0",
-        move |at| match at.asked.right {
-            right if !names_cells || right == 0 => Ok(right),
-            // The board has no such cell.
-            right if right % side == 0 || right > side * (side - 1) => Err(NoAnswer::Unreadable),
-            right => Ok(right + side + 1),
-        },
-    );
+    if outline.names_cells {
+        misreadings.remembers(
+            "x, wherever it wins, won by the winning cell named before, if that is empty",
+            || {
+                let mut named = 0;
+                move |rules, stones @ [x, o]| {
+                    let right = rules.answer(stones);
+                    let is_empty = named > 0 && (x | o) >> (named - 1) & 1 == 0;
+                    let answer = if right > 0 && is_empty { named } else { right };
+                    named = if answer > 0 { answer } else { named };
+                    answer
+                }
+            },
+        );
+        misreadings.answers(
+            "rows and columns counted from 1, not from 0",
+            move |rules, stones| match rules.answer(stones) {
+                0 => Ok(0),
+                // The board has no such cell.
+                right if right % side == 0 || right > side * (side - 1) => {
+                    Err(NoAnswer::Unreadable)
+                }
+                right => Ok(right + side + 1),
+            },
+        );
+    }
 }
 
 /// The first winning cell, in this order.
-fn first_win<T: Ord>(at: AskedAmong<'_>, order: impl Fn(u8, i32) -> T) -> Option<u8> {
-    let wins = at.scorer().moves(at.asked.stones);
+fn first_win<T: Ord>(rules: &Scorer, stones: [u16; 2], order: impl Fn(u8, i32) -> T) -> Option<u8> {
+    let wins = rules.moves(stones);
     let wins = wins.filter(|&(_, score)| score > 0);
     let first = wins.min_by_key(|&(cell, score)| order(cell, score));
     first.map(|(cell, _)| cell)
@@ -252,53 +254,51 @@ const TURNS: [Turn; 7] = [
 /// Adds what somebody does who turns or mirrors the board: the answer is not turned back, or turned on; or cells are
 /// tried in another order.
 fn turned(misreadings: &mut Misreadings) {
-    let side = misreadings.outline.side as u8;
+    let side = misreadings.rules.outline.side as u8;
     for (turned, order, turn) in TURNS {
         let turn = move |cell| {
             let [row, column] = turn(cell / side, cell % side, side - 1);
             side * row + column
         };
         // The first winning cell of the turned board, where it is before that is turned.
-        let first = move |at: AskedAmong<'_>| first_win(at, |cell, _| turn(cell));
-        let said = |kind, words: String| InWords::new(kind, words).with(turned);
-        let words = format!("cells were tried {order}");
-        misreadings.names(said("other-order", words), first);
-        let words = format!("the right cell had to be {turned}");
-        misreadings.names(said("answer-turned", words), move |at| {
-            Some(turn(at.asked.right.cast_unsigned() - 1))
-        });
-        let words = format!("the board were {turned}, and the answer not turned back");
-        misreadings.names(said("board-turned", words), move |at| first(at).map(turn));
-        let words =
-            format!("the board were {turned}, and the cell of the answer turned on, not back");
-        misreadings.names(said("answer-turned-on", words), move |at| {
-            first(at).map(turn).map(turn)
-        });
+        let first = move |rules: &Scorer, stones| first_win(rules, stones, |cell, _| turn(cell));
+        misreadings.names(format!("cells were tried {order}"), first);
+        misreadings.names(
+            format!("the right cell had to be {turned}"),
+            move |rules, stones| Some(turn(rules.answer(stones).cast_unsigned() - 1)),
+        );
+        misreadings.names(
+            format!("the board were {turned}, and the answer not turned back"),
+            move |rules, stones| first(rules, stones).map(turn),
+        );
+        misreadings.names(
+            format!("the board were {turned}, and the cell of the answer turned on, not back"),
+            move |rules, stones| first(rules, stones).map(turn).map(turn),
+        );
     }
 }
 
 /// Adds lines that are missing, lines that are none, and cells that are forgotten.
 fn other_boards(misreadings: &mut Misreadings) {
-    let outline = misreadings.outline;
+    let outline = misreadings.rules.outline;
     for line in outline.lines() {
         let ends = outline.ends(line);
-        let said = |kind, words| InWords::new(kind, words).at(outline, line);
-        let words = format!("the line {ends} did not exist");
-        misreadings.plays(said("no-line", words), |r| {
+        misreadings.plays(format!("the line {ends} did not exist"), |r| {
             let lines = r.lines.iter_mut();
             lines.for_each(|lines| lines.retain(|&other| other != line));
         });
         for side in [X, O] {
             let words = format!("{} could not win by the line {ends}", SIDES[side]);
-            misreadings.plays(said("no-line-of-one", words).of(side), |r| {
+            misreadings.plays(words, |r| {
                 r.lines[side].retain(|&other| other != line);
             });
         }
     }
     for line in extra_lines(outline) {
-        let words = format!("{} were a line", listed(&outline.names(line)));
-        let said = InWords::new("extra-line", words).at(outline, line);
-        misreadings.plays(said, |r| {
+        let names = outline.names(line);
+        let (last, others) = names.split_last().expect("a line has cells");
+        let words = format!("{}, and {last} were a line", others.join(", "));
+        misreadings.plays(words, |r| {
             // Where `o` cannot have won, nobody looks whether it has.
             r.may_be_over = outline.o_may_have_won;
             r.lines.iter_mut().for_each(|lines| lines.push(line));
@@ -307,8 +307,7 @@ fn other_boards(misreadings: &mut Misreadings) {
     for side in [X, O] {
         for cell in (0..outline.cells()).map(|cell| 1 << cell) {
             let words = format!("{} could not move to {}", SIDES[side], outline.ends(cell));
-            let said = InWords::new("no-move", words).of(side).at(outline, cell);
-            misreadings.plays(said, |r| r.cells[side] &= !cell);
+            misreadings.plays(words, |r| r.cells[side] &= !cell);
         }
     }
 }

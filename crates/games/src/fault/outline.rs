@@ -18,25 +18,18 @@ pub(super) const SIDES: [&str; 2] = ["x", "o"];
 pub(super) struct Outline {
     /// How many rows the board has.
     pub(super) side: u32,
-    /// How few and how many stones of each side a position has.
-    stones: [u32; 2],
     /// Whether `o` may have a line before the first move.
     pub(super) o_may_have_won: bool,
     /// Whether answers name cells.
     pub(super) names_cells: bool,
-    /// The answer that this number stands for, in the judge's format.
-    pub(super) text: fn(i8) -> String,
 }
 
 impl Outline {
     pub(super) fn of<P: Problem>() -> Self {
-        let (least, most) = P::STONES.into_inner();
         Outline {
             side: P::SIDE,
-            stones: [least, most],
             o_may_have_won: P::O_MAY_HAVE_WON,
             names_cells: answer::<P>(1).named_cell().is_some(),
-            text: |number| answer::<P>(number).to_string(),
         }
     }
 
@@ -48,13 +41,6 @@ impl Outline {
     /// All cells of the board.
     pub(super) fn board(self) -> u16 {
         u16::MAX >> (16 - self.cells())
-    }
-
-    /// The numbers of empty cells of positions, ascending.
-    pub(super) fn empties(self) -> Vec<u32> {
-        let [least, most] = self.stones;
-        let stones = (least..=most).rev();
-        stones.map(|stones| self.cells() - 2 * stones).collect()
     }
 
     /// The rows, the columns and the two diagonals of the board.

@@ -50,9 +50,12 @@ impl Reading {
 pub(super) struct Scorer {
     pub(super) outline: Outline,
     reading: Reading,
-    /// By the stones of `x`, the scores [after](Scorer::after) a move.
-    memory: Vec<OnceLock<Vec<i8>>>,
+    /// By the stones of `x`, the upper half of the cells before the lower one, the scores [after](Scorer::after) a move.
+    memory: Vec<OnceLock<Vec<OnceLock<Vec<i8>>>>>,
 }
+
+/// How many cells are a half.
+const HALF: u32 = 8;
 
 impl Scorer {
     pub(super) fn by_the_rules(outline: Outline) -> Self {
@@ -60,11 +63,10 @@ impl Scorer {
     }
 
     pub(super) fn new(outline: Outline, reading: Reading) -> Self {
-        let sets = 1 << outline.cells();
         Scorer {
             outline,
             reading,
-            memory: repeat_with(OnceLock::new).take(sets).collect(),
+            memory: repeat_with(OnceLock::new).take(1 << HALF).collect(),
         }
     }
 
@@ -140,7 +142,9 @@ impl Scorer {
     /// The scores of boards with these stones of `x`, after a move of either side: by the stones of `o`, packed into
     /// the cells that `x` leaves.
     fn after(&self, x: u16) -> &[i8] {
-        self.memory[usize::from(x)].get_or_init(|| {
+        let half = &self.memory[usize::from(x >> HALF)];
+        let half = half.get_or_init(|| repeat_with(OnceLock::new).take(1 << HALF).collect());
+        half[usize::from(x) % (1 << HALF)].get_or_init(|| {
             let mut scores = vec![0; 1 << self.free([x, 0]).count_ones()];
             // Before `o` moves, its stones are one fewer, and its moves are looked up among the first scores.
             if !self.has_line(X, [x, 0]) {

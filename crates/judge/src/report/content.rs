@@ -52,7 +52,7 @@ impl JudgeDocument {
         blocks.extend(
             self.fault
                 .iter()
-                .map(|fault| Block::Text(fault.to_string())),
+                .map(|fault| Block::Text(fault.text.clone())),
         );
         if !self.also_failing.is_empty() {
             blocks.push(Block::Text("It also failed on".to_owned()));

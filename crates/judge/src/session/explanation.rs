@@ -1,7 +1,7 @@
 //! Explains the worst failure, and what all wrong answers have in common.
 
-use crossply::Threads;
-use crossply_games::fault::{Explanation, Fault, Transcript};
+use crossply::{Explanation, Fault, Threads};
+use crossply_games::fault::explain_program;
 use crossply_games::truth::proven_answer;
 use crossply_problems::{Board, Position, Problem};
 
@@ -69,32 +69,33 @@ impl<P: Problem> Session<P> {
         if all_right || by_chance || expects_lines || judged.total.interrupted {
             return;
         }
-        let mut transcript = Transcript::of_program::<P>();
         let mut fast = (P::FAST.new)();
         let mut right = Vec::new();
-        for (boards, wrong) in asked {
+        let mut answers = 0;
+        let runs = asked.into_iter().filter_map(|(boards, wrong)| {
             let positions = boards.iter().map(|board| Position::try_from(board).ok());
             // Nobody knows the right answers to illegal boards.
-            let Some(positions) = positions.collect::<Option<Vec<_>>>() else {
-                continue;
-            };
+            let positions = positions.collect::<Option<Vec<_>>>()?;
             right.clear();
             fast.solve_all(&positions, &mut right);
+            answers += positions.len();
             let mut wrong = wrong.into_iter().peekable();
             let asked = (0..).zip(positions).zip(&right);
-            transcript.add_run(asked.map(|((index, position), &right)| {
+            let run = asked.map(|((index, position), &right)| {
                 let given = wrong.next_if(|&(wrong, _)| wrong == index);
                 (position, right, given.map_or(Ok(right), |(_, given)| given))
-            }));
-        }
-        if transcript.answers() < ENOUGH_ANSWERS {
+            });
+            Some(run.collect())
+        });
+        let runs: Vec<Vec<_>> = runs.collect();
+        if answers < ENOUGH_ANSWERS {
             return;
         }
         let threads = Threads {
             jobs: self.options.jobs,
             interrupt: self.submission.interrupt,
         };
-        match transcript.explain::<P>(threads) {
+        match explain_program::<P>(runs, threads) {
             // A program that fails everywhere is given up early: what it fails on says nothing.
             Ok(fault) => {
                 let says_something = |fault: &Fault| {

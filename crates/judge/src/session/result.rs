@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crossply_games::fault::Fault;
+use crossply::Fault;
 use crossply_problems::{Position, Problem};
 
 use crate::Verdict;

@@ -1,0 +1,160 @@
+//! Changes: what makes the wrong answer of the right one, such as one more, or only the last eight bits.
+
+use std::fmt::Debug;
+
+use super::value::{Value, number};
+use crate::outcome::Outcome;
+
+/// A right answer and the one given: numbers that can be compared, and the given one as a whole.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Answers {
+    right: Value,
+    given: Value,
+    whole: Value,
+}
+
+impl Answers {
+    pub(crate) fn of<A: Debug + 'static>(right: Option<&A>, given: &Outcome<&A>) -> Self {
+        let mut answers = Answers {
+            right: Value::None,
+            given: Value::None,
+            whole: Value::None,
+        };
+        if let Outcome::Answer(given) = given {
+            answers.whole =
+                Value::known(*given).unwrap_or_else(|| Value::form(&format!("{given:?}")));
+            if let Some(right) = right {
+                [answers.right, answers.given] = Value::both(right, *given);
+            }
+        }
+        answers
+    }
+}
+
+/// A change of a right answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Change {
+    /// It is always this.
+    Constant(Value),
+    Plus(i128),
+    Times(i128),
+    DividedBy(i128),
+    /// Its last bits, with or without a sign.
+    Last {
+        bits: u32,
+        signed: bool,
+    },
+    /// The floating-point number so many after it.
+    Next(i64),
+    Down,
+    Up,
+    TowardsZero,
+    Opposite,
+}
+
+impl Change {
+    /// Those that make each given answer of the right one, the simplest first.
+    pub(crate) fn all(answers: &[Answers]) -> Vec<Self> {
+        let Some(&Answers {
+            right,
+            given,
+            whole,
+        }) = answers.first()
+        else {
+            return Vec::new();
+        };
+        let mut changes = Vec::new();
+        if whole.is_named() {
+            changes.push(Change::Constant(whole));
+        }
+        if let (Some(right), Some(given)) = (right.integer(), given.integer()) {
+            changes.push(Change::Times(-1));
+            changes.extend(given.checked_sub(right).map(Change::Plus));
+            for bits in [8, 16, 24, 32, 64] {
+                changes.extend([false, true].map(|signed| Change::Last { bits, signed }));
+            }
+            changes.extend([2, 10, 100].map(Change::Times));
+            changes.extend([2, 10, 100].map(Change::DividedBy));
+        }
+        if right.float().is_some() {
+            let next = [Change::Next(1), Change::Next(-1)];
+            changes.extend(next);
+            changes.push(Change::Opposite);
+            changes.extend([Change::TowardsZero, Change::Down, Change::Up]);
+        }
+        let fits = |change: &Change| {
+            let mut answers = answers.iter();
+            answers.all(|answers| change.makes(answers))
+        };
+        changes.retain(fits);
+        changes
+    }
+
+    /// Whether it makes this answer of the right one.
+    pub(crate) fn makes(
+        self,
+        &Answers {
+            right,
+            given,
+            whole,
+        }: &Answers,
+    ) -> bool {
+        if let Change::Constant(always) = self {
+            return whole.is(always);
+        }
+        if let (Some(right), Value::Float(given)) = (right.float(), given) {
+            let made = match self {
+                Change::Next(1) => right.next_up(),
+                Change::Next(-1) => right.next_down(),
+                Change::Opposite => -right,
+                Change::TowardsZero => right.trunc(),
+                Change::Down => right.floor(),
+                Change::Up => right.ceil(),
+                _ => return false,
+            };
+            return made.to_bits() == given.to_bits();
+        }
+        let (Some(right), Some(given)) = (right.integer(), given.integer()) else {
+            return false;
+        };
+        let made = match self {
+            Change::Plus(more) => right.checked_add(more),
+            Change::Times(by) => right.checked_mul(by),
+            Change::DividedBy(by) => Some(right / by),
+            Change::Last { bits, signed } => {
+                let last = right & ((1 << bits) - 1);
+                let is_negative = signed && last >> (bits - 1) == 1;
+                Some(if is_negative {
+                    last - (1 << bits)
+                } else {
+                    last
+                })
+            }
+            _ => None,
+        };
+        made == Some(given)
+    }
+
+    /// What the answer is, in words; `right` is what the right one is called.
+    pub(crate) fn words(self, right: &str) -> String {
+        match self {
+            Change::Constant(value) => format!("{value}"),
+            Change::Plus(more) if more < 0 => {
+                format!("{right} minus {}", number(more.saturating_neg()))
+            }
+            Change::Plus(more) => format!("{right} plus {}", number(more)),
+            Change::Times(-1) | Change::Opposite => format!("{right} with the opposite sign"),
+            Change::Times(by) => format!("{right} times {by}"),
+            Change::DividedBy(by) => format!("{right} divided by {by}"),
+            Change::Last { bits, signed } => {
+                let signed = if signed { ", as a signed number" } else { "" };
+                format!("the last {bits} bits of {right}{signed}")
+            }
+            Change::Next(more) if more < 0 => format!("the number just below {right}"),
+            Change::Next(_) => format!("the number just above {right}"),
+            Change::Down => format!("{right} rounded down"),
+            Change::Up => format!("{right} rounded up"),
+            Change::TowardsZero => format!("{right} rounded towards zero"),
+        }
+    }
+}

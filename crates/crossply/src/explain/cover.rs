@@ -1,0 +1,137 @@
+//! The search for a rule: the conditions that exclude all of some rows, at the least cost.
+//!
+//! This is the weighted problem of the smallest hitting set. Conditions that exclude the same rows as a cheaper one, or
+//! fewer, are left out first; then a search branches on the row that the fewest conditions exclude.
+
+/// How many steps a search takes at most. It rarely takes a hundredth of that.
+const STEPS: u32 = 200_000;
+
+/// The most conditions of a rule: nobody reads more.
+const MOST: usize = 5;
+
+/// Which of these sets of rows cover all rows below `rows`, at the least cost, which is below the limit. A set is its bits
+/// and its cost. None if there are no such sets.
+pub(crate) fn cheapest_cover(
+    sets: &[(Vec<u64>, f64)],
+    rows: usize,
+    limit: f64,
+) -> Option<Vec<usize>> {
+    let is_part = |a: &[u64], b: &[u64]| a.iter().zip(b).all(|(a, b)| a & !b == 0);
+    let mut useful: Vec<usize> = Vec::new();
+    for (n, (set, cost)) in sets.iter().enumerate() {
+        let is_worse = |&other: &usize| sets[other].1 <= *cost && is_part(set, &sets[other].0);
+        let is_empty = set.iter().all(|word| *word == 0);
+        if *cost < limit && !(is_empty && rows > 0) && !useful.iter().any(is_worse) {
+            useful.retain(|&other| sets[other].1 < *cost || !is_part(&sets[other].0, set));
+            useful.push(n);
+        }
+    }
+    let mut search = Search {
+        sets,
+        useful,
+        best: None,
+        limit,
+        steps: STEPS,
+    };
+    let mut left = vec![u64::MAX; rows.div_ceil(64)];
+    if let (Some(last), true) = (left.last_mut(), !rows.is_multiple_of(64)) {
+        *last = u64::MAX >> (64 - rows % 64);
+    }
+    search.extend(&mut Vec::new(), &left, 0.0);
+    search.best
+}
+
+struct Search<'a> {
+    sets: &'a [(Vec<u64>, f64)],
+    useful: Vec<usize>,
+    best: Option<Vec<usize>>,
+    /// The cost that is too much.
+    limit: f64,
+    steps: u32,
+}
+
+impl Search<'_> {
+    /// Covers the rows that are left.
+    fn extend(&mut self, chosen: &mut Vec<usize>, left: &[u64], cost: f64) {
+        if left.iter().all(|word| *word == 0) {
+            let mut found = chosen.clone();
+            found.sort_unstable();
+            (self.best, self.limit) = (Some(found), cost);
+            return;
+        }
+        if chosen.len() == MOST || self.steps == 0 {
+            return;
+        }
+        self.steps -= 1;
+        // The first rows are enough to find one that few sets have.
+        let rows = left
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| **word != 0)
+            .take(16);
+        let rows = rows.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
+        let covering = |(word, bit): (usize, u64)| {
+            let has = |&&n: &&usize| self.sets[n].0[word] & bit != 0;
+            self.useful.iter().filter(has).copied().collect::<Vec<_>>()
+        };
+        let mut covering = rows.map(covering).min_by_key(Vec::len).unwrap_or_default();
+        covering.sort_by(|&a, &b| self.sets[a].1.total_cmp(&self.sets[b].1));
+        for n in covering {
+            let (set, more) = &self.sets[n];
+            if cost + more >= self.limit {
+                break;
+            }
+            let left: Vec<u64> = left
+                .iter()
+                .zip(set)
+                .map(|(left, set)| left & !set)
+                .collect();
+            chosen.push(n);
+            self.extend(chosen, &left, cost + more);
+            chosen.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn cost_by_trying_all(sets: &[(Vec<u64>, f64)], rows: usize, limit: f64) -> Option<f64> {
+        let all = (0_u32..1 << sets.len()).filter(|chosen| chosen.count_ones() as usize <= MOST);
+        let costs = all.filter_map(|chosen| {
+            let chosen = sets
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| chosen >> n & 1 == 1);
+            let (covered, cost) = chosen.fold((0, 0.0), |(covered, cost), (_, (set, more))| {
+                (covered | set[0], cost + more)
+            });
+            (covered == (1 << rows) - 1 && cost < limit).then_some(cost)
+        });
+        costs.min_by(f64::total_cmp)
+    }
+
+    proptest! {
+        #[test]
+        fn the_cheapest_cover_is_found(
+            sets in prop::collection::vec((0_u64..1 << 12, 1_u8..9), 0..10),
+            rows in 1_usize..12,
+            limit in 0_u8..40,
+        ) {
+            let sets: Vec<_> = sets
+                .into_iter()
+                .map(|(set, cost)| (vec![set & ((1 << rows) - 1)], f64::from(cost)))
+                .collect();
+            let found = cheapest_cover(&sets, rows, limit.into());
+            let cost = found.map(|found| {
+                let covered = found.iter().fold(0, |covered, &n| covered | sets[n].0[0]);
+                assert_eq!(covered, (1 << rows) - 1);
+                found.iter().map(|&n| sets[n].1).sum()
+            });
+            prop_assert_eq!(cost, cost_by_trying_all(&sets, rows, limit.into()));
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Says what a fault is: on how many inputs a solver is wrong, in which ways, where, and as if what.
+//!
+//! A run knows every input on which a solver is wrong, so it can say what these have in common, and that no others have
+//! it. A rule says where: "n is divisible by 100 and not by 400". A change says what the wrong answers are instead of the
+//! right ones: "the right answer plus 1". A misreading gives all answers, right and wrong: "as if the line did not exist".
+//! None of them is a guess: a pass over all answers tests each on every single one.
+//!
+//! There may be billions of answers, so nobody keeps them. A first pass takes a sample. A search finds the rule that it
+//! takes the fewest bits to say of all that fit the sample; a second pass tries that on everything, and whatever refutes it
+//! joins the sample. What takes more bits than the set of wrong inputs would fit by chance, and is not given.
+
+mod candidates;
+mod change;
+mod condition;
+mod cover;
+mod explainer;
+mod fault;
+mod feature;
+mod inquiry;
+mod reading;
+mod sample;
+mod value;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use self::candidates::candidates;
+use self::change::Change;
+use self::condition::Term;
+use self::cover::cheapest_cover;
+use self::sample::Known;
+
+use crate::Interrupted;
+
+pub use self::explainer::Explainer;
+pub use self::fault::{Explanation, Fault, How};
+pub use self::feature::Feature;
+
+pub(crate) use self::fault::Voice;
+pub(crate) use self::feature::{occurs, of_type};
+pub(crate) use self::inquiry::{Block, Inquiry, Observer, Rule, Suspect};
+pub(crate) use self::reading::{Reading, Truth, of_any};
+pub(crate) use self::value::Value;
+
+/// How often a rule that was refuted is replaced by another one.
+const ROUNDS: usize = 12;
+
+/// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
+const MARGIN: f64 = 10.0;
+
+/// How many bits it takes to say that a rule is one of right answers.
+const OF_RIGHT: f64 = 4.0;
+
+/// From how many wrong answers on a change of the right ones says something.
+const CHANGED: u64 = 4;
+
+/// The answers that are to be explained.
+pub(crate) struct Case<'a, I, A> {
+    pub(crate) explainer: &'a Explainer<I, A>,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) same: &'a (dyn Fn(&A, &A) -> bool + Sync),
+    /// Shows all answers, or enough for a sample. Returns whether it came to the end.
+    pub(crate) pass: &'a Pass<'a, I, A>,
+    /// When to give up.
+    pub(crate) end: Option<Instant>,
+    /// Whether a pass may end early if it has refuted everything. What comes next then depends on threads.
+    pub(crate) is_hasty: bool,
+}
+
+type Pass<'a, I, A> = dyn Fn(&Inquiry<'_, I, A>, bool) -> Result<bool, Interrupted> + 'a;
+
+/// Somebody who is wrong, on so many of so many inputs, and what may explain it.
+pub(crate) struct Wrong<'a, I, A> {
+    pub(crate) solver: usize,
+    pub(crate) seen: u64,
+    /// How many are wrong.
+    pub(crate) of_these: u64,
+    pub(crate) readings: Vec<&'a Reading<I, A>>,
+}
+
+/// What was found of a solver.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Whether a pass over all answers came to its end.
+    pub(crate) is_complete: bool,
+    /// Whether no other rule is to be tried.
+    is_done: bool,
+    pub(crate) seen: u64,
+    pub(crate) wrong: u64,
+    pub(crate) mistakes: Vec<(Cow<'static, str>, u64)>,
+    /// The first wrong inputs.
+    pub(crate) first: Vec<String>,
+    /// What completes "as if", and whether that is so everywhere.
+    pub(crate) reading: Option<(String, bool)>,
+    pub(crate) rule: Option<Rule>,
+    pub(crate) change: Option<Change>,
+}
+
+/// Explains each of these.
+pub(crate) fn explain<'a, I, A>(
+    case: &Case<'a, I, A>,
+    all: &[Wrong<'a, I, A>],
+) -> Result<Vec<Found>, Interrupted> {
+    let mut inquiry = Inquiry {
+        explainer: case.explainer,
+        terms: &case.terms,
+        same: case.same,
+        suspects: all
+            .iter()
+            .map(|wrong| Suspect::new(wrong.solver, wrong.readings.iter().copied()))
+            .collect(),
+        samples: true,
+        is_hasty: case.is_hasty,
+    };
+    let mut found: Vec<Found> = Vec::new();
+    found.resize_with(all.len(), Found::default);
+    let mut known: Vec<BTreeMap<u128, Known>> = vec![BTreeMap::new(); all.len()];
+    (case.pass)(&inquiry, true)?;
+    for (suspect, found) in inquiry.suspects.iter().zip(&mut found) {
+        let notes = suspect.notes.lock().expect("nobody panics with it");
+        found.first = notes.first_ones();
+    }
+    for _ in 0..ROUNDS {
+        let is_late = case.end.is_some_and(|end| Instant::now() >= end);
+        let mut next = Vec::new();
+        for ((suspect, wrong), (found, known)) in inquiry
+            .suspects
+            .iter()
+            .zip(all)
+            .zip(found.iter_mut().zip(&mut known))
+        {
+            let notes = suspect.notes.lock().expect("nobody panics with it");
+            for one in notes.known() {
+                known.entry(one.number).or_insert_with(|| one.clone());
+            }
+            let known: Vec<&Known> = known.values().collect();
+            let answers = known.iter().filter(|known| known.is_wrong);
+            let answers: Vec<_> = answers.map(|known| known.answers).collect();
+            // Who has better words for wrong answers needs no change.
+            let is_said = wrong.of_these >= CHANGED && case.explainer.mistake.is_none();
+            let changes = if is_said {
+                Change::all(&answers)
+            } else {
+                Vec::new()
+            };
+            // A change of the right answer says more than the answer to another input.
+            let is_tried =
+                |reading: &&Reading<_, _>| reading.is_everywhere() || is_said && changes.is_empty();
+            let mut again = Suspect::new(wrong.solver, suspect.alive().filter(is_tried));
+            again.changes = changes
+                .into_iter()
+                .map(|change| (change, true.into()))
+                .collect();
+            if found.is_done || is_late {
+                next.push(again);
+                continue;
+            }
+            again.rule = rule(
+                &case.terms,
+                &known,
+                bits_of_choice(wrong.seen, wrong.of_these),
+            );
+            next.push(again);
+        }
+        if is_late || found.iter().all(|found| found.is_done) {
+            break;
+        }
+        inquiry.suspects = next;
+        inquiry.samples = false;
+        let is_complete = (case.pass)(&inquiry, false)?;
+        for ((suspect, wrong), found) in inquiry.suspects.iter().zip(all).zip(&mut found) {
+            if !found.is_done {
+                *found = suspect.found(wrong, is_complete);
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl<I, A> Suspect<'_, I, A> {
+    /// What a pass has found.
+    #[expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
+    fn found(&self, wrong: &Wrong<'_, I, A>, is_complete: bool) -> Found {
+        let notes = self.notes.lock().expect("nobody panics with it");
+        let is_refuted = notes.counterexamples.len() > 0;
+        let fits = |alive: &AtomicBool| alive.load(Ordering::Relaxed);
+        // Each wrong answer is one of several.
+        let bits = bits_of_choice(notes.seen, notes.wrong) + notes.wrong as f64;
+        let is_said = (wrong.readings.len() as f64).log2() + MARGIN <= bits;
+        let reading = self.alive().next().filter(|_| is_said && is_complete);
+        let mut changes = self.changes.iter().filter(|(_, alive)| fits(alive));
+        Found {
+            is_complete,
+            is_done: is_complete && (!is_refuted || reading.is_some_and(Reading::is_everywhere)),
+            seen: notes.seen,
+            wrong: notes.wrong,
+            mistakes: notes.mistakes.clone(),
+            first: notes.first_ones(),
+            reading: reading.map(|reading| (reading.words.clone(), reading.is_everywhere())),
+            rule: self.rule.clone().filter(|_| is_complete && !is_refuted),
+            change: changes
+                .next()
+                .map(|(change, _)| *change)
+                .filter(|_| is_complete),
+        }
+    }
+}
+
+/// The rule that it takes the fewest bits to say, of those that hold for all that is known.
+fn rule(terms: &[Term], known: &[&Known], bits: f64) -> Option<Rule> {
+    let (wrong, right): (Vec<_>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
+    let limit = bits - MARGIN;
+    // What a sample lacks refutes a rule without conditions.
+    if wrong.is_empty() || right.is_empty() {
+        return Some(Rule {
+            conditions: Vec::new(),
+            of_right: wrong.is_empty(),
+        });
+    }
+    if limit <= 0.0 {
+        return None;
+    }
+    let of_wrong = conditions(terms, &wrong, &right, limit);
+    let cost = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
+    let of_right = conditions(terms, &right, &wrong, cost - OF_RIGHT);
+    let is_of_right = of_right.is_some();
+    let (conditions, _) = of_right.or(of_wrong)?;
+    Some(Rule {
+        conditions,
+        of_right: is_of_right,
+    })
+}
+
+/// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.
+fn conditions(
+    terms: &[Term],
+    some: &[&Known],
+    others: &[&Known],
+    limit: f64,
+) -> Option<(Vec<condition::Condition>, f64)> {
+    let rows: Vec<&[Value]> = some.iter().map(|known| &known.values[..]).collect();
+    let mut candidates = candidates(terms, &rows);
+    candidates.retain(|candidate| candidate.bits < limit);
+    let sets: Vec<_> = candidates
+        .iter()
+        .map(|condition| {
+            let mut excluded = vec![0_u64; others.len().div_ceil(64)];
+            for (n, other) in others.iter().enumerate() {
+                if !condition.holds(terms, |term| other.values[term]) {
+                    excluded[n / 64] |= 1 << (n % 64);
+                }
+            }
+            (excluded, condition.bits)
+        })
+        .collect();
+    let chosen = cheapest_cover(&sets, others.len(), limit)?;
+    let cost = chosen.iter().map(|&n| candidates[n].bits).sum();
+    let mut chosen: Vec<_> = chosen.into_iter().map(|n| candidates[n].clone()).collect();
+    // As people say it: from one bound to the other, and then what is left out.
+    let is_upper = |test| matches!(test, condition::Test::AtMost(_));
+    chosen.sort_by_key(|one| (one.term, one.negated, is_upper(one.test)));
+    Some((chosen, cost))
+}
+
+/// How many bits tell which of all inputs are wrong.
+#[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
+pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
+    let fewer = wrong.min(all.saturating_sub(wrong));
+    let factor = |n| (all - n) as f64 / (fewer - n) as f64;
+    // More than some hundred are never needed.
+    (0..fewer.min(256)).map(|n| factor(n).log2()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain;
+    use crate::panel::Answers;
+
+    #[test]
+    fn what_was_not_tested_on_all_answers_is_not_said() {
+        let explainer = Explainer::<u32, u32>::of(&domain::range(0..=999_u32), "input", "inputs");
+        let inputs: Vec<u32> = (0..1000).collect();
+        let given = Answers::All(vec![1_000_000; 1000]);
+        let wrong: Vec<_> = inputs.iter().map(|n| Some(n % 100 == 0)).collect();
+        for is_complete in [false, true] {
+            let case = Case {
+                explainer: &explainer,
+                terms: explainer.terms("the right answer"),
+                same: &|one: &u32, other: &u32| one == other,
+                pass: &|inquiry, _| {
+                    let block = Block {
+                        inputs: &inputs,
+                        number: &|row| row as u128,
+                        section: Value::None,
+                        given: &given,
+                        wrong: &wrong,
+                        right: &|row| Some(&inputs[row]),
+                    };
+                    inquiry.observer().see(0, &block);
+                    Ok(is_complete)
+                },
+                end: None,
+                is_hasty: false,
+            };
+            let wrong = Wrong {
+                solver: 0,
+                seen: 1000,
+                of_these: 10,
+                readings: Vec::new(),
+            };
+            let found = explain(&case, &[wrong]).expect("nobody interrupts it");
+            let found = [
+                found[0].is_complete,
+                found[0].rule.is_some(),
+                found[0].change.is_some(),
+            ];
+            assert_eq!(found, [is_complete; 3]);
+        }
+    }
+
+    #[test]
+    fn a_choice_takes_as_many_bits_as_there_are_ways() {
+        for (bits, expected) in [
+            (bits_of_choice(16, 1), 4.0),
+            (bits_of_choice(16, 15), 4.0),
+            (bits_of_choice(16, 16), 0.0),
+            (bits_of_choice(10, 3), 120_f64.log2()),
+        ] {
+            assert!((bits - expected).abs() < 1e-9, "{bits}, not {expected}");
+        }
+    }
+}
