@@ -2,15 +2,18 @@
 //!
 //! `cargo bench -p crossply --bench overhead` takes all 2^28 numbers of 28 bits, and `-- 32` all of 32 bits. Both sides
 //! have the same threads, and take turns in one process, so the ratio depends little on the machine. `-- 28 2` fails if
-//! a ratio is greater than 2.
+//! a ratio is greater than 2. Then it says how much longer it takes to explain wrong answers, as a multiple of the run that
+//! finds them.
 
 use std::env;
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
-use crossply::{Coverage, CrossCheck, Run, domain};
+use crossply::{Coverage, CrossCheck, Explanation, Run, domain};
 use rayon::prelude::*;
+
+type Predicate = fn(u32) -> bool;
 
 /// How often both sides are measured. The median counts.
 const ROUNDS: usize = 5;
@@ -27,11 +30,11 @@ fn main() {
             .solver("added", |&n| added(n))
     };
     let (plain, with_digests) = (check(), check().digests());
+    let coverage = Coverage::Exhaustive {
+        patient: false,
+        representatives: false,
+    };
     let run = |check: &CrossCheck<u32, u32>| {
-        let coverage = Coverage::Exhaustive {
-            patient: false,
-            representatives: false,
-        };
         let plan = check.plan(coverage, 0).expect("two solvers");
         let findings = check.run(&plan, Run::on(jobs)).expect("no journal");
         assert_eq!(findings.counts.compared.in_order, u64::from(last) + 1);
@@ -56,6 +59,30 @@ fn main() {
     }
     let is_slow = |ratios: &Vec<f64>| ratios[ROUNDS / 2] > f64::from(most);
     assert!(!ratios.iter().any(is_slow), "more than {most} times");
+    let wrong: [(&str, Predicate); 2] = [
+        ("every tenth", |n| n % 10 == 3),
+        ("one in a million", |n| n % 1_000_003 == 77),
+    ];
+    for (how_many, is_wrong) in wrong {
+        let wrong = move |&n: &u32| n.count_ones() + u32::from(is_wrong(n));
+        let plain = CrossCheck::new("bits", domain::range(0..=last))
+            .solver("added", |&n| added(n))
+            .solver("wrong", wrong);
+        let trusted = plain.clone().truth("counted", |n: &u32| n.count_ones());
+        for (check, truth) in [(trusted, "with"), (plain, "without")] {
+            let plan = check.plan(coverage, 0).expect("two solvers");
+            let run = seconds(&|| drop(check.run(&plan, Run::on(jobs)).expect("no journal")));
+            let explained = || {
+                let results = check.results(&plan, Run::on(jobs));
+                let faults = results.expect("no journal").checked.faults;
+                assert!(matches!(faults[0].explanation, Explanation::WrongWhere(_)));
+            };
+            let more = seconds(&explained) / run - 1.0;
+            println!(
+                "2^{bits} inputs, {how_many} wrong, {truth} a trusted answer: {more:.2} times as long again"
+            );
+        }
+    }
     let memory = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     if let Some(peak) = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
         println!("peak memory: {}", peak.trim());
