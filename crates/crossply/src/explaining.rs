@@ -70,9 +70,11 @@ where
             explainer.answers.clear();
         }
         let explainer = &explainer;
-        let readings = suspicions
-            .iter()
-            .map(|of| of_any(explainer, &of.truth, of.has_memory));
+        let subject = explainer.subject();
+        let readings = suspicions.iter().map(|of| {
+            let names = [&*explainer.nouns[0], &subject];
+            of_any(&explainer.features, names, &of.truth, of.has_memory)
+        });
         let readings: Vec<Vec<Reading<I, A>>> = readings.collect();
         let right = match (&self.truth, suspicions[0].other) {
             (Some(_), _) => "the right answer".to_owned(),
@@ -218,7 +220,7 @@ where
             if let Outcome::Answer(right) = outcome_of(|| truth()(&input)) {
                 if self.is_wrong(&alone.as_ref(), Some(&right)) {
                     let given = Answers::Outcomes(vec![alone]);
-                    let section = section(&found.section);
+                    let section = Value::section(&found.section);
                     simplest.push((found.index.0, section, input, given, right));
                 } else {
                     has_memory = true;
@@ -291,14 +293,5 @@ where
             };
             inquiry.observer().see(n, &block);
         }
-    }
-}
-
-/// The value of a section with this name; none if it is no section.
-pub(crate) fn section(name: &str) -> Value {
-    if name.is_empty() {
-        Value::None
-    } else {
-        Value::form(name)
     }
 }

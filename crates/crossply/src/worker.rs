@@ -10,8 +10,7 @@ use std::time::Instant;
 use crate::batch;
 use crate::cross_check::{CrossCheck, Numbers};
 use crate::draw::{random, uniform};
-use crate::explain::{Block, Observer};
-use crate::explaining::section;
+use crate::explain::{Block, Observer, Value};
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel::{Answers, Panel};
 use crate::plan::{Choice, Part, Stage};
@@ -246,7 +245,7 @@ where
                 })
                 .collect(),
         };
-        let section = section(&self.plan.outline.sections[part.section].name);
+        let section = Value::section(&self.plan.outline.sections[part.section].name);
         for (n, suspect) in observer.solvers().into_iter().enumerate() {
             let Some(column) = answered
                 .solvers

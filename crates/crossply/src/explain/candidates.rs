@@ -5,8 +5,8 @@
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
-use super::condition::{Condition, Operation, Term, Test, bits_of, width};
-use super::feature::Kind;
+use super::condition::{Condition, Operation, Test, bits_of, width};
+use super::term::{Kind, Term};
 use super::value::Value;
 
 /// Numbers by which people divide.

@@ -6,17 +6,8 @@
 
 use std::f64::consts::LOG2_10;
 
-use super::feature::Kind;
+use super::term::{Kind, Term};
 use super::value::{Value, number};
-
-/// What conditions are about, without its type.
-pub(crate) struct Term {
-    pub(crate) name: String,
-    pub(crate) otherwise: Option<String>,
-    pub(crate) kind: Kind,
-    /// How much less it says than others, in bits: where the input says the same, nobody wants to know of the answer.
-    pub(crate) bits: f64,
-}
 
 /// A condition on the terms with these numbers.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::condition::{Term, all_of, listed};
-use super::inquiry::NAMED;
+use super::condition::{all_of, listed};
+use super::sample::NAMED;
+use super::term::Term;
 use super::{Found, Rule};
 use crate::report::count;
 

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::condition::Term;
+use super::term::{Kind, Term};
 use super::value::{Read, Value};
 use crate::outcome::{Outcome, outcome_of};
 
@@ -37,35 +37,6 @@ pub struct Feature<I> {
 type ValueOf<I> = dyn Fn(&I) -> Value + Send + Sync;
 
 type NumbersOf<I> = dyn Fn(&[I], &mut Vec<i64>) -> bool + Send + Sync;
-
-/// Which conditions a feature allows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
-    /// It holds or not.
-    Fact,
-    /// Its type has these ends.
-    Integer {
-        least: i128,
-        greatest: i128,
-    },
-    /// A number that only counts, or stands for something else: nobody asks for its bits or digits.
-    Count,
-    /// A number that is only compared, such as an answer, or a letter of a word.
-    Code,
-    Character,
-    Float {
-        is_single: bool,
-    },
-    /// It can only be the same as another.
-    Form,
-}
-
-impl Kind {
-    const ANY_INTEGER: Self = Kind::Integer {
-        least: i128::MIN,
-        greatest: i128::MAX,
-    };
-}
 
 impl<I> Clone for Feature<I> {
     fn clone(&self) -> Self {

@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
 use super::change::{Answers, Change};
-use super::condition::{Condition, Term};
+use super::condition::Condition;
 use super::explainer::Explainer;
-use super::feature::Kind;
 use super::reading::{Asked, Reader, Reading};
-use super::sample::{Known, Sample, hash};
+use super::sample::{Known, NAMED, Sample, hash};
+use super::term::{Kind, Term};
 use super::value::Value;
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel;
@@ -89,9 +89,6 @@ pub(crate) struct Notes {
     /// The first wrong inputs, also as text.
     pub(crate) first: BTreeMap<u128, (String, Known)>,
 }
-
-/// How many of the first wrong inputs are named.
-pub(crate) const NAMED: usize = 4;
 
 /// Is shown answers.
 pub(crate) struct Observer<'a, I, A> {

@@ -18,7 +18,9 @@ mod fault;
 mod feature;
 mod inquiry;
 mod reading;
+mod recorded;
 mod sample;
+mod term;
 mod value;
 
 use std::borrow::Cow;
@@ -28,9 +30,9 @@ use std::time::Instant;
 
 use self::candidates::candidates;
 use self::change::Change;
-use self::condition::Term;
 use self::cover::cheapest_cover;
 use self::sample::Known;
+use self::term::Term;
 
 use crate::Interrupted;
 

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::explainer::Explainer;
-use super::feature::{Feature, Kind};
+use super::feature::Feature;
+use super::term::Kind;
 use super::value::Value;
 
 /// How many inputs a cache remembers that is tried as a misreading.
@@ -45,9 +45,10 @@ pub(crate) enum Asked {
 pub(crate) type Truth<I, A> = Arc<dyn Fn() -> Box<dyn FnMut(&I) -> A> + Send + Sync>;
 
 /// The misreadings that are tried for every function with such inputs: those about memory, if the answers seem to depend
-/// on earlier inputs.
+/// on earlier inputs. An input has a noun, and a name in rules.
 pub(crate) fn of_any<I, A>(
-    explainer: &Explainer<I, A>,
+    features: &[Feature<I>],
+    [noun, subject]: [&str; 2],
     truth: &Truth<I, A>,
     has_memory: bool,
 ) -> Vec<Reading<I, A>>
@@ -55,12 +56,10 @@ where
     I: Clone + Debug + 'static,
     A: Debug + 'static,
 {
-    let (subject, [noun, _], features) =
-        (explainer.subject(), &explainer.nouns, &explainer.features);
     let elsewhere = others_of::<I>().into_iter().map(|(words, other)| {
         let truth = Arc::clone(truth);
         Reading {
-            words: format!("the answer to {}", words.replace("{}", &subject)),
+            words: format!("the answer to {}", words.replace("{}", subject)),
             asked: Asked::WhereWrong,
             new: Box::new(move || {
                 let mut truth = truth();
@@ -71,7 +70,7 @@ where
     let is_value = |feature: &&Feature<I>| !matches!(feature.kind, Kind::Fact | Kind::Form);
     let same = features.iter().filter(is_value).map(|feature| {
         let (feature, truth) = (feature.clone(), Arc::clone(truth));
-        let name = feature.name.replace("{}", &subject);
+        let name = feature.name.replace("{}", subject);
         let name = name.strip_prefix("the ").unwrap_or(&name);
         Reading {
             words: format!("it kept the answer to the first {noun} with the same {name}"),

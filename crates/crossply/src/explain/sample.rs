@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 use super::change::Answers;
 use super::value::Value;
 
+/// How many of the first wrong inputs are named.
+pub(crate) const NAMED: usize = 4;
+
 /// An input as it was met.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {

@@ -72,6 +72,15 @@ impl Value {
         }
     }
 
+    /// The section of a domain with this name; none if it has no name.
+    pub(crate) fn section(name: &str) -> Self {
+        if name.is_empty() {
+            Value::None
+        } else {
+            Value::form(name)
+        }
+    }
+
     /// Whether its text is known, if it is a form.
     pub(crate) fn is_named(self) -> bool {
         let seen = || FORMS_SEEN.lock().unwrap_or_else(PoisonError::into_inner);
