@@ -120,9 +120,17 @@ pub(crate) fn explain<'a, I, A>(
     found.resize_with(all.len(), Found::default);
     let mut known: Vec<BTreeMap<u128, Known>> = vec![BTreeMap::new(); all.len()];
     (case.pass)(&inquiry, true)?;
-    for (suspect, found) in inquiry.suspects.iter().zip(&mut found) {
+    for ((suspect, wrong), found) in inquiry.suspects.iter().zip(all).zip(&mut found) {
         let notes = suspect.notes.lock().expect("nobody panics with it");
         found.first = notes.first_ones();
+        // All of the few that are wrong are known: they say more than a rule.
+        if found.first.len() as u64 == wrong.of_these {
+            (found.seen, found.wrong) = (wrong.seen, wrong.of_these);
+            (found.is_complete, found.is_done) = (true, true);
+            if let [(mistake, _)] = &notes.mistakes[..] {
+                found.mistakes = vec![(mistake.clone(), wrong.of_these)];
+            }
+        }
     }
     for _ in 0..ROUNDS {
         let is_late = case.end.is_some_and(|end| Instant::now() >= end);
@@ -174,7 +182,11 @@ pub(crate) fn explain<'a, I, A>(
         let is_complete = (case.pass)(&inquiry, false)?;
         for ((suspect, wrong), found) in inquiry.suspects.iter().zip(all).zip(&mut found) {
             if !found.is_done {
+                let first = std::mem::take(&mut found.first);
                 *found = suspect.found(wrong, is_complete);
+                if !is_complete {
+                    found.first = first;
+                }
             }
         }
     }
