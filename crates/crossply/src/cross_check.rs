@@ -4,11 +4,11 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
 use std::panic::Location;
-use std::slice;
 use std::sync::Arc;
 
 use crate::digest::Bytes;
-use crate::outcome::{Outcome, outcome_of};
+use crate::equality::Equality;
+use crate::outcome::Outcome;
 use crate::outline::Outline;
 use crate::panel::Answers;
 use crate::per_thread::PerThread;
@@ -40,10 +40,7 @@ pub struct CrossCheck<I, A> {
     pub(crate) truth: Option<Truth<I, A>>,
     pub(crate) relations: Vec<Arc<Relation<I, A>>>,
     pub(crate) representatives: Option<Predicate<I>>,
-    /// Whether two lists of answers are the same.
-    pub(crate) equal: Equal<A>,
-    /// Which answers of two lists are the same, and were so before.
-    pub(crate) same_each: SameEach<A>,
+    pub(crate) equality: Equality<A>,
     pub(crate) digest: Option<DigestOf<A>>,
     pub(crate) shown: Option<ShownBy<I>>,
     /// Its features are facts that the domain does not know.
@@ -75,10 +72,6 @@ pub(crate) struct Relation<I, A> {
 /// Whether the answers that the solver gives fit together.
 type Holds<I, A> = Box<dyn Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync>;
 
-type SameEach<A> = Arc<dyn Fn(&[A], &[A], &mut [bool]) + Send + Sync>;
-
-type Equal<A> = Arc<dyn Fn(&[A], &[A]) -> bool + Send + Sync>;
-
 pub(crate) type Predicate<I> = Arc<dyn Fn(&I) -> bool + Send + Sync>;
 
 /// A clone shares solvers and whatever else is behind a function.
@@ -95,8 +88,7 @@ impl<I, A> Clone for CrossCheck<I, A> {
             truth,
             relations: self.relations.clone(),
             representatives: self.representatives.clone(),
-            equal: Arc::clone(&self.equal),
-            same_each: Arc::clone(&self.same_each),
+            equality: self.equality.clone(),
             digest: self.digest.clone(),
             shown: self.shown.clone(),
             explainer: self.explainer.clone(),
@@ -145,8 +137,7 @@ where
             truth: None,
             relations: Vec::new(),
             representatives: None,
-            equal: Arc::new(|some, others| some == others),
-            same_each: same_each(A::eq),
+            equality: Equality::default(),
             digest: None,
             shown: None,
             explainer: Explainer::with(Vec::new(), "input", "inputs"),
@@ -307,12 +298,7 @@ where
     /// When two answers are the same, if `==` does not say it: for example floats within a tolerance.
     #[must_use]
     pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
-        let same = Arc::new(same);
-        let each = Arc::clone(&same);
-        self.same_each = same_each(move |a, b| each(a, b));
-        self.equal = Arc::new(move |some, others| {
-            some.len() == others.len() && some.iter().zip(others).all(|(a, b)| same(a, b))
-        });
+        self.equality = Equality::by(same);
         self
     }
 
@@ -449,68 +435,4 @@ where
         let inputs = numbers.iter().map(|&index| self.domain.input(index));
         inputs.collect()
     }
-
-    /// Whether two answers are the same.
-    pub(crate) fn same(&self, one: &A, other: &A) -> bool {
-        (self.equal)(slice::from_ref(one), slice::from_ref(other))
-    }
-
-    pub(crate) fn same_outcome(&self, one: &Outcome<&A>, other: &Outcome<&A>) -> bool {
-        match (one, other) {
-            (Outcome::Answer(one), Outcome::Answer(other)) => self.same(one, other),
-            (Outcome::Panic(one), Outcome::Panic(other)) => one == other,
-            _ => false,
-        }
-    }
-
-    /// The trusted answer, if there is one, in the quickest way.
-    pub(crate) fn right(&self, input: &I) -> Option<A> {
-        let truth = self.truth.as_ref()?;
-        let answer = truth.in_bulk.as_ref().unwrap_or(&truth.answer);
-        match outcome_of(|| answer(input)) {
-            Outcome::Answer(right) => Some(right),
-            Outcome::Panic(_) => None,
-        }
-    }
-
-    /// The trusted answer itself, if there is one.
-    ///
-    /// # Errors
-    /// The message, if it panics.
-    pub(crate) fn confirmed(&self, input: &I) -> Result<Option<A>, String> {
-        let Some(Truth { name, answer, .. }) = &self.truth else {
-            return Ok(None);
-        };
-        match outcome_of(|| answer(input)) {
-            Outcome::Answer(right) => Ok(Some(right)),
-            Outcome::Panic(message) => Err(format!(
-                "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {message}"
-            )),
-        }
-    }
-
-    /// Whether the outcome is known to be wrong: a panic, or another answer than the right one.
-    pub(crate) fn is_wrong(&self, outcome: &Outcome<&A>, right: Option<&A>) -> bool {
-        match outcome {
-            Outcome::Panic(_) => true,
-            Outcome::Answer(given) => right.is_some_and(|right| !self.same(given, right)),
-        }
-    }
-
-    /// Whether all other outcomes, at least two, are the same, and this one is not.
-    pub(crate) fn is_alone(&self, outcomes: &[Outcome<&A>], n: usize) -> bool {
-        let mut others = outcomes[..n].iter().chain(&outcomes[n + 1..]);
-        let first = &outcomes[usize::from(n == 0)];
-        outcomes.len() >= 3
-            && others.all(|other| self.same_outcome(first, other))
-            && !self.same_outcome(first, &outcomes[n])
-    }
-}
-
-fn same_each<A>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> SameEach<A> {
-    Arc::new(move |some, others, agreed| {
-        for ((a, b), agreed) in some.iter().zip(others).zip(agreed) {
-            *agreed &= same(a, b);
-        }
-    })
 }

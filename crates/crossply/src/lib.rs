@@ -57,6 +57,7 @@ mod digest;
 pub mod domain;
 mod done;
 pub mod draw;
+mod equality;
 mod error;
 mod explain;
 mod explaining;
@@ -64,6 +65,7 @@ mod findings;
 mod fuzz;
 #[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
 mod journal;
+mod judging;
 mod minimise;
 mod misses;
 mod oracles;

@@ -170,7 +170,9 @@ where
             self.watched.end();
             let seconds = start.elapsed().as_secs_f64();
             let is_as_before = match (columns.last(), &answers) {
-                (Some(Answers::All(before)), Answers::All(now)) => (check.equal)(before, now),
+                (Some(Answers::All(before)), Answers::All(now)) => {
+                    check.equality.of_lists(before, now)
+                }
                 (last, answers) => last.is_none() && matches!(answers, Answers::All(_)),
             };
             agreed &= is_as_before;
@@ -333,7 +335,7 @@ where
         let mut agreed = vec![true; rows.len()];
         for pair in answered.columns.windows(2) {
             if let [Answers::All(some), Answers::All(others)] = pair {
-                (self.check.same_each)(some, others, &mut agreed);
+                self.check.equality.of_each(some, others, &mut agreed);
                 continue;
             }
             for (row, agreed) in rows.clone().zip(&mut agreed) {
