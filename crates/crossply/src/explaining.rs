@@ -107,9 +107,10 @@ where
                 ..Run::on(threads.jobs)
             };
             let seen = run::carry_out(self, plan, run, Some(inquiry));
+            let is_all = !is_sample || thinner == 1;
             match seen.map(|findings| findings.ended) {
                 Ok(Ended::Interrupted) => Err(Interrupted),
-                ended => Ok(ended.is_ok_and(|ended| ended == Ended::Completed)),
+                ended => Ok(is_all && ended.is_ok_and(|ended| ended == Ended::Completed)),
             }
         };
         let case = Case {

@@ -127,6 +127,21 @@ fn few_inputs_are_listed() {
     assert_eq!(all.explanation, Explanation::Everything);
 }
 
+/// Many rules fit a sample and one wrong input. Each would cost a run.
+#[test]
+fn few_wrong_inputs_need_no_search() {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let numbers = 3_000_000;
+    let few = fault(numbers, |n| {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        n == 2_000_003
+    });
+    let listed = vec!["2000003".to_owned()];
+    assert_eq!(few.explanation, Explanation::Inputs(listed));
+    let asked = ASKED.load(Ordering::Relaxed);
+    assert!(asked < 2 * numbers, "{asked}");
+}
+
 #[test]
 fn a_misreading_is_named_only_if_every_answer_is_its() {
     for (other, extra) in [

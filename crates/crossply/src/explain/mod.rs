@@ -25,6 +25,7 @@ mod value;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -63,7 +64,7 @@ pub(crate) struct Case<'a, I, A> {
     pub(crate) explainer: &'a Explainer<I, A>,
     pub(crate) terms: Vec<Term>,
     pub(crate) same: &'a (dyn Fn(&A, &A) -> bool + Sync),
-    /// Shows all answers, or enough for a sample. Returns whether it came to the end.
+    /// Shows all answers, or enough for a sample. Returns whether it has shown all.
     pub(crate) pass: &'a Pass<'a, I, A>,
     /// When to give up.
     pub(crate) end: Option<Instant>,
@@ -116,77 +117,30 @@ pub(crate) fn explain<'a, I, A>(
         samples: true,
         is_hasty: case.is_hasty,
     };
-    let mut found: Vec<Found> = Vec::new();
-    found.resize_with(all.len(), Found::default);
     let mut known: Vec<BTreeMap<u128, Known>> = vec![BTreeMap::new(); all.len()];
-    (case.pass)(&inquiry, true)?;
-    for ((suspect, wrong), found) in inquiry.suspects.iter().zip(all).zip(&mut found) {
-        let notes = suspect.notes.lock().expect("nobody panics with it");
-        found.first = notes.first_ones();
-        // All of the few that are wrong are known: they say more than a rule.
-        if found.first.len() as u64 == wrong.of_these {
-            (found.seen, found.wrong) = (wrong.seen, wrong.of_these);
-            (found.is_complete, found.is_done) = (true, true);
-            if let [(mistake, _)] = &notes.mistakes[..] {
-                found.mistakes = vec![(mistake.clone(), wrong.of_these)];
-            }
-        }
-    }
+    let is_whole = (case.pass)(&inquiry, true)?;
+    let found = inquiry.suspects.iter().zip(all);
+    let found = found.map(|(suspect, wrong)| suspect.first_found(wrong, is_whole));
+    let mut found: Vec<Found> = found.collect();
+    // Who is in the inquiry.
+    let mut open: Vec<usize> = (0..all.len()).collect();
     for _ in 0..ROUNDS {
         let is_late = case.end.is_some_and(|end| Instant::now() >= end);
-        let mut next = Vec::new();
-        for ((suspect, wrong), (found, known)) in inquiry
-            .suspects
-            .iter()
-            .zip(all)
-            .zip(found.iter_mut().zip(&mut known))
-        {
-            let notes = suspect.notes.lock().expect("nobody panics with it");
-            for one in notes.known() {
-                known.entry(one.number).or_insert_with(|| one.clone());
-            }
-            let known: Vec<&Known> = known.values().collect();
-            let answers = known.iter().filter(|known| known.is_wrong);
-            let answers: Vec<_> = answers.map(|known| known.answers).collect();
-            // Who has better words for wrong answers needs no change.
-            let is_said = wrong.of_these >= CHANGED && case.explainer.mistake.is_none();
-            let changes = if is_said {
-                Change::all(&answers)
-            } else {
-                Vec::new()
-            };
-            // A change of the right answer says more than the answer to another input.
-            let is_tried =
-                |reading: &&Reading<_, _>| reading.is_everywhere() || is_said && changes.is_empty();
-            let mut again = Suspect::new(wrong.solver, suspect.alive().filter(is_tried));
-            again.changes = changes
-                .into_iter()
-                .map(|change| (change, true.into()))
-                .collect();
-            if found.is_done || is_late {
-                next.push(again);
-                continue;
-            }
-            again.rule = rule(
-                &case.terms,
-                &known,
-                bits_of_choice(wrong.seen, wrong.of_these),
-            );
-            next.push(again);
-        }
-        if is_late || found.iter().all(|found| found.is_done) {
+        let suspects = open.iter().zip(&inquiry.suspects);
+        let suspects = suspects.filter(|(n, _)| !found[**n].is_done);
+        let next = suspects.map(|(&n, suspect)| (n, suspect.again(case, &all[n], &mut known[n])));
+        let (still_open, suspects): (Vec<_>, Vec<_>) = next.unzip();
+        if is_late || still_open.is_empty() {
             break;
         }
-        inquiry.suspects = next;
+        (open, inquiry.suspects) = (still_open, suspects);
         inquiry.samples = false;
         let is_complete = (case.pass)(&inquiry, false)?;
-        for ((suspect, wrong), found) in inquiry.suspects.iter().zip(all).zip(&mut found) {
-            if !found.is_done {
-                let first = std::mem::take(&mut found.first);
-                *found = suspect.found(wrong, is_complete);
-                if !is_complete {
-                    found.first = first;
-                }
+        for (&n, suspect) in open.iter().zip(&inquiry.suspects) {
+            let first = mem::take(&mut found[n].first);
+            found[n] = suspect.found(&all[n], is_complete);
+            if !is_complete {
+                found[n].first = first;
             }
         }
     }
@@ -194,6 +148,58 @@ pub(crate) fn explain<'a, I, A>(
 }
 
 impl<I, A> Suspect<'_, I, A> {
+    /// What a sample has found. If it is a small part of all inputs, many rules fit it and a few wrong ones, and each would
+    /// cost a pass; then those few are named, if all are known.
+    fn first_found(&self, wrong: &Wrong<'_, I, A>, is_whole: bool) -> Found {
+        let notes = self.notes.lock().expect("nobody panics with it");
+        let first = notes.first_ones();
+        let are_all = !is_whole && first.len() as u64 == wrong.of_these;
+        let mistakes = match &notes.mistakes[..] {
+            [(mistake, _)] if are_all => vec![(mistake.clone(), wrong.of_these)],
+            _ => Vec::new(),
+        };
+        Found {
+            is_complete: are_all,
+            is_done: are_all,
+            seen: wrong.seen,
+            wrong: wrong.of_these,
+            mistakes,
+            first,
+            ..Found::default()
+        }
+    }
+
+    /// The suspect with what fits all that is known of it by now.
+    fn again(
+        &self,
+        case: &Case<'_, I, A>,
+        wrong: &Wrong<'_, I, A>,
+        known: &mut BTreeMap<u128, Known>,
+    ) -> Self {
+        let notes = self.notes.lock().expect("nobody panics with it");
+        for one in notes.known() {
+            known.entry(one.number).or_insert_with(|| one.clone());
+        }
+        let known: Vec<&Known> = known.values().collect();
+        let answers = known.iter().filter(|known| known.is_wrong);
+        let answers: Vec<_> = answers.map(|known| known.answers).collect();
+        // Who has better words for wrong answers needs no change.
+        let is_said = wrong.of_these >= CHANGED && case.explainer.mistake.is_none();
+        let mut changes = Vec::new();
+        if is_said {
+            changes = Change::all(&answers);
+        }
+        // A change of the right answer says more than the answer to another input.
+        let is_tried =
+            |reading: &&Reading<_, _>| reading.is_everywhere() || is_said && changes.is_empty();
+        let mut again = Suspect::new(wrong.solver, self.alive().filter(is_tried));
+        let changes = changes.into_iter().map(|change| (change, true.into()));
+        again.changes = changes.collect();
+        let bits = bits_of_choice(wrong.seen, wrong.of_these);
+        again.rule = rule(&case.terms, &known, bits);
+        again
+    }
+
     /// What a pass has found.
     #[expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
     fn found(&self, wrong: &Wrong<'_, I, A>, is_complete: bool) -> Found {
