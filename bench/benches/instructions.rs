@@ -18,7 +18,7 @@ use std::env;
 use std::hint::black_box;
 
 use crossply_games::generators::uniform;
-use crossply_problems::{Poj1568, Position, Problem};
+use crossply_problems::{FirstWin, Poj1568, Position, Problem};
 use gungraun::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
@@ -47,7 +47,7 @@ fn parsing(text: Vec<u8>) -> usize {
 }
 
 #[library_benchmark(setup = answered, config = budget(FORMATTING))]
-fn formatting(answers: Vec<<Poj1568 as Problem>::Answer>) -> Vec<u8> {
+fn formatting(answers: Vec<FirstWin>) -> Vec<u8> {
     let mut text = Vec::new();
     Poj1568::append_answers(black_box(&answers), &mut text);
     text
@@ -77,11 +77,11 @@ fn text() -> Vec<u8> {
     text
 }
 
-fn answered() -> Vec<<Poj1568 as Problem>::Answer> {
+fn answered() -> Vec<FirstWin> {
     answers("fast", &positions())
 }
 
-fn answers(solver: &str, positions: &[Position<Poj1568>]) -> Vec<<Poj1568 as Problem>::Answer> {
+fn answers(solver: &str, positions: &[Position<Poj1568>]) -> Vec<FirstWin> {
     let mut solver = (Poj1568::solver(solver).expect("registered").new)();
     let mut answers = Vec::new();
     solver.solve_all(black_box(positions), &mut answers);

@@ -7,8 +7,7 @@ use crossply::{Coverage, Finding, Findings, Given, Run};
 use crossply_faults::{around_fast, poj1568, same_x_as_before};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem, Score};
 use crossply_snapshots::pin;
 
 static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry::quick("column-by-column", "a fault", || {

@@ -3,9 +3,9 @@
 use crossply_games::report;
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::play::{main_line, win};
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
+use crossply_problems::{
+    Ccf201803_4, FirstWin, Poj1568, Position, Problem, Score, Side, Square, test_all_problems,
+};
 use crossply_proof::prover::Game;
 use crossply_proof::right_answer;
 use crossply_proof::{check, prove};
@@ -16,7 +16,7 @@ test_all_problems!(samples_are_explained);
 fn samples_are_explained<P: Problem>() {
     let explained = P::SAMPLES
         .iter()
-        .map(|(board, _)| explanation::<P>(board.parse().expect("legal"), 2));
+        .map(|(board, _)| explanation(P::at(board).expect("legal"), 2));
     let explained = explained.collect::<Vec<_>>().join("\n\n\n");
     pin!(format!("explanations-{}", P::NAME), explained);
 }
@@ -38,11 +38,11 @@ fn the_longest_forced_win_of_poj1568() {
 
 #[test]
 fn reasons_against_claims() {
-    let win = |row, column| Some(Answer::WinAt(Square::new(row, column)));
+    let win = |row, column| Some(FirstWin::WinAt(Square::new(row, column)));
     // x wins by (0,1).
     let board = "o.../.ox./.xxx/xooo";
     let mut reasons = Vec::new();
-    for claim in [win(0, 0), win(0, 2), Some(Answer::NoForcedWin)] {
+    for claim in [win(0, 0), win(0, 2), Some(FirstWin::NoForcedWin)] {
         reasons.push(reason::<Poj1568>(board, claim));
     }
     // x wins by (3,3) only.
@@ -57,7 +57,7 @@ fn reasons_against_claims() {
 
 fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {
     let claimed = claim.map_or("nothing".to_owned(), |claim| claim.to_string());
-    let why = Demonstration::of::<P>(board.parse().expect("legal"), claim);
+    let why = Demonstration::of(P::at(board).expect("legal"), claim);
     format!("{board}, claimed {claimed}: {why}")
 }
 
@@ -69,7 +69,7 @@ fn explanation<P: Problem>(position: Position<P>, depth: usize) -> String {
 
 #[test]
 fn a_claim_that_is_right_is_no_contradiction() {
-    let position: Position<Poj1568> = "o.../.ox./.xxx/xooo".parse().expect("legal");
+    let position = Poj1568::at("o.../.ox./.xxx/xooo").expect("legal");
     let shown = Demonstration::of(position, Some(right_answer(position)));
     assert_eq!(shown.reason, "x wins by (0,1).");
     assert_eq!(shown, Demonstration::of(position, None));
@@ -77,7 +77,7 @@ fn a_claim_that_is_right_is_no_contradiction() {
 
 #[test]
 fn the_main_line_is_that_of_the_right_answer() {
-    let position: Position<Poj1568> = "o.../.ox./.xxx/xooo".parse().expect("legal");
+    let position = Poj1568::at("o.../.ox./.xxx/xooo").expect("legal");
     let plies = main_line(position);
     let plies: Vec<_> = plies.iter().filter_map(|played| played.last).collect();
     assert_eq!(plies, [(Side::X, 1), (Side::O, 2), (Side::X, 3)]);

@@ -84,7 +84,7 @@ pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
 /// Reads a position: a board in its notation, or an index.
 pub(crate) fn board<P: Problem>(text: &str) -> anyhow::Result<Position<P>> {
     let Ok(index) = text.parse() else {
-        return Ok(text.parse::<Position<P>>()?);
+        return Ok(P::at(text)?);
     };
     let domain = P::domain();
     if index >= domain.len() {

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Entry, Position, Solver};
+use crossply_problems::{Ccf201803_4, Entry, Position, Score, Solver};
 
 use super::{around_fast, same_x_as_before};
 

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::symmetry::Symmetry;
-use crossply_problems::{Entry, Poj1568, Position, Problem, Solver};
+use crossply_problems::{Entry, FirstWin, Poj1568, Position, Problem, Solver, Square};
 
 use super::{around_fast, same_x_as_before};
 
@@ -138,7 +137,7 @@ impl Search {
 }
 
 impl Solver<Poj1568> for Search {
-    fn solve(&mut self, position: Position<Poj1568>) -> Answer {
+    fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
         let (x, o) = (position.x(), position.o());
         let cell = match self.choice {
             Choice::First => self.winning_cells(x, o, DEEP).next(),
@@ -154,12 +153,12 @@ impl Solver<Poj1568> for Search {
                 self.winning_cells(x, o, DEEP).next()
             }
         };
-        cell.map_or(Answer::NoForcedWin, win)
+        cell.map_or(FirstWin::NoForcedWin, win)
     }
 }
 
-fn win(cell: u32) -> Answer {
-    Answer::WinAt(Square::new(cell / 4, cell % 4))
+fn win(cell: u32) -> FirstWin {
+    FirstWin::WinAt(Square::new(cell / 4, cell % 4))
 }
 
 /// The position after a permutation of its cells, which keeps it legal.
@@ -168,14 +167,14 @@ fn moved(position: Position<Poj1568>, to: impl Fn(u32) -> u32) -> Position<Poj15
         let cells = (0..16).filter(|cell| stones >> cell & 1 == 1);
         cells.fold(0, |set, cell| set | 1 << to(cell))
     };
-    Position::new(moved(position.x()), moved(position.o())).expect("as legal as before")
+    Poj1568::position(moved(position.x()), moved(position.o())).expect("as legal as before")
 }
 
 /// The answer after the same permutation.
-fn moved_answer(answer: Answer, to: impl Fn(u32) -> u32) -> Answer {
+fn moved_answer(answer: FirstWin, to: impl Fn(u32) -> u32) -> FirstWin {
     match answer {
-        Answer::WinAt(square) => win(to(4 * square.row() + square.column())),
-        none @ Answer::NoForcedWin => none,
+        FirstWin::WinAt(square) => win(to(4 * square.row() + square.column())),
+        none @ FirstWin::NoForcedWin => none,
     }
 }
 
@@ -195,8 +194,8 @@ fn transposed(cell: u32) -> u32 {
 fn contrary(about: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
     around_fast::<Poj1568>(move |fast, position| match fast.solve(position) {
         answer if !about(position) => answer,
-        Answer::WinAt(_) => Answer::NoForcedWin,
-        Answer::NoForcedWin => win((position.x() | position.o()).trailing_ones()),
+        FirstWin::WinAt(_) => FirstWin::NoForcedWin,
+        FirstWin::NoForcedWin => win((position.x() | position.o()).trailing_ones()),
     })
 }
 
@@ -204,7 +203,7 @@ fn contrary(about: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
 fn gives_up(on: fn(Position<Poj1568>) -> bool) -> Box<dyn Solver<Poj1568>> {
     around_fast::<Poj1568>(move |fast, position| {
         if on(position) {
-            return Answer::NoForcedWin;
+            return FirstWin::NoForcedWin;
         }
         fast.solve(position)
     })
@@ -323,9 +322,9 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
             let answer = fast.solve(position);
             let taken = position.x() | position.o();
             match (last, answer) {
-                (_, Answer::NoForcedWin) => answer,
+                (_, FirstWin::NoForcedWin) => answer,
                 (Some(cell), _) if taken >> cell & 1 == 0 => win(cell),
-                (_, Answer::WinAt(square)) => {
+                (_, FirstWin::WinAt(square)) => {
                     last = Some(4 * square.row() + square.column());
                     answer
                 }
@@ -345,7 +344,7 @@ pub static FAULTS: [Entry<Poj1568>; 34] = [
                 let answer = fast.solve(position);
                 let first = (position.x() | position.o()).trailing_ones();
                 if position.empties() == 2 && answer != win(first) {
-                    return Answer::NoForcedWin;
+                    return FirstWin::NoForcedWin;
                 }
                 answer
             })

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crossply::domain::{Decoded, number_of};
 use crossply::{CheckError, CrossCheck, Domain, Feature, Limits, Section};
-use crossply_problems::{Entry, Position, Problem};
+use crossply_problems::{Entry, Game, Position, Problem};
 
 use crate::fault;
 use crate::generators::codec;
@@ -14,7 +14,7 @@ use crate::generators::codec;
 const BLOCK: u64 = 1024;
 
 /// A check of the solvers of a problem.
-pub type Check<P> = CrossCheck<Position<P>, <P as Problem>::Answer>;
+pub type Check<P> = CrossCheck<Position<P>, <P as Game>::Answer>;
 
 /// The legal positions of a problem, as a domain of the library.
 #[derive(Clone, Copy, Debug, Default)]

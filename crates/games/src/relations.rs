@@ -14,10 +14,10 @@
 
 use crossply_problems::question::{empty_cells, wins_by};
 use crossply_problems::symmetry::Symmetry;
-use crossply_problems::{Position, Problem, Question};
+use crossply_problems::{Answer, Game, Position, Problem, Question};
 
 /// What gives the answers of one solver.
-type Ask<'a, P> = &'a mut dyn FnMut(Position<P>) -> <P as Problem>::Answer;
+type Ask<'a, P> = &'a mut dyn FnMut(Position<P>) -> <P as Game>::Answer;
 
 /// A relation: whether the answers to a position and to others fit together.
 pub type Relation<P> = fn(Position<P>, Ask<'_, P>) -> bool;

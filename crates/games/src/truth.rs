@@ -37,8 +37,7 @@ pub struct Unproven<P: Problem> {
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::Ccf201803_4;
-    use crossply_problems::ccf201803_4::Score;
+    use crossply_problems::{Ccf201803_4, Score};
 
     use crossply_proof::right_answer;
 

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 
 use crossply::{Coverage, Provenance, Run};
 use crossply_games::check::{cross_check, indices_with_empties};
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Entry, Poj1568, Position, Problem, Solver, test_all_problems};
+use crossply_problems::{
+    Entry, FirstWin, Poj1568, Position, Problem, Solver, Square, test_all_problems,
+};
 use crossply_proof::right_answer;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -117,17 +118,17 @@ const FAULTS: [(&str, New, usize); 5] = [
 ];
 
 impl Solver<Poj1568> for Faulty {
-    fn solve(&mut self, position: Position<Poj1568>) -> Answer {
+    fn solve(&mut self, position: Position<Poj1568>) -> FirstWin {
         right_answer(position)
     }
 
-    fn solve_all(&mut self, batch: &[Position<Poj1568>], answers: &mut Vec<Answer>) {
+    fn solve_all(&mut self, batch: &[Position<Poj1568>], answers: &mut Vec<FirstWin>) {
         let first = answers.len();
         answers.extend(batch.iter().map(|&position| right_answer(position)));
         for index in (self.0)(batch) {
             answers[first + index] = match answers[first + index] {
-                Answer::NoForcedWin => Answer::WinAt(Square::new(0, 0)),
-                Answer::WinAt(_) => Answer::NoForcedWin,
+                FirstWin::NoForcedWin => FirstWin::WinAt(Square::new(0, 0)),
+                FirstWin::WinAt(_) => FirstWin::NoForcedWin,
             };
         }
     }

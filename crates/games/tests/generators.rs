@@ -14,7 +14,7 @@ use crossply::domain;
 use crossply_games::check::Positions;
 use crossply_games::generators::{codec, uniform};
 use crossply_problems::symmetry::{Symmetry, is_first_of_its_class};
-use crossply_problems::{Position, Problem, Solver, test_all_problems};
+use crossply_problems::{Game, Position, Problem, Solver, test_all_problems};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
@@ -69,7 +69,7 @@ enum Kind<A> {
     ClassesOfSize(u64),
 }
 
-type Counts<P> = BTreeMap<Kind<<P as Problem>::Answer>, u64>;
+type Counts<P> = BTreeMap<Kind<<P as Game>::Answer>, u64>;
 
 /// How many positions of each kind there are.
 struct Census<P: Problem> {

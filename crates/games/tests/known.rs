@@ -1,7 +1,7 @@
 //! The known differences and leaks still exist, and on the small board there are no others.
 
 use crossply_games::targets::{Illegal, Stream, Streams, program_answers};
-use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, Side, test_all_problems};
+use crossply_problems::{Board, Ccf201803_4, Line, Poj1568, Problem, Side, test_all_problems};
 
 test_all_problems!(what_is_known_is_still_there);
 
@@ -41,7 +41,7 @@ fn on_the_large_board_no_other_difference_shows() {
         let board = Board::<Poj1568>::new(x, o).expect("stones on different cells");
         if board.empties() <= 6 {
             boards.check(board);
-            let has_line = |side| board.line(side).is_some();
+            let has_line = |side| Line::of(board, side).is_some();
             with_line += u32::from(has_line(Side::X) || has_line(Side::O));
         }
         code += EACH;

@@ -7,11 +7,10 @@ use crossply::{Coverage, Oracles, Provenance, Run};
 use crossply_games::check::cross_check;
 use crossply_games::relations::relations;
 use crossply_games::truth::proven_answer;
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::symmetry::Symmetry;
 use crossply_problems::{
-    Ccf201803_4, Entry, Poj1568, Position, Problem, Question, Solver, test_all_problems,
+    Answer, Ccf201803_4, Entry, FirstWin, Poj1568, Position, Problem, Score, Solver, Square,
+    test_all_problems,
 };
 use crossply_proof::right_answer;
 
@@ -143,14 +142,14 @@ fn every_image_is_looked_at<P: Problem>(images: usize, other: P::Answer) {
 
 #[test]
 fn every_symmetry_is_looked_at() {
-    every_image_is_looked_at::<Poj1568>(32, Answer::NoForcedWin);
+    every_image_is_looked_at::<Poj1568>(32, FirstWin::NoForcedWin);
     every_image_is_looked_at::<Ccf201803_4>(8, Score::new(0));
 }
 
 #[test]
 fn each_relation_of_poj1568_is_looked_at() {
-    let win = |row, column| Answer::WinAt(Square::new(row, column));
-    let none = Answer::NoForcedWin;
+    let win = |row, column| FirstWin::WinAt(Square::new(row, column));
+    let none = FirstWin::NoForcedWin;
     // The right answer is (0,1). After x (0,1) and o (0,2) comes the later board.
     let [board, later] = ["o.../.ox./.xxx/xooo", "oxo./.ox./.xxx/xooo"];
     // The first win there is (0,0). Its image (0,3) wins on the board.
@@ -169,7 +168,7 @@ fn each_relation_of_poj1568_is_looked_at() {
         // Asked the other way round, the image (0,3) of the first win comes before (3,3).
         (mirrored, board, win(3, 3), Some(SYMMETRY)),
     ] {
-        let position = |board: &str| board.parse::<Position<Poj1568>>().expect("legal");
+        let position = |board: &str| Poj1568::at(board).expect("legal");
         let found = violated(position(asked), position(changed), answer);
         assert_eq!(found, expected, "{asked} {changed} {answer}");
     }
@@ -187,7 +186,7 @@ fn each_relation_of_ccf201803_4_is_looked_at() {
         (lost, lost, &[3], MOVES),
     ] {
         for &score in scores {
-            let position = |board: &str| board.parse::<Position<Ccf201803_4>>().expect("legal");
+            let position = |board: &str| Ccf201803_4::at(board).expect("legal");
             let found = violated(position(asked), position(changed), Score::new(score));
             assert_eq!(found, Some(expected), "{asked} {changed} {score}");
         }

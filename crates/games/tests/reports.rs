@@ -11,8 +11,7 @@ use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties, position_of};
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::shown;
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Solver};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Score, Solver};
 
 /// A planted fault: every answer is a draw, and the empty board is too much.
 struct AlwaysDraw;

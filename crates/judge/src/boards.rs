@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Board, Problem};
 
 /// A sequence of boards: a part of the domain, which takes no memory, or a list.
 #[derive(Clone, Debug)]
@@ -90,7 +90,7 @@ impl<P: Problem> Boards<P> {
 
 /// The index of the board, if it is a legal position.
 pub(crate) fn index_of<P: Problem>(board: Board<P>) -> Option<u64> {
-    let position = Position::try_from(board).ok()?;
+    let position = P::legal(board).ok()?;
     Some(P::domain().index(position))
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crossply_problems::{Board, Position, Problem, Solver};
+use crossply_problems::{Board, Problem, Solver};
 
 use crate::Boards;
 
@@ -34,7 +34,7 @@ impl<P: Problem> ExpectedAnswers<P> {
         if let Some(line) = self.lines.get(&board) {
             return (**line).to_owned();
         }
-        match Position::try_from(board) {
+        match P::legal(board) {
             Ok(position) => self.fast.solve(position).to_string(),
             Err(illegal) => panic!("{board:?} has no right answer: {illegal}"),
         }

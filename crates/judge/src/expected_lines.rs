@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Board, Problem};
 
 use crate::execution::Termination;
 use crate::submission::Submission;
@@ -40,7 +40,7 @@ impl<P: Problem> Submission<P> {
         let mut asked = Vec::new();
         let mut left_out = Vec::new();
         for board in boards {
-            let is_legal = Position::try_from(board).is_ok();
+            let is_legal = P::legal(board).is_ok();
             if is_legal || answers.contains_key(&board) {
                 asked.push(board);
             } else if left_out.contains(&board) {

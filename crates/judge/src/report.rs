@@ -17,7 +17,7 @@ use crossply::report::content::Block;
 use crossply::report::formats::junit::TestSuite;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Detail, count as grouped};
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Board, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -280,7 +280,7 @@ impl Oversized {
 
 impl SlowestBoardDocument {
     fn new<P: Problem>(slowest: &SlowestBoard<P>) -> Self {
-        let position = Position::try_from(slowest.board).ok();
+        let position = P::legal(slowest.board).ok();
         SlowestBoardDocument {
             board: slowest.board.notation(),
             index: position.map(|position| P::domain().index(position)),

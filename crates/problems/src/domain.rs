@@ -6,7 +6,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::line::{all_cells, sets};
-use crate::{Position, Problem};
+use crate::{Board, Position, Problem};
 
 /// All legal positions of problem `P`, numbered from 0, fewer empties first.
 ///
@@ -29,7 +29,8 @@ impl<P: Problem> Domain<P> {
                 loop {
                     let facts = facts(o);
                     if facts.size() == stones && (P::O_MAY_HAVE_WON || !facts.has_line()) {
-                        positions.push(Position::known_legal(x, o));
+                        let board = Board::new(x, o).expect("free cells of the board");
+                        positions.push(Position::assume_legal(board));
                     }
                     // The next larger subset of the free cells; after the last, the empty one.
                     o = o.wrapping_sub(free) & free;
@@ -68,7 +69,7 @@ impl<P: Problem> Domain<P> {
         self.positions.partition_point(before) as u64
     }
 
-    /// Whether a set of cells contains a line, by table look-up. The table form of [`Board::line`](crate::Board::line).
+    /// Whether a set of cells contains a line, by table look-up. The table form of [`Line::of`](crate::Line::of).
     ///
     /// # Panics
     /// If a cell lies outside the board.

@@ -201,14 +201,14 @@ pub(crate) trait Case<P>: Copy {
 impl<P: Problem> Case<P> for Position<P> {
     #[inline]
     fn with_stones(x: u16, o: u16) -> Result<Self, Illegal> {
-        Position::new(x, o)
+        P::position(x, o)
     }
 }
 
 impl<P: Problem> Case<P> for Board<P> {
     #[inline]
     fn with_stones(x: u16, o: u16) -> Result<Self, Illegal> {
-        Board::new(x, o)
+        Ok(Board::new(x, o)?)
     }
 }
 

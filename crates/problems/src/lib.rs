@@ -3,48 +3,46 @@
 //! A [`Problem`] is a contest problem about a game on a small square board. There are two: [`Poj1568`] (four in a row
 //! on 4x4) and [`Ccf201803_4`] (three in a row on 3x3). Each has
 //!
-//! - [`Position`]s: a type that cannot hold an illegal [`Board`] ([`Illegal`] gives the reason);
+//! - [`Position`]s: made of legal [`Board`]s only ([`Illegal`] gives the reason);
 //! - a [`Question`]: the type of its answers;
 //! - a [`Domain`]: every legal position has an index, and emptier boards have larger ones;
 //! - its judge's text format: a streaming reader and a writer;
-//! - [`Solver`]s, each in a file of its own.
+//! - [`Solver`]s, each in a package of its own.
 //!
-//! Only solvers play, and each determines on its own who wins. They cannot see lines: a test keeps them from
-//! [`Domain`], which knows about lines. If solvers shared line detection, a fault in it would make them all wrong
-//! together, and no comparison would show it.
+//! Only solvers play, and each determines on its own who wins. They cannot see lines: their packages do not depend on
+//! this one, which knows about lines. If solvers shared line detection, a fault in it would make them all wrong together,
+//! and no comparison would show it.
 #![doc = include_str!("vocabulary.md")]
 
-mod board;
 mod cases;
-pub mod ccf201803_4;
-mod cell;
+mod ccf201803_4;
 mod diagnostic;
 mod domain;
+mod entry;
 mod input;
+mod legality;
 mod line;
 mod notation;
-pub mod poj1568;
-mod position;
+mod poj1568;
 mod problem;
 pub mod program;
 pub mod question;
-mod solver;
 pub mod symmetry;
 pub mod witnesses;
 
-pub use board::Board;
 pub use cases::Cases;
-pub use ccf201803_4::Ccf201803_4;
-pub use cell::{Cell, Side};
+pub use crossply_position::{
+    Answer, Board, Ccf201803_4, Cell, Demand, FirstWin, Game, InvalidAnswer, InvalidNotation,
+    Misplaced, Poj1568, Position, Score, Side, Solver, Square,
+};
 pub use diagnostic::{Diagnostic, ReadError};
 pub use domain::Domain;
+pub use entry::Entry;
+pub use legality::Illegal;
 pub use line::Line;
 pub use notation::NotationError;
-pub use poj1568::Poj1568;
-pub use position::{Illegal, Position};
 pub use problem::{JudgeLimits, Problem};
-pub use question::{InvalidAnswer, Question};
-pub use solver::{Entry, Solver, VERSION};
+pub use question::Question;
 
 /// Calls a macro with the list of all problems, and with the tokens after its path. This is the only list of problems.
 ///

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::{Board, Problem, Side};
+
 /// A row, a column or a diagonal, for messages. Rows and columns count from 0, as the judges do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Line {
@@ -29,6 +31,16 @@ impl fmt::Display for Line {
 }
 
 impl Line {
+    /// The first line of a side: rows before columns before diagonals. None if the side has no line.
+    #[must_use]
+    pub fn of<P: Problem>(board: Board<P>, side: Side) -> Option<Self> {
+        let stones = match side {
+            Side::X => board.x(),
+            Side::O => board.o(),
+        };
+        lines(P::SIDE).find(|line| line.mask(P::SIDE) & !stones == 0)
+    }
+
     /// The row and the column of the line's first cell.
     pub(crate) fn start(self, side: u32) -> (u32, u32) {
         let first = self.mask(side).trailing_zeros();
@@ -57,11 +69,6 @@ pub(crate) const fn all_cells(side: u32) -> u16 {
 pub(crate) fn empty_cells_of(taken: u16, cells: u32) -> impl Iterator<Item = u16> + Clone {
     let cells = (0..cells).map(|cell| 1 << cell);
     cells.filter(move |cell| taken & cell == 0)
-}
-
-/// The first line within `stones`: rows before columns before diagonals.
-pub(crate) fn line_in(stones: u16, side: u32) -> Option<Line> {
-    lines(side).find(|line| line.mask(side) & !stones == 0)
 }
 
 /// The facts about each set of cells, indexed by its mask.

@@ -1,75 +1,14 @@
-//! Boards on one line, for messages, tests and the command line.
-//!
-//! The notation has the rows from top to bottom, joined by `/`, each cell drawn with the problem's glyphs:
-//! `..../.xo./.ox./....` is the first sample of POJ 1568. Chess has FEN for the same purpose.
+//! Positions on one line.
 
-use std::str::FromStr;
-
-use crate::{Board, Illegal, Position, Problem};
+use crate::{Illegal, InvalidNotation};
 
 /// Why a text is not the notation of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// It is no drawing of a board: says where it is wrong, what is there, and what should be.
-    #[error("{0}")]
-    Form(String),
+    /// It is no drawing of a board.
+    #[error(transparent)]
+    Form(#[from] InvalidNotation),
     /// The board is not a legal position of this problem.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-}
-
-impl<P: Problem> FromStr for Board<P> {
-    type Err = NotationError;
-
-    /// Reads the notation. Line ends may replace the slashes, so it reads a drawn board as well.
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        let side = P::SIDE as usize;
-        let mut stones = [0_u16; 3];
-        let mut cells = 0;
-        let mut row_ended = true;
-        for (at, found) in text.trim_end().chars().enumerate() {
-            let unexpected = |expected| {
-                let at = at + 1;
-                NotationError::Form(format!(
-                    "character {at}: found {found:?}, expected {expected}"
-                ))
-            };
-            if cells % side == 0 && !row_ended {
-                row_ended = matches!(found, '/' | '\n') && cells < side * side;
-                if !row_ended {
-                    let expected = if cells < side * side {
-                        "`/`"
-                    } else {
-                        "the end"
-                    };
-                    return Err(unexpected(expected.to_owned()));
-                }
-                continue;
-            }
-            let Some(glyph) = P::GLYPHS.iter().position(|&glyph| glyph == found) else {
-                let [empty, x, o] = P::GLYPHS;
-                return Err(unexpected(format!("`{empty}`, `{x}` or `{o}`")));
-            };
-            stones[glyph] |= 1 << cells;
-            cells += 1;
-            row_ended = false;
-        }
-        if cells < side * side {
-            let expected = side * side;
-            return Err(NotationError::Form(format!(
-                "the board ends after {cells} cells: expected {expected}"
-            )));
-        }
-        let [_, x, o] = stones;
-        Ok(Board::new(x, o)?)
-    }
-}
-
-impl<P: Problem> FromStr for Position<P> {
-    type Err = NotationError;
-
-    /// Reads the notation and checks that the board is legal.
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        Ok(text.parse::<Board<P>>()?.try_into()?)
-    }
 }

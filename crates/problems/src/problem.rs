@@ -1,41 +1,26 @@
 //! The trait of contest problems: everything that generic code needs from a problem.
 
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::question::Question;
 use crate::witnesses::Witnesses;
-use crate::{Board, Cases, Domain, Entry, Position};
+use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position, legality};
 
 /// The number of bytes that [`Problem::write`] writes at once.
 const WRITE_BYTES: usize = 1 << 16;
 
-/// A contest problem: a game, a question about its positions, and a text format.
-///
-/// A marker type without data implements it, so positions and answers of different problems cannot be mixed up.
-pub trait Problem:
-    Copy + Debug + Default + Eq + Hash + Ord + Send + Sync + Sized + 'static
-{
-    /// The problem's name on the command line and in corpus folders.
-    const NAME: &'static str;
-
+/// A contest problem: a game, which of its boards are legal, and a text format.
+pub trait Problem: Game<Answer: Question> {
     /// The game and the question, in one line.
     const SUMMARY: &'static str;
-
-    /// The rows, and the columns, of the board: 3 or 4. A line has this many cells.
-    const SIDE: u32;
 
     /// The number of stones of each side in a legal position.
     const STONES: RangeInclusive<u32>;
 
     /// Whether a position is legal if `o` already has a line.
     const O_MAY_HAVE_WON: bool;
-
-    /// The glyphs of an empty cell, a stone of `x` and a stone of `o`.
-    const GLYPHS: [char; 3];
 
     /// All solvers. The first one defines the right answers.
     const SOLVERS: &'static [Entry<Self>];
@@ -61,9 +46,6 @@ pub trait Problem:
     /// The two reference programs and their known peculiarities, if the problem has them.
     const WITNESSES: Option<&'static Witnesses<Self>> = None;
 
-    /// The question, as the type of its answers.
-    type Answer: Question;
-
     /// The name of its module, and of its corpora.
     #[must_use]
     fn module() -> String {
@@ -74,6 +56,32 @@ pub trait Problem:
     #[must_use]
     fn solver(name: &str) -> Option<&'static Entry<Self>> {
         Self::SOLVERS.iter().find(|entry| entry.name == name)
+    }
+
+    /// The position with these stones. Bit `row * SIDE + column` of a mask stands for a cell.
+    ///
+    /// # Errors
+    /// The first reason why the board is illegal, in the order of [`Illegal`].
+    #[inline]
+    fn position(x: u16, o: u16) -> Result<Position<Self>, Illegal> {
+        Self::legal(Board::new(x, o)?)
+    }
+
+    /// The board as a position.
+    ///
+    /// # Errors
+    /// As of [`position`](Self::position).
+    #[inline]
+    fn legal(board: Board<Self>) -> Result<Position<Self>, Illegal> {
+        legality::legal(board)
+    }
+
+    /// The position with this notation.
+    ///
+    /// # Errors
+    /// If the text is no drawing of a board, or the board is illegal.
+    fn at(notation: &str) -> Result<Position<Self>, NotationError> {
+        Ok(Self::legal(notation.parse()?)?)
     }
 
     /// All legal positions. The first call builds the tables, in a few tens of milliseconds.

@@ -10,9 +10,9 @@
 //! Without more input, an original continues with the last values it read or with uninitialised ones, sometimes for
 //! ever. The transliteration stops there with an error.
 
-use std::io::{self, BufRead, Write};
-
 use crate::{Position, Problem, Solver};
+
+pub use crossply_position::{Run, Stopped};
 
 /// A reference program.
 #[derive(Debug)]
@@ -23,43 +23,12 @@ pub struct Program {
     pub run: Run,
 }
 
-/// A program's main function.
-pub type Run = fn(&mut dyn BufRead, &mut dyn Write) -> Result<(), Stopped>;
-
 /// All reference programs.
 pub fn programs() -> impl Iterator<Item = &'static Program> {
     fn of<P: Problem>() -> &'static [Program] {
         P::WITNESSES.map_or(&[], |witnesses| &witnesses.programs)
     }
     crate::of_all_problems!(of()).into_iter().flatten()
-}
-
-/// Why a program stopped before its end.
-#[derive(Debug, thiserror::Error)]
-pub enum Stopped {
-    /// Reading or writing failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The input ends where the program needs more.
-    #[error("case {case}: the input ends, and the original would {instead}")]
-    InputEnded {
-        /// The case, from 1.
-        case: u64,
-        /// What the original would do.
-        instead: &'static str,
-    },
-    /// The program reads nothing more and never ends.
-    #[error("case {case}: the original would repeat its last output for ever")]
-    Endless {
-        /// The case, from 1.
-        case: u64,
-    },
-    /// The program uses a variable that it never set.
-    #[error("case {case}: the original would use a number that it has not read")]
-    Unset {
-        /// The case, from 1.
-        case: u64,
-    },
 }
 
 /// A program as a solver. Each position gets a fresh start, so no state leaks.

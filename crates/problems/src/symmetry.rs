@@ -67,7 +67,7 @@ impl Symmetry {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "lines stay lines")]
     pub fn of_position<P: Problem>(&self, position: Position<P>) -> Position<P> {
-        Position::new(self.of_cells(position.x()), self.of_cells(position.o()))
+        P::position(self.of_cells(position.x()), self.of_cells(position.o()))
             .expect("lines stay lines")
     }
 }

@@ -1,16 +1,16 @@
 //! Answers as text; and lines, which a table and a search find alike.
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::poj1568::{Answer, Square};
-use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem, Side, test_all_problems};
+use crossply_problems::{
+    Board, Ccf201803_4, FirstWin, Line, Poj1568, Problem, Score, Side, Square, test_all_problems,
+};
 
 #[test]
 fn answers_of_poj1568_are_cells_or_none() {
-    let mut answers = vec![(Answer::NoForcedWin, "#####".to_owned())];
+    let mut answers = vec![(FirstWin::NoForcedWin, "#####".to_owned())];
     for (row, column) in (0..16).map(|cell| (cell / 4, cell % 4)) {
         let square = Square::new(row, column);
         assert_eq!((square.row(), square.column()), (row, column));
-        answers.push((Answer::WinAt(square), format!("({row},{column})")));
+        answers.push((FirstWin::WinAt(square), format!("({row},{column})")));
     }
     let wrong = [
         "", "####", "######", "(4,0)", "(0,4)", "(0,0", "(0 0)", "(-1,0)",
@@ -53,7 +53,7 @@ test_all_problems!(a_set_has_a_line_exactly_if_one_is_found_in_it);
 fn a_set_has_a_line_exactly_if_one_is_found_in_it<P: Problem>() {
     for stones in 0..=u16::MAX >> (16 - Board::<P>::CELLS) {
         let board = Board::<P>::new(stones, 0).expect("on the board");
-        let found = board.line(Side::X);
+        let found = Line::of(board, Side::X);
         assert_eq!(P::domain().has_line(stones), found.is_some(), "{board:?}");
     }
 }

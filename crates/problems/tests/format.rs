@@ -56,7 +56,7 @@ fn tolerates<P: Problem>(plain: &str, board: &str) {
         many_blanks,
     ] {
         for text in [&*text, text.trim_end()] {
-            assert_eq!(read::<P>(text), [board.parse().expect("legal")], "{text:?}");
+            assert_eq!(read::<P>(text), [P::at(board).expect("legal")], "{text:?}");
         }
     }
 }

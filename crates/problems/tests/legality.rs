@@ -1,16 +1,16 @@
 //! Each reason why a board is refused, and the notation that names boards in messages.
 
-use crossply_problems::{Ccf201803_4, Illegal, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Illegal, Misplaced, Poj1568, Problem};
 
 #[test]
 fn each_reason_for_refusal_is_given() {
-    let poj = Position::<Poj1568>::new;
-    assert_eq!(poj(1, 1), Err(Illegal::Overlap));
+    let poj = Poj1568::position;
+    assert_eq!(poj(1, 1), Err(Misplaced::Overlap.into()));
     assert_eq!(poj(3, 4), Err(Illegal::UnequalCounts { x: 2, o: 1 }));
     assert_eq!(poj(1, 2), Err(Illegal::TooFewStones { found: 1, least: 2 }));
     assert_eq!(poj(0xa55a, 0x5aa5), Err(Illegal::Full));
-    let ccf = Position::<Ccf201803_4>::new;
-    assert_eq!(ccf(1 << 9, 1), Err(Illegal::OutsideBoard));
+    let ccf = Ccf201803_4::position;
+    assert_eq!(ccf(1 << 9, 1), Err(Misplaced::OutsideBoard.into()));
     assert!(ccf(0, 0).is_ok());
     assert!(ccf(0b000_011_001, 0b111_000_000).is_ok(), "o may have won");
 }
@@ -64,16 +64,14 @@ fn notation_says_where_it_is_wrong() {
 }
 
 fn refusal<P: Problem>(text: &str) -> String {
-    let read = text.parse::<Position<P>>();
-    read.expect_err(text).to_string()
+    P::at(text).expect_err(text).to_string()
 }
 
 #[test]
 fn notation_and_drawing_read_back() {
-    let position = "XO./.../O.X".parse::<Position<Ccf201803_4>>();
-    let position = position.expect("legal");
+    let position = Ccf201803_4::at("XO./.../O.X").expect("legal");
     assert_eq!(position.notation(), "XO./.../O.X");
     assert_eq!(position.to_string(), "XO.\n...\nO.X");
-    assert_eq!(position.to_string().parse(), Ok(position));
+    assert_eq!(Ccf201803_4::at(&position.to_string()), Ok(position));
     assert_eq!(format!("{position:?}"), "ccf201803-4:XO./.../O.X");
 }

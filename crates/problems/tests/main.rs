@@ -6,7 +6,6 @@
 mod answers;
 mod domain;
 mod format;
-mod independence;
 mod legality;
 mod reading;
 mod solvers;

@@ -19,7 +19,7 @@ test_all_problems!(
 /// Asks every solver for which the board is practical: `naive` of `poj1568` would take weeks for one.
 fn samples_are_answered_as_the_statement_says<P: Problem>() {
     for (board, answer) in P::SAMPLES {
-        let position: Position<P> = board.parse().expect("legal");
+        let position = P::at(board).expect("legal");
         let practical = |entry: &&Entry<P>| position.empties() <= entry.max_empties;
         let mut solved = 0;
         for entry in P::SOLVERS.iter().filter(practical) {

@@ -4,19 +4,16 @@
 //! comes with a [`Certificate`]: a strategy for each side, which gives that side's reply to every move of the other, to
 //! the end of every game. Each strategy guarantees its side a result, and together they leave only one possible answer.
 //!
-//! [`check()`] trusts nothing. It plays out both strategies by its own statement of the rules. It shares no code with
-//! solvers or prover; a test enforces it. To trust a proof, read [`checker`], the definition of positions, and what an
-//! answer [demands](crossply_problems::Question::demands).
+//! [`check()`] trusts nothing. It plays out both strategies by its own statement of the rules. Its package depends on no
+//! solver and no prover. To trust a proof, read that package, and what an answer
+//! [demands](crossply_problems::Answer::demands).
 //!
 //! [`prove()`] finds certificates. If it is wrong, the checker refuses them.
 
-mod certificate;
-pub mod checker;
 mod notation;
 pub mod prover;
 
-pub use certificate::{Certificate, Ending, Step};
-pub use checker::{Flaw, check};
+pub use crossply_checker::{Certificate, Ending, Expected, Flaw, Step, check};
 pub use notation::Written;
 pub use prover::{attempt, prove, right_answer};
 

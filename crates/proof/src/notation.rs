@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crossply_problems::{Position, Problem, Side};
+use crossply_problems::{Problem, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -50,10 +50,7 @@ impl Written {
             let found = &self.problem;
             return Err(format!("problem: found `{found}`, expected `{}`", P::NAME));
         }
-        let position: Position<P> = self
-            .board
-            .parse()
-            .map_err(|error| format!("board: {error}"))?;
+        let position = P::at(&self.board).map_err(|error| format!("board: {error}"))?;
         let answer = self.answer.parse();
         let answer: P::Answer = answer.map_err(|error| format!("answer: {error}"))?;
         Ok(Certificate {

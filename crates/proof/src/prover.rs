@@ -2,13 +2,12 @@
 //!
 //! The prover scores every board that can arise by full minimax with a table: the winner hurries, the loser delays. It
 //! uses the scoring of `ccf201803-4` on both boards; on the larger one `x` forces a win if the score is positive. Each
-//! side's strategy makes the move with the best score. The [checker](crate::checker) verifies the result.
+//! side's strategy makes the move with the best score. The [checker](crate::check()) verifies the result.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI16, Ordering};
 
-use crossply_problems::question::Demand;
-use crossply_problems::{Board, Position, Problem, Question, Side};
+use crossply_problems::{Answer, Board, Demand, Position, Problem, Question, Side};
 
 use crate::{Certificate, Ending, Step};
 

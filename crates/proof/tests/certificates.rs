@@ -114,7 +114,7 @@ fn a_flaw_says_where_it_is() {
 
 #[test]
 fn games_are_played_by_the_rules() {
-    let game = Game::<Poj1568>::at("xoxo/oxox/oxxo/xo..".parse().expect("legal"));
+    let game = Game::at(Poj1568::at("xoxo/oxox/oxxo/xo..").expect("legal"));
     assert_eq!(game.to_move(), Side::X);
     assert_eq!(game.best_move(), Some(15));
     assert_eq!((game.ending(), game.score()), (None, 2));
@@ -133,7 +133,7 @@ fn games_are_played_by_the_rules() {
         (0b0101_0110_1010_0101, 0b1010_1001_0101_1010)
     );
     // o has already won.
-    let lost = Game::<Ccf201803_4>::at("OXX/.OX/..O".parse().expect("legal"));
+    let lost = Game::at(Ccf201803_4::at("OXX/.OX/..O").expect("legal"));
     assert_eq!(
         (lost.ending(), lost.score()),
         (Some(Ending::Line(Side::O)), -4)

@@ -3,5 +3,4 @@
 //! They form one binary, because each binary would compile and link the same code again.
 
 mod certificates;
-mod independence;
 mod notation;

@@ -1,6 +1,6 @@
 //! A certificate can be written and read again, and anything else is refused with a place.
 
-use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use crossply_proof::{Written, prove};
 
 #[test]
@@ -58,11 +58,11 @@ fn what_is_no_certificate_is_refused_with_its_place() {
 }
 
 fn round_trip<P: Problem>(board: &str) {
-    let certificate = prove::<P>(board.parse().expect("legal"));
+    let certificate = prove(P::at(board).expect("legal"));
     assert_eq!(Written::new(&certificate).read(), Ok(certificate));
 }
 
 fn proof_of<P: Problem>(board: &str) -> Written {
-    let position: Position<P> = board.parse().expect("legal");
+    let position = P::at(board).expect("legal");
     Written::new(&prove(position))
 }

@@ -147,8 +147,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::poj1568::{Answer, Square};
-    use crossply_problems::{Ccf201803_4, Poj1568, Problem, Solver};
+    use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Problem, Solver, Square};
 
     use super::*;
 
@@ -175,10 +174,10 @@ mod tests {
     struct Counting(u32);
 
     impl Solver<Poj1568> for Counting {
-        fn solve(&mut self, _: Position<Poj1568>) -> Answer {
+        fn solve(&mut self, _: Position<Poj1568>) -> FirstWin {
             self.0 += 1;
             assert!(self.0 < 5, "that is too much");
-            Answer::WinAt(Square::new(0, self.0 - 1))
+            FirstWin::WinAt(Square::new(0, self.0 - 1))
         }
     }
 

@@ -34,7 +34,12 @@ fn our_package_comes_first() {
     let packages = list(&metadata["packages"]);
     let tested = packages
         .iter()
-        .filter(|package| members.contains(&package["id"]));
+        .filter(|package| members.contains(&package["id"]))
+        .filter(|package| {
+            list(&package["targets"])
+                .iter()
+                .any(|target| target["test"] == true)
+        });
     let names: BTreeSet<_> = tested
         .filter_map(|package| package["name"].as_str())
         .collect();

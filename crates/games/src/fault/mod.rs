@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crossply::{Explainer, Feature, Outcome};
-use crossply_problems::{Position, Problem, Question};
+use crossply_problems::{Game, Position, Problem, Question};
 
 use self::misreadings::{Answers, Misreading};
 use self::outline::{Outline, answer, stones};
@@ -24,7 +24,7 @@ use self::scorer::Scorer;
 pub use self::program::explain_program;
 
 /// The answer that was given to a position, or what came in its place.
-pub type Response<P> = Result<<P as Problem>::Answer, NoAnswer>;
+pub type Response<P> = Result<<P as Game>::Answer, NoAnswer>;
 
 /// What came in the place of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@
 //! problem. A number stands for an answer: the score; or the cell that is named, counted from 1, and 0 if none is. So of
 //! any answer, a number above 0 says that `x` wins.
 
-use crossply_problems::{Position, Problem, Question};
+use crossply_problems::{Answer, Position, Problem, Question};
 
 /// The indices of the sides.
 pub(super) const X: usize = 0;

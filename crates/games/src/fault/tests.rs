@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use crossply_problems::ccf201803_4::Score;
-use crossply_problems::poj1568::{Answer, Square};
 use crossply_problems::{
-    Ccf201803_4, Cell, Poj1568, Position, Problem, Question, test_all_problems,
+    Answer, Ccf201803_4, Cell, FirstWin, Poj1568, Position, Problem, Score, Square,
+    test_all_problems,
 };
 use crossply_proof::prover::Game;
 
@@ -187,12 +186,12 @@ fn said_of_program<P: Problem>(
 #[test]
 fn what_programs_do_is_named() {
     let expected = "It answers all 600 boards as if rows and columns counted from 1, not from 0.";
-    let one_based = |_, right: Answer, _| match right {
-        Answer::WinAt(cell) if cell.row() < 3 && cell.column() < 3 => Ok(Answer::WinAt(
+    let one_based = |_, right: FirstWin, _| match right {
+        FirstWin::WinAt(cell) if cell.row() < 3 && cell.column() < 3 => Ok(FirstWin::WinAt(
             Square::new(cell.row() + 1, cell.column() + 1),
         )),
-        Answer::WinAt(_) => Err(NoAnswer::Unreadable),
-        Answer::NoForcedWin => Ok(right),
+        FirstWin::WinAt(_) => Err(NoAnswer::Unreadable),
+        FirstWin::NoForcedWin => Ok(right),
     };
     assert_eq!(said_of_program::<Poj1568>(one_based), expected);
     let expected =

@@ -39,7 +39,7 @@ pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     // Most inputs are drawings of positions, from which nothing is left out.
-    if let Ok(position) = decode_board(bytes).try_into() {
+    if let Ok(position) = P::legal(decode_board(bytes)) {
         return position;
     }
     let domain = P::domain();
@@ -67,7 +67,7 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
         x |= 1 << (x | o).trailing_ones();
         o |= 1 << (x | o).trailing_ones();
     }
-    Position::new(x, o).expect("the stones keep all rules")
+    P::position(x, o).expect("the stones keep all rules")
 }
 
 /// Encodes a board: its drawing, with a line end after each row.
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_byte_string_reads_as_the_board() {
-        let position: Position<Poj1568> = "..../.xo./.ox./....".parse().expect("legal");
+        let position = Poj1568::at("..../.xo./.ox./....").expect("legal");
         let drawn = "....\n.xo.\n.ox.\n....\n";
         assert_eq!(encode(position), drawn.as_bytes());
         let expected = format!("poj1568\n{}", drawn.trim_end());

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use crossply_problems::{Position, Problem, Question, Side};
+use crossply_problems::{Answer, Position, Problem, Side};
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Ending, Step};
 

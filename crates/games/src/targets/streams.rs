@@ -64,7 +64,7 @@ impl<P: Problem> Stream<P> {
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let drawn = self.boards.iter().map(|&board| {
-            let is_legal = Position::try_from(board).is_ok();
+            let is_legal = P::legal(board).is_ok();
             let mark: &[u8] = if is_legal { b"" } else { b"!\n" };
             [mark, &encode(board)].concat()
         });
@@ -108,9 +108,7 @@ impl<P: Problem> Streams<P> {
         if let Some(witnesses) = P::WITNESSES {
             self.check_programs(witnesses, stream, &boards);
         }
-        let positions = boards
-            .iter()
-            .filter_map(|&board| Position::try_from(board).ok());
+        let positions = boards.iter().filter_map(|&board| P::legal(board).ok());
         self.check_batch(&positions.collect::<Vec<_>>());
     }
 
@@ -129,7 +127,7 @@ impl<P: Problem> Streams<P> {
                 .map(|&board| answer_alone(program, board, remembered));
             let alone: Vec<_> = alone.collect();
             for (&board, alone) in boards.iter().zip(&alone) {
-                if let Ok(position) = Position::try_from(board) {
+                if let Ok(position) = P::legal(board) {
                     let expected = fast::<P>(position);
                     assert_eq!(*alone, expected, "{name} and fast on {board:?}");
                 }
@@ -199,7 +197,7 @@ fn check_reader<P: Problem>(boards: &[Board<P>]) {
     let text = text(boards);
     let mut cases = P::read(&text[..]);
     for (case, &board) in (1..).zip(boards) {
-        match (cases.next(), Position::try_from(board)) {
+        match (cases.next(), P::legal(board)) {
             (Some(Ok(read)), Ok(position)) => assert_eq!(read, position),
             (Some(Err(ReadError::Input(fault))), Err(illegal)) => {
                 assert_eq!(fault.case, Some(case), "{boards:?}");

@@ -132,7 +132,7 @@ impl FindingDocument {
             explanation: cause(found),
             simplest: found.simplest,
             remark: found.remark.as_ref().map(remark),
-            proof: Position::try_from(board)
+            proof: P::legal(board)
                 .ok()
                 .map(|position| demonstration(position, [&given, &expected])),
             expected,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::{Boards, Diagnosis, Limits, SAVED_INPUT, Submission};
-use crossply_problems::{Position, Problem};
+use crossply_problems::Problem;
 
 use super::words::{NAMED, joined};
 use super::{Circumstances, words_of};
@@ -69,7 +69,7 @@ fn replay<P: Problem>(
         option("--reference", reference.to_owned());
     }
     let mut all = boards.iter();
-    if all.any(|board| Position::try_from(board).is_err()) {
+    if all.any(|board| P::legal(board).is_err()) {
         words.push("--allow-illegal".to_owned());
     }
     if let Some(source) = &submission.source {

@@ -73,7 +73,7 @@ impl<P: Problem> Session<P> {
         let mut right = Vec::new();
         let mut answers = 0;
         let runs = asked.into_iter().filter_map(|(boards, wrong)| {
-            let positions = boards.iter().map(|board| Position::try_from(board).ok());
+            let positions = boards.iter().map(|board| P::legal(board).ok());
             // Nobody knows the right answers to illegal boards.
             let positions = positions.collect::<Option<Vec<_>>>()?;
             right.clear();
@@ -110,7 +110,7 @@ impl<P: Problem> Session<P> {
 
 /// Proves the right answer to this board, if it has one, before the judge calls the program wrong.
 fn prove_answer<P: Problem>(board: Board<P>) -> Result<(), JudgeError> {
-    match Position::try_from(board) {
+    match P::legal(board) {
         Ok(position) => prove(position, (P::FAST.new)().solve(position)),
         Err(_) => Ok(()),
     }
@@ -138,7 +138,7 @@ mod tests {
         let empty = board(".../.../...");
         prove_answer(empty).expect("a draw");
         let error = prove(
-            empty.try_into().expect("legal"),
+            Ccf201803_4::legal(empty).expect("legal"),
             "5".parse().expect("a score"),
         )
         .expect_err("it is a draw");

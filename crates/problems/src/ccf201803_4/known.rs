@@ -1,7 +1,6 @@
 //! The known peculiarities of the two reference programs, and what they print there.
 
 use super::Ccf201803_4;
-use super::solvers::{ref_decimal_map, ref_dfs};
 use crate::Side;
 use crate::line::empty_cells_of;
 use crate::program::Program;
@@ -12,11 +11,11 @@ pub(super) const WITNESSES: Witnesses<Ccf201803_4> = Witnesses {
     programs: [
         Program {
             name: "ref-dfs",
-            run: ref_dfs::run,
+            run: crossply_first_programs::ref_dfs::run,
         },
         Program {
             name: "ref-decimal-map",
-            run: ref_decimal_map::run,
+            run: crossply_second_programs::ref_decimal_map::run,
         },
     ],
     is_quick: |board| board.empties() <= 6,

@@ -16,21 +16,12 @@ use std::time::Duration;
 
 use crate::input::Input;
 use crate::witnesses::Witnesses;
-use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
-
-pub use crate::question::Score;
-
-/// The marker type of CCF 201803-4; see the [module](self).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ccf201803_4;
+use crate::{Board, Cases, Ccf201803_4, Domain, Entry, JudgeLimits, Position, Problem};
 
 impl Problem for Ccf201803_4 {
-    const NAME: &'static str = "ccf201803-4";
     const SUMMARY: &'static str = "3x3, three in a row: the score under perfect play";
-    const SIDE: u32 = 3;
     const STONES: RangeInclusive<u32> = 0..=4;
     const O_MAY_HAVE_WON: bool = true;
-    const GLYPHS: [char; 3] = ['.', 'X', 'O'];
 
     const SOLVERS: &'static [Entry<Self>] = &solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
@@ -54,8 +45,6 @@ impl Problem for Ccf201803_4 {
         (9, "a17a030c11fd347e"),
     ];
     const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
-
-    type Answer = Score;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {

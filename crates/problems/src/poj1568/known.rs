@@ -1,22 +1,21 @@
 //! The known peculiarities of the two reference programs, and what they print there.
 
 use super::Poj1568;
-use super::solvers::{ref_last_move, ref_line_sums};
 use crate::line::empty_cells_of;
 use crate::program::Program;
 use crate::witnesses::{Difference, Leak, Witnesses};
-use crate::{Board, Side};
+use crate::{Board, Line, Side};
 
 /// The known peculiarities of the two reference programs.
 pub(super) const WITNESSES: Witnesses<Poj1568> = Witnesses {
     programs: [
         Program {
             name: "ref-line-sums",
-            run: ref_line_sums::run,
+            run: crossply_first_programs::ref_line_sums::run,
         },
         Program {
             name: "ref-last-move",
-            run: ref_last_move::run,
+            run: crossply_second_programs::ref_last_move::run,
         },
     ],
     // With at most four stones the programs do not search.
@@ -33,7 +32,7 @@ pub(super) const WITNESSES: Witnesses<Poj1568> = Witnesses {
         Difference {
             program: "ref-last-move",
             reason: "it does not see that o has won, and lets x win",
-            applies: |board| board.line(Side::O).is_some() && !x_has_won_first(board),
+            applies: |board| Line::of(board, Side::O).is_some() && !x_has_won_first(board),
             answers: |board| [NO_WIN.to_owned(), first_new_win(board)],
             example: "oooo/xxx./..../..x.",
         },
@@ -55,8 +54,8 @@ const FIRST_CELL: &str = "(0,0)";
 
 /// With at most four stones the programs do not search. If both sides have a line, the first one counts.
 fn x_has_won_first(board: Board<Poj1568>) -> bool {
-    let line = board.line(Side::X);
-    let is_first = board.line(Side::O).is_none_or(|other| line < Some(other));
+    let line = Line::of(board, Side::X);
+    let is_first = Line::of(board, Side::O).is_none_or(|other| line < Some(other));
     board.empties() < 12 && line.is_some() && is_first
 }
 

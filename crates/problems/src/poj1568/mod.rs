@@ -15,21 +15,12 @@ use std::time::Duration;
 
 use crate::input::Input;
 use crate::witnesses::Witnesses;
-use crate::{Board, Cases, Domain, Entry, JudgeLimits, Position, Problem};
-
-pub use crate::question::{FirstWin as Answer, Square};
-
-/// The marker type of POJ 1568; see the [module](self).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Poj1568;
+use crate::{Board, Cases, Domain, Entry, FirstWin, JudgeLimits, Poj1568, Position, Problem};
 
 impl Problem for Poj1568 {
-    const NAME: &'static str = "poj1568";
     const SUMMARY: &'static str = "4x4, four in a row: the first cell from which x forces a win";
-    const SIDE: u32 = 4;
     const STONES: RangeInclusive<u32> = 2..=7;
     const O_MAY_HAVE_WON: bool = false;
-    const GLYPHS: [char; 3] = ['.', 'x', 'o'];
 
     const SOLVERS: &'static [Entry<Self>] = &solvers::SOLVERS;
     const FAST: &'static Entry<Self> = &solvers::FAST;
@@ -53,8 +44,6 @@ impl Problem for Poj1568 {
         (12, "f0ffe4e1cfb69fa5"),
     ];
     const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
-
-    type Answer = Answer;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
@@ -80,7 +69,7 @@ impl Problem for Poj1568 {
         text.extend_from_slice(b"$\n");
     }
 
-    fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
+    fn append_answers(answers: &[FirstWin], text: &mut Vec<u8>) {
         text::append_answers(answers, text);
     }
 }

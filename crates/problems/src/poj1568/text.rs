@@ -1,6 +1,6 @@
 //! The judge's format: a line `?` and four rows of `.xo` for each case, and `$` after the last.
 
-use super::{Answer, Poj1568};
+use super::{FirstWin, Poj1568};
 use crate::input::{Case, Input};
 use crate::{Board, Cases, ReadError};
 
@@ -54,7 +54,7 @@ const ROWS: [[u8; 5]; 256] = {
 };
 
 /// All answers have the same length, so one resize makes room for them.
-pub(super) fn append_answers(answers: &[Answer], text: &mut Vec<u8>) {
+pub(super) fn append_answers(answers: &[FirstWin], text: &mut Vec<u8>) {
     let begin = text.len();
     text.resize(begin + 6 * answers.len(), b'\n');
     for (line, answer) in text[begin..].chunks_exact_mut(6).zip(answers) {

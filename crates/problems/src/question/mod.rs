@@ -1,47 +1,16 @@
-//! Questions about a position, and the meaning of answers.
+//! Questions about a position: how answers depend on each other, and the sentence that explains one.
 //!
-//! There are two questions: for the first winning cell ([`FirstWin`]), and for the score under perfect play
-//! ([`Score`]). Each is the type of its answers. The question of a problem defines what certificates must guarantee,
-//! how answers depend on each other, and the sentence that explains an answer. Solvers use none of this: to them an
-//! answer is a value.
+//! A question is the type of its answers. Solvers use none of this: to them an answer is a value.
 
 mod first_win;
 mod score;
 
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-use std::str::FromStr;
-
 use crate::line::empty_cells_of;
 use crate::symmetry::Symmetry;
-use crate::{Position, Problem, Side};
+use crate::{Answer, Position, Problem};
 
-pub use first_win::{FirstWin, Square};
-pub use score::Score;
-
-/// A question, as the type of its answers. `AsRef<str>`, `Debug`, `Display`, `FromStr` and `Hash` use the judge's format.
-pub trait Question:
-    Copy
-    + AsRef<str>
-    + Debug
-    + Display
-    + Eq
-    + FromStr<Err = InvalidAnswer>
-    + Hash
-    + Ord
-    + Send
-    + Sync
-    + 'static
-{
-    /// Whether, according to the answer, `x` forces a win.
-    fn is_forced_win(self) -> bool;
-
-    /// The cell in the answer, row by row from 0. None if it has no cell.
-    fn named_cell(self) -> Option<u8>;
-
-    /// What the strategies of `x` and `o` must guarantee to prove the answer.
-    fn demands(self) -> [Demand; 2];
-
+/// A question, as the type of its answers.
+pub trait Question: Answer {
     /// The right answer, from the score of the position under perfect play and the scores after each move, row by row.
     /// There are no moves if the game is over.
     fn from_scores(
@@ -81,28 +50,6 @@ pub trait Question:
     ) -> (String, Option<u8>);
 }
 
-/// What a strategy must guarantee.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Demand {
-    /// The side with the strategy.
-    pub side: Side,
-    /// `x` begins with one of these cells, if it is empty; bit `n` stands for cell `n`. With none of them empty, there
-    /// is nothing to guarantee.
-    pub begins: u16,
-    /// The least score of any game; for a strategy of `o`, the most.
-    pub score: i32,
-}
-
-/// A text that is no answer in the judge's format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is no answer: expected {expected}")]
-pub struct InvalidAnswer {
-    /// The text.
-    pub found: String,
-    /// The form of an answer.
-    pub expected: &'static str,
-}
-
 /// The empty cells, row by row, as one-element sets.
 pub fn empty_cells<P: Problem>(position: Position<P>) -> impl Iterator<Item = u16> {
     empty_cells_of(position.x() | position.o(), Position::<P>::CELLS)
@@ -119,7 +66,7 @@ pub fn replies<P: Problem>(
 ) -> impl Iterator<Item = Result<Position<P>, Over>> {
     let o = position.o();
     let replies = empty_cells(position).filter(move |reply| x & reply == 0);
-    replies.map(move |reply| Position::new(x, o | reply).map_err(|_| Over))
+    replies.map(move |reply| P::position(x, o | reply).map_err(|_| Over))
 }
 
 /// Whether `x` wins by this empty cell, a one-element set, according to the answers to the positions two plies on. `o`

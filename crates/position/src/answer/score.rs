@@ -1,0 +1,99 @@
+//! The question: what does the position score under perfect play?
+//!
+//! The score is one more than the number of empty cells at the end of the game if `x` wins, the negative of that if `o`
+//! wins, and 0 for a draw. A strategy of each side guarantees the score.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::{Answer, Demand, InvalidAnswer};
+use crate::Side;
+
+/// A score from the point of view of `x`: -9 to 9, for a board of nine cells. The judge's format is a plain integer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(i8);
+
+impl Score {
+    /// The score of a win that leaves eight cells empty.
+    const LARGEST: i8 = 9;
+
+    /// The score with this value.
+    ///
+    /// # Panics
+    /// If the value lies outside -9 to 9, which no game on nine cells scores.
+    #[must_use]
+    pub fn new(value: i32) -> Self {
+        assert!(
+            value.abs() <= Self::LARGEST.into(),
+            "no position scores {value}"
+        );
+        Score(value as i8)
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn value(self) -> i32 {
+        self.0.into()
+    }
+}
+
+impl Answer for Score {
+    fn is_forced_win(self) -> bool {
+        self.0 > 0
+    }
+
+    fn named_cell(self) -> Option<u8> {
+        None
+    }
+
+    fn demands(self) -> [Demand; 2] {
+        [Side::X, Side::O].map(|side| Demand {
+            side,
+            begins: u16::MAX,
+            score: self.value(),
+        })
+    }
+}
+
+impl AsRef<str> for Score {
+    fn as_ref(&self) -> &'static str {
+        const SCORES: [&str; 19] = [
+            "-9", "-8", "-7", "-6", "-5", "-4", "-3", "-2", "-1", "0", //
+            "1", "2", "3", "4", "5", "6", "7", "8", "9",
+        ];
+        SCORES[usize::from((self.0 + Self::LARGEST).unsigned_abs())]
+    }
+}
+
+/// The judge's format: a digest is of what people read.
+impl Hash for Score {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write(self.as_ref().as_bytes());
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_ref())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_ref())
+    }
+}
+
+impl FromStr for Score {
+    type Err = InvalidAnswer;
+
+    fn from_str(text: &str) -> Result<Self, InvalidAnswer> {
+        let score = (-Self::LARGEST..=Self::LARGEST).map(Score);
+        let mut found = score.filter(|score| score.as_ref() == text);
+        found.next().ok_or_else(|| InvalidAnswer {
+            found: text.to_owned(),
+            expected: "an integer from -9 to 9",
+        })
+    }
+}

@@ -1,0 +1,7 @@
+//! Answers that are looked up in a table of all boards.
+//!
+//! A solver of each problem. This package depends on positions and answers only: what it shared with another solver, no
+//! comparison could test.
+
+pub mod ccf201803_4;
+pub mod poj1568;

@@ -1,0 +1,7 @@
+//! Full minimax: the definition of the answer, written out.
+//!
+//! A solver of each problem. This package depends on positions and answers only: what it shared with another solver, no
+//! comparison could test.
+
+pub mod ccf201803_4;
+pub mod poj1568;
