@@ -2,7 +2,25 @@
 
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, test_all_problems};
 
-test_all_problems!(an_index_is_its_positions_index, the_domain_is_complete);
+test_all_problems!(
+    an_index_is_its_positions_index,
+    the_domain_is_complete,
+    the_domain_is_what_play_reaches,
+);
+
+/// Multinomial coefficients, less the boards with a line: counted elsewhere, by hand and by Rocq.
+#[test]
+fn there_are_as_many_positions_as_others_have_counted() {
+    let domain = Poj1568::domain();
+    let of = |empties| domain.with_empties(empties..=empties).count();
+    let counted = [2, 4, 6, 8, 10, 12].map(of);
+    assert_eq!(
+        counted,
+        [270_304, 1_415_400, 1_908_592, 891_026, 160_160, 10_920]
+    );
+    assert_eq!(domain.len(), 4_656_402);
+    assert_eq!(Ccf201803_4::domain().len(), 2_739);
+}
 
 #[test]
 fn ranges_of_empties_partition_the_domain() {
@@ -51,7 +69,7 @@ fn the_domain_is_complete<P: Problem>() {
         let free = board & !x;
         let mut o = free;
         loop {
-            if let Ok(position) = Position::<P>::new(x, o) {
+            if let Ok(position) = P::position(x, o) {
                 legal += 1;
                 assert_eq!(domain.position(domain.index(position)), position);
             }
@@ -62,4 +80,61 @@ fn the_domain_is_complete<P: Problem>() {
         }
     }
     assert_eq!(domain.len(), legal);
+}
+
+/// Plays all games from the empty board, by rules of its own: `line.rs` decides for [`Problem::position`] and for
+/// [`Domain`](crossply_problems::Domain) which boards have a line.
+fn the_domain_is_what_play_reaches<P: Problem>() {
+    let side = P::SIDE;
+    let cells = side * side;
+    let line =
+        |first: u32, step: u32| (0..side).fold(0_u16, |line, n| line | 1 << (first + n * step));
+    let rows_and_columns = (0..side).flat_map(|n| [line(n * side, 1), line(n, side)]);
+    let lines: Vec<u16> = rows_and_columns
+        .chain([line(0, side + 1), line(side - 1, side - 1)])
+        .collect();
+    let has_line = |stones: u16| lines.iter().any(|line| stones & line == *line);
+    // The digits of a set of cells in base three.
+    let digits =
+        |set: u16| (0..cells).fold(0, |sum, n| sum + usize::from(set >> n & 1) * 3_usize.pow(n));
+    let digits: Vec<usize> = (0..=u16::MAX >> (16 - cells)).map(digits).collect();
+    let mut met = vec![false; 3_usize.pow(cells)];
+
+    let mut boards = vec![(0, 0)];
+    for stones in 0..cells {
+        if stones % 2 == 0 {
+            let range = P::domain().with_empties(cells - stones..=cells - stones);
+            let legal = boards.iter().filter(|(_, o)| {
+                P::STONES.contains(&(stones / 2)) && (P::O_MAY_HAVE_WON || !has_line(*o))
+            });
+            let mut count = 0;
+            for &(x, o) in legal {
+                let position = P::position(x, o).expect("play reaches it");
+                assert!(range.contains(&P::domain().index(position)));
+                count += 1;
+            }
+            assert_eq!(range.count(), count, "{stones} stones");
+        }
+        let mut after = Vec::new();
+        for (x, o) in boards {
+            if has_line(x) || has_line(o) {
+                continue;
+            }
+            for cell in (0..cells)
+                .map(|cell| 1 << cell)
+                .filter(|cell| (x | o) & cell == 0)
+            {
+                let (x, o) = if stones % 2 == 0 {
+                    (x | cell, o)
+                } else {
+                    (x, o | cell)
+                };
+                let number = digits[usize::from(x)] + 2 * digits[usize::from(o)];
+                if !std::mem::replace(&mut met[number], true) {
+                    after.push((x, o));
+                }
+            }
+        }
+        boards = after;
+    }
 }

@@ -156,7 +156,7 @@ Lemma every_shows : forall p b,
 Proof.
   intros p b H. rewrite <- (app_nil_r b), <- (rev_involutive b).
   apply every_shows_backwards with (number X b) (number O b) (number Empty b); try apply number_rev.
-  rewrite rev_length. assumption.
+  rewrite length_of_rev. assumption.
 Qed.
 
 (** The check of all boards with `X` to move and `o` stones of each side. *)

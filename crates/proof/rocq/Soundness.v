@@ -33,10 +33,17 @@ Qed.
 Lemma number_cons : forall k c b, number k (c :: b) = (if is k c then 1 else 0) + number k b.
 Proof. intros k c b. unfold number. simpl. destruct (is k c); reflexivity. Qed.
 
+(** The standard library changed the name of this one, and of the next, with version 8.20. *)
+Lemma length_of_app : forall (A : Type) (k l : list A), length (k ++ l) = length k + length l.
+Proof. intros A k l. induction k as [|c k IH]; simpl; congruence. Qed.
+
+Lemma length_of_rev : forall (A : Type) (l : list A), length (rev l) = length l.
+Proof. intros A l. induction l as [|c l IH]; [reflexivity|]. simpl. rewrite length_of_app, IH. simpl. lia. Qed.
+
 Lemma number_rev : forall k b, number k (rev b) = number k b.
 Proof.
   intros k b. induction b as [|c b IH]; [reflexivity|]. cbn [rev]. unfold number in *.
-  rewrite filter_app, app_length, IH. cbn [filter]. destruct (is k c); simpl; lia.
+  rewrite filter_app, length_of_app, IH. cbn [filter]. destruct (is k c); simpl; lia.
 Qed.
 
 Lemma numbers_add_up : forall b, number Empty b + number X b + number O b = length b.

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crossply_problems::{
-    Board, Ccf201803_4, Poj1568, Position, Problem, Question, Side, Solver, ccf201803_4, poj1568,
+    Answer, Board, Ccf201803_4, FirstWin, Line, Poj1568, Problem, Score, Side, Solver,
 };
 
 /// A problem that has a table for Rocq.
@@ -28,7 +28,7 @@ impl Tabled for Ccf201803_4 {
         u64::try_from(score + 10).expect("no score is below -10")
     }
 
-    fn entry_of_answer(answer: ccf201803_4::Score) -> u64 {
+    fn entry_of_answer(answer: Score) -> u64 {
         Self::entry_of_score(answer.value())
     }
 }
@@ -40,7 +40,7 @@ impl Tabled for Poj1568 {
         u64::from(score > 0)
     }
 
-    fn entry_of_answer(answer: poj1568::Answer) -> u64 {
+    fn entry_of_answer(answer: FirstWin) -> u64 {
         u64::from(answer.is_forced_win())
     }
 }
@@ -87,16 +87,16 @@ fn stones(cells: u32, mut number: usize) -> (u16, u16) {
 }
 
 fn entry<P: Tabled>(solver: &mut dyn Solver<P>, x: u16, o: u16) -> u64 {
-    if let Ok(position) = Position::new(x, o) {
+    if let Ok(position) = P::position(x, o) {
         return P::entry_of_answer(solver.solve(position));
     }
     let board = Board::<P>::new(x, o).expect("stones on different cells");
     let empties = board.empties();
     let for_the_winner = empties as i32 + 1;
-    if board.line(Side::X).is_some() {
+    if Line::of(board, Side::X).is_some() {
         return P::entry_of_score(for_the_winner);
     }
-    if board.line(Side::O).is_some() {
+    if Line::of(board, Side::O).is_some() {
         return P::entry_of_score(-for_the_winner);
     }
     let free = (0..Board::<P>::CELLS).filter(|cell| (x | o) >> cell & 1 == 0);
