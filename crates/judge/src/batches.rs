@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use crossply_problems::Problem;
 
 use crate::answers::{AnswerSummary, Failure, OversizedBatch};
-use crate::budget::STARTING_TIME;
+use crate::budget::{STARTING_TIME, end_on_the_clock};
 use crate::comparison::WrongAnswers;
 use crate::execution::RunLimits;
 use crate::limits::{are_judged_together, promised};
@@ -66,7 +66,7 @@ pub(crate) enum StopCondition {
     Never,
     /// At this time.
     Deadline(Instant),
-    /// When the program has used so much time.
+    /// When the program has used so much time, or after many times as long on the clock.
     Budget(Duration),
 }
 
@@ -97,6 +97,8 @@ struct Scheduler<'a, P: Problem> {
     options: &'a StageOptions,
     progress: &'a (dyn Fn(u64) + Sync),
     whole: &'a Boards<P>,
+    /// When it stops at the latest.
+    end: Option<Instant>,
     queue: Mutex<Queue<P>>,
 }
 
@@ -119,6 +121,8 @@ struct Queue<P: Problem> {
     failed: u32,
     /// The time that the program used in these runs.
     failing: Duration,
+    /// When the first of them was searched for.
+    failing_since: Option<Instant>,
     /// The time that the program has used, and what it may still use after the end of the stage.
     used: Duration,
     overtime: Duration,
@@ -145,6 +149,11 @@ impl<'a, P: Problem> Scheduler<'a, P> {
             options,
             progress,
             whole,
+            end: match options.until {
+                StopCondition::Never => None,
+                StopCondition::Deadline(deadline) => Some(deadline),
+                StopCondition::Budget(budget) => end_on_the_clock(budget),
+            },
             queue: Mutex::new(Queue {
                 size: options.start.clamp(1, most),
                 most,
@@ -174,11 +183,9 @@ impl<'a, P: Problem> Scheduler<'a, P> {
 
     /// Whether the stop condition holds.
     fn is_late(&self, queue: &Queue<P>) -> bool {
-        match self.options.until {
-            StopCondition::Never => false,
-            StopCondition::Deadline(deadline) => Instant::now() >= deadline,
-            StopCondition::Budget(budget) => queue.used >= budget,
-        }
+        let is_used_up =
+            matches!(self.options.until, StopCondition::Budget(budget) if queue.used >= budget);
+        is_used_up || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// The next batch, if one is left, and whether the program may hang on it.
@@ -214,15 +221,15 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         if are_judged_together::<P>(boards) {
             return run_limits;
         }
-        match self.options.until {
+        if suspect {
             // The judge has waited for this hang once; a shorter time is enough now. The boards run again in ever smaller
             // parts, and with the whole time these would use up the overtime before a board runs alone.
-            _ if suspect => run_limits.stall /= 4,
-            StopCondition::Never => {}
-            StopCondition::Deadline(deadline) => run_limits.deadline = Some(deadline),
-            StopCondition::Budget(budget) => {
-                run_limits.budget = budget.saturating_sub(self.queue().used);
-            }
+            run_limits.stall /= 4;
+            return run_limits;
+        }
+        run_limits.deadline = self.end;
+        if let StopCondition::Budget(budget) = self.options.until {
+            run_limits.budget = budget.saturating_sub(self.queue().used);
         }
         run_limits
     }

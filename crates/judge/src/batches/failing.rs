@@ -5,6 +5,7 @@
 //! often enough is given up.
 
 use std::ops::Range;
+use std::time::Instant;
 
 use crossply_games::fault::{NoAnswer, Response};
 use crossply_problems::Problem;
@@ -12,6 +13,7 @@ use crossply_problems::Problem;
 use super::{Retry, Scheduler, StopCondition};
 use crate::answers::{FAILING_KEPT, Failure};
 use crate::boards::index_of;
+use crate::budget::CLOCK;
 use crate::comparison::{Difference, WrongAnswers, read_answer};
 use crate::first_failure::first_failure;
 use crate::run_result::RunResult;
@@ -20,7 +22,8 @@ use crate::{Boards, JudgeError, Verdict};
 /// The largest batch of which the judge remembers which boards got no answer.
 const SMALL_BATCH: u64 = 256;
 
-/// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit.
+/// The number of failed runs after which the judge gives up, and their time as a multiple of the time limit. On a busy
+/// machine, where each run takes long on the clock, it also ends as budgets do.
 const ENOUGH_FAILURES: u32 = 20;
 const ENOUGH_TIME: u32 = 2;
 
@@ -105,7 +108,9 @@ impl<P: Problem> Scheduler<'_, P> {
         queue.failing += failure.result.execution.time();
         // The judge does not wait for a hang twice.
         let hangs = failure.result.verdict == Verdict::TimeLimit;
-        let too_long = queue.failing > self.submission.limits.time * ENOUGH_TIME;
+        let enough = self.submission.limits.time * ENOUGH_TIME;
+        let since = *queue.failing_since.get_or_insert_with(Instant::now);
+        let too_long = queue.failing > enough || since.elapsed() >= enough.saturating_mul(CLOCK);
         if hangs || too_long || queue.failed >= ENOUGH_FAILURES {
             queue.ended = true;
             queue.answers.gave_up = true;

@@ -226,7 +226,7 @@ fn a_run_of_many_boards_may_be_cut_short() {
             let (deadline, budget) = match until {
                 StopCondition::Never => (None, Duration::MAX),
                 StopCondition::Deadline(_) => (Some(now), Duration::MAX),
-                StopCondition::Budget(_) => (None, LIMIT * 2),
+                StopCondition::Budget(_) => (scheduler.end, LIMIT * 2),
             };
             let hurried = RunLimits {
                 deadline,

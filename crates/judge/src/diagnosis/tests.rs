@@ -24,6 +24,7 @@ fn contains(boards: &Boards<Game>, needed: &[u64]) -> bool {
 #[test]
 fn there_is_a_time_if_all_boards_are_right_alone() {
     use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
 
     use crate::Program;
 
@@ -39,6 +40,11 @@ fn there_is_a_time_if_all_boards_are_right_alone() {
         let runs = BudgetedRuns::new(&submission, LEAST_BUDGET);
         let time = time_alone(&runs, &boards).expect("it runs");
         assert_eq!(time.is_some(), all_are_right);
+
+        // A budget of which nothing is used ends on the clock.
+        let end = Some(Instant::now());
+        let ended = BudgetedRuns { end, ..runs };
+        assert!(matches!(ended.run(&boards), Err(JudgeError::TimeUp)));
     }
 }
 

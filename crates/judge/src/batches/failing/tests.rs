@@ -99,9 +99,10 @@ fn answers_that_count_are_remembered_with_their_run() {
 
 #[test]
 fn who_has_failed_often_enough_is_asked_no_more() {
-    let gives_up = |verdict: Verdict, times: u32, cpu: Duration| {
+    let gives_up_from = |since: Instant, verdict: Verdict, times: u32, cpu: Duration| {
         let until = StopCondition::Never;
         scheduler::<Game, _>(until, |scheduler| {
+            scheduler.queue().failing_since = Some(since);
             for _ in 0..times {
                 let mut result = RunResult::with_lines(verdict, Some(0));
                 result.execution.cpu = cpu;
@@ -114,12 +115,22 @@ fn who_has_failed_often_enough_is_asked_no_more() {
             queue.ended
         })
     };
+    // However long the machine takes for this test, no time passes.
+    let later = Instant::now() + Duration::from_hours(1);
+    let gives_up = |verdict, times, cpu| gives_up_from(later, verdict, times, cpu);
     assert!(!gives_up(RuntimeError, ENOUGH_FAILURES - 1, Duration::ZERO));
     assert!(gives_up(RuntimeError, ENOUGH_FAILURES, Duration::ZERO));
     assert!(!gives_up(RuntimeError, ENOUGH_TIME, LIMIT));
     let longer = LIMIT + Duration::from_nanos(1);
     assert!(gives_up(RuntimeError, ENOUGH_TIME, longer));
     assert!(gives_up(TimeLimit, 1, Duration::ZERO));
+    let long_ago = Instant::now().checked_sub(LIMIT * ENOUGH_TIME * CLOCK);
+    assert!(gives_up_from(
+        long_ago.expect("it has run longer"),
+        RuntimeError,
+        1,
+        Duration::ZERO
+    ));
 }
 
 #[test]
