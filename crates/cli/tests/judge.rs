@@ -6,6 +6,8 @@ use std::fs;
 
 use snapbox::cmd::{Command, cargo_bin};
 
+use crate::needed::{is_there, not_tested};
+
 /// A program that answers every board with a draw.
 const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
 
@@ -366,8 +368,7 @@ fn programs_are_judged_in_a_container_as_well() {
         .arg("true")
         .status();
     if !possible.is_ok_and(|status| status.success()) {
-        eprintln!("not tested: this system does not let users make namespaces");
-        return;
+        return not_tested("this system does not let users make namespaces");
     }
     let binary = cargo_bin!("crossply");
     let judge = [
@@ -389,11 +390,7 @@ fn programs_are_judged_in_a_container_as_well() {
 fn a_runtime_is_allowed_for() {
     let options = "ccf201803-4 --board XOX/OXO/OX. --memory-limit 6MiB --";
     let command = judge(options).args(["python3", "-c", "import time; time.sleep(0.1); print(1)"]);
-    let is_there = std::process::Command::new("python3")
-        .arg("--version")
-        .output();
-    if is_there.is_err() {
-        eprintln!("not tested: there is no python3");
+    if !is_there("python3") {
         return;
     }
     let (code, output, _) = run(command);

@@ -12,6 +12,8 @@ mod man;
 #[cfg(unix)]
 mod merge;
 #[cfg(all(unix, feature = "processes"))]
+mod needed;
+#[cfg(all(unix, feature = "processes"))]
 mod pictures;
 #[cfg(unix)]
 mod processes;

@@ -1,9 +1,8 @@
 //! `crossply judge` with source files: languages, compile errors, builds that are kept, and files of languages.
 //!
-//! Tests in languages that are not installed are left out, which they say. What happens around the compiler is tested
+//! Languages that are not installed are left out, which is said; the gate has all. What happens around the compiler is tested
 //! with a language of its own, a shell script that is copied.
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -11,6 +10,7 @@ use std::process::Stdio;
 use snapbox::cmd::{Command, cargo_bin};
 use tempfile::TempDir;
 
+use crate::needed::is_there;
 use crate::processes::{SOON, interrupt, is_running, wait_until};
 
 /// A program that answers each board with the score 1, in each language, and a command of that language.
@@ -147,11 +147,6 @@ fn run(command: Command) -> (i32, String, String) {
     (code, output, error)
 }
 
-fn is_there(command: &str) -> bool {
-    let paths = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&paths).any(|folder| folder.join(command).is_file())
-}
-
 const SCRIPT: &str = "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
 const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.copied"];
 
@@ -159,7 +154,6 @@ const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.copied"];
 fn a_source_in_any_language_is_judged() {
     for (name, command, source) in RIGHT {
         if !is_there(command) {
-            eprintln!("not tested: there is no {command} for {name}");
             continue;
         }
         let project = Project::new();
@@ -188,7 +182,6 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
 fn a_source_that_does_not_compile_is_a_verdict() {
     for (name, command, source) in RIGHT.into_iter().take(6) {
         if !is_there(command) {
-            eprintln!("not tested: there is no {command} for {name}");
             continue;
         }
         let project = Project::new();
