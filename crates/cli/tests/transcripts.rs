@@ -4,6 +4,7 @@
 fn transcripts() {
     crossply_games::assert_fast_is_right();
     trycmd::TestCases::new()
+        .env("CROSSPLY_PROGRESS", "never")
         .case("tests/cmd/*.trycmd")
         .case("README.md")
         .case("../../README.md")

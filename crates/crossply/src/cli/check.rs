@@ -16,7 +16,7 @@ use super::arguments::{SolversArgument, format_parser, parse_range};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::terminal::{
-    ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, width,
+    ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, shows_progress, width,
 };
 use super::{Program, Status};
 use crate::draw::new_seed;
@@ -396,6 +396,7 @@ impl CheckArguments {
             journal: journal.transpose()?,
             listener: &|progress| match progress {
                 Progress::Done(inputs) => bar.inc(inputs),
+                Progress::Waiting(_) if !shows_progress() => {}
                 Progress::Waiting(text) | Progress::WrongAgain(text) => {
                     notice(format_args!("{name}: {text}"));
                 }

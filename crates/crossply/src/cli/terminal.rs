@@ -3,6 +3,7 @@
 //! Results go to the standard output; what is written here goes to the standard error, and is not worth
 //! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
 
+use std::env;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -33,6 +34,13 @@ pub fn set_verbosity(verbosity: Verbosity) {
 /// Whether so much is to be said.
 pub fn is_at_least(verbosity: Verbosity) -> bool {
     VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
+}
+
+/// Whether lines say how far something has come, and for what it waits. `CROSSPLY_PROGRESS=never` keeps them out of what
+/// is compared: how many there are depends on how long something takes.
+pub(super) fn shows_progress() -> bool {
+    let never = env::var_os("CROSSPLY_PROGRESS").is_some_and(|when| when == "never");
+    !never && is_at_least(Verbosity::Usual)
 }
 
 /// Writes a line to the standard error, however much is to be said. Where it cannot be written, nobody can be
@@ -129,7 +137,7 @@ impl ProgressBar {
         };
         let template = format!("{{prefix}} {amount} {unit}, {{per_sec}}, {rest}");
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
-        let is_said = is_at_least(Verbosity::Usual);
+        let is_said = shows_progress();
         if !is_said {
             bar.set_draw_target(ProgressDrawTarget::hidden());
         }
