@@ -14,7 +14,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::OFlags;
 
 use super::process::{Pipes, Process};
 use super::progress::Progress;
@@ -58,9 +57,6 @@ const PAUSE: Duration = Duration::from_micros(300);
 /// How many bytes are read at once.
 const BUFFER: usize = 1 << 16;
 
-/// The capacity of a pipe.
-const PIPE_CAPACITY: usize = 1 << 20;
-
 /// A run in progress.
 struct RunMonitor<'a> {
     process: Process,
@@ -93,8 +89,8 @@ impl<'a> RunMonitor<'a> {
         }
         #[cfg(target_os = "linux")]
         for pipe in [stdin.as_fd(), stdout.as_fd()] {
-            // A larger pipe is quicker; a smaller one works, too.
-            let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_CAPACITY);
+            // A pipe of a mebibyte is quicker; a smaller one works, too.
+            let _ = rustix::pipe::fcntl_setpipe_size(pipe, 1 << 20);
         }
         Ok(RunMonitor {
             process,
@@ -342,6 +338,8 @@ impl<'a> RunMonitor<'a> {
 fn other_end(pipe: &ChildStdin) -> Option<File> {
     use std::os::fd::AsRawFd;
     use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
 
     let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
     let mut options = File::options();

@@ -108,7 +108,8 @@ impl Meter {
 
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn sample(&mut self, _: &Process) {
-        self.used.idle += self.pass();
+        let passed = self.pass();
+        self.used.idle += passed;
     }
 
     /// Ends the interval since the last sample, and returns its length.
