@@ -4,12 +4,11 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
-
-use crate::processes::wait_until;
 
 /// How long a run may take to cover something on a busy machine.
 const LATE: Duration = Duration::from_mins(10);
@@ -101,7 +100,7 @@ fn a_run_that_compared_nothing_is_no_success() {
 #[test]
 fn a_limit_of_time_says_what_was_covered() {
     let run = crossply(LONG)
-        .args(["--time", "100ms"])
+        .args(["--time", "1s"])
         .output()
         .expect("the binary runs");
     let text = String::from_utf8(run.stdout).expect("ASCII");
@@ -196,7 +195,9 @@ fn of_two_runs_on_one_journal_the_second_is_refused() {
     third.wait().expect("ours");
 }
 
+/// Elsewhere crossply does not know which signals are ignored.
 #[test]
+#[cfg(target_os = "linux")]
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
@@ -218,6 +219,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     assert_eq!(digests(&output).len(), 1);
 }
 
+/// Elsewhere nothing serves the file of a program that runs.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_is_known_by_what_it_is_even_if_its_file_is_gone() {
@@ -254,6 +256,15 @@ fn ctrl_c() -> &'static str {
         "-TERM"
     } else {
         "-INT"
+    }
+}
+
+/// Waits until the condition holds, and panics if it does not come true within this time.
+pub(crate) fn wait_until(within: Duration, mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < within, "the condition does not come true");
+        sleep(Duration::from_millis(10));
     }
 }
 

@@ -2,13 +2,18 @@
 
 use std::fs;
 use std::io::Read;
-use std::process::Stdio;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use snapbox::cmd::{Command, cargo_bin};
 
+use crate::exhaustive::wait_until;
 use crate::judge::{judge_shell, run};
-use crate::processes::{SOON, interrupt, is_running, wait_until};
+use crate::sources::{COPIED, Project, SCRIPT};
+
+/// How long what takes a moment may take on a busy machine.
+const SOON: Duration = Duration::from_secs(30);
 
 /// The child has a session of its own and an empty environment, so nothing tells that the program started it. It gets a
 /// moment to leave the program's group, with which it would be killed anyway.
@@ -143,4 +148,70 @@ fn interrupted(options: &str, program: &str) -> String {
     let stdout = judge.stdout.as_mut().expect("a pipe");
     stdout.read_to_string(&mut output).expect("text");
     output
+}
+
+impl Project {
+    /// Writes a configuration in which this command compiles the language `.copied`, and a script in it.
+    fn compile_by(&self, compile: &str) {
+        let text = format!(
+            "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\nrun = \"{{program}}\"\n"
+        );
+        self.write("project/crossply.toml", &text);
+        self.write("project/script.copied", SCRIPT);
+    }
+}
+
+/// The compiler leaves a child behind that is in no group of ours.
+#[test]
+fn nothing_is_left_of_a_compiler() {
+    let project = Project::new();
+    let mark = format!("{}.{}", 2_000_000 + std::process::id(), 5);
+    project.compile_by(&format!(
+        "sh -c 'setsid sleep {mark} </dev/null >/dev/null 2>&1 & cp $0 $1; chmod +x $1' {{source}} {{program}}"
+    ));
+    let (code, output, error) = project.judge(&COPIED);
+    assert_eq!(code, 0, "{output}{error}");
+    assert!(!is_running(&mark, None));
+}
+
+#[test]
+fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
+    let project = Project::new();
+    let mark = format!("{}.{}", 3_000_000 + std::process::id(), 5);
+    project.compile_by(&format!("sleep {mark}"));
+    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
+        .arg("judge")
+        .args(COPIED)
+        .current_dir(project.path("project"))
+        .env("XDG_CACHE_HOME", project.path("cache"))
+        .env("XDG_CONFIG_HOME", project.path("config"))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    wait_until(SOON, || is_running(&mark, None));
+    interrupt(&mut judge);
+    assert!(!is_running(&mark, None));
+    assert_eq!(project.builds(), Vec::<PathBuf>::new());
+}
+
+/// Whether a process other than this child has the mark in its command line.
+fn is_running(mark: &str, but: Option<&Child>) -> bool {
+    let but = but.map(|child| child.id().to_string());
+    let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
+    let mut others = processes.filter(|folder| folder.file_name().to_str() != but.as_deref());
+    others.any(|folder| {
+        let line = fs::read(folder.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(mark)
+    })
+}
+
+/// Interrupts crossply, which has to end with the exit code of Ctrl-C.
+fn interrupt(crossply: &mut Child) {
+    // If a shell runs the tests in the background, they ignore SIGINT.
+    let kill = std::process::Command::new("kill")
+        .args(["-TERM", &crossply.id().to_string()])
+        .status();
+    assert!(kill.expect("there is a kill").success());
+    wait_until(SOON, || crossply.try_wait().expect("ours").is_some());
+    assert_eq!(crossply.wait().expect("ours").code(), Some(130));
 }

@@ -5,13 +5,11 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Stdio;
 
 use snapbox::cmd::{Command, cargo_bin};
 use tempfile::TempDir;
 
 use crate::needed::is_there;
-use crate::processes::{SOON, interrupt, is_running, wait_until};
 
 /// A program that answers each board with the score 1, in each language, and a command of that language.
 const RIGHT: [(&str, &str, &str); 10] = [
@@ -63,12 +61,12 @@ const RIGHT: [(&str, &str, &str); 10] = [
 ];
 
 /// A folder with a source, and the folders of a user who has no configuration.
-struct Project {
+pub(crate) struct Project {
     folder: TempDir,
 }
 
 impl Project {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         for name in ["project", "config/crossply"] {
             fs::create_dir_all(folder.path().join(name)).expect("ours");
@@ -76,16 +74,16 @@ impl Project {
         Project { folder }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).expect("ours");
     }
 
     /// The command, in the project's folder.
-    fn command(&self, words: &[&str]) -> Command {
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
         Command::new(cargo_bin!("crossply"))
             .arg("judge")
             .args(words)
@@ -95,7 +93,7 @@ impl Project {
     }
 
     /// Judges, and returns the exit code, the standard output and the standard error.
-    fn judge(&self, words: &[&str]) -> (i32, String, String) {
+    pub(crate) fn judge(&self, words: &[&str]) -> (i32, String, String) {
         run(self.command(words))
     }
 
@@ -114,22 +112,13 @@ impl Project {
         self.write("project/crossply.toml", &text);
     }
 
-    /// Writes a configuration in which this command compiles the language `.copied`, and a script in it.
-    fn compile_by(&self, compile: &str) {
-        let text = format!(
-            "[[language]]\nname = \"A\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\nrun = \"{{program}}\"\n"
-        );
-        self.write("project/crossply.toml", &text);
-        self.write("project/script.copied", SCRIPT);
-    }
-
     /// How often the language `.copied` has compiled.
     fn compilations(&self) -> usize {
         fs::read_to_string(self.path("log")).map_or(0, |log| log.lines().count())
     }
 
     /// The folders of builds, those of builds that have not succeeded among them.
-    fn builds(&self) -> Vec<PathBuf> {
+    pub(crate) fn builds(&self) -> Vec<PathBuf> {
         let folders = fs::read_dir(self.path("cache/crossply/builds"))
             .into_iter()
             .flatten()
@@ -147,8 +136,9 @@ fn run(command: Command) -> (i32, String, String) {
     (code, output, error)
 }
 
-const SCRIPT: &str = "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
-const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.copied"];
+pub(crate) const SCRIPT: &str =
+    "#!/bin/sh\nread n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done\n";
+pub(crate) const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.copied"];
 
 #[test]
 fn a_source_in_any_language_is_judged() {
@@ -349,37 +339,4 @@ fn the_file_in_the_project_comes_before_that_of_the_user() {
         error.contains("crossply.toml") && error.contains("line 2"),
         "{error}"
     );
-}
-
-/// The compiler leaves a child behind that is in no group of ours.
-#[test]
-fn nothing_is_left_of_a_compiler() {
-    let project = Project::new();
-    let mark = format!("{}.{}", 2_000_000 + std::process::id(), 5);
-    project.compile_by(&format!(
-        "sh -c 'setsid sleep {mark} </dev/null >/dev/null 2>&1 & cp $0 $1; chmod +x $1' {{source}} {{program}}"
-    ));
-    let (code, output, error) = project.judge(&COPIED);
-    assert_eq!(code, 0, "{output}{error}");
-    assert!(!is_running(&mark, None));
-}
-
-#[test]
-fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
-    let project = Project::new();
-    let mark = format!("{}.{}", 3_000_000 + std::process::id(), 5);
-    project.compile_by(&format!("sleep {mark}"));
-    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .arg("judge")
-        .args(COPIED)
-        .current_dir(project.path("project"))
-        .env("XDG_CACHE_HOME", project.path("cache"))
-        .env("XDG_CONFIG_HOME", project.path("config"))
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary runs");
-    wait_until(SOON, || is_running(&mark, None));
-    interrupt(&mut judge);
-    assert!(!is_running(&mark, None));
-    assert_eq!(project.builds(), Vec::<PathBuf>::new());
 }

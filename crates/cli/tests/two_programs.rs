@@ -168,15 +168,15 @@ fn a_reference_that_fails_is_an_error_and_a_program_that_fails_is_wrong() {
     assert!(output.starts_with("RE: runtime error"), "{output}");
 }
 
-/// A reference that hangs on the board with index 0.
-const SLOW: &str = "read n; while [ $n -gt 0 ]; do read a; read b; read c; [ \"$a$b$c\" = '1 1 21 1 22 2 0' ] && \
-                    sleep 100; echo 0; n=$((n-1)); done";
-
-/// The board on which it hangs comes after another one in a batch.
-const BOARDS: &str = "--board 1 --board 2 --board 0";
-
+/// Elsewhere the limit holds for the time on the clock, which passes on a busy machine.
 #[test]
+#[cfg(target_os = "linux")]
 fn boards_on_which_the_reference_is_too_slow_are_left_out() {
+    // A reference that hangs on the board with index 0.
+    const SLOW: &str = "read n; while [ $n -gt 0 ]; do read a; read b; read c; [ \"$a$b$c\" = '1 1 21 1 22 2 0' ] && \
+                        sleep 100; echo 0; n=$((n-1)); done";
+    // The board on which it hangs comes after another one in a batch.
+    const BOARDS: &str = "--board 1 --board 2 --board 0";
     let programs = Programs::new();
     let options = "--time-limit 100ms";
     let (code, output, error) =
