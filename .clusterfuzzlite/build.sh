@@ -3,7 +3,6 @@
 # its seeds as TARGET_seed_corpus.zip, its dictionary as TARGET.dict and its TARGET.options.
 #
 # Run at the root of the project. $SANITIZER is `address` unless set; `none` is many times as fast.
-# $TOOLCHAIN is a toolchain such as `+nightly`, where nightly is not the default.
 set -euo pipefail
 
 flags=(-O --no-trace-compares)
@@ -12,8 +11,7 @@ if [ "${SANITIZER:-address}" = none ]; then
 fi
 # Fuzzing takes longer than building: code from one piece is the faster one.
 export CARGO_INCREMENTAL=0
-# shellcheck disable=SC2086 # no toolchain is no argument
-cargo ${TOOLCHAIN:-} fuzz build "${flags[@]}"
+cargo fuzz build "${flags[@]}"
 
 built=target/x86_64-unknown-linux-gnu/release
 for source in fuzz/targets/*.rs; do
