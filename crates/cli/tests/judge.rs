@@ -6,7 +6,7 @@ use std::fs;
 
 use snapbox::cmd::{Command, cargo_bin};
 
-use crate::needed::{is_there, not_tested};
+use crate::needed::is_there;
 
 /// A program that answers every board with a draw.
 const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
@@ -372,7 +372,7 @@ fn programs_are_judged_in_a_container_as_well() {
         .arg("true")
         .status();
     if !possible.is_ok_and(|status| status.success()) {
-        return not_tested("this system does not let users make namespaces");
+        return crate::needed::not_tested("this system does not let users make namespaces");
     }
     let binary = cargo_bin!("crossply");
     let judge = [
