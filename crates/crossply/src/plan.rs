@@ -298,10 +298,9 @@ impl Plan {
         &self.parts[at]
     }
 
-    /// The inputs and the blocks in words: equal for equal plans with the same solvers.
-    #[cfg_attr(not(feature = "journal"), expect(dead_code, reason = "for journals"))]
-    pub(crate) fn in_words(&self) -> String {
-        let stages = self.stages.iter().map(|stage| {
+    /// The inputs and the blocks of each stage in words: equal for equal plans with the same solvers.
+    pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
+        self.stages.iter().map(move |stage| {
             let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
             let choice = match stage.choice {
                 Choice::All => "all".to_owned(),
@@ -315,8 +314,7 @@ impl Plan {
             format!(
                 "{choice} of {indices:?} by {block} to {solvers:?}{others}, truth {truth}, relations {relations}"
             )
-        });
-        stages.collect::<Vec<_>>().join("; ")
+        })
     }
 }
 

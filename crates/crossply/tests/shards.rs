@@ -1,9 +1,9 @@
 //! The results of all shards are the result of the whole.
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Limits, Run, domain};
+use crossply::{Coverage, CrossCheck, Ended, Limits, Run, domain};
 
-use crate::{ALL, assert_says, inputs, on, results, results_of, timeless};
+use crate::{ALL, assert_says, below, inputs, on, results, results_of, same, timeless};
 
 /// Three solvers on two sections, one of them slow and one perhaps wrong.
 fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
@@ -46,11 +46,19 @@ fn four_shards_are_the_whole() {
             assert_eq!(merged.simplest.len(), if is_wrong { 10 } else { 0 });
         }
     }
+    // The first one is empty.
+    let parts = ["2/2", "1/2"].map(|shard| {
+        let shard = shard.parse().expect("a shard");
+        results_of(&same(below(99)).digests(), ALL, 0, Run { shard, ..on(1) })
+    });
+    assert_eq!(Checked::merge(parts).expect("both").digests.len(), 1);
 }
 
 #[test]
 fn a_missing_shard_is_named_and_the_others_count() {
-    let [fourth, _, first, third] = shards(&check(true), ALL);
+    let [fourth, _, mut first, mut third] = shards(&check(true), ALL);
+    (third.ended, first.ended) = (Ended::Interrupted, Ended::TimeUp);
+    (third.counts.seconds, first.counts.seconds) = (300.0, 200.0);
     let counts = |checked: &Checked| {
         let (counts, solver) = (&checked.counts, &checked.counts.solvers[2]);
         let compared = counts.compared.in_order;
@@ -64,6 +72,8 @@ fn a_missing_shard_is_named_and_the_others_count() {
     simplest.sort_unstable();
     let merged = Checked::merge([third, fourth, first]).expect("three shards");
     assert_eq!(counts(&merged), sums);
+    assert_eq!(merged.ended, Ended::Interrupted, "the worst");
+    assert_eq!(merged.counts.seconds.to_string(), "300", "the longest");
     assert_eq!(indices(&merged), simplest[..10], "{:?}", inputs(&merged));
     assert_eq!(merged.missing, ["2/4"]);
     assert_eq!(merged.shards, ["1/4", "3/4", "4/4"]);

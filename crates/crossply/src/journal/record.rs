@@ -37,7 +37,7 @@ pub(super) fn identity(plan: &Plan, shard: Shard, program: &str) -> Vec<Identity
         // A hash of the whole. It changes with solvers, oracles, the order of the inputs or the format of journals.
         ("program", program.to_owned()),
         // Which inputs, in which blocks.
-        ("plan", plan.in_words()),
+        ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
         ("shard", shard.to_string()),
     ]
 }

@@ -30,6 +30,8 @@ pub struct Checked {
     pub shards: Vec<String>,
     /// The parts that a merge lacks.
     pub missing: Vec<String>,
+    /// Which inputs the whole run covers, in which blocks, stage by stage: the shards of one run have the same plan.
+    pub plan: Vec<String>,
     /// Whether each solver was asked for all inputs within its limits.
     pub exhaustive: bool,
     /// Whether the distinct inputs that were compared, by all parts of the run together, are the first of the domain.
@@ -102,6 +104,7 @@ impl Checked {
             agree: false,
             shards: Vec::from_iter((shard != Shard::WHOLE).then(|| shard.to_string())),
             missing: Vec::new(),
+            plan: plan.in_words().collect(),
             exhaustive: plan.is_exhaustive(),
             from_the_first: plan.is_from_the_first() && is_complete,
             by_representatives: plan.is_by_representatives(),

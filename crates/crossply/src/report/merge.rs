@@ -1,8 +1,8 @@
 //! Puts the results of shards together.
 
 use super::Checked;
+use crate::Shard;
 use crate::findings::keep_simplest;
-use crate::{Ended, Shard};
 
 /// Why results are not shards of one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,7 +48,7 @@ impl Checked {
     }
 
     /// What shards of one run have in common: what it is, and its value.
-    fn common(&self) -> [(&'static str, String); 6] {
+    fn common(&self) -> Vec<(&'static str, String)> {
         let solvers = self.counts.solvers.iter();
         let solvers: Vec<_> = solvers.map(|statistics| &*statistics.solver).collect();
         let sections = self.sections.iter().map(|section| {
@@ -59,21 +59,15 @@ impl Checked {
             }
         });
         let sections: Vec<_> = sections.collect();
-        let coverage = match (self.exhaustive, self.by_representatives) {
-            (true, true) => "exhaustive, of representatives",
-            (true, false) => "exhaustive",
-            (false, true) => "quick, of representatives",
-            (false, false) => "quick",
-        };
-        let seed = self.seed.map(|seed| seed.to_string());
-        [
+        let mut common = vec![
             ("check", self.check.clone()),
             ("selection of solvers", solvers.join(",")),
             ("domain", sections.join(", ")),
-            ("seed", seed.unwrap_or("none".to_owned())),
-            ("coverage", coverage.to_owned()),
-            ("choice of oracles", format!("{:?}", self.oracles)),
-        ]
+        ];
+        common.extend(self.plan.iter().map(|stage| ("stage", stage.clone())));
+        // One plan may go on where the other ends.
+        common.push(("stage", "none".to_owned()));
+        common
     }
 
     fn add(&mut self, part: Self) -> Result<(), MergeError> {
@@ -102,9 +96,7 @@ impl Checked {
         self.counts.merge(part.counts);
         self.counts.seconds = seconds;
         self.shards.extend(part.shards);
-        if part.ended != Ended::Completed {
-            self.ended = part.ended;
-        }
+        self.ended = self.ended.max(part.ended);
         self.from_the_first &= part.from_the_first;
         self.digests.extend(part.digests);
         keep_simplest(&mut self.simplest, part.simplest);
