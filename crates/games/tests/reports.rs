@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
+use crossply::report::content::Block;
 use crossply::report::formats::Format;
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
@@ -10,7 +11,7 @@ use crossply::{Answered, Coverage, Draws, Ended, Oracles, Run};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties, position_of};
 use crossply_games::report::demonstration::Demonstration;
-use crossply_games::report::shown;
+use crossply_games::report::{game_block, shown};
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Score, Solver};
 
 /// A planted fault: every answer is a draw, and the empty board is too much.
@@ -266,6 +267,18 @@ fn wrong_answers_are_counted_and_named() {
     assert!(!said(&problem, 1000).contains("The first positions"));
     problem.counts.solvers[1].panics = 0;
     assert!(said(&problem, 1000).contains("WRONG on 1,989\n"));
+    let mut unknown = problem.clone();
+    (unknown.truth, unknown.counts.disagreements) = (None, 3);
+    (
+        unknown.counts.solvers[1].wrong,
+        unknown.counts.solvers[1].alone,
+    ) = (0, 3);
+    let [_, xml, _] = all_formats(unknown);
+    let told = [
+        "skipped message=\"nobody knows who is right\"",
+        "failure message=\"ALONE on 3\"",
+    ];
+    assert!(told.iter().all(|told| xml.contains(told)), "{xml}");
     for work in &mut problem.counts.solvers[1].sections {
         work.answered = Answered::default();
     }
@@ -302,6 +315,13 @@ fn a_run_with_trouble_or_without_an_end_is_no_success() {
     problem.ended = Ended::Interrupted;
     let [_, xml, page] = all_formats(problem.clone());
     assert!(xml.contains("it was interrupted") && page.contains("verdict open"));
+    problem.missing = vec!["2/4".to_owned()];
+    let [_, xml, page] = all_formats(problem.clone());
+    assert!(
+        xml.contains("failure message=\"shards are missing: 2/4\""),
+        "{xml}"
+    );
+    assert!(page.contains("verdict open") && page.contains("Parts are missing."));
     problem.counts.trouble = Some("the prover has lost its way".to_owned());
     problem.agree = false;
     let [_, xml, page] = all_formats(problem);
@@ -331,6 +351,8 @@ fn what_is_wrong_is_proven_and_can_be_played() {
     let drawn = board.replace('/', "\n    ");
     assert!(text.contains(&format!("\n\n    {drawn}\n\n")), "{text}");
     assert!(xml.contains("failures=\"2\"") && page.contains("verdict wrong"));
+    assert!(xml.contains("message=\"WRONG on 1, 1 panics\"") && xml.contains("time=\"1.234\""));
+    assert!(page.contains("1,989 answers are wrong."), "{page}");
     let (_, player) = page.split_once(&*reason).expect("a game");
     let places: Vec<_> = told.iter().map(|words| player.find(&**words)).collect();
     assert!(places.is_sorted() && places[0].is_some(), "{player}");
@@ -341,6 +363,17 @@ fn what_is_wrong_is_proven_and_can_be_played() {
 }
 
 #[test]
+fn a_drawing_marks_the_cell_of_the_last_move() {
+    let board = Ccf201803_4::at("XOX/OXX/O.O").expect("legal");
+    let Block::Drawing { html, .. } = game_block(&Demonstration::of(board, None)) else {
+        panic!("a game is drawn");
+    };
+    let marked = "<span class=\"cell\">O</span><span class=\"cell last\">X</span>";
+    let row = html.rsplit("class=\"row\">").next().expect("a row");
+    assert!(row.starts_with(marked), "{html}");
+}
+
+#[test]
 fn on_a_page_text_is_text_and_nothing_is_fetched() {
     let [_, _, page] = all_formats(checked(&ALWAYS_DRAW));
     assert!(
@@ -348,6 +381,8 @@ fn on_a_page_text_is_text_and_nothing_is_fetched() {
         "{page}"
     );
     assert!(page.contains("&lt;always-draw&gt;") && !page.contains("<always-draw>"));
+    let headings = "<th scope=\"col\">9 empties</th><th scope=\"col\">positions</th>";
+    assert!(page.contains(headings), "{page}");
     for other in ["src=", "href=", "url(", "@import", "fetch("] {
         assert!(!page.contains(other), "{other}");
     }

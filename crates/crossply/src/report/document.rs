@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::content::Block;
+use super::content::{Block, Mark};
 use super::formats::junit::{TestCase, TestSuite};
 use super::formats::{Banner, Report};
 use super::wrong::Presentation;
@@ -69,16 +69,24 @@ impl CheckDocument {
 /// A test case for each solver, and one for the check as a whole.
 fn suite(title: &str, checked: &Checked, presentation: &Presentation<'_>) -> TestSuite {
     let report = text(&checked.failures(presentation), usize::MAX);
-    let case = |solver: &Statistics| match (solver.inputs(), solver.wrong) {
-        (0, _) => TestCase::skipped(&solver.solver, "it was not asked"),
-        (_, 0) => TestCase::passed(&solver.solver),
-        (_, wrong) => TestCase::failed(&solver.solver, &format!("{wrong} wrong answers"), &report),
+    let case = |solver: &Statistics| {
+        let (name, verdict) = (&solver.solver, checked.verdict(solver));
+        match verdict.mark {
+            Mark::Right => TestCase::passed(name),
+            Mark::Wrong => TestCase::failed(name, &verdict.text, &report),
+            Mark::None if solver.inputs() == 0 => TestCase::skipped(name, "it was not asked"),
+            Mark::None => TestCase::skipped(name, "nobody knows who is right"),
+        }
     };
     let name = "all answers";
     let whole = match (checked.agree, checked.ended) {
         (false, _) => {
             let text = checked.counts.trouble.as_ref().unwrap_or(&report);
             TestCase::failed(name, "something is wrong", text)
+        }
+        (true, _) if !checked.missing.is_empty() => {
+            let missing = format!("shards are missing: {}", checked.missing.join(", "));
+            TestCase::failed(name, &missing, "")
         }
         (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
         (true, _) => TestCase::passed(name),

@@ -97,7 +97,7 @@ impl Checked {
         row
     }
 
-    fn verdict(&self, solver: &Statistics) -> Cell {
+    pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
         let panics = match solver.panics {
             0 => String::new(),
             panics => format!(", {} panics", count(panics)),
