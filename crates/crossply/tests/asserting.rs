@@ -10,7 +10,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crossply::{CrossCheck, domain};
+use crossply::{CrossCheck, Limits, domain};
 use tempfile::TempDir;
 
 /// Where the files of checks in this file belong, below the root of the workspace.
@@ -29,6 +29,7 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
             }),
         "shorter" => check_of("wrong", 1..100),
         "right" => check_of("right", 0..100_000),
+        "partly" => check_of("partly", 0..100_000).limits(Limits::first(1000)),
         "large" => check_of("large", ..),
         // A tenth of a second for each input is half an hour for all on two cores.
         "slow" => CrossCheck::new("slow", domain::range(0..30_000_u32))
@@ -57,7 +58,38 @@ fn check_of(name: &str, numbers: impl std::ops::RangeBounds<u32>) -> CrossCheck<
 #[test]
 fn child() {
     let name = env::var("ASSERTED").unwrap_or("right".to_owned());
-    check(&name).assert();
+    let check = check(&name);
+    #[cfg(feature = "cli")]
+    if let Ok(command) = env::var("ASSERTED_BY") {
+        assert_eq!(commanded(check, &command), crossply::cli::Status::Right);
+        return;
+    }
+    if name == "partly" {
+        return (0..2000_u32).for_each(|n| check.fuzz(&n.to_le_bytes()));
+    }
+    check.assert();
+}
+
+#[cfg(feature = "cli")]
+fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Status {
+    use crossply::cli;
+
+    #[derive(clap::Parser)]
+    enum Command {
+        Check(cli::CheckArguments),
+        Show(cli::ShowArguments),
+    }
+    let program = cli::Program {
+        name: "checks".to_owned(),
+        version: "1".to_owned(),
+        colours: Vec::new(),
+    };
+    let words = ["checks"].into_iter().chain(command.split(' '));
+    let status = match clap::Parser::parse_from(words) {
+        Command::Check(arguments) => cli::check(&program, &[check.into()], &arguments),
+        Command::Show(arguments) => cli::show(&program, &[check.into()], &arguments),
+    };
+    status.expect("no trouble")
 }
 
 /// Whether a test that asserts this check passes in this environment, and all that it prints.
@@ -94,7 +126,9 @@ fn workspace() -> TempDir {
 fn a_failure_begins_with_what_a_person_needs() {
     let (passes, printed) = asserted("wrong", &[], workspace().path());
     assert!(!passes);
-    let expected = "
+    // The place of the panic ends with a colon.
+    let expected = ":
+
 wrong: the solvers disagree on input 700
 
     700
@@ -161,6 +195,11 @@ fn the_environment_says_how_much_to_cover() {
         // Nothing else was asked for, so there is nothing to count.
         assert!(!asked.1.contains("Compared"), "{}", asked.1);
     }
+    let show = [("ASSERTED_BY", "show wrong:700 wrong:5")];
+    assert!(!asserted("wrong", &show, folder.path()).0, "one is wrong");
+    let (_, printed) = asserted("partly", &[], folder.path());
+    let said = "partly: 2000 inputs, 1000 different inputs judged of 100000. A fault on 1 of 100,000 inputs is missed by 1,000 ";
+    assert!(printed.contains(said), "{printed}");
     let (passes, printed) = asserted(
         "wrong",
         &[("CROSSPLY_SOLVERS", "-planted,-panics")],
@@ -242,7 +281,8 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     let real = folder.path().canonicalize().expect("ours");
     let file = real.join(SOURCES).join("wrong.regressions");
     let keep = [("CROSSPLY_KEEP", "1")];
-    // Twice: it is written once.
+    // Three times: it is written once.
+    asserted("wrong", &[("ASSERTED_BY", "check --keep")], folder.path());
     for _ in 0..2 {
         let (passes, printed) = asserted("wrong", &keep, folder.path());
         let said = format!("To keep it:        written to {}", file.display());
@@ -261,6 +301,14 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     ] {
         assert!(printed.contains(said), "{printed}");
     }
+    // All on record are asked for, not only up to the first that is wrong.
+    fs::write(&file, text.clone() + "90000: 90000\n").expect("ours");
+    let (_, printed) = asserted("wrong", &draw, folder.path());
+    assert!(
+        printed.contains("wrong again: 90000, line 3 of "),
+        "{printed}"
+    );
+    fs::write(&file, text).expect("ours");
     // Whoever draws from another domain is told.
     let (passes, printed) = asserted("shorter", &[], folder.path());
     let said = "line 2: this is now nothing, expected 700: the domain has changed";
@@ -277,13 +325,16 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
     let folder = workspace();
     // With one seed in two hundred the batch in disorder consists of zeros.
     let keep = [("CROSSPLY_KEEP", "1"), ("CROSSPLY_SEED", "1")];
-    let (passes, _) = asserted("leaking", &keep, folder.path());
+    let (passes, printed) = asserted("leaking", &keep, folder.path());
     let file = folder.path().join(SOURCES).join("leaking.regressions");
     let text = fs::read_to_string(&file).expect("written");
     let line = text.lines().last().expect("a line");
     let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");
     assert_eq!(numbers.split(' ').count(), 2, "{text}");
     assert_eq!(inputs, numbers.replace(' ', ", "), "{text}");
+    let numbers = numbers.replace(' ', ",");
+    let again = format!("To see it again:   CROSSPLY_INPUTS={numbers} cargo test");
+    assert!(printed.contains(&again), "{printed}");
     assert!(!passes);
     let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
     let (passes, printed) = asserted("leaking", &draw, folder.path());

@@ -203,6 +203,19 @@ fn without_a_trusted_answer_solvers_differ_or_one_is_alone() {
 }
 
 #[test]
+fn a_solver_is_wrong_among_the_inputs_that_it_was_asked() {
+    let check = CrossCheck::new("identity", domain::range(..10_000_u32))
+        .truth("truth", |&n| n)
+        .solver("right", |&n| n)
+        .solver("quick", |&n| n)
+        .solver("slow", |&n| if n % 10 == 3 { 0 } else { n })
+        .limits(super::limits(1000, 1000, 1000));
+    let text = one_fault(&check, ALL).text;
+    let said = "slow is wrong on 100 of the first 1,000 inputs.";
+    assert!(text.starts_with(said), "{text}");
+}
+
+#[test]
 fn answers_that_change_are_not_explained() {
     static ASKED: AtomicU32 = AtomicU32::new(0);
     let check = CrossCheck::new("identity", domain::range(..10_000_u32))

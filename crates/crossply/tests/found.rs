@@ -40,7 +40,16 @@ fn counts_are_exact_on_any_number_of_threads() {
         let given = &checked.simplest[0].answers[2];
         assert_eq!((&*given.answer, given.panicked), ("panic: at 7", true));
         assert_eq!((checked.digests[0].sum, checked.agree), (None, false));
+        let wrong = of_c[0];
+        assert_says(
+            &checked,
+            &format!("\nc is wrong on {wrong} of 100,000 inputs.\n"),
+        );
     }
+    let nines = |&n: &u32| n + n % 10 / 9;
+    let both = CrossCheck::new("both", below(50)).truth("definition", |&n| n);
+    let both = both.solver("a", nines).solver("b", nines);
+    assert_says(&results(&both, ALL, 0), "    9   a, b\n    19   a, b\n");
 }
 
 #[test]
@@ -209,7 +218,9 @@ fn what_is_the_same_is_said_by_equality() {
     let within = |tolerance| check().equality(move |a: &f64, b| (a - b).abs() < tolerance);
     assert!(results(&within(1e-9), ALL, 0).agree);
     assert!(!results(&within(0.0), ALL, 0).agree);
-    assert!(!results(&check(), ALL, 0).agree);
+    let differ = results(&check(), ALL, 0);
+    let said = report(&differ);
+    assert!(!differ.agree && !said.contains("  agrees"), "{said}");
 }
 
 #[test]

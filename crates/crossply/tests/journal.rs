@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Ended, Journal, Progress, Run};
@@ -38,6 +39,7 @@ fn a_stopped_run_resumes_to_the_same() {
         let check = check.solver("wrong", move |&n| {
             if (30_000..30_500).contains(&n) && is_first.swap(false, Relaxed) {
                 flag.store(true, Relaxed);
+                thread::sleep(Duration::from_millis(300));
             }
             n + u32::from(n % 999 == 5)
         });
@@ -66,6 +68,7 @@ fn a_stopped_run_resumes_to_the_same() {
         let told = told.into_inner().expect("nobody panicked");
         assert_eq!(told[0], compared, "what is in the journal");
         assert_eq!(told.iter().sum::<u64>(), inputs);
+        assert!(resumed.counts.seconds > 0.3, "with the time before");
         assert_eq!(timeless(&resumed), timeless(&results(&check, coverage, 1)));
     }
 }
