@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crossply::report::Detail;
-use crossply::report::formats::Format;
 use crossply::report::formats::page::{PageMetadata, page};
+use crossply::report::formats::{Banner, Format, Report};
 use crossply_judge::report::{
     Circumstances, JudgeDocument, LimitName, Met, Oversized, SlowestBoardDocument,
 };
@@ -105,6 +105,26 @@ fn the_failure_is_told_in_each_format() {
         quiet.starts_with("WA") && !quiet.contains("Judged"),
         "{quiet}"
     );
+    let mut stopped = document;
+    (stopped.verdict, stopped.interrupted) = (Some(Verdict::Accepted), true);
+    let so_far = "Interrupted. Until then the program is right, on 1 board.";
+    assert_eq!(stopped.conclusion(), (Banner::Open, so_far.to_owned()));
+}
+
+#[test]
+fn verdicts_have_their_usual_names() {
+    let words = Verdict::ALL.map(|verdict| format!("{verdict}: {}", verdict.name()));
+    let usual = [
+        "AC: accepted",
+        "PE: presentation error",
+        "WA: wrong answer",
+        "RE: runtime error",
+        "OLE: output limit exceeded",
+        "MLE: memory limit exceeded",
+        "TLE: time limit exceeded",
+        "CE: compile error",
+    ];
+    assert_eq!(words, usual);
 }
 
 #[test]

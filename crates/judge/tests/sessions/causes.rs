@@ -56,8 +56,15 @@ fn cause_of_failing(when: &str, boards: std::ops::Range<u64>) -> Cause {
         .replace("WHEN", when);
     let mut stage = stage(Boards::Domain(boards));
     stage.batches = BatchSize::All;
-    let judged = judge(program(&fails), stage);
-    judged.diagnosis.expect("it is wrong").cause
+    let submission = program(&fails);
+    let judged = judge(submission.clone(), stage);
+    let (_, text) = report(&judged, &submission);
+    let cause = judged.diagnosis.expect("it is wrong").cause;
+    if let Cause::Flaky { failed, runs } = cause {
+        let told = format!("it fails in {failed} of {runs} runs.");
+        assert!(text.contains(&told), "{text}");
+    }
+    cause
 }
 
 #[test]

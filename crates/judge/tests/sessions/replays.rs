@@ -43,4 +43,7 @@ fn boards_are_those_that_show_the_failure() {
         replayed(&large, Boards::Domain(40..80)),
         "--batch 30 --board 50..80"
     );
+    let listed = Boards::listed(Boards::<Ccf>::Domain(40..80).iter());
+    let again = "--batch 30 --input SAVED/input.txt";
+    assert_eq!(replayed(&large, listed), again);
 }
