@@ -105,6 +105,8 @@ fn state_that_leaks_is_found_on_boards_that_are_not_legal() {
     assert_eq!(code, 1, "{output}");
     let leak = ".oo./x.xx/oxo./..xo\n    xxxx/.oo./.oo./....   <- here";
     assert!(output.contains(leak), "{output}");
+    let drawn = "a board that is not legal\n\n    xxxx\n    .oo.\n    .oo.\n    ....\n";
+    assert!(output.contains(drawn), "{output}");
     let again = "--board xxxx/.oo./.oo./.... --allow-illegal -- ";
     assert!(output.contains(again), "{output}");
     let (code, output, _) = run(judge_ours(&options, "reference ref-last-move -"));
@@ -167,7 +169,7 @@ fn nothing_judged_is_no_success() {
 
 #[test]
 fn json_says_what_the_text_says() {
-    let options = "ccf201803-4 --exhaustive --format json";
+    let options = "ccf201803-4 --format json";
     let (code, output, _) = run(judge_shell(options, DRAW));
     assert_eq!(code, 1);
     let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
@@ -184,6 +186,11 @@ fn json_says_what_the_text_says() {
         .filter_map(|stage| stage["judged"].as_u64())
         .sum();
     assert_eq!(document["judged"], boards);
+    for stage in stages {
+        let verdicts = stage["verdicts"].as_object().expect("counts").values();
+        let sum: u64 = verdicts.filter_map(serde_json::Value::as_u64).sum();
+        assert_eq!(stage["judged"], sum, "{stage}");
+    }
     let wrong = &document["verdicts"]["WA"];
     assert!(wrong.as_u64().expect("a number") > 1000, "{wrong}");
 }
@@ -198,6 +205,12 @@ fn junit_has_a_failure_for_each_stage_that_fails() {
     assert_eq!(failures.count(), 5, "{output}");
     let explanations = output.matches("To see it again");
     assert_eq!(explanations.count(), 1, "{output}");
+    let (code, output, _) = run(judge_shell(
+        "ccf201803-4 --board 0 --format junit",
+        "echo ' 1'",
+    ));
+    let error = r#"<failure message="PE: presentation error""#;
+    assert!(code == 1 && output.contains(error), "{output}");
     let options = "ccf201803-4 --format junit --cases 10";
     let (code, output, _) = run(judge_ours(options, "solve ccf201803-4"));
     assert_eq!(code, 0);
@@ -228,10 +241,11 @@ fn finds_are_saved_beside_earlier_ones() {
     assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
     // What has the name and other boards stays.
     let input = folder.path().join("ccf201803-4-WA-position-0/input.txt");
-    fs::write(&input, "mine").expect("ours");
+    let mine = "1\n1 1 2\n1 1 2\n2 0 2\n";
+    fs::write(&input, mine).expect("ours");
     let (_, _, error) = run(judge_shell(&save, DRAW));
     assert!(error.contains("position-0-2"), "{error}");
-    assert_eq!(fs::read_to_string(&input).expect("still there"), "mine");
+    assert_eq!(fs::read_to_string(&input).expect("still there"), mine);
     // If the folder cannot be written, crossply reports an error.
     let below_a_file = folder.path().join("ccf201803-4-WA-position-0/input.txt");
     let save = format!("ccf201803-4 --board 0 --save={}", below_a_file.display());

@@ -80,7 +80,8 @@ fn a_crash_is_promoted_once_with_a_note() {
     let promoted = project.promoted("x-has-won");
     assert_eq!(text(&promoted), BOARD);
     let note = text(&promoted.with_extension("md"));
-    assert!(note.starts_with("# x-has-won\n"), "{note}");
+    let start = "# x-has-won\n\nAn input of poj1568_illegal.\n";
+    assert!(note.starts_with(start), "{note}");
     assert!(
         note.contains("    xxxx\n") && note.contains("ref-last-move   #####"),
         "{note}"
