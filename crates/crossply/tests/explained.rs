@@ -25,7 +25,8 @@ where
     A: PartialEq + Debug + 'static,
 {
     let plan = check.plan(coverage, 1).expect("a check");
-    let results = check.results(&plan, super::on(2)).expect("no journal");
+    // On one thread, answers that depend on what was asked before are the same each time.
+    let results = check.results(&plan, super::on(1)).expect("no journal");
     let [fault] = &results.checked.faults[..] else {
         panic!("{:?}", results.checked.faults);
     };
