@@ -2,6 +2,7 @@
 //!
 //! They form one binary, because each binary would compile and link the same code again.
 
+mod answers;
 #[cfg(unix)]
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]

@@ -58,6 +58,20 @@ impl<P: Problem> Boards<P> {
         }
     }
 
+    /// Which of the boards of the whole these are. None if they are no part of it.
+    pub(crate) fn within(&self, whole: &Self) -> Option<Range<u64>> {
+        let (part, all) = match (self, whole) {
+            (Boards::Domain(part), Boards::Domain(all)) => (part.clone(), all.clone()),
+            (Boards::Listed(one, part), Boards::Listed(other, all)) if Arc::ptr_eq(one, other) => {
+                let indices = |range: &Range<usize>| range.start as u64..range.end as u64;
+                (indices(part), indices(all))
+            }
+            _ => return None,
+        };
+        let is_within = all.start <= part.start && part.end <= all.end;
+        is_within.then(|| part.start - all.start..part.end - all.start)
+    }
+
     /// Parts of at most `most` boards, in order.
     #[must_use = "it only cuts"]
     pub fn parts(&self, most: u64) -> impl DoubleEndedIterator<Item = Self> {

@@ -20,7 +20,7 @@ impl<P: Problem> Submission<P> {
             most,
         };
         let run_limits = self.run_limits(boards.len());
-        let execution = self.execute(&run_limits, &mut interactor)?;
+        let execution = self.execute(boards, &run_limits, &mut interactor)?;
         Ok((interactor.output, execution))
     }
 }

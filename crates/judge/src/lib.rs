@@ -32,6 +32,7 @@ mod processes;
 #[cfg(not(all(unix, feature = "processes")))]
 #[path = "no_processes.rs"]
 mod processes;
+mod recorded;
 mod remark;
 pub mod report;
 mod run_result;
@@ -53,6 +54,7 @@ pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use limits::{Limits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
+pub use recorded::Recorded;
 pub use remark::Remark;
 pub use run_result::RunResult;
 pub use runtime::Runtime;

@@ -58,7 +58,7 @@ impl<P: Problem> Submission<P> {
         }
         let mut end = Vec::new();
         P::append_end(&mut end);
-        if end.is_empty() {
+        if end.is_empty() || self.recorded.is_some() {
             return Ok(None);
         }
         let mut without_end = self.clone();

@@ -37,8 +37,10 @@ pub struct JudgeDocument {
     pub version: String,
     /// The name of the problem.
     pub problem: String,
-    /// The program and its arguments; empty if it does not compile.
+    /// The program and its arguments; empty if it does not compile, or its answers are on record.
     pub command: Vec<String>,
+    /// The file with answers on record, if they are judged, and no program.
+    pub answers: Option<String>,
     /// The source, if that was given instead of a command.
     pub source: Option<String>,
     /// The program whose answers are expected in place of the right ones; none if the right ones are.
@@ -170,6 +172,8 @@ pub struct Circumstances<'a> {
     pub saved: Option<&'a Path>,
     /// The program whose answers are expected.
     pub reference: Option<&'a str>,
+    /// The file with answers on record.
+    pub answers: Option<&'a Path>,
 }
 
 impl JudgeDocument {
@@ -196,10 +200,11 @@ impl JudgeDocument {
             format: FORMAT,
             version: about.version.to_owned(),
             problem: P::NAME.to_owned(),
-            command: match judged.compile_error {
-                Some(_) => Vec::new(),
-                None => words_of(&submission.program),
+            command: match (&judged.compile_error, about.answers) {
+                (None, None) => words_of(&submission.program),
+                _ => Vec::new(),
             },
+            answers: about.answers.map(|path| path.display().to_string()),
             source: source.map(|path| path.display().to_string()),
             reference: about.reference.map(str::to_owned),
             compile_error: judged.compile_error.clone(),

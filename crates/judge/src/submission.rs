@@ -1,6 +1,7 @@
 //! A submission: the program that is judged, how it is judged, and single runs of it.
 
 use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +15,7 @@ use crate::limits::Limits;
 use crate::processes::execute;
 use crate::run_result::RunResult;
 use crate::runtime::Runtime;
-use crate::{Boards, JudgeError, Verdict, runtime};
+use crate::{Boards, JudgeError, Recorded, Verdict, runtime};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
@@ -33,6 +34,8 @@ pub struct Submission<P: Problem> {
     pub(crate) lacks_end: bool,
     /// The lines to print for these boards, in place of the right answers.
     pub(crate) expected: ExpectedLines<P>,
+    /// What the program printed elsewhere; then it does not run.
+    pub recorded: Option<Recorded<P>>,
 }
 
 impl<P: Problem> Submission<P> {
@@ -47,6 +50,7 @@ impl<P: Problem> Submission<P> {
             runtime: None,
             lacks_end: false,
             expected: ExpectedLines::default(),
+            recorded: None,
         }
     }
 
@@ -55,7 +59,9 @@ impl<P: Problem> Submission<P> {
     /// # Errors
     /// If the user interrupts it.
     pub fn allow_for_runtime(&mut self) -> Result<(), JudgeError> {
-        self.runtime = runtime::measure(&self.program, self.interrupt)?;
+        if self.recorded.is_none() {
+            self.runtime = runtime::measure(&self.program, self.interrupt)?;
+        }
         Ok(())
     }
 
@@ -94,12 +100,19 @@ impl<P: Problem> Submission<P> {
         ExpectedAnswers::new(Arc::clone(&self.expected))
     }
 
-    /// Runs the program. One that the judge has compiled and that is no longer there has deleted itself.
+    /// Runs the program on the boards, which the interactor knows as well. One that the judge has compiled and that is no
+    /// longer there has deleted itself.
     pub(crate) fn execute(
         &self,
+        boards: &Boards<P>,
         run_limits: &RunLimits,
         interactor: &mut impl Interactor,
     ) -> Result<Execution, JudgeError> {
+        if let Some(recorded) = &self.recorded {
+            interactor.output(recorded.to(boards).ok_or(JudgeError::TimeUp)?);
+            let ended = Termination::Exited(ExitStatus::default());
+            return Ok(Execution::at_once(ended, *run_limits));
+        }
         let program = Path::new(&self.program.name);
         match execute(None, &self.program, run_limits, interactor, self.interrupt) {
             Err(JudgeError::CannotRun { .. })
@@ -121,7 +134,7 @@ impl<P: Problem> Submission<P> {
             input: Input::new(boards, self.lacks_end),
             comparison: Comparison::new(boards.clone(), self.expected_answers()),
         };
-        let execution = self.execute(run_limits, &mut interactor)?;
+        let execution = self.execute(boards, run_limits, &mut interactor)?;
         let stopped = !matches!(execution.termination, Termination::Exited(_));
         let (by_output, difference, wrong_answers) = interactor.comparison.finish(stopped);
         let verdict = match execution.termination {

@@ -129,7 +129,11 @@ impl FindingDocument {
                 Cause::Flaky { .. } => CauseName::Flaky,
                 Cause::Unknown => CauseName::Unknown,
             },
-            explanation: cause(found),
+            explanation: match submission.recorded {
+                Some(_) if found.simplest => "No simpler board got this verdict.".to_owned(),
+                Some(_) => "There may be simpler ones.".to_owned(),
+                None => cause(found),
+            },
             simplest: found.simplest,
             remark: found.remark.as_ref().map(remark),
             proof: P::legal(board)

@@ -14,6 +14,11 @@ pub(super) fn to_see_it_again<P: Problem>(
     submission: &Submission<P>,
     about: Circumstances<'_>,
 ) -> [String; 2] {
+    if submission.recorded.is_some() {
+        let board = found.failure.board().notation();
+        let command = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
+        return ["To see what is right:".to_owned(), joined(&command)];
+    }
     let needs_file = about.saved.is_none() && is_long_list(&found.failure.boards);
     let hint = if needs_file {
         ", once --save has written the file"

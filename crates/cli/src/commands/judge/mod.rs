@@ -7,20 +7,21 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use crossply::report::formats::Format;
 use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, JudgeError, Saved, Session, SessionResult, Submission, Verdict,
-    kill_all_and_exit, own_all_children, save,
+    BatchOptions, JudgeError, JudgeStage, Recorded, Saved, Session, SessionResult, Submission,
+    Verdict, kill_all_and_exit, own_all_children, save,
 };
 use crossply_problems::{JudgeLimits, Problem};
 
 use self::program::{Built, built, reference};
 use self::stages::{expected_of, stages};
 use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties, threads};
+use crate::input::open;
 use crate::program;
 use crossply::cli::Status;
 use crossply::cli::stop_on_ctrl_c;
@@ -44,8 +45,14 @@ pub(crate) struct Arguments {
 
     /// A source file, which is compiled if necessary: C, C++, Rust, Go, Java, Kotlin, Python, JavaScript, Ruby or
     /// Perl, by its ending. A file crossply.toml may add languages
-    #[arg(required_unless_present = "command", conflicts_with = "command")]
+    #[arg(required_unless_present_any = ["command", "answers"], conflicts_with = "command")]
     source: Option<PathBuf>,
+
+    /// Judges answers that the program printed elsewhere, in place of a program: a line for each board that `crossply gen --all`
+    /// writes, or for each of --input or --board; - is the standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases", "corpus",
+        "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference", "save"])]
+    answers: Option<PathBuf>,
 
     /// Judges all legal boards, however long it takes
     #[arg(long, group = "boards")]
@@ -164,6 +171,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         version: crate::VERSION,
         seed,
         reference: named.as_deref(),
+        answers: arguments.answers.as_deref(),
         saved: None,
     };
     if let Some((error, elapsed)) = refused {
@@ -171,8 +179,11 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         print(arguments, &judged, &submission, about, report)?;
         return Ok(Status::Wrong);
     }
-    submission.allow_for_runtime()?;
     let mut stages = stages(arguments, seed, &mut submission)?;
+    if let Some(path) = &arguments.answers {
+        submission.recorded = Some(recorded(path, &stages[0])?);
+    }
+    submission.allow_for_runtime()?;
     if let Some(named) = &arguments.reference {
         let mut other = reference::<P>(named, arguments, interrupt)?;
         take_rules(arguments, &mut other);
@@ -231,6 +242,15 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     }
 }
 
+/// The answers of the file to the boards of the stage.
+fn recorded<P: Problem>(path: &Path, stage: &JudgeStage<P>) -> anyhow::Result<Recorded<P>> {
+    let (mut input, name) = open(path)?;
+    let mut text = Vec::new();
+    let read = input.read_to_end(&mut text);
+    read.with_context(|| format!("cannot read {name}"))?;
+    Recorded::new(stage.boards.clone(), text).map_err(|error| anyhow!("{name}, {error}"))
+}
+
 /// Begins the page, if one was asked for. It takes the place of no file that the session needs.
 fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
     let report = arguments.report.as_deref().map(ReportFile::begin);
@@ -238,6 +258,7 @@ fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
+        report.keep_off("--answers", arguments.answers.as_deref())?;
         // Saving creates missing folders, so all of them are compared.
         let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
         for folder in folders {

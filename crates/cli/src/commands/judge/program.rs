@@ -32,13 +32,16 @@ pub(super) fn built<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Built<P>> {
-    match &arguments.source {
-        Some(source) => from_source(source, &languages()?, arguments, interrupt),
-        None => Ok(Built {
-            submission: from_command(&arguments.command, interrupt)?,
-            refused: None,
-        }),
-    }
+    let command = match (&arguments.source, &arguments.answers) {
+        (Some(source), _) => return from_source(source, &languages()?, arguments, interrupt),
+        // Nothing runs.
+        (None, Some(answers)) => &[answers.into()][..],
+        (None, None) => &arguments.command,
+    };
+    Ok(Built {
+        submission: from_command(command, interrupt)?,
+        refused: None,
+    })
 }
 
 /// The program that `--reference` names: a source, by its ending, or else a command in one word.

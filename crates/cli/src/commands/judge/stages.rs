@@ -73,6 +73,12 @@ pub(super) fn stages<P: Problem>(
         Boards::Domain(indices.clone()),
         BatchSize::Growing,
     );
+    if arguments.answers.is_some() {
+        return Ok(vec![JudgeStage {
+            batches: BatchSize::All,
+            ..domain
+        }]);
+    }
     if arguments.exhaustive || arguments.empties.is_some() {
         return Ok(vec![domain]);
     }

@@ -1,0 +1,125 @@
+//! `crossply judge --answers`: answers that a program gave elsewhere, judged without a process, on every system.
+
+use std::fs;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// Exit code, standard output and standard error of a command that reads this text.
+fn run(arguments: &str, input: &str) -> (i32, String, String) {
+    let command = Command::new(cargo_bin!("crossply")).args(arguments.split(' '));
+    let output = command.stdin(input).output().expect("the binary runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let code = output.status.code().expect("an exit code");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+/// The right answers to all boards of ccf201803-4, as lines.
+fn right() -> Vec<String> {
+    let (_, boards, _) = run("gen ccf201803-4 --all", "");
+    let (_, answers, _) = run("solve ccf201803-4", &boards);
+    answers.lines().map(str::to_owned).collect()
+}
+
+fn judged(lines: &[String]) -> (i32, String, String) {
+    run("judge ccf201803-4 --answers -", &lines.join("\n"))
+}
+
+#[test]
+fn right_answers_are_accepted_and_each_wrong_one_is_counted() {
+    let mut lines = right();
+    let (code, output, _) = judged(&lines);
+    assert_eq!(code, 0, "{output}");
+    assert!(
+        output.starts_with("AC: accepted, on 2,739 boards."),
+        "{output}"
+    );
+
+    // The last board is empty, and a draw.
+    lines[2738] = "1".to_owned();
+    lines[2000] = "7".to_owned();
+    let (code, output, _) = judged(&lines);
+    assert_eq!(code, 1, "{output}");
+    assert!(
+        output.starts_with("WA: wrong answer (WA on 2 boards, AC on 2,737 boards)."),
+        "{output}"
+    );
+    for part in [
+        "WA on position 2000 ",
+        "\n    given      7\n",
+        "No simpler board got this verdict.",
+        "It also failed on\n\n    .../.../...\n",
+        "\nJudged: the legal boards (all 2,739), in ",
+    ] {
+        assert!(output.contains(part), "{part}: {output}");
+    }
+    // Nothing ran.
+    assert!(!output.contains("run"), "{output}");
+    let command = output
+        .lines()
+        .find(|line| line.starts_with("    crossply explain "));
+    let command = command.expect("a command to paste").trim_start();
+    let (code, explained, _) = run(command.trim_start_matches("crossply "), "");
+    assert_eq!(code, 0, "{explained}");
+    assert!(explained.contains("position 2000 "), "{explained}");
+}
+
+#[test]
+fn blank_lines_are_a_matter_of_form() {
+    let mut lines = right();
+    lines[5].insert(0, '\n');
+    let (code, output, _) = judged(&lines);
+    assert_eq!(code, 1, "{output}");
+    assert!(
+        output.starts_with("PE: presentation error (PE on 1 board, "),
+        "{output}"
+    );
+}
+
+#[test]
+fn a_line_too_few_or_too_many_is_named() {
+    let mut lines = right();
+    lines.push("1".to_owned());
+    let (code, _, error) = judged(&lines);
+    assert_eq!(code, 2);
+    let expected =
+        "error: <stdin>, line 2740: found \"1\", expected the end: there are 2739 boards";
+    assert!(error.starts_with(expected), "{error}");
+    lines.truncate(2737);
+    let (code, _, error) = judged(&lines);
+    assert_eq!(code, 2);
+    let expected =
+        "error: <stdin>, line 2738: found the end, expected the answer to board 2738 of 2739, ";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
+fn boards_of_a_file_are_asked_in_its_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [boards, answers, page] =
+        ["boards", "answers", "page.html"].map(|name| folder.path().join(name));
+    let (_, text, _) = run("gen poj1568 --cases 2 --seed 1", "");
+    fs::write(&boards, &text).expect("ours");
+    let (_, right, _) = run("solve poj1568", &text);
+    let (first, _) = right.split_once('\n').expect("two lines");
+    fs::write(&answers, format!("{first}\n(9,9)\n")).expect("ours");
+    let files = [&boards, &answers, &page].map(|path| path.display().to_string());
+    let [boards, answers, page] = &files;
+    let command =
+        format!("judge poj1568 --input {boards} --answers {answers} --report {page} --format json");
+    let (code, output, error) = run(&command, "");
+    assert_eq!(code, 1, "{error}");
+    let json: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(json["answers"], *answers);
+    assert_eq!(json["verdicts"], serde_json::json!({ "AC": 1, "WA": 1 }));
+    assert_eq!(json["finding"]["given"], "(9,9)");
+    let board = text
+        .split('?')
+        .nth(2)
+        .expect("a board")
+        .trim_end_matches(['$', '\n']);
+    assert_eq!(
+        json["finding"]["boards"][0],
+        board.trim().replace('\n', "/")
+    );
+    assert!(fs::read_to_string(page).expect("a page").contains("(9,9)"));
+}
