@@ -270,6 +270,7 @@ pub fn compile_error(error: &CompileError) -> Vec<Block> {
         Block::Code(error.message.trim_end().to_owned()),
         Block::Text(format!("The compiler ended {}:", error.ended)),
         Block::Code(joined(&error.command)),
+        Block::Text("A file crossply.toml may name another command.".to_owned()),
     ];
     if error.message.trim().is_empty() {
         blocks.remove(0);

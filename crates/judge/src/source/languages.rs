@@ -27,6 +27,8 @@ pub(super) struct Language {
     endings: Vec<String>,
     /// The command that compiles a source. Without one the source is run as it is.
     pub(super) compile: Option<String>,
+    /// The command that compiles what the other refuses, by an older standard.
+    pub(super) older: Option<String>,
     /// The command that prints the version of the compiler.
     pub(super) version: Option<String>,
     /// The name of the source's copy. By default it is that of the source.
@@ -123,7 +125,8 @@ impl Languages {
 fn parse(text: &str) -> Result<Vec<Language>, String> {
     let table: Table = basic_toml::from_str(text).map_err(|error| error.to_string())?;
     for language in &table.language {
-        let commands = [&language.compile, &language.version].into_iter().flatten();
+        let commands = [&language.compile, &language.older, &language.version];
+        let commands = commands.into_iter().flatten();
         for command in commands.chain([&language.run]) {
             if words(command).is_empty() {
                 let name = &language.name;

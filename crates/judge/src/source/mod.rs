@@ -38,8 +38,8 @@ const RECENT: Duration = Duration::from_hours(1);
 /// What becomes of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compiled {
-    /// The program.
-    Program(Program),
+    /// The program; and the command that compiled it, if the usual one refuses the source.
+    Program(Program, Option<String>),
     /// The compiler refuses the source.
     CompileError(CompileError),
 }
@@ -77,7 +77,7 @@ pub fn compile(
     let run = language.run.as_str();
     let Some(command) = &language.compile else {
         require(language, &words(run)[0])?;
-        return Ok(Compiled::Program(names.program(run, ".")));
+        return Ok(Compiled::Program(names.program(run, "."), None));
     };
     let name = source.file_name().unwrap_or_default().to_string_lossy();
     names.source = language.file.clone().unwrap_or(name.into_owned());
@@ -87,21 +87,34 @@ pub fn compile(
     }
     fs::create_dir_all(builds).map_err(JudgeError::cannot("write", builds))?;
     let version = version(language, command, builds, interrupt)?;
-    let key = (&text, &names.source, command, &version);
-    let key = xxh3_128(format!("{key:?}").as_bytes());
     let stem = source.file_stem().unwrap_or_default().to_string_lossy();
-    let folder = builds.join(format!("{stem}-{key:032x}"));
-    let in_folder = folder.to_string_lossy();
-    if !is_built(&folder, &names.program(run, &in_folder)) {
-        remove_old(builds);
-        if let Some(error) = names.build(command, &text, &folder, interrupt)? {
-            return Ok(Compiled::CompileError(error));
+    let copy = names.source.clone();
+    let mut compiled = |command: &str| -> Result<Compiled, SourceError> {
+        names.source.clone_from(&copy);
+        let key = (&text, &names.source, command, &version);
+        let key = xxh3_128(format!("{key:?}").as_bytes());
+        let folder = builds.join(format!("{stem}-{key:032x}"));
+        let in_folder = folder.to_string_lossy();
+        if !is_built(&folder, &names.program(run, &in_folder)) {
+            remove_old(builds);
+            if let Some(error) = names.build(command, &text, &folder, interrupt)? {
+                return Ok(Compiled::CompileError(error));
+            }
         }
+        names.class = main_class(&folder);
+        let program = names.program(run, &in_folder);
+        require(language, &program.name.to_string_lossy())?;
+        Ok(Compiled::Program(program, None))
+    };
+    match (compiled(command)?, &language.older) {
+        (Compiled::CompileError(error), Some(older)) if !error.ended.starts_with(STOPPED) => {
+            Ok(match compiled(older)? {
+                Compiled::Program(program, _) => Compiled::Program(program, Some(older.clone())),
+                Compiled::CompileError(_) => Compiled::CompileError(error),
+            })
+        }
+        (compiled, _) => Ok(compiled),
     }
-    names.class = main_class(&folder);
-    let program = names.program(run, &in_folder);
-    require(language, &program.name.to_string_lossy())?;
-    Ok(Compiled::Program(program))
 }
 
 /// What stands in for the names in a command.
@@ -252,18 +265,19 @@ fn build(
     }))
 }
 
+/// How a compiler ended that was stopped.
+const STOPPED: &str = "by the judge";
+
 /// How a compiler ended that did not end well.
 fn failure(termination: Termination) -> String {
+    const MEMORY: u64 = COMPILE_MEMORY >> 30;
     match termination {
         Termination::Exited(status) => format!("with {status}"),
         Termination::MemoryLimit => {
-            format!(
-                "by the judge: it took more than {} GiB of memory",
-                COMPILE_MEMORY >> 30
-            )
+            format!("{STOPPED}: it took more than {MEMORY} GiB of memory")
         }
-        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
-        _ => format!("by the judge: it took more than {COMPILE_TIME:?}"),
+        Termination::OutputLimit => format!("{STOPPED}: it printed too much"),
+        _ => format!("{STOPPED}: it took more than {COMPILE_TIME:?}"),
     }
 }
 

@@ -114,7 +114,7 @@ impl Project {
     /// The program's name and arguments.
     fn program(&self, memory: u64) -> Vec<String> {
         match self.compile(memory) {
-            Ok(Compiled::Program(program)) => {
+            Ok(Compiled::Program(program, _)) => {
                 let words = [program.name].into_iter().chain(program.arguments);
                 words
                     .map(|word| word.into_string().expect("text"))
@@ -261,4 +261,21 @@ fn of_two_who_build_the_same_one_is_quicker() {
     let error = build().expect_err("a file is in the way").to_string();
     assert!(error.starts_with("cannot write "), "{error}");
     assert_eq!(fs::read_dir(builds.path()).map_or(0, Iterator::count), 1);
+}
+
+#[cfg(all(unix, feature = "processes"))]
+#[test]
+fn what_a_compiler_refuses_an_older_standard_may_take() {
+    let refuses = "sh -c 'echo new; exit 1'";
+    let older = "cp {source} {program}";
+    let run = ("run", "{program}");
+    let project = Project::new(&[("compile", refuses), ("older", older), run]);
+    match project.compile(0) {
+        Ok(Compiled::Program(_, Some(command))) => assert_eq!(command, older),
+        other => panic!("{other:?}"),
+    }
+    // If neither takes it, it is told what today's says.
+    let old = "sh -c 'echo old; exit 1'";
+    let project = Project::new(&[("compile", refuses), ("older", old), run]);
+    assert_eq!(project.refused().message, "new\n");
 }

@@ -15,7 +15,7 @@ use crossply_judge::{
 use crossply_problems::Problem;
 
 use super::Arguments;
-use crossply::cli::detail;
+use crossply::cli::{detail, notice};
 
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
 const CONFIGURATION: &str = "crossply.toml";
@@ -94,7 +94,15 @@ fn from_source<P: Problem>(
         error => anyhow::Error::from(error),
     })?;
     let (program, refused) = match compiled {
-        Compiled::Program(program) => (program, None),
+        Compiled::Program(program, older) => {
+            if let Some(command) = older {
+                notice(format_args!(
+                    "{} compiles by an older standard only: {command}",
+                    source.display()
+                ));
+            }
+            (program, None)
+        }
         Compiled::CompileError(error) => {
             let nothing = Program {
                 name: source.into(),
