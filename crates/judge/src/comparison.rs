@@ -288,7 +288,13 @@ pub(crate) fn read_answer<P: Problem>(given: &[u8], expected: &[u8]) -> Response
     let answer = str::from_utf8(given)
         .ok()
         .and_then(|text| text.parse().ok());
-    answer.ok_or(if given.ends_with(expected) {
+    // 10 is no 0 with something before it.
+    let is_labelled = given.strip_suffix(expected).is_some_and(|label| {
+        !label
+            .last()
+            .is_some_and(|&last| last.is_ascii_digit() || last == b'-')
+    });
+    answer.ok_or(if is_labelled {
         NoAnswer::Labelled
     } else {
         NoAnswer::Unreadable

@@ -96,11 +96,18 @@ fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
     }
     let pairs = || printed.iter().zip(expected);
     if answers.is_empty() {
+        // 10 is no 0 with text before it.
+        let is_part =
+            |text: &&str| text.ends_with(|last: char| last.is_ascii_digit() || last == '-');
         let before = pairs().map(|(line, answer)| line.strip_suffix(&**answer));
+        let before = before.map(|text| text.filter(|text| !is_part(text)));
         if let Some(&[first, ..]) = before.collect::<Option<Vec<_>>>().as_deref() {
             return Some(Remark::Before(first.to_owned()));
         }
         let after = pairs().map(|(line, answer)| line.strip_prefix(&**answer));
+        let after = after.map(|text| {
+            text.filter(|text| !text.starts_with(|first: char| first.is_ascii_digit()))
+        });
         if let Some(&[first, ..]) = after.collect::<Option<Vec<_>>>().as_deref() {
             return Some(Remark::After(first.to_owned()));
         }
@@ -197,6 +204,9 @@ mod tests {
             ("Case 1: 0\nCase 2: 4\n", &["0", "3"], None),
             // Those are other answers.
             ("-1\n", &["1"], None),
+            ("10\n", &["0"], None),
+            ("10\n", &["1"], None),
+            ("--1\n", &["1"], None),
             ("21\n1\n", &["1", "1"], None),
             ("Hello\n4\nBoard:\n5\n", &["4", "5"], other("Hello")),
             ("4\ndone\n", &["4"], other("done")),

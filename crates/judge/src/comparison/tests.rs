@@ -271,3 +271,12 @@ fn what_a_stopped_program_has_in_its_buffer_is_no_answer() {
         }
     }
 }
+
+#[test]
+fn a_longer_number_is_no_answer_with_something_before_it() {
+    let read = |given: &[u8]| read_answer::<Ccf201803_4>(given, b"0");
+    assert_eq!(read(b"Case#1:0"), Err(NoAnswer::Labelled));
+    for unreadable in [&b"10"[..], b"-0", b"0.", b""] {
+        assert_eq!(read(unreadable), Err(NoAnswer::Unreadable));
+    }
+}

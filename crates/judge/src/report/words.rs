@@ -171,6 +171,8 @@ pub(super) fn sequence<P: Problem>(finding: &Diagnosis<P>, shortest: bool) -> St
     let mut text = String::new();
     if shortest {
         text += "\nNone of them can be left out.";
+    } else {
+        text += "\nNo shorter sequence was found.";
     }
     if finding.failure.boards.len() <= NAMED {
         text += " In order:\n";
