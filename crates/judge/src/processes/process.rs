@@ -75,10 +75,15 @@ impl Process {
     /// The leader, and its descendants that have become children of the judge; without children of these.
     #[cfg(target_os = "linux")]
     pub(crate) fn processes(&self) -> Vec<procfs::process::Process> {
-        let leader = self.group.as_raw_nonzero().get();
         let mut processes = descendants::of(self.group, &self.mark);
-        processes.extend(procfs::process::Process::new(leader));
+        processes.extend(procfs::process::Process::new(self.leader()));
         processes
+    }
+
+    /// The number of the leader.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn leader(&self) -> i32 {
+        self.group.as_raw_nonzero().get()
     }
 
     /// Whether the leader has ended. It is not reaped.

@@ -183,6 +183,12 @@ mod linux {
                 let Ok(stat) = process.stat() else {
                     continue;
                 };
+                // A process that has left the group and ended bears no mark any more. It counts for the run that has
+                // seen it alive, and not for all that go on.
+                let has_left = stat.pgrp != program.leader() && stat.state == 'Z';
+                if has_left && !self.accounted.contains_key(&process.pid) {
+                    continue;
+                }
                 let waited_for = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
                 ticks += stat.utime + stat.stime + waited_for;
                 let peak = process.status().ok().and_then(|status| status.vmhwm);
@@ -225,7 +231,44 @@ mod linux {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    use std::io::{BufRead, BufReader};
+    use std::thread::sleep;
+
     use super::*;
+    use crate::Program;
+
+    fn shell(script: &str) -> (Process, super::super::process::Pipes) {
+        let program = Program {
+            name: "sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+        };
+        Process::start(&program, None).expect("there is a shell")
+    }
+
+    #[test]
+    fn what_a_process_used_that_has_left_its_group_counts_for_its_own_run() {
+        let (idle, _pipes) = shell("exec sleep 1000");
+        let computes = "n=0; while [ $n -lt 300000 ]; do n=$((n + 1)); done; echo done";
+        let leaves = format!("(setsid sh -c '{computes}' &); exec sleep 1000");
+        let (other, (_stdin, stdout, _stderr)) = shell(&leaves);
+        let mut meters = [Meter::new(), Meter::new()];
+        std::thread::scope(|scope| {
+            let ended = scope.spawn(|| BufReader::new(stdout).read_line(&mut String::new()));
+            while !ended.is_finished() {
+                sleep(milliseconds(1));
+                meters[1].sample(&other);
+            }
+        });
+        // Now it ends, and nobody waits for it.
+        for _ in 0..20 {
+            sleep(milliseconds(5));
+            meters[0].sample(&idle);
+            meters[1].sample(&other);
+        }
+        let [idle, other] = meters.map(|meter| meter.used().cpu);
+        assert!(other >= milliseconds(100), "{other:?}");
+        assert!(idle < other / 2, "{idle:?} of {other:?}");
+    }
 
     fn milliseconds(number: u64) -> Duration {
         Duration::from_millis(number)
