@@ -24,6 +24,9 @@ pub struct Runtime {
     pub name: String,
     /// Memory, in bytes; 0 if it could not be measured.
     pub memory: u64,
+    /// More memory that is allowed, in bytes: if an option limits the program's heap, only what the runtime takes for its own
+    /// ends can exceed the limit, such as the code that it compiles. 0 without such an option.
+    pub slack: u64,
     /// CPU time, in seconds.
     #[serde(serialize_with = "in_seconds")]
     #[schemars(with = "f64")]
@@ -54,6 +57,10 @@ const RUNTIMES: [(&str, &[&str]); 13] = [
 /// Options that set how much memory a runtime takes; the measurement uses them, too.
 const OPTIONS: [&str; 2] = ["-X", "--max"];
 
+/// What a virtual machine takes beyond the heap, more or less by chance: Java's, for its compiler and classes, some 25 MiB.
+const HEAP_OPTION: &str = "-Xmx";
+const SLACK: u64 = 64 << 20;
+
 /// How often a runtime is measured, and how long that may take.
 const MEASUREMENTS: u32 = 2;
 const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
@@ -72,6 +79,7 @@ pub(crate) fn measure(
     let mut runtime = Runtime {
         name,
         memory: 0,
+        slack: if limits_heap(&nothing) { SLACK } else { 0 },
         cpu: Duration::ZERO,
         time: Duration::ZERO,
     };
@@ -88,6 +96,12 @@ pub(crate) fn measure(
         }
     }
     Ok(Some(runtime))
+}
+
+/// Whether an option of the command limits the heap.
+fn limits_heap(command: &Program) -> bool {
+    let mut options = command.arguments.iter();
+    options.any(|option| option.to_string_lossy().starts_with(HEAP_OPTION))
 }
 
 /// The name of the program's runtime, and the command that makes it do nothing.
@@ -166,6 +180,16 @@ mod tests {
         ] {
             assert_eq!(nothing(words).as_deref(), expected, "{words:?}");
         }
+    }
+
+    #[test]
+    fn an_option_may_limit_the_heap() {
+        let limits = |option: &str| {
+            let arguments = vec![option.into(), "-version".into()];
+            let name = "java".into();
+            limits_heap(&Program { name, arguments })
+        };
+        assert!(limits("-Xmx16m") && !limits("-Xss64m"));
     }
 
     #[test]

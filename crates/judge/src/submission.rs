@@ -82,7 +82,9 @@ impl<P: Problem> Submission<P> {
             run_limits.cpu = run_limits.cpu.saturating_add(runtime.cpu);
             run_limits.time = run_limits.time.saturating_add(runtime.time);
             run_limits.stall = run_limits.stall.saturating_add(runtime.time);
-            run_limits.memory = run_limits.memory.saturating_add(runtime.memory);
+            run_limits.memory = run_limits
+                .memory
+                .saturating_add(runtime.memory + runtime.slack);
         }
         run_limits
     }

@@ -215,6 +215,7 @@ fn what_a_run_used_is_told_beside_its_limits() {
             of.runtime = Some(Runtime {
                 name: "java".to_owned(),
                 memory: 36 << 20,
+                slack: 0,
                 cpu: Duration::from_millis(125),
                 time: Duration::from_millis(250),
             });

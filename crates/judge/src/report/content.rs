@@ -203,9 +203,13 @@ impl JudgeDocument {
         let slowest = self.slowest_board.as_ref();
         lines.extend(slowest.map(|board| format!("The slowest board {}.", slowest_board(board))));
         if let Some(runtime) = &self.runtime {
-            let memory = match runtime.memory {
-                0 => String::new(),
-                memory => format!("{} and ", mebibytes(memory)),
+            let memory = match (runtime.memory, runtime.slack) {
+                (0, _) => String::new(),
+                (memory, 0) => format!("{} and ", mebibytes(memory)),
+                (memory, slack) => {
+                    let (memory, slack) = (mebibytes(memory), mebibytes(slack));
+                    format!("{memory}, with its compiler up to {slack} more, and ")
+                }
             };
             lines.push(format!(
                 "{} itself takes {memory}{} of computing ({} with waiting), which are allowed for.",

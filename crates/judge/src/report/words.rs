@@ -50,7 +50,7 @@ pub(super) fn ended<P: Problem>(
             time(limits.stall, |runtime| runtime.time)
         ),
         Termination::MemoryLimit => {
-            let allowance = runtime.map_or(0, |runtime| runtime.memory);
+            let allowance = runtime.map_or(0, |runtime| runtime.memory + runtime.slack);
             let of_statement = limits.memory.saturating_sub(allowance);
             let limit = with_allowance(
                 runtime,
@@ -258,6 +258,7 @@ mod tests {
         let java = |cpu, time| Runtime {
             name: "java".to_owned(),
             memory: 36 << 20,
+            slack: 0,
             cpu,
             time,
         };
