@@ -21,9 +21,9 @@ const SAMPLED: u64 = 1 << 20;
 const PART_SAMPLED: u64 = 8;
 const LONG: f64 = 1.0;
 
-/// How long a search may take at least. It may also take three times as long as the run before: a pass takes up to twice as
-/// long, where an answer takes a nanosecond.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a search may take at least: a busy machine, too, has time for what takes a second. It may also take three
+/// times as long as the run before: a pass takes up to twice as long, where an answer takes a nanosecond.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Who may be wrong, and who knows better.
 struct Suspicion<I, A> {
