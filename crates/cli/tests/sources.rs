@@ -1,7 +1,7 @@
 //! `crossply judge` with source files: languages, compile errors, builds that are kept, and files of languages.
 //!
-//! Languages that are not installed are left out, which is said; the gate has all. What happens around the compiler is tested
-//! with a language of its own, a shell script that is copied.
+//! Languages that are not installed are left out, which is said; the gate has all. What happens around the compiler is
+//! tested with a language of its own, a shell script that is copied.
 
 use std::fs;
 use std::path::PathBuf;
