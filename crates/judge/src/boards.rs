@@ -135,6 +135,15 @@ mod tests {
             assert_eq!(part.iter().collect::<Vec<_>>(), whole[5..7]);
             assert_eq!(part.board(1), whole[6]);
             assert_eq!(index_of(part.board(1)), Some(16));
+            let inner = boards.part(1..20);
+            assert_eq!(
+                (part.within(&boards), part.within(&inner)),
+                (Some(5..7), Some(4..6))
+            );
+            assert_eq!(
+                (boards.within(&part), boards.part(0..2).within(&inner)),
+                (None, None)
+            );
         }
     }
 }

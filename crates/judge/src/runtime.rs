@@ -189,7 +189,7 @@ mod tests {
             let name = "java".into();
             limits_heap(&Program { name, arguments })
         };
-        assert!(limits("-Xmx16m") && !limits("-Xss64m"));
+        assert!(limits("-Xmx16m") && !limits("-Xss64m") && !limits("-Xms16m"));
     }
 
     #[test]

@@ -212,6 +212,10 @@ fn a_run_of_many_boards_may_be_cut_short() {
     ] {
         scheduler_of(&submission, ONE_AFTER_THE_OTHER, until, |scheduler| {
             scheduler.queue().used = LIMIT;
+            assert_eq!(
+                scheduler.end.is_none(),
+                matches!(until, StopCondition::Never)
+            );
             // For as many boards as the statement promises, the limits of a judge hold.
             for suspect in [false, true] {
                 assert_eq!(scheduler.run_limits(5, suspect), submission.run_limits(5));

@@ -41,9 +41,11 @@ fn there_is_a_time_if_all_boards_are_right_alone() {
         let time = time_alone(&runs, &boards).expect("it runs");
         assert_eq!(time.is_some(), all_are_right);
 
-        // A budget of which nothing is used ends on the clock.
-        let end = Some(Instant::now());
-        let ended = BudgetedRuns { end, ..runs };
+        // A budget of which nothing is used ends on the clock: nothing runs.
+        let mut missing = submission.clone();
+        missing.program.name = "no such program".into();
+        let mut ended = BudgetedRuns::new(&missing, LEAST_BUDGET);
+        ended.end = Some(Instant::now());
         assert!(matches!(ended.run(&boards), Err(JudgeError::TimeUp)));
     }
 }

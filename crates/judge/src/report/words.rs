@@ -257,8 +257,8 @@ mod tests {
         use TimeLimitKind::{Cpu, Elapsed, Stall};
         let java = |cpu, time| Runtime {
             name: "java".to_owned(),
-            memory: 36 << 20,
-            slack: 0,
+            memory: 30 << 20,
+            slack: 6 << 20,
             cpu,
             time,
         };
