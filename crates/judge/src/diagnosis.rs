@@ -5,7 +5,8 @@
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossply::ddmin;
 use crossply_problems::Problem;
@@ -70,8 +71,9 @@ const REPETITIONS: u32 = 10;
 /// How many boards of a sequence are judged alone, to make sure that the program is right about them.
 const CONFIRMED: usize = 8;
 
-/// The longest sequence from which single boards are removed.
-const LONGEST_CUT: u64 = 256;
+/// In a longer sequence it is tried first whether only its length matters: then no board can be left out, and to find that
+/// out takes a run for each.
+const LONG: u64 = 256;
 
 /// Finds the cause of a failure within a budget. All positions of the domain below `judged_below` have been
 /// judged. `total` notes whether the user interrupts it.
@@ -116,14 +118,46 @@ fn find_cause<P: Problem>(
         return shorten_sequence(runs, failure, diagnosis);
     }
     diagnosis.failure = Failure::on_last(alone, result);
-    for confirmed in 0..if hangs { 0 } else { 2 } {
-        if runs.run(&diagnosis.failure.boards)?.verdict != verdict {
-            diagnosis.cause = repeat(runs, diagnosis, 1 + confirmed, 2 + confirmed)?;
-            return Ok(());
-        }
+    if !hangs && let Some(failed) = fails_by_chance(runs, &diagnosis.failure)? {
+        diagnosis.cause = repeat(runs, diagnosis, 1 + failed, 2 + failed)?;
+        return Ok(());
     }
     diagnosis.cause = Cause::Alone;
     simplify(runs, diagnosis, judged_below)
+}
+
+/// Whether the boards do not fail each time: then, how often they failed again before they did not. Few runs are
+/// certain, and more follow while they take little of the budget. The last one is in another second of the clock, from
+/// which programs seed their chance.
+fn fails_by_chance<P: Problem>(
+    runs: &BudgetedRuns<'_, P>,
+    failure: &Failure<P>,
+) -> Result<Option<u32>, JudgeError> {
+    let second = || {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+    };
+    let (start, enough) = (second(), runs.left.get() / 4 * 3);
+    let mut failed = 0;
+    let mut is_last = false;
+    while !is_last {
+        is_last = failed + 1 >= REPETITIONS || failed >= 2 && runs.left.get() < enough;
+        if is_last && second().as_secs() == start.as_secs() {
+            let next = Duration::from_secs(start.as_secs() + 1);
+            thread::sleep(next.saturating_sub(second()));
+        }
+        match runs.run(&failure.boards) {
+            Err(JudgeError::TimeUp) if failed >= 2 => break,
+            result => {
+                if result?.verdict != failure.result.verdict {
+                    return Ok(Some(failed));
+                }
+                failed += 1;
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Repeats the run, after `done` runs of which `failed` failed, to see how often the program fails.
@@ -226,57 +260,73 @@ fn shorten_sequence<P: Problem>(
     // A third of the budget is kept for confirming the result.
     let reserve = runs.left.get() / 3;
     runs.left.update(|left| left.saturating_sub(reserve));
-    let cut = cut(failure, fails);
+    let fails_so = |boards: &Boards<P>| Ok(runs.run(boards)?.verdict == verdict);
+    let mut number = None;
+    let cut = cut_ends(failure, fails).and_then(|boards| {
+        if boards.len() > LONG {
+            number = depends_on_number(&boards, fails_so)?;
+        }
+        match number {
+            Some(_) => Ok(()),
+            None => leave_out(&boards, fails),
+        }
+    });
     runs.left.update(|left| left + reserve);
     let is_cut = match cut {
         Ok(()) => true,
         Err(JudgeError::TimeUp) => false,
         Err(error) => return Err(error),
     };
-    let found = shortest.borrow().clone();
+    let found = shortest.into_inner();
     // Failures by chance occur on any boards. A real sequence always fails, and its boards alone do not.
-    let mut is_certain = true;
-    for _ in 0..2 {
-        is_certain = is_certain && fails(&found.boards)?;
-    }
+    let mut is_certain = if hangs {
+        fails_so(&found.boards)?
+    } else {
+        fails_by_chance(runs, &found)?.is_none()
+    };
     for alone in found.boards.parts(1).take(CONFIRMED) {
-        is_certain = is_certain && !fails(&alone)?;
+        is_certain = is_certain && !fails_so(&alone)?;
     }
     if !is_certain {
         diagnosis.cause = repeat(runs, diagnosis, 2, 2)?;
         return Ok(());
     }
     diagnosis.failure = found;
-    let shortest = is_cut && diagnosis.failure.boards.len() <= LONGEST_CUT;
-    diagnosis.cause = Cause::Sequence { shortest };
-    if shortest && let Some(number) = depends_on_number(&diagnosis.failure.boards, fails)? {
-        diagnosis.cause = number;
+    diagnosis.cause = Cause::Sequence { shortest: is_cut };
+    if number.is_none() && is_cut {
+        number = depends_on_number(&diagnosis.failure.boards, fails_so)?;
     }
+    diagnosis.cause = number.unwrap_or(diagnosis.cause);
     Ok(())
 }
 
-/// Shortens a failing batch to the shortest sequence that fails. The last sequence for which `fails` returns
-/// true is the result.
-fn cut<P: Problem>(
+/// Shortens a failing batch at both ends to the shortest sequence that fails.
+fn cut_ends<P: Problem>(
     failure: &Failure<P>,
     fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError> + Copy,
-) -> Result<(), JudgeError> {
+) -> Result<Boards<P>, JudgeError> {
     let up_to = failure.boards.part(0..failure.index + 1);
-    let mut boards = if fails(&up_to)? {
+    let boards = if fails(&up_to)? {
         up_to
     } else {
         // The boards after the failing one matter as well; perhaps their number does.
         shortest_failing(&failure.boards, fails, |boards, len| boards.part(0..len))?
     };
-    boards = shortest_failing(&boards, fails, |boards, len| {
+    shortest_failing(&boards, fails, |boards, len| {
         boards.part(boards.len() - len..boards.len())
+    })
+}
+
+/// Leaves out each board without which a sequence fails as well. The last sequence for which `fails` returns true is the
+/// result.
+fn leave_out<P: Problem>(
+    boards: &Boards<P>,
+    fails: impl Fn(&Boards<P>) -> Result<bool, JudgeError>,
+) -> Result<(), JudgeError> {
+    // The last board is always needed.
+    ddmin(boards.iter().collect(), |rest| {
+        Ok::<_, JudgeError>(!rest.is_empty() && fails(&Boards::listed(rest.iter().copied()))?)
     })?;
-    if boards.len() <= LONGEST_CUT {
-        // The last board is always needed.
-        ddmin(boards.iter().collect(), |rest| {
-            Ok::<_, JudgeError>(!rest.is_empty() && fails(&Boards::listed(rest.iter().copied()))?)
-        })?;
-    }
     Ok(())
 }
 

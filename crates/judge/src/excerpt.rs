@@ -5,6 +5,9 @@ use std::collections::VecDeque;
 /// How many bytes are kept of the beginning, and of the end.
 const KEPT_BYTES: usize = 2048;
 
+/// How many characters of a line are shown: more fill the screen, and say no more.
+const SHOWN: usize = 400;
+
 /// The beginning and the end of a stream of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
@@ -44,13 +47,24 @@ impl Excerpt {
 /// The bytes as text that a terminal can show.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
-    let mut printable = String::with_capacity(text.len());
-    for char in text.replace("\r\n", "\n").chars() {
-        if char.is_control() && !matches!(char, '\n' | '\t') {
+    let text = text.replace("\r\n", "\n");
+    let lines: Vec<_> = text.split('\n').map(printable_line).collect();
+    lines.join("\n")
+}
+
+/// A line that a terminal can show, shortened if it is long.
+fn printable_line(line: &str) -> String {
+    let mut printable = String::with_capacity(line.len());
+    for char in line.chars().take(SHOWN) {
+        if char.is_control() && char != '\t' {
             printable.extend(char.escape_default());
         } else {
             printable.push(char);
         }
+    }
+    let more = line.chars().count().saturating_sub(SHOWN);
+    if more > 0 {
+        printable += &format!(" [{more} more characters in this line]");
     }
     printable
 }
@@ -62,17 +76,18 @@ mod tests {
     #[test]
     fn short_texts_are_kept_whole() {
         let mut excerpt = Excerpt::default();
-        for part in ["one\r\n", "two\t\u{1b}[31m", &"x".repeat(3000)] {
+        for part in ["one\r\n", "two\t\u{1b}[31m\n", &"x\n".repeat(1500)] {
             excerpt.append(part.as_bytes());
         }
-        let expected = format!("one\ntwo\t\\u{{1b}}[31m{}", "x".repeat(3000));
+        let expected = format!("one\ntwo\t\\u{{1b}}[31m\n{}", "x\n".repeat(1500));
         assert_eq!(excerpt.text(), expected);
     }
 
     #[test]
     fn of_long_texts_beginning_and_end_are_kept() {
         for part in [1, 1000, 10_000, 100_000] {
-            let text: Vec<u8> = (b'a'..=b'z').cycle().take(100_000).collect();
+            let line = (b'a'..=b'z').chain([b'\n']);
+            let text: Vec<u8> = line.cycle().take(100_000).collect();
             let mut excerpt = Excerpt::default();
             for part in text.chunks(part) {
                 excerpt.append(part);
@@ -83,5 +98,16 @@ mod tests {
             assert_eq!(excerpt.text(), expected);
             assert_eq!(excerpt.bytes, 100_000);
         }
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_shortened() {
+        let mut excerpt = Excerpt::default();
+        excerpt.append(&b"\x07".repeat(3000));
+        let shown = "\\u{7}".repeat(SHOWN);
+        assert_eq!(
+            excerpt.text(),
+            format!("{shown} [2600 more characters in this line]")
+        );
     }
 }

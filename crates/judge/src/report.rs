@@ -65,6 +65,9 @@ pub struct JudgeDocument {
     /// Whether the numbers of boards with other verdicts than AC are exact. Otherwise they are at least so
     /// large: some boards were not judged, or the verdict on one board depends on others in the run.
     pub exact: bool,
+    /// A board on which the program was wrong after others, and is right alone, although it fails on the board of the finding
+    /// alone; none if none is known.
+    pub right_alone: Option<String>,
     /// The stages, in order.
     pub stages: Vec<Stage>,
     /// How often the program was run.
@@ -216,6 +219,7 @@ impl JudgeDocument {
             cut_off: total.cut_off,
             verdicts: codes(&total.verdicts),
             exact: judged.is_exact(),
+            right_alone: total.right_alone.map(Board::notation),
             stages: stages.collect(),
             runs: total.runs,
             boards_in_runs: [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(0)),

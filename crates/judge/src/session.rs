@@ -13,6 +13,8 @@ use crossply_problems::Problem;
 use crate::answers::AnswerSummary;
 use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
 use crate::budget::BudgetedRuns;
+use crate::comparison::WrongAnswers;
+use crate::diagnosis::Cause;
 use crate::processes::reap_leftovers;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
@@ -25,6 +27,9 @@ const LARGE_BATCH_BUDGET: u32 = 5;
 /// What a program that has taken too long may still use, as a multiple of the time limit. The judge spends it on single boards,
 /// to find out whether the program is also wrong.
 const AFTER_A_HANG: u32 = 3;
+
+/// How many boards with wrong answers are asked for alone.
+const ASKED_ALONE: usize = 16;
 
 /// A submission and the way it is judged.
 #[derive(Clone, Debug)]
@@ -109,6 +114,8 @@ impl<P: Problem> Session<P> {
         self.explain(&mut judged, judged_below)?;
         let recounted = self.recount(&mut judged.total);
         judged.total.note_end(recounted)?;
+        let looked = self.find_state(&mut judged);
+        judged.total.note_end(looked)?;
         self.explain_fault(&mut judged);
         Ok(judged)
     }
@@ -199,6 +206,36 @@ impl<P: Problem> Session<P> {
             boards: again.len(),
             answers,
         });
+        Ok(())
+    }
+
+    /// Asks again, each alone, for some of the boards that were wrong in batches. Where the program fails on a board alone, its
+    /// other answers may still depend on the boards before.
+    fn find_state(&self, judged: &mut SessionResult<P>) -> Result<(), JudgeError> {
+        let cause = judged.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
+        let total = &mut judged.total;
+        if cause != Some(Cause::Alone) || total.interrupted || self.submission.recorded.is_some() {
+            return Ok(());
+        }
+        // Where an answer is missing, those after it stand in other lines.
+        let all_given = |wrong: &WrongAnswers<P>| wrong.iter().all(|(_, given)| given.is_ok());
+        let asked = total.asked.iter().filter(|(_, wrong)| all_given(wrong));
+        let wrong = asked.flat_map(|(boards, wrong)| {
+            let after_others = wrong.iter().filter(|&&(index, _)| index > 0);
+            after_others.map(|&(index, _)| boards.board(index))
+        });
+        let wrong: Vec<_> = wrong.collect();
+        let runs = BudgetedRuns::new(&self.submission, self.submission.limits.time);
+        for &board in wrong
+            .iter()
+            .step_by(wrong.len().div_ceil(ASKED_ALONE).max(1))
+        {
+            if runs.run(&Boards::listed([board]))?.is_right() {
+                total.right_alone = Some(board);
+                total.inexact = true;
+                break;
+            }
+        }
         Ok(())
     }
 

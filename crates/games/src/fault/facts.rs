@@ -63,7 +63,8 @@ pub(super) fn of_positions<P: Problem>(rules: &Arc<Scorer>) -> Vec<Feature<Posit
             // If answers name cells, only wins of `x` count.
             let counts = score > 0 || score < 0 && !game.outline.names_cells;
             let plies = position.empties() + 1 - score.unsigned_abs().min(position.empties() + 1);
-            counts.then(|| i128::from(plies))
+            // A game that is over is decided by no ply.
+            (counts && plies > 0).then(|| i128::from(plies))
         },
     ));
     for side in [X, O] {

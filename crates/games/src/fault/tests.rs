@@ -92,7 +92,7 @@ fn defined<P: Problem>(position: Position<P>) -> BTreeMap<String, String> {
     let mut define = |name: &str, value: String| defined.insert(name.to_owned(), value);
     define("x wins", (score > 0).to_string());
     define("the number of empty cells", empty.len().to_string());
-    let decided = if score == 0 {
+    let decided = if score == 0 || plies == 0 {
         "none".to_owned()
     } else {
         plies.to_string()

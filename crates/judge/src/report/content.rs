@@ -101,6 +101,12 @@ impl JudgeDocument {
         if self.interrupted {
             text += "\nThe session was interrupted: this is what is known so far.";
         }
+        if let Some(board) = &self.right_alone {
+            text += &format!(
+                "\nIts answers also depend on the boards before, or on chance: it was wrong on {board} after others, and \
+                 is right about it alone."
+            );
+        }
         if let Some(met) = &self.failing_sample {
             let (verdict, board) = (met.verdict, &met.board);
             text += &format!("\nIt fails on a sample of the statement: {verdict} on {board}.");

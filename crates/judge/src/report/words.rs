@@ -13,6 +13,9 @@ use super::count;
 /// The largest number of boards that are named one by one.
 pub(super) const NAMED: u64 = 8;
 
+/// More boards than a statement promises, for which there is a limit of standstill.
+const MANY: u64 = 1 << 10;
+
 /// A remark about a program that opens a file in place of its input, or waits for something else.
 const UNREAD: &str = ", before it had read any input";
 
@@ -45,10 +48,18 @@ pub(super) fn ended<P: Problem>(
             time(limits.time, |runtime| runtime.time),
             seconds(limits.cpu.as_secs_f64())
         ),
-        Termination::TimeLimit(TimeLimitKind::Stall) => format!(
-            "by the judge: it neither read nor answered anything for {}",
-            time(limits.stall, |runtime| runtime.time)
-        ),
+        Termination::TimeLimit(TimeLimitKind::Stall) => {
+            // The judge waits so long once, and then less for parts of the same boards.
+            let usual = submission.run_limits(MANY).stall;
+            let first = time(usual, |runtime| runtime.time);
+            let stood_still = "by the judge: it neither read nor answered anything for";
+            if limits.stall < usual {
+                let then = seconds(limits.stall.as_secs_f64());
+                format!("{stood_still} {first}, and in a part of these boards for {then}")
+            } else {
+                format!("{stood_still} {first}")
+            }
+        }
         Termination::MemoryLimit => {
             let allowance = runtime.map_or(0, |runtime| runtime.memory + runtime.slack);
             let of_statement = limits.memory.saturating_sub(allowance);

@@ -103,13 +103,34 @@ fn a_hang_after_another_board_takes_both() {
 }
 
 #[test]
-fn of_a_long_sequence_not_every_board_is_tried() {
-    let submission = program("if (n == 0) first = board; if (n == 299 && first == 0) answer = 9");
-    let judged = judge_at_once(submission, 0..300);
-    let diagnosis = judged.beyond_promise.expect("it is wrong");
-    let shortest = false;
+fn of_a_long_sequence_few_boards_are_left_or_only_their_number_matters() {
+    let after_the_first = "if (n == 0) first = board; if (board == 299 && first == 0) answer = 9";
+    let judged = judge_at_once(program(after_the_first), 0..300);
+    let diagnosis = judged.diagnosis.expect("it is wrong");
+    let shortest = true;
     assert_eq!(diagnosis.cause, Cause::Sequence { shortest });
+    assert_eq!(diagnosis.failure.boards.len(), 2);
+    let judged = judge_at_once(program("if (n == 299) answer = 9"), 0..300);
+    let diagnosis = judged.beyond_promise.expect("it is wrong");
+    let or_more = true;
+    assert_eq!(diagnosis.cause, Cause::Number { or_more });
     assert_eq!(diagnosis.failure.boards.len(), 300);
+}
+
+#[test]
+fn chance_that_is_seeded_by_the_clock_is_chance() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = folder.path().join("first");
+    let fails = r#"if (board == 7) {
+            "date +%s" | getline now; first = 0
+            getline first < "FIRST"; close("FIRST")
+            if (first == 0) { first = now; print now > "FIRST"; close("FIRST") }
+            if (now == first) answer = 9
+        }"#;
+    let fails = fails.replace("FIRST", first.to_str().expect("a path of text"));
+    let judged = judge(program(&fails), stage(Boards::Domain(7..8)));
+    let cause = judged.diagnosis.expect("it is wrong").cause;
+    assert!(matches!(cause, Cause::Flaky { .. }), "{cause:?}");
 }
 
 #[test]

@@ -63,6 +63,23 @@ fn where_others_in_the_batch_matter_there_are_at_least_so_many() {
 }
 
 #[test]
+fn a_board_that_is_wrong_after_others_and_right_alone_is_named() {
+    for (special, depends) in [
+        ("bad += board % 4 == 1; if (bad) answer = 9", true),
+        ("if (board % 4 == 1) answer = 9", false),
+    ] {
+        let submission = program(special);
+        let judged = judge(submission.clone(), stage(Boards::Domain(0..40)));
+        let cause = judged.diagnosis.as_ref().map(|found| found.cause);
+        assert_eq!(cause, Some(Cause::Alone), "{special}");
+        let (document, text) = report(&judged, &submission);
+        assert_eq!(document.right_alone.is_some(), depends, "{special}");
+        let told = "Its answers also depend on the boards before, or on chance";
+        assert_eq!(text.contains(told), depends, "{text}");
+    }
+}
+
+#[test]
 fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
@@ -73,7 +90,7 @@ fn what_has_been_judged_is_not_asked_about_again_to_find_the_simplest() {
     assert_eq!(explained(&judged), (Some(200), true));
     let log = std::fs::read_to_string(&log).expect("written");
     let others = log.lines().count() as u64 - judged.total.runs;
-    assert!(others < 10, "{others} runs to explain it");
+    assert!(others < 20, "{others} runs to explain it");
 }
 
 /// The search for the board on which it hangs meets the wrong answer again.
