@@ -93,9 +93,6 @@ where
         let least = if is_long { PART_SAMPLED } else { 1 };
         let thinner = plan.inputs(shard).div_ceil(SAMPLED).max(least);
         let pass = |inquiry: &Inquiry<'_, I, A>, is_sample: bool| {
-            if is_sample {
-                show_simplest(inquiry, &suspicions);
-            }
             let run = Run {
                 shard: if is_sample {
                     shard.one_of(thinner)
@@ -107,6 +104,10 @@ where
                 ..Run::on(threads.jobs)
             };
             let seen = run::carry_out(self, plan, run, Some(inquiry));
+            if is_sample {
+                // After the first inputs of the domain: those refute most misreadings, and cost the least.
+                show_simplest(inquiry, &suspicions);
+            }
             let is_all = !is_sample || thinner == 1;
             match seen.map(|findings| findings.ended) {
                 Ok(Ended::Interrupted) => Err(Interrupted),

@@ -76,7 +76,7 @@ fn inputs_on_which_all_agree_refute_a_rule_as_well() {
         });
     let refuted = one_fault(&check, ALL);
     assert!(
-        matches!(refuted.explanation, Explanation::None(_)),
+        matches!(refuted.explanation, Explanation::PartlyWhere { of_these, .. } if of_these < refuted.wrong),
         "{}",
         refuted.text
     );
@@ -309,6 +309,50 @@ fn each_of_three_has_a_fault_of_its_own() {
     let expected = ["n is at most 49", "n is at least 50 and is at most 99"];
     let expected = expected.map(|words| Explanation::WrongWhere(words.to_owned()));
     assert_eq!(explanations, expected);
+}
+
+/// Two faults at once are told case by case; where one has no rule, the other is said to be a part.
+#[test]
+fn several_faults_of_one_solver_are_told_apart() {
+    let check = |is_wrong: fn(u32) -> bool| {
+        CrossCheck::new("identity", domain::range(..10_000_u32))
+            .truth("truth", |&n| n)
+            .solver("right", |&n| n)
+            .solver("wrong", move |&n| n + u32::from(is_wrong(n)))
+    };
+    let scattered: fn(u32) -> bool = |n| n.wrapping_mul(2_654_435_761) % 97 == 0;
+    let both = one_fault(
+        &check(|n| n % 7 == 0 && n < 5_000 || n % 10 == 3 && n >= 8_000),
+        ALL,
+    );
+    let expected = "n is divisible by 7 and is at most 4998, or where n is 3 more than a multiple of 10 and is at least 8003";
+    assert_eq!(
+        both.explanation,
+        Explanation::WrongWhere(expected.to_owned())
+    );
+    let part = one_fault(
+        &check(|n| n % 10 == 3 || n.wrapping_mul(2_654_435_761) % 97 == 0),
+        ALL,
+    );
+    let conditions = "n is 3 more than a multiple of 10".to_owned();
+    assert_eq!(
+        part.explanation,
+        Explanation::PartlyWhere {
+            conditions,
+            of_these: 1000
+        }
+    );
+    let told = format!(
+        "which is 1,000 of the {}.",
+        crossply::report::count(part.wrong)
+    );
+    assert!(part.text.contains(&told), "{}", part.text);
+    let none = one_fault(&check(scattered), ALL);
+    assert!(
+        matches!(none.explanation, Explanation::None(_)),
+        "{}",
+        none.text
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::condition::{all_of, listed};
 use super::sample::NAMED;
 use super::term::Term;
-use super::{Found, Rule};
+use super::{Found, Of, Rule};
 use crate::report::count;
 
 /// How many ways of being wrong are named.
@@ -55,6 +55,13 @@ pub enum Explanation {
     WrongWhere(String),
     /// The answers are right where these conditions hold, and nowhere else.
     RightWhere(String),
+    /// The answers are wrong wherever these conditions hold, but not only there.
+    PartlyWhere {
+        /// The conditions.
+        conditions: String,
+        /// How many wrong answers that says.
+        of_these: u64,
+    },
     /// The answers to these inputs are wrong, and no others.
     Inputs(Vec<String>),
     /// All answers are wrong.
@@ -93,18 +100,16 @@ impl Voice<'_> {
             _ if is_unsteady => Explanation::Unsteady,
             _ if !found.is_complete => Explanation::Untested(found.first.clone()),
             _ if found.wrong == found.seen => Explanation::Everything,
-            (
-                _,
-                Some(Rule {
-                    conditions,
-                    of_right,
-                }),
-            ) => {
-                let words = all_of(conditions, terms);
-                if *of_right {
-                    Explanation::RightWhere(words)
-                } else {
-                    Explanation::WrongWhere(words)
+            (_, Some(Rule { cases, of })) => {
+                let cases = cases.iter().map(|conditions| all_of(conditions, terms));
+                let conditions = cases.collect::<Vec<_>>().join(", or where ");
+                match of {
+                    Of::Wrong => Explanation::WrongWhere(conditions),
+                    Of::Right => Explanation::RightWhere(conditions),
+                    Of::SomeWrong => Explanation::PartlyWhere {
+                        conditions,
+                        of_these: found.covered,
+                    },
                 }
             }
             _ if found.wrong <= NAMED as u64 => Explanation::Inputs(found.first.clone()),
@@ -186,6 +191,14 @@ impl Voice<'_> {
                 Some(format!("{it_is} everywhere but where {words}."))
             }
             Explanation::RightWhere(words) => Some(format!("It is right exactly where {words}.")),
+            Explanation::PartlyWhere {
+                conditions,
+                of_these,
+            } => Some(format!(
+                "{it_is} wherever {conditions}, which is {} of the {}. No short rule says where else.",
+                count(*of_these),
+                count(fault.wrong)
+            )),
             Explanation::Inputs(inputs) => Some(format!("{it_is} only here: {}", inputs.join(", "))),
             Explanation::Everything => None,
             Explanation::Unsteady => Some(format!(

@@ -26,6 +26,9 @@ const WRONG: usize = 1000;
 const RIGHT: usize = 2000;
 const EDGES: usize = 1000;
 
+/// How many inputs are the simplest.
+const SIMPLE: u128 = 1000;
+
 /// How many counterexamples of a rule are worth knowing.
 const COUNTEREXAMPLES: usize = 500;
 
@@ -66,12 +69,33 @@ pub(crate) struct Suspect<'a, I, A> {
     pub(crate) notes: Mutex<Notes>,
 }
 
-/// Conditions that hold for all wrong inputs and no others.
+/// Says which inputs are wrong: those for which all conditions of one of its cases hold.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Rule {
-    pub(crate) conditions: Vec<Condition>,
-    /// For all right ones, and no others.
-    pub(crate) of_right: bool,
+    pub(crate) cases: Vec<Vec<Condition>>,
+    pub(crate) of: Of,
+}
+
+/// Of which inputs a rule is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// Of all wrong ones, and no others.
+    Wrong,
+    /// Of all right ones, and no others.
+    Right,
+    /// Of wrong ones, but not of all.
+    SomeWrong,
+}
+
+impl Rule {
+    /// Whether an input refutes it for which it holds so.
+    fn is_refuted(&self, holds: bool, is_wrong: bool) -> bool {
+        match self.of {
+            Of::Wrong => holds != is_wrong,
+            Of::Right => holds == is_wrong,
+            Of::SomeWrong => holds && !is_wrong,
+        }
+    }
 }
 
 /// What is known of a suspect.
@@ -84,6 +108,8 @@ pub(crate) struct Notes {
     pub(crate) right_ones: Sample,
     pub(crate) edges: Sample,
     pub(crate) counterexamples: Sample,
+    /// For how many wrong inputs the rule holds.
+    pub(crate) covered: u64,
     /// The wrong inputs with the least and with the greatest value of each term.
     pub(crate) extremes: BTreeMap<(usize, bool), Known>,
     /// The first wrong inputs, also as text.
@@ -206,26 +232,35 @@ where
         let Some(rule) = &suspect.rule else {
             return;
         };
-        let mut holds = vec![true; block.inputs.len()];
-        for condition in &rule.conditions {
-            self.column.clear();
-            let feature = inquiry.explainer.features.get(condition.term);
-            let numbers = feature.filter(|_| condition.is_quick());
-            if numbers.is_some_and(|feature| (feature.numbers)(block.inputs, &mut self.column)) {
-                condition.hold_all(&self.column, &mut holds);
-                continue;
+        let mut any = vec![false; block.inputs.len()];
+        for conditions in &rule.cases {
+            let mut holds = vec![true; block.inputs.len()];
+            for condition in conditions {
+                self.column.clear();
+                let feature = inquiry.explainer.features.get(condition.term);
+                let numbers = feature.filter(|_| condition.is_quick());
+                if numbers.is_some_and(|feature| (feature.numbers)(block.inputs, &mut self.column))
+                {
+                    condition.hold_all(&self.column, &mut holds);
+                    continue;
+                }
+                for (row, holds) in holds.iter_mut().enumerate().filter(|(_, holds)| **holds) {
+                    *holds = condition.holds(inquiry.terms, |term| inquiry.value(term, block, row));
+                }
             }
-            for (row, holds) in holds.iter_mut().enumerate().filter(|(_, holds)| **holds) {
-                *holds = condition.holds(inquiry.terms, |term| inquiry.value(term, block, row));
-            }
+            any.iter_mut()
+                .zip(holds)
+                .for_each(|(any, holds)| *any |= holds);
         }
-        if block.wrong.is_empty() && !holds.contains(&!rule.of_right) {
+        if block.wrong.is_empty() && !any.iter().any(|&holds| rule.is_refuted(holds, false)) {
             return;
         }
-        for (row, holds) in holds.into_iter().enumerate() {
-            if let Some(is_wrong) = block.is_wrong(row)
-                && (holds != rule.of_right) != is_wrong
-            {
+        for (row, holds) in any.into_iter().enumerate() {
+            let Some(is_wrong) = block.is_wrong(row) else {
+                continue;
+            };
+            notes.covered += u64::from(holds && is_wrong);
+            if rule.is_refuted(holds, is_wrong) {
                 suspect.counterexamples.fetch_add(1, Relaxed);
                 let key = hash((block.number)(row));
                 let known = || known(inquiry, block, row, is_wrong);
@@ -256,8 +291,12 @@ where
             let is_asked = |row: usize, is_wrong| match reading.asked {
                 Asked::WhereWrong => is_wrong,
                 Asked::InOrder => true,
-                // Of a sample, those that are wrong and a few others are enough.
-                Asked::Everywhere => !inquiry.samples || is_wrong || row == 0,
+                // Of a sample, those that are wrong and a few others are enough. The simplest ones refute most misreadings, and cost
+                // the least.
+                Asked::Everywhere => {
+                    let is_simple = (block.number)(row) < SIMPLE;
+                    !inquiry.samples || is_wrong || is_simple || row == 0
+                }
             };
             let mut rows = block
                 .rows()
@@ -420,6 +459,7 @@ impl Notes {
 
     fn merge(&mut self, other: Self) {
         self.seen += other.seen;
+        self.covered += other.covered;
         self.wrong += other.wrong;
         for (mistake, times) in other.mistakes {
             match self

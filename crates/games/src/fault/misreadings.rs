@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::NoAnswer;
 use super::outline::{O, Outline, SIDES, X};
 use super::scorer::{Reading, Scorer};
+use super::{NoAnswer, mistaken_search};
 
 /// A misreading: what is said of it after "as if", and the answers that it gives.
 pub(super) struct Misreading {
@@ -95,11 +95,18 @@ pub(super) fn all(rules: &Arc<Scorer>) -> Vec<Misreading> {
     answers(&mut misreadings);
     turned(&mut misreadings);
     other_boards(&mut misreadings);
+    for (words, search) in mistaken_search::all(rules.outline) {
+        misreadings.answers(words, move |_, stones| Ok(search.score(stones)));
+    }
     misreadings.all
 }
 
 /// Adds readings of the rules, and of how to play well.
 fn other_rules(misreadings: &mut Misreadings) {
+    misreadings.plays("nobody could ever win", |r| {
+        r.lines.iter_mut().for_each(Vec::clear);
+    });
+    misreadings.plays("lines of x did not count", |r| r.lines[X].clear());
     misreadings.plays("lines of o did not count", |r| r.lines[O].clear());
     misreadings.plays(
         "a line that o already has did not count until x has moved",
@@ -294,6 +301,26 @@ fn other_boards(misreadings: &mut Misreadings) {
             });
         }
     }
+    let cells = |set: u16| {
+        (0..outline.cells())
+            .map(|cell| 1 << cell)
+            .filter(move |cell| set & cell != 0)
+    };
+    for line in outline.lines() {
+        for (missing, other) in cells(line)
+            .flat_map(|one| cells(outline.board() & !line).map(move |other| (one, other)))
+        {
+            let [ends, missing_name, name] = [line, missing, other].map(|set| outline.ends(set));
+            let words = format!("the line {ends} had {name} in the place of {missing_name}");
+            misreadings.plays(words, |r| {
+                r.may_be_over = outline.o_may_have_won;
+                let lines = r.lines.iter_mut().flatten();
+                lines
+                    .filter(|one| **one == line)
+                    .for_each(|one| *one = line ^ (missing | other));
+            });
+        }
+    }
     for line in extra_lines(outline) {
         let names = outline.names(line);
         let (last, others) = names.split_last().expect("a line has cells");
@@ -305,9 +332,20 @@ fn other_boards(misreadings: &mut Misreadings) {
         });
     }
     for side in [X, O] {
-        for cell in (0..outline.cells()).map(|cell| 1 << cell) {
+        for cell in cells(outline.board()) {
             let words = format!("{} could not move to {}", SIDES[side], outline.ends(cell));
             misreadings.plays(words, |r| r.cells[side] &= !cell);
+        }
+        for (n, set) in outline
+            .lines()
+            .into_iter()
+            .take(2 * outline.side as usize)
+            .enumerate()
+        {
+            let kind = ["row", "column"][n / outline.side as usize];
+            let number = n % outline.side as usize;
+            let words = format!("{} could not move in {kind} {number}", SIDES[side]);
+            misreadings.plays(words, |r| r.cells[side] &= !set);
         }
     }
 }

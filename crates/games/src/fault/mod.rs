@@ -6,6 +6,7 @@
 
 mod facts;
 mod misreadings;
+mod mistaken_search;
 mod outline;
 mod program;
 mod scorer;

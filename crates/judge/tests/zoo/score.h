@@ -4,10 +4,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#ifndef FIRST_LINE
+#define FIRST_LINE {0, 1, 2}
+#endif
+#ifndef TAKE_BACK
+#define TAKE_BACK(cell, side) (cells[cell] = 0)
+#endif
+
 static int cells[9];
 
 static int has_line(int side) {
-    static const int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+    static const int lines[8][3] = {FIRST_LINE, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
                                     {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
     for (int line = 0; line < 8; line++) {
         const int *at = lines[line];
@@ -27,7 +34,7 @@ static int score(int side) {
         if (cells[cell] != 0) continue;
         cells[cell] = side;
         int value = score(3 - side);
-        cells[cell] = 0;
+        TAKE_BACK(cell, side);
         if (side == 1 ? value > best : value < best) best = value;
     }
     return best;
