@@ -8,6 +8,7 @@ use std::process::{Output, Stdio};
 
 use snapbox::cmd::{Command, cargo_bin};
 
+use crate::needed::is_there;
 use crate::streams::{crossply, printed};
 
 #[test]
@@ -29,6 +30,28 @@ fn memory_does_not_grow_with_the_input() {
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains("more than 120 bytes"), "{message}");
+    }
+}
+
+/// On a terminal a bar shows how far a run has come, in whole numbers, and is gone in the end.
+#[test]
+fn a_bar_is_for_the_time_of_a_run() {
+    if !is_there("script") {
+        return;
+    }
+    let binary = cargo_bin!("crossply");
+    let run = format!(
+        "{} check poj1568 --exhaustive --solvers fast,memo",
+        binary.display()
+    );
+    let terminal = Command::new("script").args(["-qec", &run, "/dev/null"]);
+    let text = printed(terminal.env("TERM", "xterm"));
+    let bars: Vec<_> = text.split("/4,656,402 positions, ").skip(1).collect();
+    assert!(!bars.is_empty(), "{text}");
+    for bar in bars {
+        let (rate, _) = bar.split_once("/s").expect("a rate");
+        assert!(!rate.contains('.'), "{rate}");
+        assert!(bar.contains("\r\u{1b}[2K"), "{bar}");
     }
 }
 

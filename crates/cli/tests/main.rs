@@ -15,7 +15,7 @@ mod linux;
 mod man;
 #[cfg(unix)]
 mod merge;
-#[cfg(all(unix, feature = "processes"))]
+#[cfg(any(target_os = "linux", all(unix, feature = "processes")))]
 mod needed;
 #[cfg(all(unix, feature = "processes"))]
 mod pictures;

@@ -398,9 +398,9 @@ impl CheckArguments {
                 Progress::Done(inputs) => bar.inc(inputs),
                 Progress::Waiting(_) if !shows_progress() => {}
                 Progress::Waiting(text) | Progress::WrongAgain(text) => {
-                    notice(format_args!("{name}: {text}"));
+                    bar.suspend(|| notice(format_args!("{name}: {text}")));
                 }
-                Progress::Unsaved(error) => warn_unsaved(error),
+                Progress::Unsaved(error) => bar.suspend(|| warn_unsaved(error)),
             },
         };
         let results = check.0.results(plan, run)?;

@@ -4,14 +4,14 @@
 //! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
 
 use std::env;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
-use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,6 +107,18 @@ pub(super) fn width() -> usize {
 /// How often a line says how far it has come.
 const INTERVAL: Duration = Duration::from_secs(10);
 
+/// For how long it is not said how long the rest takes: what comes first often takes longer than others, or less long.
+const UNCERTAIN: Duration = Duration::from_secs(2);
+
+/// How long something still takes, as far as is known. If it has no end, how long it has taken.
+fn time(elapsed: Duration, left: Option<Duration>) -> String {
+    match left {
+        None => format!(", {:#}", HumanDuration(elapsed)),
+        Some(_) if elapsed < UNCERTAIN => String::new(),
+        Some(left) => format!(", {:#} left", HumanDuration(left)),
+    }
+}
+
 /// How far something has come.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
@@ -130,13 +142,13 @@ impl ProgressBar {
                 "{wide_bar} {human_pos}/{human_len}",
             ),
         };
-        let rest = if all.is_none() {
-            "{elapsed}"
-        } else {
-            "{eta} left"
-        };
-        let template = format!("{{prefix}} {amount} {unit}, {{per_sec}}, {rest}");
+        let template = format!("{{prefix}} {amount} {unit}, {{per_sec:0}}{{time}}");
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
+        let style = style.with_key("time", |state: &ProgressState, f: &mut dyn fmt::Write| {
+            let left = state.len().map(|_| state.eta());
+            // Where it cannot be written, nobody can be told.
+            let _ = f.write_str(&time(state.elapsed(), left));
+        });
         let is_said = shows_progress();
         if !is_said {
             bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -166,6 +178,11 @@ impl ProgressBar {
         }
     }
 
+    /// Has something else written, which the bar would not leave a line for.
+    pub(super) fn suspend(&self, write: impl FnOnce()) {
+        self.bar.suspend(write);
+    }
+
     /// There is nothing more to come.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
@@ -183,5 +200,13 @@ mod tests {
         assert_ne!(coloured, text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
         assert_eq!(in_colours("nothing to say", &[]), "nothing to say");
+    }
+
+    #[test]
+    fn an_estimate_waits_until_it_means_something() {
+        let seconds = Duration::from_secs;
+        assert_eq!(time(seconds(1), Some(seconds(14_400))), "");
+        assert_eq!(time(seconds(9), Some(seconds(14_400))), ", 4h left");
+        assert_eq!(time(seconds(1), None), ", 1s");
     }
 }
