@@ -7,7 +7,7 @@ use crossply_games::generators::uniform;
 use crossply_problems::Problem;
 
 use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
-use crossply::cli::Status;
+use crossply::cli::{Status, whole_number};
 
 /// Writes boards in the judge's format
 ///
@@ -22,11 +22,11 @@ pub(crate) struct Arguments {
     all: bool,
 
     /// How many boards to draw
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number::<u64>(0..=u64::MAX))]
     cases: u64,
 
     /// The seed of the random generator [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]

@@ -46,6 +46,20 @@ pub fn format_parser() -> impl TypedValueParser<Value = Format> {
     })
 }
 
+/// Reads a whole number in this range.
+pub fn whole_number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| match (range.start(), range.end()) {
+            (least, &u64::MAX) => format!("expected a whole number from {least} on, below 2^64"),
+            (least, most) => format!("expected a whole number from {least} to {most}"),
+        })
+    }
+}
+
 /// Reads numbers as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
 ///
 /// ```

@@ -12,7 +12,7 @@ use std::{process, thread};
 
 use anyhow::{anyhow, bail};
 
-use super::arguments::{SolversArgument, format_parser, parse_range};
+use super::arguments::{SolversArgument, format_parser, parse_range, whole_number};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::terminal::{
@@ -47,7 +47,7 @@ pub struct CheckArguments {
     exhaustive: bool,
 
     /// Draws N inputs at random, each with the same probability
-    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = whole_number::<u64>(1..=u64::MAX))]
     cases: Option<u64>,
 
     /// Draws inputs at random for this long, for each check, such as 30s or 5min; with --exhaustive, stops after this long
@@ -62,11 +62,11 @@ pub struct CheckArguments {
     sections: Option<String>,
 
     /// The seed of the random generator [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// How many threads to use [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     jobs: Option<u16>,
 
     /// Only the I-th of N parts, such as 1/4, for one of several machines: `merge` puts the results together

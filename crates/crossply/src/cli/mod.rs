@@ -41,7 +41,7 @@ use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
 use crate::{Check, CheckError, Finding, JournalError};
 
-pub use arguments::{SolversArgument, format_parser, parse_range};
+pub use arguments::{SolversArgument, format_parser, parse_range, whole_number};
 pub use check::{CheckArguments, check};
 pub use input::read_file;
 pub use interrupt::{outlive_limits_of_files, stop_on_ctrl_c};
@@ -167,7 +167,14 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
 /// # Errors
 /// The exit code, if there is nothing more to do: it is wrong, or the user wanted help.
 pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
-    let matches = command.try_get_matches();
+    // `--seed -1` is a wrong number, and no unknown option.
+    let numbers = |command: clap::Command| {
+        command.mut_args(|arg| {
+            let has_value = arg.get_action().takes_values();
+            arg.allow_negative_numbers(has_value)
+        })
+    };
+    let matches = command.mut_subcommands(numbers).try_get_matches();
     let parsed = matches.and_then(|mut matches: ArgMatches| T::from_arg_matches_mut(&mut matches));
     parsed.map_err(|usage| {
         let printed = usage.print();

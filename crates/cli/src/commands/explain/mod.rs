@@ -14,8 +14,7 @@ use crossply_proof::{Certificate, Written, check, prove};
 
 use crate::arguments::{ProblemName, board, for_problem};
 use crate::input::{Source, explain};
-use crossply::cli::Status;
-use crossply::cli::read_file;
+use crossply::cli::{Status, read_file, whole_number};
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
 ///
@@ -36,7 +35,7 @@ pub(crate) struct Arguments {
     board: Option<String>,
 
     /// How many plies of the strategies to show
-    #[arg(long, value_name = "PLIES", default_value_t = 2)]
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole_number::<usize>(0..=u64::MAX))]
     depth: usize,
 
     /// The output format

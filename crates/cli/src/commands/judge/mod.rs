@@ -26,7 +26,7 @@ use crate::program;
 use crossply::cli::Status;
 use crossply::cli::stop_on_ctrl_c;
 use crossply::cli::{ProgressBar, detail, notice};
-use crossply::cli::{ReportFile, format_parser, publish};
+use crossply::cli::{ReportFile, format_parser, publish, whole_number};
 
 /// Judges your own program, in any language
 ///
@@ -59,11 +59,11 @@ pub(crate) struct Arguments {
     exhaustive: bool,
 
     /// Draws N boards at random, each with the same probability
-    #[arg(long, value_name = "N", group = "boards", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", group = "boards", value_parser = whole_number::<u64>(1..=10_000_000))]
     cases: Option<u64>,
 
     /// The seed of the random generator [default: a new one, which is printed]
-    #[arg(long, value_name = "S", requires = "cases")]
+    #[arg(long, value_name = "S", requires = "cases", value_parser = whole_number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// Judges the boards of the committed seeds and regressions
@@ -95,11 +95,11 @@ pub(crate) struct Arguments {
 
     /// The largest number of boards in a run [default: as many as the statement allows, or as many as the
     /// program answers in a third of the time limit]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX))]
     batch: Option<u64>,
 
     /// How many runs take place at once [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     jobs: Option<u16>,
 
     #[arg(long, value_name = "DURATION", value_parser = parse_limit, help = with_defaults(
