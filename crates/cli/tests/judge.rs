@@ -315,15 +315,21 @@ fn limits_are_those_that_are_given() {
         printing,
     ));
     assert!(output.starts_with("WA"), "{output}");
-    for wrong in [
-        "--time-limit 0s",
-        "--memory-limit 0",
-        "--memory-limit much",
-        "--batch 0",
+    for (wrong, why) in [
+        ("--time-limit 0s", "it must be 1ms at least"),
+        ("--memory-limit 64", "expected a number with a unit, such"),
+        ("--memory-limit 5x", "expected a number with a unit, such"),
+        (
+            "--memory-limit 64KiB",
+            "it must be 1MiB at least: a program",
+        ),
+        ("--output-limit 0B", "it must be one byte at least"),
+        ("--batch 0", "expected a whole number from 1 on"),
     ] {
         let (code, _, error) = run(judge_shell(&format!("ccf201803-4 {wrong}"), "true"));
         assert_eq!(code, 2, "{wrong}");
-        assert!(error.contains("invalid value"), "{error}");
+        assert!(error.starts_with("error: invalid value"), "{error}");
+        assert!(error.contains(&format!(">': {why}")), "{error}");
     }
 }
 

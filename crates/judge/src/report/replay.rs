@@ -47,10 +47,10 @@ fn replay<P: Problem>(
         option("--time-limit", format!("{}ms", limits.time.as_millis()));
     }
     if limits.memory != usual.memory {
-        option("--memory-limit", limits.memory.to_string());
+        option("--memory-limit", format!("{}B", limits.memory));
     }
     if let Some(output) = limits.output {
-        option("--output-limit", output.to_string());
+        option("--output-limit", format!("{output}B"));
     }
     let boards = &found.failure.boards;
     if boards.len() > P::LIMITS.boards.unwrap_or(u64::MAX) {

@@ -21,10 +21,10 @@ fn limits_and_comparison_are_those_of_the_session() {
         ("--time-limit 2500ms ", |it| {
             it.limits.time = Duration::from_millis(2500);
         }),
-        ("--memory-limit 104857600 ", |it| {
+        ("--memory-limit 104857600B ", |it| {
             it.limits.memory = 100 << 20;
         }),
-        ("--output-limit 4096 ", |it| it.limits.output = Some(4096)),
+        ("--output-limit 4096B ", |it| it.limits.output = Some(4096)),
     ];
     let board = Ccf::domain().position(20).notation();
     for (words, change) in unusual {

@@ -108,7 +108,7 @@ pub(crate) struct Arguments {
     ))]
     time_limit: Option<Duration>,
 
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, help = with_defaults(
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, help = with_defaults(
         "How much memory the program may take, such as 64MiB",
         |limits| format!("{}MiB", limits.memory >> 20),
     ))]
@@ -316,10 +316,25 @@ fn parse_limit(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn parse_size(text: &str) -> anyhow::Result<u64> {
-    match text.parse::<ByteSize>() {
-        Ok(ByteSize(0)) => bail!("it must be one byte at least"),
-        Ok(size) => Ok(size.as_u64()),
-        Err(error) => bail!("{error}; expected a size such as 32MiB"),
+fn parse_size(text: &str) -> Result<u64, String> {
+    // The library takes a number without a unit for bytes.
+    let size = text
+        .parse()
+        .ok()
+        .filter(|_| text.ends_with(char::is_alphabetic));
+    match size {
+        None => Err("expected a number with a unit, such as 32MiB or 64KiB".to_owned()),
+        Some(ByteSize(0)) => Err("it must be one byte at least".to_owned()),
+        Some(size) => Ok(size.as_u64()),
     }
+}
+
+fn parse_memory(text: &str) -> Result<u64, String> {
+    let size = parse_size(text)?;
+    if size < 1 << 20 {
+        return Err(
+            "it must be 1MiB at least: a program that does nothing takes as much".to_owned(),
+        );
+    }
+    Ok(size)
 }
