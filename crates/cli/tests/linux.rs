@@ -89,6 +89,16 @@ fn a_standard_error_that_cannot_be_written_changes_nothing() {
 }
 
 #[test]
+fn a_report_that_cannot_be_written_is_named_as_the_user_names_it() {
+    let output = crossply("check ccf201803-4 --cases 1 --seed 1 --report /proc/page.html").output();
+    let message = String::from_utf8(output.expect("the binary runs").stderr);
+    assert_eq!(
+        message.expect("ASCII"),
+        "error: cannot write the report /proc/page.html: no file can be made in /proc: entity not found\n"
+    );
+}
+
+#[test]
 fn a_standard_output_that_is_full_is_no_success() {
     for arguments in [
         "--help",

@@ -115,7 +115,7 @@ pub use solver::{Limits, Solver};
 pub use statistics::{Answered, Counts, Statistics, Work};
 pub use threads::{Interrupted, Threads};
 #[cfg(feature = "journal")]
-pub use whole_file::{WholeFile, real_path};
+pub use whole_file::{WholeFile, make_folder, real_path};
 pub use wide::Wide;
 
 #[cfg(doctest)]

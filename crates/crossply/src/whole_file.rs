@@ -47,7 +47,12 @@ impl WholeFile {
         if let Some(permissions) = before {
             builder.permissions(permissions);
         }
-        let beside = builder.prefix(&prefix).tempfile_in(folder)?;
+        let beside = builder.prefix(&prefix).tempfile_in(folder);
+        // The library's error names the temporary file, of which nobody has heard.
+        let beside = beside.map_err(|error| {
+            let (folder, kind) = (folder.display(), error.kind());
+            io::Error::new(kind, format!("no file can be made in {folder}: {kind}"))
+        })?;
         Ok(WholeFile { path, beside })
     }
 
@@ -117,6 +122,19 @@ pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
+/// Makes a folder, and those above it, unless it is there.
+///
+/// # Errors
+/// If it cannot be made, or something else is there.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    match fs::create_dir_all(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(io::Error::other("it is there, and no folder"))
+        }
+        made => made,
+    }
+}
+
 /// Whether this very file has the path.
 pub(crate) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     is_same(&Handle::from_file(file.try_clone()?)?, path)
@@ -173,5 +191,9 @@ mod tests {
             let device = refusal(Path::new("/dev/null"));
             assert!(device.to_string().contains("no file"), "{device}");
         }
+        let file = folder.path().join("file");
+        fs::write(&file, "").expect("ours");
+        let refusal = make_folder(&file).expect_err("a file is there");
+        assert_eq!(refusal.to_string(), "it is there, and no folder");
     }
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use crossply::make_folder;
 use crossply_problems::Problem;
 use tempfile::{Builder, TempDir};
 
@@ -56,7 +57,7 @@ pub fn save<P: Problem>(
     );
     let stderr = diagnosis.failure.result.execution.stderr.text();
     let files = [&input[..], &expected, &given, stderr.as_bytes()];
-    fs::create_dir_all(below).map_err(JudgeError::cannot("write", below))?;
+    make_folder(below).map_err(JudgeError::cannot("write", below))?;
     let temporary = Builder::new()
         .prefix(&format!(".{name}."))
         .tempdir_in(below);

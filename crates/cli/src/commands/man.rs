@@ -8,6 +8,7 @@ use clap::Command;
 use clap_mangen::generate_to;
 
 use crossply::cli::Status;
+use crossply::make_folder;
 
 /// Writes man pages into a folder
 ///
@@ -22,7 +23,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Status> {
     let folder = &arguments.folder;
     let cannot_write = || format!("cannot write {}", folder.display());
-    fs::create_dir_all(folder).with_context(cannot_write)?;
+    make_folder(folder).with_context(cannot_write)?;
     // They are written beside, and moved when all are whole.
     let beside = tempfile::tempdir_in(folder).with_context(cannot_write)?;
     generate_to(command, &beside).with_context(cannot_write)?;
