@@ -218,7 +218,7 @@ fn what_is_no_reference_is_an_error() {
         ("missing.py", "cannot read missing.py"),
         ("./missing", "cannot run `./missing`"),
         ("", "no command"),
-        ("sh 'draws", "no command"),
+        ("sh 'draws", "--reference sh 'draws: a quote has no end"),
     ] {
         let (code, output, error) =
             programs.compare("--board 0", reference, &["--", "sh", "draws"]);

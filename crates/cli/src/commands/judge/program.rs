@@ -62,9 +62,16 @@ pub(super) fn reference<P: Problem>(
         }
         return Ok(built.submission);
     }
-    let words = named.to_str().and_then(shlex::split).unwrap_or_default();
-    let words: Vec<_> = words.into_iter().map(OsString::from).collect();
-    from_command(&words, interrupt).with_context(|| format!("--reference {}", path.display()))
+    let words = || {
+        let text = named.to_str().context("the command is not UTF-8")?;
+        shlex::split(text)
+            .context("a quote has no end, or the last backslash has nothing behind it")
+    };
+    let command = words().and_then(|words| {
+        let words: Vec<_> = words.into_iter().map(OsString::from).collect();
+        from_command(&words, interrupt)
+    });
+    command.with_context(|| format!("--reference {}", path.display()))
 }
 
 fn from_command<P: Problem>(
