@@ -81,16 +81,28 @@ pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
     Ok(Empties(range))
 }
 
-/// Reads a position: a board in its notation, or an index.
-pub(crate) fn board<P: Problem>(text: &str) -> anyhow::Result<Position<P>> {
-    let Ok(index) = text.parse() else {
-        return Ok(P::at(text)?);
-    };
-    let domain = P::domain();
-    if index >= domain.len() {
-        bail!("the last position has index {}", domain.len() - 1);
+/// Reads boards: one by its notation, or those of an index or a range of indices. `at` reads a notation.
+pub(crate) fn boards<P: Problem, B: From<Position<P>>>(
+    text: &str,
+    at: impl FnOnce(&str) -> anyhow::Result<B>,
+) -> anyhow::Result<Vec<B>> {
+    // A notation has no digit, and a range nothing else than these.
+    let has = |wanted: fn(char) -> bool| text.contains(wanted);
+    if !has(|c| c.is_ascii_digit()) || has(|c| !c.is_ascii_digit() && !".=".contains(c)) {
+        return Ok(vec![at(text)?]);
     }
-    Ok(domain.position(index))
+    let (start, end) = parse_range(text).map_err(anyhow::Error::msg)?.into_inner();
+    let last = P::domain().len() - 1;
+    if start > last || (end > last && !text.ends_with("..")) {
+        bail!("the last position has index {last}");
+    }
+    let positions = P::domain().positions(start..end.min(last) + 1);
+    Ok(positions.map(B::from).collect())
+}
+
+/// Reads positions, as [`boards`] reads boards.
+pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
+    boards(text, |notation| Ok(P::at(notation)?))
 }
 
 /// Reads the name of a fuzz target.

@@ -60,6 +60,7 @@ fn every_way_to_choose_boards_chooses_some() {
         ("--cases 77 --seed 5", "boards drawn at random (all 77)"),
         ("--corpus", "the corpus (all 8)"),
         ("--board 7 --board 10..20", "the boards named (all 11)"),
+        ("--board 0..=3 --board 2730..", "the boards named (all 13)"),
     ] {
         let options = format!("ccf201803-4 {options}");
         let (code, output, _) = run(judge_ours(&options, "solve ccf201803-4"));

@@ -7,18 +7,18 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply::cli::{Shown, SolversArgument, Status, read_file, show_all};
-use crossply::{Check, Outcome, outcome_of};
+use crossply::{Check, Outcome, did_you_mean, outcome_of};
 use crossply_games::targets::Target;
 use crossply_problems::{Problem, ReadError};
 
-use crate::arguments::{ProblemName, board, for_problem, parse_target, target_of};
+use crate::arguments::{ProblemName, for_problem, parse_target, positions, target_of};
 use crate::input::explain;
 use crate::program;
 
 /// Shows boards with the answers of all solvers
 ///
-/// An input is PROBLEM:BOARD with the rows joined by slashes, as in poj1568:..../.xo./.ox./....;
-/// PROBLEM:INDEX with the position's number in the domain; a file; or - for the standard input. A file in a
+/// An input is PROBLEM:BOARD, such as poj1568:o.../.ox./.xxx/xooo, an index, such as poj1568:10, or a range of indices, such
+/// as poj1568:10..20; a file; or - for the standard input. A file in a
 /// folder named after a fuzz target is an input of that target, which checks it; any other file holds boards in
 /// a judge's format. Solvers answer the boards one by one, and then all at once.
 #[derive(clap::Args)]
@@ -48,10 +48,13 @@ pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Sta
     show_all(&program(), &checks, inputs)
 }
 
-/// The index of a board in the notation, or the index that is given.
-fn index_of<P: Problem>(text: &str) -> anyhow::Result<Vec<u128>> {
-    let position = board::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
-    Ok(vec![P::domain().index(position).into()])
+/// The indices of the boards that are named.
+fn indices_named<P: Problem>(text: &str) -> anyhow::Result<Vec<u128>> {
+    let positions = positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
+    let indices = positions
+        .into_iter()
+        .map(|position| P::domain().index(position).into());
+    Ok(indices.collect())
 }
 
 /// The indices of the boards in the judge's format.
@@ -81,6 +84,10 @@ fn show_fuzz_input(
     }
 }
 
+fn name_of<P: Problem>() -> &'static str {
+    P::NAME
+}
+
 /// What the input is.
 fn recognise(
     input: &OsStr,
@@ -89,12 +96,19 @@ fn recognise(
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        return Ok(positions(problem, for_problem!(problem, index_of(board))?));
+        return Ok(shown(problem, for_problem!(problem, indices_named(board))?));
     }
     let path = Path::new(input);
     let name = path.display();
     if input != "-" && !path.exists() {
-        bail!("{name}: neither a file nor PROBLEM:BOARD nor PROBLEM:INDEX");
+        let known = ProblemName::value_variants().iter();
+        let known: Vec<_> = known
+            .map(|&problem| for_problem!(problem, name_of()))
+            .collect();
+        let problem = input.to_str().and_then(|text| text.split_once(':'));
+        let meant = problem.map(|(problem, _)| did_you_mean(problem, &known));
+        let (meant, known) = (meant.unwrap_or_default(), known.join(", "));
+        bail!("{name}: neither a file nor PROBLEM:BOARD{meant}; the problems are {known}");
     }
     let bytes = read_file(path)?;
     if let Some(target) = target.or_else(|| target_of(path)) {
@@ -110,7 +124,7 @@ fn recognise(
     match read.max_by_key(|(read, _)| *read) {
         Some((read, problem)) if read > (1, 1) => {
             let name = name.to_string();
-            Ok(positions(
+            Ok(shown(
                 problem,
                 for_problem!(problem, indices_of(&bytes, &name))?,
             ))
@@ -120,10 +134,11 @@ fn recognise(
 }
 
 /// Positions of a problem, by their indices.
-fn positions(problem: ProblemName, indices: Vec<u128>) -> Vec<Shown<'static>> {
+fn shown(problem: ProblemName, indices: Vec<u128>) -> Vec<Shown<'static>> {
     let indices = indices.into_iter();
-    let shown = indices.map(|index| Shown::Input(problem as usize, index));
-    shown.collect()
+    indices
+        .map(|index| Shown::Input(problem as usize, index))
+        .collect()
 }
 
 /// The line and the column up to which this is the judge's format.

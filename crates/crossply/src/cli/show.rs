@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::arguments::SolversArgument;
 use super::input::read_file;
 use super::{Program, Status};
 use crate::report::content::{Block, Fact};
 use crate::report::text;
-use crate::{Check, Finding};
+use crate::{Check, Finding, did_you_mean};
 
 /// Shows inputs with the answers of all solvers
 ///
@@ -105,10 +105,14 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>>
     }
     let path = Path::new(input);
     if input != "-" && !path.exists() {
+        let name = input.rsplit_once(':').map(|(name, _)| name);
+        let meant = name
+            .map(|name| did_you_mean(name, &known))
+            .unwrap_or_default();
         let known = known.join(", ");
-        bail!("{input}: neither a file nor CHECK:INDEX; the checks are {known}");
+        bail!("{input}: neither a file nor CHECK:INDEX{meant}; the checks are {known}");
     }
-    let folder = std::path::absolute(path)?;
+    let folder = std::path::absolute(path).with_context(|| input.to_owned())?;
     let folder = folder
         .parent()
         .and_then(|folder| folder.file_name()?.to_str());

@@ -12,7 +12,7 @@ use crossply_games::report;
 use crossply_problems::{Position, Problem};
 use crossply_proof::{Certificate, Written, check, prove};
 
-use crate::arguments::{ProblemName, board, for_problem};
+use crate::arguments::{ProblemName, for_problem, positions};
 use crate::input::{Source, explain};
 use crossply::cli::{Status, read_file, whole_number};
 
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
 
-    /// A board, such as o.../.ox./.xxx/xooo, or an index, instead of a file
+    /// Explains a board, such as o.../.ox./.xxx/xooo, an index, or a range of indices, such as 10..20, instead of a file
     #[arg(long, value_name = "BOARD", conflicts_with = "file")]
     board: Option<String>,
 
@@ -81,8 +81,10 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         anyhow::Ok(writeln!(output, "{explanation}")?)
     };
     if let Some(text) = &arguments.board {
-        let position = board(text).with_context(|| format!("--board {text}"))?;
-        explain_case(0, position)?;
+        let positions = positions(text).with_context(|| format!("--board {text}"))?;
+        for (index, position) in positions.into_iter().enumerate() {
+            explain_case(index, position)?;
+        }
     } else {
         for (index, case) in P::read(arguments.source.open()?).enumerate() {
             let position = case.map_err(|error| explain(error, &arguments.source.name()))?;

@@ -4,13 +4,14 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use crossply_games::check::indices_with_empties;
 use crossply_games::generators::uniform;
 use crossply_judge::{BatchSize, Boards, JudgeStage, SAMPLES_STAGE, Submission, largest_input};
-use crossply_problems::{Board, Position, Problem};
+use crossply_problems::{Board, Problem};
 
 use super::Arguments;
+use crate::arguments::positions;
 use crate::input::{explain, open};
 use crossply::cli::notice;
 
@@ -190,21 +191,12 @@ fn named<P: Problem>(names: &[String], allow_illegal: bool) -> anyhow::Result<Ve
     let mut boards = Vec::new();
     for name in names {
         let option = || format!("--board {name}");
-        if let Some((start, end)) = name.split_once("..")
-            && let (Ok(start), Ok(end)) = (start.parse::<u64>(), end.parse::<u64>())
-        {
-            let all = P::domain().len();
-            if start >= end || end > all {
-                let wrong = anyhow!("expected indices from 0 to {all}, the first below the second");
-                return Err(wrong.context(option()));
-            }
-            boards.extend(P::domain().positions(start..end).map(Board::from));
-        } else if allow_illegal && !name.bytes().all(|byte| byte.is_ascii_digit()) {
-            boards.push(Board::from_str(name).with_context(option)?);
+        let read = if allow_illegal {
+            crate::arguments::boards(name, |notation| Ok(Board::from_str(notation)?))
         } else {
-            let position: Position<P> = crate::arguments::board(name).with_context(option)?;
-            boards.push(position.into());
-        }
+            positions::<P>(name).map(|read| read.into_iter().map(Board::from).collect())
+        };
+        boards.extend(read.with_context(option)?);
     }
     Ok(boards)
 }
