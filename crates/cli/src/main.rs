@@ -22,7 +22,7 @@ use commands::{
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
 /// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input,
-/// files), 130 after Ctrl-C.
+/// files), 130 after Ctrl-C, 141 if whoever reads the output stops.
 #[derive(Parser)]
 #[command(name = "crossply", version = VERSION, arg_required_else_help = true)]
 struct Cli {

@@ -95,7 +95,7 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
         assert_eq!(message, "", "{arguments}");
         assert_eq!(
             child.wait().expect("it ends").code(),
-            Some(2),
+            Some(141),
             "{arguments}"
         );
     }

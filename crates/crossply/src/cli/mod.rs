@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Data goes to the standard output, everything else to the standard error. The exit code is that of `cmp`: 0 if all is
-//! well, 1 if an answer is wrong, 2 in case of trouble; and 130 after Ctrl-C.
+//! well, 1 if an answer is wrong, 2 in case of trouble; 130 after Ctrl-C, and 141 if whoever reads the output stops.
 //!
 //! A program with more commands makes its own command line of the parts: [`CheckArguments`] and [`check()`], and so for the
 //! other commands.
@@ -27,6 +27,7 @@ mod show;
 mod terminal;
 
 use std::env;
+use std::error::Error;
 use std::io::{self, Write};
 use std::iter;
 use std::path::Path;
@@ -93,7 +94,8 @@ pub struct Loudness {
 
 /// Cross-checks implementations of functions.
 ///
-/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input, files), 130 after Ctrl-C.
+/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input, files), 130 after Ctrl-C,
+/// 141 if whoever reads the output stops.
 #[derive(Parser)]
 #[command(arg_required_else_help = true)]
 struct Cli {
@@ -199,8 +201,8 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
         // 128 and the number of SIGINT, as shells have it.
         Ok(Status::Interrupted) => 130,
         // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was not printed was not
-        // checked either, so this is no success.
-        Err(error) if is_broken_pipe(&error) => 2,
+        // checked either, so this is no success. It is 128 and the number of SIGPIPE, which ends other tools.
+        Err(error) if is_broken_pipe(&error) => 141,
         Err(error) => {
             say(message(&error));
             2
@@ -222,7 +224,15 @@ pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
         Some(JournalError::InUse(_)) => Some("wait until it has ended, or name another file"),
         _ => None,
     };
-    terminal::error(format_args!("{error:#}"), tip.or(of_journal))
+    // Whatever else cannot be read or written is named.
+    let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
+    let of_output = error.chain().next().is_some_and(has_no_name);
+    let place = if of_output {
+        "cannot write to the standard output: "
+    } else {
+        ""
+    };
+    terminal::error(format_args!("{place}{error:#}"), tip.or(of_journal))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
