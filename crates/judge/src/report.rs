@@ -47,7 +47,8 @@ pub struct JudgeDocument {
     pub reference: Option<String>,
     /// Why the source does not compile; none if it does, or there is none.
     pub compile_error: Option<CompileError>,
-    /// The abbreviation of the verdict, such as `AC`; none if nothing was judged.
+    /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged. If the session
+    /// was `interrupted`, `AC` says only that there is no fault so far.
     #[schemars(with = "Option<String>")]
     pub verdict: Option<Verdict>,
     /// Whether the user interrupted the session.

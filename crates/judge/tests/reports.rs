@@ -107,7 +107,7 @@ fn the_failure_is_told_in_each_format() {
     );
     let mut stopped = document;
     (stopped.verdict, stopped.interrupted) = (Some(Verdict::Accepted), true);
-    let so_far = "Interrupted. Until then the program is right, on 1 board.";
+    let so_far = "Interrupted: no fault on 1 board so far.";
     assert_eq!(stopped.conclusion(), (Banner::Open, so_far.to_owned()));
 }
 

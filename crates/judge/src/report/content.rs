@@ -17,7 +17,7 @@ impl JudgeDocument {
         match self.verdict {
             Some(Verdict::Accepted) if self.interrupted => {
                 let boards = count(self.judged, "board");
-                let text = format!("Interrupted. Until then the program is right, on {boards}.");
+                let text = format!("Interrupted: no fault on {boards} so far.");
                 (Banner::Open, text)
             }
             None => (Banner::Open, "No verdict: nothing was judged.".to_owned()),
@@ -68,28 +68,37 @@ impl JudgeDocument {
         blocks
     }
 
+    /// How many boards got which verdict.
+    fn counts(&self, verdict: Verdict) -> String {
+        if verdict == Verdict::CompileError {
+            return ".".to_owned();
+        }
+        if verdict == Verdict::Accepted {
+            return format!(", on {}.", count(self.judged, "board"));
+        }
+        let at_least = if self.exact { "" } else { "at least " };
+        let each = Verdict::ALL.iter().rev().filter_map(|verdict| {
+            let boards = count(*self.verdicts.get(verdict.code())?, "board");
+            let at_least = if *verdict == Verdict::Accepted {
+                ""
+            } else {
+                at_least
+            };
+            Some(format!("{verdict} on {at_least}{boards}"))
+        });
+        format!(" ({}).", each.collect::<Vec<_>>().join(", "))
+    }
+
     /// The verdict, with how many boards got which, and what else is to be said at once.
     fn verdict_with_counts(&self) -> String {
+        let (banner, mut text) = self.verdict_in_short();
         let Some(verdict) = self.verdict else {
-            return "No verdict: nothing was judged.".to_owned();
+            return text;
         };
-        let mut text = format!("{verdict}: {}", verdict.name());
-        if verdict == Verdict::Accepted {
-            text += &format!(", on {}", count(self.judged, "board"));
-        } else if verdict != Verdict::CompileError {
-            let at_least = if self.exact { "" } else { "at least " };
-            let each = Verdict::ALL.iter().rev().filter_map(|verdict| {
-                let boards = count(*self.verdicts.get(verdict.code())?, "board");
-                let at_least = if *verdict == Verdict::Accepted {
-                    ""
-                } else {
-                    at_least
-                };
-                Some(format!("{verdict} on {at_least}{boards}"))
-            });
-            text += &format!(" ({})", each.collect::<Vec<_>>().join(", "));
+        let has_verdict = banner != Banner::Open;
+        if has_verdict {
+            text += &self.counts(verdict);
         }
-        text.push('.');
         if let Some(reference) = &self.reference {
             text += &format!(
                 "\nThe expected answers are those of {reference}, right or not. Which is right on a legal board, is proven."
@@ -98,7 +107,7 @@ impl JudgeDocument {
         if self.gave_up {
             text += "\nIt failed so often, or for so long, that the other boards were not judged.";
         }
-        if self.interrupted {
+        if self.interrupted && has_verdict {
             text += "\nThe session was interrupted: this is what is known so far.";
         }
         if let Some(board) = &self.right_alone {

@@ -75,6 +75,21 @@ fn what_was_found_until_an_interrupt_is_explained() {
     assert!(junit.contains(skipped), "{junit}");
 }
 
+#[test]
+fn no_fault_until_an_interrupt_is_no_acceptance() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let mut submission = program("");
+    submission.interrupt = &STOP;
+    let session = session(submission, None);
+    let stages = [stage(Boards::Domain(0..40))];
+    let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
+    let (document, text) = report(&judged.expect("it runs"), &session.submission);
+    let verdict = "Interrupted: no fault on 1 board so far.\n\nJudged: ";
+    assert!(text.starts_with(verdict), "{text}");
+    assert_eq!(document.verdict, Some(Verdict::Accepted));
+    assert!(document.interrupted && !text.contains("AC"), "{text}");
+}
+
 /// The program crashes in the first run. The second run, which searches for the board, is interrupted.
 #[test]
 fn a_failure_whose_board_is_not_found_before_an_interrupt_is_told() {
@@ -140,7 +155,7 @@ fn an_interrupt_is_not_taken_for_the_end_of_the_time() {
         "{text}"
     );
     assert!(
-        text.contains("known so far") && !text.contains("time was up"),
+        text.contains("no fault on ") && !text.contains("time was up"),
         "{text}"
     );
 }
