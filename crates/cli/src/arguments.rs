@@ -7,9 +7,9 @@ use std::thread;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crossply::cli::{notice, parse_range};
-use crossply::{did_you_mean, draw};
+use crossply::draw;
 use crossply_games::targets::{TARGETS, Target};
 use crossply_problems::{Position, Problem, for_all_problems};
 
@@ -106,15 +106,9 @@ pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P
 }
 
 /// Reads the name of a fuzz target.
-pub(crate) fn parse_target(name: &str) -> Result<&'static Target, String> {
-    Target::named(name).ok_or_else(|| {
-        let known: Vec<_> = TARGETS.iter().map(|target| &*target.name).collect();
-        format!(
-            "no fuzz target is called `{name}`{}; the targets are {}",
-            did_you_mean(name, &known),
-            known.join(", ")
-        )
-    })
+pub(crate) fn target_parser() -> impl TypedValueParser<Value = &'static Target> {
+    let names = TARGETS.iter().map(|target| &*target.name);
+    PossibleValuesParser::new(names).map(|name| Target::named(&name).expect("clap knows the names"))
 }
 
 /// The fuzz target after which the file's folder is named.

@@ -15,7 +15,9 @@ fn shells_can_read_completions() {
     for shell in ["bash", "zsh"] {
         let completions = crossply(&["completions", shell]);
         let text = String::from_utf8(completions.clone()).expect("text");
-        assert!(text.contains("--allow-illegal"), "{shell}");
+        for word in ["--allow-illegal", "ref-last-move", "poj1568_streams"] {
+            assert!(text.contains(word), "{shell}: {word}");
+        }
         if std::process::Command::new(shell)
             .arg("--version")
             .output()
@@ -31,6 +33,19 @@ fn shells_can_read_completions() {
     for shell in ["fish", "elvish", "powershell"] {
         let text = String::from_utf8(crossply(&["completions", shell])).expect("text");
         assert!(text.contains("allow-illegal"), "{shell}");
+    }
+    let fish = String::from_utf8(crossply(&["completions", "fish"])).expect("text");
+    for option in [
+        "command check\" -l solvers",
+        "command show\" -l solvers",
+        "-l solver ",
+        "-l target ",
+    ] {
+        let line = fish
+            .lines()
+            .find(|line| line.contains(option))
+            .expect(option);
+        assert!(line.contains(" -a "), "{line}");
     }
 }
 

@@ -9,7 +9,7 @@ use crossply::{Outcome, WholeFile, outcome_of};
 use crossply_games::targets::{TARGETS, Target};
 use crossply_judge::SAVED_INPUT;
 
-use crate::arguments::{parse_target, target_of};
+use crate::arguments::{target_of, target_parser};
 use crossply::cli::Status;
 use crossply::cli::say;
 
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     name: String,
 
     /// The fuzz target [default: the one after which the crash's folder is named]
-    #[arg(long, value_parser = parse_target)]
+    #[arg(long, value_parser = target_parser())]
     target: Option<&'static Target>,
 }
 

@@ -11,7 +11,7 @@ use crossply::{Check, Outcome, did_you_mean, outcome_of};
 use crossply_games::targets::Target;
 use crossply_problems::{Problem, ReadError};
 
-use crate::arguments::{ProblemName, for_problem, parse_target, positions, target_of};
+use crate::arguments::{ProblemName, for_problem, positions, target_of, target_parser};
 use crate::input::explain;
 use crate::program;
 
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     inputs: Vec<OsString>,
 
     /// Reads files as inputs of this fuzz target, wherever they are
-    #[arg(long, value_name = "TARGET", value_parser = parse_target)]
+    #[arg(long, value_name = "TARGET", value_parser = target_parser())]
     target: Option<&'static Target>,
 
     #[command(flatten)]

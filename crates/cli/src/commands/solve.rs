@@ -4,10 +4,10 @@ use std::io::{self, BufWriter, Write};
 use std::slice;
 
 use anyhow::bail;
-use crossply::did_you_mean;
+use clap::builder::PossibleValuesParser;
 use crossply::{Answers, Outcome, Panel};
 use crossply_games::check::cross_check;
-use crossply_problems::{Entry, Poj1568, Position, Problem};
+use crossply_problems::{Entry, Poj1568, Position, Problem, of_all_problems};
 
 use crate::arguments::{ProblemName, for_problem};
 use crate::input::{BUFFER, Source, explain};
@@ -22,8 +22,8 @@ use crossply::cli::say;
 pub(crate) struct Arguments {
     problem: ProblemName,
 
-    /// The solver; `crossply check --help` lists them
-    #[arg(long, value_name = "NAME", default_value = FAST)]
+    /// The solver; `crossply check --help` says how each works
+    #[arg(long, value_name = "NAME", default_value = FAST, value_parser = PossibleValuesParser::new(names()))]
     solver: String,
 
     #[command(flatten)]
@@ -33,17 +33,27 @@ pub(crate) struct Arguments {
 /// The name of the fast solver, which is the same in all problems.
 const FAST: &str = Poj1568::FAST.name;
 
+/// The names of the solvers of all problems.
+fn names() -> Vec<&'static str> {
+    let mut names = of_all_problems!(names_of()).concat();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn names_of<P: Problem>() -> Vec<&'static str> {
+    P::SOLVERS.iter().map(|entry| entry.name).collect()
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     for_problem!(arguments.problem, solve(arguments))
 }
 
 fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let Some(entry) = P::solver(&arguments.solver) else {
-        let known: Vec<_> = P::SOLVERS.iter().map(|entry| entry.name).collect();
-        let (problem, solver) = (P::NAME, &arguments.solver);
-        let meant = did_you_mean(solver, &known);
-        let known = known.join(", ");
-        bail!("{problem} has no solver `{solver}`{meant}; its solvers are {known}");
+        let known = names_of::<P>();
+        let (problem, solver, known) = (P::NAME, &arguments.solver, known.join(", "));
+        bail!("{problem} has no solver `{solver}`; its solvers are {known}");
     };
     let mut cases = P::read(arguments.source.open()?);
     let output = BufWriter::with_capacity(BUFFER, io::stdout().lock());

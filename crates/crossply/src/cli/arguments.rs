@@ -1,8 +1,10 @@
 //! Arguments that several commands take, and how they are written.
 
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
 
 use crate::report::formats::Format;
 use crate::{Check, CheckError, Selection};
@@ -28,6 +30,27 @@ impl SolversArgument {
     /// If no check has a solver of one of the names.
     pub fn of(&self, checks: &[Check]) -> Result<Vec<Check>, CheckError> {
         Check::select_all(checks, &self.solvers.clone().unwrap_or_default())
+    }
+}
+
+/// Reads what another parser reads, and lets help and shells suggest values.
+#[derive(Clone)]
+pub(super) struct Suggesting<P>(pub(super) P, pub(super) Vec<String>);
+
+impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
+    type Value = P::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<P::Value, clap::Error> {
+        self.0.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.1.iter().map(PossibleValue::new)))
     }
 }
 

@@ -40,8 +40,9 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
-use crate::{Check, CheckError, Finding, JournalError};
+use crate::{Check, CheckError, Finding, JournalError, Selection};
 
+use arguments::Suggesting;
 pub use arguments::{SolversArgument, format_parser, parse_range, whole_number};
 pub use check::{CheckArguments, check};
 pub use input::read_file;
@@ -154,6 +155,19 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
         .iter()
         .map(|check| format!("  {:<16} {}\n", check.name(), check.0.names().join(", ")));
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());
+    let mut known: Vec<String> = Vec::new();
+    for name in checks.iter().flat_map(|check| check.0.names()) {
+        if !known.iter().any(|known| known == name) {
+            known.push(name.to_owned());
+        }
+    }
+    let selection = Suggesting(|text: &str| text.parse::<Selection>(), known);
+    let command = command.mut_subcommands(|command| {
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            "solvers" => arg.value_parser(selection.clone()),
+            _ => arg,
+        })
+    });
     command.mut_subcommand("check", |check| {
         let check = check.mut_arg("checks", |arg| {
             arg.value_parser(PossibleValuesParser::new(names))
