@@ -63,7 +63,11 @@ fn each_command_has_a_man_page() {
     for command in commands.into_iter().filter(|command| *command != "help") {
         let page = folder.path().join(format!("crossply-{command}.1"));
         let page = fs::read_to_string(&page).expect(command);
+        let version = String::from_utf8(crossply(&["--version"])).expect("text");
+        let version = format!("\"{}\"", version.trim());
         for part in [
+            &*version,
+            "[OPTIONS]",
             ".TH crossply-",
             ".SH NAME",
             ".SH SYNOPSIS",

@@ -1,11 +1,12 @@
 //! `crossply man`: the help of all commands as man pages.
 
 use std::fs;
+use std::iter;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Command;
-use clap_mangen::generate_to;
+use clap_mangen::Man;
 
 use crossply::cli::Status;
 use crossply::make_folder;
@@ -26,7 +27,17 @@ pub(crate) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Sta
     make_folder(folder).with_context(cannot_write)?;
     // They are written beside, and moved when all are whole.
     let beside = tempfile::tempdir_in(folder).with_context(cannot_write)?;
-    generate_to(command, &beside).with_context(cannot_write)?;
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    for page in iter::once(&command).chain(command.get_subcommands()) {
+        let usage = page.clone().render_usage().to_string();
+        // Its own names options without their values.
+        let page = page
+            .clone()
+            .override_usage(usage.trim_start_matches("Usage: ").to_owned());
+        let page = Man::new(page).source(format!("crossply {}", crate::VERSION));
+        page.generate_to(&beside).with_context(cannot_write)?;
+    }
     for page in fs::read_dir(&beside).with_context(cannot_write)? {
         let page = page.with_context(cannot_write)?;
         fs::rename(page.path(), folder.join(page.file_name())).with_context(cannot_write)?;
