@@ -67,10 +67,22 @@ fn check_of<P: Problem>() -> Check {
 /// The command line, whose help describes all solvers.
 fn command(checks: &[Check]) -> clap::Command {
     let solvers = of_all_problems!(list_of_solvers()).concat();
-    let command = cli::with_checks(Cli::command(), checks);
+    let problems = of_all_problems!(summary_of()).concat();
+    let command = Cli::command().after_help(format!("Problems:\n{problems}"));
+    let command = cli::with_checks(command, checks);
     command.mut_subcommand("check", |check| {
-        check.after_long_help(format!("Solvers:\n{solvers}"))
+        check.after_long_help(format!("{CHECK_EXAMPLES}\n\nSolvers:\n{solvers}"))
     })
+}
+
+const CHECK_EXAMPLES: &str = "Examples:
+  crossply check
+  crossply check poj1568 --exhaustive --solvers fast,memo
+  crossply check --time 5min --report report.html";
+
+/// A line about a problem.
+fn summary_of<P: Problem>() -> String {
+    format!("  {:<12} {}\n", P::NAME, P::SUMMARY)
 }
 
 /// A line for each solver of a problem.

@@ -22,6 +22,10 @@ use crate::program;
 /// folder named after a fuzz target is an input of that target, which checks it; any other file holds boards in
 /// a judge's format. Solvers answer the boards one by one, and then all at once.
 #[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  crossply show poj1568:o.../.ox./.xxx/xooo
+  crossply show ccf201803-4:0 poj1568:10..20 --solvers fast,memo
+  crossply gen poj1568 --cases 3 | crossply show -")]
 pub(crate) struct Arguments {
     /// Boards or files
     #[arg(required = true, value_name = "INPUT")]

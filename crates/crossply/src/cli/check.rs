@@ -74,11 +74,12 @@ pub struct CheckArguments {
     shard: Option<Shard>,
 
     /// Writes the progress of the run into this file, twice a second, and goes on from there if the file exists; for one
-    /// check
+    /// check, with --exhaustive
     #[arg(long, value_name = "FILE", requires = "exhaustive")]
     resume: Option<PathBuf>,
 
-    /// Also asks solvers for inputs that are not practical for them; takes hours
+    /// Also asks solvers for inputs that are not practical for them; takes hours, and needs
+    /// --exhaustive
     #[arg(long, requires = "exhaustive")]
     patient: bool,
 
@@ -87,7 +88,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     oracles: Option<Vec<String>>,
 
-    /// Only inputs that represent others
+    /// Only inputs that represent others; needs --exhaustive
     #[arg(long, alias = "classes", requires = "exhaustive")]
     representatives: bool,
 

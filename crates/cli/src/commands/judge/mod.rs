@@ -39,6 +39,10 @@ use crossply::cli::{ReportFile, format_parser, publish, whole_number};
 /// the statement allows it. A larger batch that exceeds them does not count: its boards run again in smaller batches.
 /// Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  crossply judge poj1568 solution.cpp
+  crossply judge poj1568 solution.cpp --board o.../.ox./.xxx/xooo
+  crossply judge ccf201803-4 --exhaustive -- python3 solution.py")]
 #[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(crate) struct Arguments {
     problem: ProblemName,
