@@ -8,5 +8,6 @@ mod digests;
 mod disagreement;
 mod explanations;
 mod faults_of_people;
+mod killing;
 mod planted_faults;
 mod reference;

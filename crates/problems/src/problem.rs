@@ -38,6 +38,9 @@ pub trait Problem: Game<Answer: Question> {
     /// A test writes them.
     const CORPUS: &'static str;
 
+    /// Few boards that expose almost every mistake that was planted, in the judge's format. A test measures and writes them.
+    const KILLING: &'static str;
+
     /// The digests of the answers to all positions, as `check` prints them, for each number of empties. They are from a
     /// run of all solvers on all positions. Solvers that agree may all be wrong, but recorded answers cannot change
     /// unnoticed. ARCHITECTURE.md says how the digests were made.

@@ -12,7 +12,7 @@ use crossply::cli::{Status, whole_number};
 /// Writes boards in the judge's format
 ///
 /// Writes every legal board once, fewest empty cells first, or draws boards at random, each with the same
-/// probability.
+/// probability; or writes the few boards that expose almost every mistake.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     problem: ProblemName,
@@ -20,6 +20,10 @@ pub(crate) struct Arguments {
     /// Every legal board, once
     #[arg(long, conflicts_with_all = ["cases", "seed"])]
     all: bool,
+
+    /// The few boards that expose almost every mistake: a first test for a program
+    #[arg(long, conflicts_with_all = ["all", "cases", "seed", "empties"])]
+    killing: bool,
 
     /// How many boards to draw
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole_number::<u64>(0..=u64::MAX))]
@@ -39,6 +43,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 }
 
 fn generate<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
+    if arguments.killing {
+        let mut output = io::stdout().lock();
+        output.write_all(P::KILLING.as_bytes())?;
+        output.flush()?;
+        return Ok(Status::Right);
+    }
     let empties = arguments.empties.clone().unwrap_or_default().0;
     let indices = indices_with_empties::<P>(&empties)?;
     if arguments.all {

@@ -75,6 +75,38 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     facts::of_positions::<P>(&Arc::new(Scorer::by_the_rules(Outline::of::<P>())))
 }
 
+/// Somebody who answers to one position after the other.
+pub type Answering<P> = Box<dyn FnMut(Position<P>) -> Response<P>>;
+
+/// What completes "as if", and makes somebody who answers so.
+pub type Misread<P> = (String, Box<dyn Fn() -> Answering<P> + Send + Sync>);
+
+/// All misreadings of a problem: a measure of how much a few boards tell.
+pub fn misreadings<P: Problem>() -> impl Iterator<Item = Misread<P>> {
+    let rules = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
+    let all = misreadings::all(&rules).into_iter();
+    all.map(|Misreading { words, answers }| {
+        let answers = Arc::new(answers);
+        let new = move || -> Answering<P> {
+            let answers = Arc::clone(&answers);
+            let mut in_order = match &*answers {
+                Answers::InOrder(new) => Some(new()),
+                Answers::ToEach(_) => None,
+            };
+            Box::new(move |position| {
+                let stones = stones(position);
+                let number = match (&mut in_order, &*answers) {
+                    (Some(read), _) => Ok(read(stones)),
+                    (None, Answers::ToEach(read)) => read(stones),
+                    (None, Answers::InOrder(_)) => unreachable!("it was made above"),
+                };
+                number.map(answer::<P>)
+            })
+        };
+        (words, Box::new(new) as Box<_>)
+    })
+}
+
 /// Teaches somebody who explains the answers to such inputs, each of which has a position, the misreadings of the rules,
 /// and the words for what is wrong.
 #[must_use]

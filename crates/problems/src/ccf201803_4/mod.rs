@@ -37,6 +37,8 @@ impl Problem for Ccf201803_4 {
         (".../.../...", "0"),
     ];
     const CORPUS: &'static str = include_str!("corpus.txt");
+
+    const KILLING: &'static str = include_str!("killing.txt");
     const DIGESTS: &'static [(u32, &'static str)] = &[
         (1, "30eb6f5736b893ab"),
         (3, "1ced64b0eced2b6c"),

@@ -51,13 +51,16 @@ pub(super) fn stages<P: Problem>(
         let boards = prepared_boards(submission, boards, has_reference)?;
         return Ok(vec![stage("the boards named", boards, BatchSize::All)]);
     }
-    let corpus = || {
-        let boards = P::read_boards(P::CORPUS.as_bytes());
-        let boards: Result<Vec<_>, _> = boards.collect();
+    let on_record = |text: &str| {
+        let boards: Result<Vec<_>, _> = P::read_boards(text.as_bytes()).collect();
         Boards::listed(boards.expect("it is in the judge's format"))
     };
     if arguments.corpus {
-        return Ok(vec![stage("the corpus", corpus(), BatchSize::All)]);
+        return Ok(vec![stage(
+            "the corpus",
+            on_record(P::CORPUS),
+            BatchSize::All,
+        )]);
     }
     let indices = indices_with_empties::<P>(&empties)?;
     if let Some((cases, seed)) = arguments.cases.zip(seed) {
@@ -107,7 +110,12 @@ pub(super) fn stages<P: Problem>(
     };
     let mut stages = vec![
         whole(SAMPLES_STAGE, samples, BatchSize::All),
-        whole("the corpus", corpus(), BatchSize::All),
+        whole(
+            "boards that expose most mistakes",
+            on_record(P::KILLING),
+            BatchSize::All,
+        ),
+        whole("the corpus", on_record(P::CORPUS), BatchSize::All),
         whole("boards in disorder", drawn, BatchSize::Growing),
         whole("boards alone", alone, BatchSize::One),
         JudgeStage {
