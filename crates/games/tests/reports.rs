@@ -114,19 +114,33 @@ fn a_table_says_who_answered_what_and_fits() {
     let checked = checked(&ALWAYS_DRAW);
     let wide = "
                 empties
- solver               1    3    5    7    9  positions  seconds  positions/s  verdict
- memo                 -  all  all  all  all      2,349     9.40          250  agrees
- <always-draw>        -  all  all  all  all      2,349     9.40          250  WRONG on 1,989, 1 panics
+ solver               1    3    5    7    9  positions  CPU s  positions/CPU s  verdict
+ memo                 -  all  all  all  all      2,349   9.40              250  agrees
+ <always-draw>        -  all  all  all  all      2,349   9.40              250  WRONG on 1,989, 1 panics
 ";
     let narrow = "
- solver         positions  seconds  positions/s  verdict
- memo               2,349     9.40          250  agrees
- <always-draw>      2,349     9.40          250  WRONG on 1,989, 1 panics
+                empties
+ solver               1    3    5    7    9
+ memo                 -  all  all  all  all
+ <always-draw>        -  all  all  all  all
+
+ solver         positions  CPU s  positions/CPU s  verdict
+ memo               2,349   9.40              250  agrees
+ <always-draw>      2,349   9.40              250  WRONG on 1,989, 1 panics
 ";
-    let narrowest = "
- solver         positions  verdict
- memo               2,349  agrees
- <always-draw>      2,349  WRONG on 1,989, 1 panics
+    let narrower = "
+                empties
+ solver               1    3    5    7    9
+ memo                 -  all  all  all  all
+ <always-draw>        -  all  all  all  all
+
+ solver         positions  CPU s
+ memo               2,349   9.40
+ <always-draw>      2,349   9.40
+
+ solver         positions/CPU s  verdict
+ memo                       250  agrees
+ <always-draw>              250  WRONG on 1,989, 1 panics
 ";
     let width = |table: &str| table.lines().map(str::len).max().expect("lines");
     // Each where it fits, and the next where it does not.
@@ -134,12 +148,101 @@ fn a_table_says_who_answered_what_and_fits() {
         (width(wide), wide),
         (width(wide) - 1, narrow),
         (width(narrow), narrow),
-        (width(narrow) - 1, narrowest),
-        (1, narrowest),
+        (width(narrow) - 1, narrower),
+        (width(narrower), narrower),
     ] {
         let text = said(&checked, width);
         assert!(text.contains(&format!("\n{expected}\n")), "{width}: {text}");
     }
+}
+
+/// As if two solvers had been asked about all of 4x4.
+#[test]
+fn nothing_is_lost_on_a_narrow_screen() {
+    let solvers = [
+        Poj1568::FAST,
+        Poj1568::solver("ref-line-sums").expect("registered"),
+    ];
+    let mut checked = carried_out(&solvers, 2..=2, Coverage::Quick, Oracles::ALL);
+    let all = |in_order| Answered { in_order, drawn: 0 };
+    let drawn = |drawn| Answered { in_order: 0, drawn };
+    let slow = [
+        all(270_304),
+        all(44_699),
+        drawn(500),
+        drawn(500),
+        drawn(500),
+        drawn(500),
+    ];
+    let [fast, line_sums] = &mut checked.counts.solvers[..] else {
+        panic!("two solvers");
+    };
+    for (work, section) in fast.sections.iter_mut().zip(&checked.sections) {
+        (work.answered, work.seconds) = (all(section.inputs.0 as u64), 0.002_14);
+    }
+    for (work, answered) in line_sums.sections.iter_mut().zip(slow) {
+        (work.answered, work.seconds) = (answered, 0.2);
+    }
+    checked.counts.compared = Answered {
+        in_order: 4_656_402,
+        drawn: 2000,
+    };
+    (checked.counts.confirmed, checked.counts.related) = (all(147_309), all(147_309));
+    checked.seed = Some(1);
+    let parts = "
+                empties
+ solver               2       4    6    8   10   12
+ fast               all     all  all  all  all  all
+ ref-line-sums      all  44,699  500  500  500  500
+
+ solver         positions  CPU s  positions/CPU s  verdict
+ fast           4,656,402  0.013      363,000,000  agrees
+ ref-line-sums    317,003   1.20          264,000  agrees
+";
+    let at_60 = format!(
+        "poj1568: 4x4, four in a row: the first cell from which x
+forces a win
+{parts}
+The solvers agree. Compared: all 4,656,402 positions, and
+2,000 drawn at random (seed 1), in 1.2 s.
+Confirmed by proof: the answers to 147,309 of 4,656,402
+positions, one of each symmetry class.
+Metamorphic relations: the answers to 147,309 of 4,656,402
+positions, one of each symmetry class.
+"
+    );
+    let at_80 = format!(
+        "poj1568: 4x4, four in a row: the first cell from which x forces a win
+{parts}
+The solvers agree. Compared: all 4,656,402 positions, and 2,000 drawn at random
+(seed 1), in 1.2 s.
+Confirmed by proof: the answers to 147,309 of 4,656,402 positions, one of each
+symmetry class.
+Metamorphic relations: the answers to 147,309 of 4,656,402 positions, one of
+each symmetry class.
+"
+    );
+    let at_120 = "poj1568: 4x4, four in a row: the first cell from which x forces a win
+
+                empties
+ solver               2       4    6    8   10   12  positions  CPU s  positions/CPU s  verdict
+ fast               all     all  all  all  all  all  4,656,402  0.013      363,000,000  agrees
+ ref-line-sums      all  44,699  500  500  500  500    317,003   1.20          264,000  agrees
+
+The solvers agree. Compared: all 4,656,402 positions, and 2,000 drawn at random (seed 1), in 1.2 s.
+Confirmed by proof: the answers to 147,309 of 4,656,402 positions, one of each symmetry class.
+Metamorphic relations: the answers to 147,309 of 4,656,402 positions, one of each symmetry class.
+";
+    for (width, expected) in [(60, &*at_60), (80, &at_80), (120, at_120)] {
+        assert_eq!(said(&checked, width), expected);
+        let mut lines = expected.lines();
+        assert!(lines.all(|line| line.chars().count() <= width));
+    }
+    let command = Block::Text("To see it again:   crossply show poj1568:15".to_owned());
+    assert_eq!(
+        text(&[command], 20),
+        "To see it again:   crossply show poj1568:15\n"
+    );
 }
 
 #[test]

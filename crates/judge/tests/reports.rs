@@ -42,7 +42,7 @@ fn document() -> JudgeDocument {
 }
 
 fn said(document: &JudgeDocument) -> String {
-    let text = Format::Text.write(document, Detail::Everything, 80);
+    let text = Format::Text.write(document, Detail::Everything, usize::MAX);
     text.expect("text")
 }
 

@@ -66,10 +66,8 @@ pub struct Table {
 pub struct Column {
     /// Its name.
     pub name: String,
-    /// What stands above the names of several columns, over the first of them.
+    /// What stands above its name and those of its neighbours: they are a group.
     pub over: String,
-    /// Where there is no room, columns with a greater number are left out first; those with 0 never are.
-    pub dispensable: u8,
     /// Whether it holds words, which begin at the left.
     pub is_words: bool,
 }
@@ -103,7 +101,7 @@ impl Fact {
 }
 
 impl Column {
-    /// A column of numbers, without which no table is complete.
+    /// A column of numbers.
     pub fn new(name: impl Into<String>) -> Self {
         Column {
             name: name.into(),
@@ -118,10 +116,10 @@ impl Column {
         column
     }
 
-    /// The same, which is left out where there is no room: one with a greater number first.
+    /// The same, in a group of this name.
     #[must_use]
-    pub fn dispensable(mut self, number: u8) -> Self {
-        self.dispensable = number;
+    pub fn below(mut self, over: impl Into<String>) -> Self {
+        self.over = over.into();
         self
     }
 }

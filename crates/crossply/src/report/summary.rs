@@ -64,12 +64,11 @@ impl Checked {
         let mut columns = vec![Column::words("solver")];
         if self.sections.len() > 1 {
             let names = self.sections.iter().map(|section| &section.section);
-            columns.extend(names.map(|name| Column::new(name).dispensable(2)));
-            columns[1].over.clone_from(&self.sections_are);
+            columns.extend(names.map(|name| Column::new(name).below(&self.sections_are)));
         }
         columns.push(Column::new(nouns));
-        columns.push(Column::new("seconds").dispensable(1));
-        columns.push(Column::new(format!("{nouns}/s")).dispensable(1));
+        columns.push(Column::new("CPU s"));
+        columns.push(Column::new(format!("{nouns}/CPU s")));
         columns.push(Column::words("verdict"));
         let solvers = self.counts.solvers.iter();
         Table {
@@ -91,8 +90,8 @@ impl Checked {
             }));
         }
         row.push(number(inputs));
-        row.push(format!("{seconds:.2}").into());
-        row.push(number(rate(inputs, seconds)));
+        row.push(rounded(seconds).into());
+        row.push(rounded(rate(inputs, seconds)).into());
         row.push(self.verdict(solver));
         row
     }
@@ -237,11 +236,44 @@ fn number(number: u64) -> Cell {
     count(number).to_string().into()
 }
 
+#[expect(clippy::cast_precision_loss, reason = "a few digits are said")]
+fn rate(inputs: u64, seconds: f64) -> f64 {
+    inputs as f64 / seconds.max(1e-6)
+}
+
+/// Three digits of a number that is not negative, and no more than three decimals: a column that is as wide in each run.
 #[expect(
-    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a few digits of a number that is not negative"
+    reason = "it is not negative, and was rounded"
 )]
-fn rate(inputs: u64, seconds: f64) -> u64 {
-    (inputs as f64 / seconds.max(1e-6)) as u64
+fn rounded(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    if number < 100.0 {
+        let decimals = 2.0 - number.log10().floor().max(-1.0);
+        return format!("{number:.*}", decimals as usize);
+    }
+    let number = number.round() as u64;
+    let unit = 10_u64.pow(number.ilog10() - 2);
+    count((number + unit / 2) / unit * unit).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_rounded_to_three_digits() {
+        for (number, expected) in [
+            (0.0, "0"),
+            (0.000_04, "0.000"),
+            (0.012_849, "0.013"),
+            (1.847, "1.85"),
+            (10.29, "10.3"),
+            (999.6, "1,000"),
+            (101_694_070.0, "102,000,000"),
+        ] {
+            assert_eq!(super::rounded(number), expected);
+        }
+    }
 }

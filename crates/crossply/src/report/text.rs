@@ -1,9 +1,11 @@
 //! Reports as text for a terminal.
 
+use std::ops::Range;
+
 use super::content::{Block, Fact, Table};
 
-/// Draws the blocks, with an empty line between them, in lines of at most so many characters where tables can be made to
-/// fit. It ends with a line end, unless there are no blocks.
+/// Draws the blocks, with an empty line between them. Sentences and tables have lines of at most so many characters. It
+/// ends with a line end, unless there are no blocks.
 #[must_use]
 pub fn text(blocks: &[Block], width: usize) -> String {
     let drawn = blocks.iter().map(|block| drawn(block, width));
@@ -14,15 +16,37 @@ pub fn text(blocks: &[Block], width: usize) -> String {
 
 fn drawn(block: &Block, width: usize) -> String {
     match block {
-        Block::Heading(text) | Block::Text(text) | Block::Drawing { text, .. } => text.clone(),
+        Block::Heading(text) | Block::Text(text) => {
+            let lines: Vec<_> = text.lines().map(|line| wrapped(line, width)).collect();
+            lines.join("\n")
+        }
+        Block::Drawing { text, .. } => text.clone(),
         Block::Code(text) => {
             let lines = text.lines().map(|line| format!("    {line}"));
             let lines: Vec<_> = lines.map(|line| line.trim_end().to_owned()).collect();
             lines.join("\n")
         }
         Block::Facts(facts) => facts_in_columns(facts),
-        Block::Table(table) => fitting(table, width),
+        Block::Table(table) => fitting(table, 1..table.columns.len(), width),
     }
+}
+
+/// A line broken between words. One with several spaces in a row holds something to copy, and stays as it is.
+fn wrapped(line: &str, width: usize) -> String {
+    if line.contains("  ") {
+        return line.to_owned();
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for word in line.split(' ') {
+        match lines.last_mut() {
+            Some(last) if last.chars().count() + 1 + word.chars().count() <= width => {
+                last.push(' ');
+                *last += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 fn facts_in_columns(facts: &[Fact]) -> String {
@@ -39,33 +63,42 @@ fn facts_in_columns(facts: &[Fact]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The table without the fewest columns with which its lines are short enough: lines that are broken are worse.
-fn fitting(table: &Table, width: usize) -> String {
-    let most = table.columns.iter().map(|column| column.dispensable).max();
-    let mut tables = (0..=most.unwrap_or(0))
-        .rev()
-        .map(|kept| table_of(table, kept));
-    let fits = |text: &String| text.lines().all(|line| line.chars().count() <= width);
-    tables.find(fits).unwrap_or_else(|| table_of(table, 0))
+/// The table with its first column and these. If its lines are too long, it is two tables: the second begins with a group,
+/// or in the middle.
+fn fitting(table: &Table, columns: Range<usize>, width: usize) -> String {
+    let text = table_of(table, columns.clone());
+    let fits = text.lines().all(|line| line.chars().count() <= width);
+    if fits || columns.len() < 2 {
+        return text;
+    }
+    let mut cuts = columns.clone().skip(1).rev();
+    let cut = cuts.find(|&index| table.columns[index].over != table.columns[index - 1].over);
+    let cut = cut.unwrap_or(columns.start + columns.len() / 2);
+    let [left, right] =
+        [columns.start..cut, cut..columns.end].map(|columns| fitting(table, columns, width));
+    format!("{left}\n{right}")
 }
 
-/// The table without columns that are more dispensable than this.
-fn table_of(table: &Table, kept: u8) -> String {
-    let columns = table.columns.iter().enumerate();
-    let columns = columns.filter(|(_, column)| column.dispensable <= kept);
-    let over = table.columns.iter().map(|column| &column.over);
-    let names = table.columns.iter().map(|column| &column.name);
-    let mut lines = vec![over.collect(), names.collect()];
+fn table_of(table: &Table, columns: Range<usize>) -> String {
+    let mut over = vec![""; table.columns.len()];
+    let mut last = "";
+    for index in columns.clone() {
+        let group = &*table.columns[index].over;
+        over[index] = if group == last { "" } else { group };
+        last = group;
+    }
+    let names = table.columns.iter().map(|column| &*column.name);
+    let mut lines = vec![over, names.collect()];
     for row in &table.rows {
-        lines.push(row.iter().map(|cell| &cell.text).collect::<Vec<_>>());
+        lines.push(row.iter().map(|cell| &*cell.text).collect());
     }
     let mut texts = vec![String::new(); lines.len()];
-    for (index, column) in columns {
+    for index in [0].into_iter().chain(columns) {
         let lengths = lines.iter().map(|line| line[index].chars().count());
         let width = lengths.max().unwrap_or(0);
         for (text, line) in texts.iter_mut().zip(&lines) {
             let cell = line[index];
-            *text += &if column.is_words {
+            *text += &if table.columns[index].is_words {
                 format!(" {cell:<width$} ")
             } else {
                 format!(" {cell:>width$} ")

@@ -100,11 +100,8 @@ fn table(table: &Table) -> String {
         "<div class=\"scrolled\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table><caption><span>{caption}\
          </span></caption><thead><tr>"
     );
-    let mut over = "";
     for column in &table.columns {
-        if !column.over.is_empty() || column.dispensable != 2 {
-            over = &column.over;
-        }
+        let over = escape(&*column.over);
         let gap = if over.is_empty() { "" } else { " " };
         let name = escape(&*column.name);
         let _ = write!(text, "<th scope=\"col\">{name}{gap}{over}</th>");
