@@ -46,6 +46,15 @@ async function isSound(page, name) {
   assert.deepEqual(found, [], `${name}: violations that axe finds`);
 }
 
+/** Asserts that the last column of each table can be seen without scrolling. */
+async function showVerdicts(page) {
+  const verdicts = await page.locator('table').evaluateAll((tables) => tables.map((table) => {
+    const cell = table.querySelector('tbody td:last-child').getBoundingClientRect();
+    return cell.left >= 0 && cell.right <= window.innerWidth;
+  }));
+  assert.ok(verdicts.every(Boolean), 'a verdict is off the screen');
+}
+
 /** What a person sees of the first game: the label of the board, and the text that says which move it is. */
 async function shown(page) {
   const player = page.locator('.player').first();
@@ -58,12 +67,14 @@ async function steps(page) {
   const player = page.locator('.player').first();
   const plies = await player.locator('.steps > li').count() - 1;
   assert.ok(plies > 0, 'the page has a game');
+  const boards = await player.locator('.steps .grid').evaluateAll((all) => all.map((grid) => grid.getAttribute('aria-label')));
   const seen = [await shown(page)];
   for (let ply = 1; ply <= plies; ply += 1) {
     await player.getByRole('button', { name: 'Next' }).click();
     const now = await shown(page);
     assert.ok(now[1].startsWith(`${ply} of ${plies}: `), now[1]);
-    assert.notEqual(now[0], seen.at(-1)[0], 'each step shows another board');
+    assert.equal(now[0], boards[ply], 'each step shows its board');
+    assert.notEqual(now[0], seen.at(-1)[0], 'and that is another one');
     seen.push(now);
   }
   assert.match(seen.at(-1)[1], /has a line\.|The board is full/, 'the last step says how the game ends');
@@ -101,6 +112,7 @@ for (const [name, look] of Object.entries(looks)) {
       const what = `${name}-${colorScheme}-${screen}`;
       await open(name, { viewport, colorScheme }, async (page) => {
         await page.screenshot({ path: path.join(folder, `${what}.png`), fullPage: true });
+        await showVerdicts(page);
         await look(page);
       });
       // axe needs to run a script, which the page's security policy forbids.
@@ -116,6 +128,7 @@ await open('fault', { javaScriptEnabled: false }, async (page) => {
 // For the guides: the board that a solver gets wrong, and the game that shows it.
 await open('fault', { viewport: { width: 820, height: 900 }, colorScheme: 'light' }, async (page) => {
   await page.locator('.player').first().getByRole('button', { name: 'Next' }).click();
+  await page.locator('h2').last().evaluate((heading) => heading.scrollIntoView());
   await page.screenshot({ path: path.join(folder, 'picture.png') });
 });
 await browser.close();

@@ -495,7 +495,7 @@ fn steps_on_page(html: &str) -> Vec<[String; 2]> {
             .replace("; ", "/")
             .replace(' ', "");
         let (mut cells, mut marked) = (Vec::new(), "the position".to_owned());
-        for (row, cells_of_row) in step.split("class=\"row\"").skip(1).enumerate() {
+        for (row, cells_of_row) in step.split("class=\"row\"").skip(2).enumerate() {
             let stones = cells_of_row.split("class=\"cell").skip(1).enumerate();
             let stones = stones.map(|(column, cell)| {
                 let stone = between(cell, ">", "<").replace(' ', ".");
@@ -507,6 +507,10 @@ fn steps_on_page(html: &str) -> Vec<[String; 2]> {
             cells.push(stones.collect::<String>());
         }
         assert_eq!(cells.join("/"), words);
+        let numbers = step.split("class=\"number\">").skip(2);
+        let numbers: String = numbers.map(|number| &number[..1]).collect();
+        let numbers_of_side = &"0123"[..cells.len()];
+        assert_eq!(numbers, numbers_of_side.repeat(2), "columns, then rows");
         let title = between(step, "class=\"step\">", "</p>");
         assert_eq!(title, marked);
         [title.replace("the position", ""), words]
@@ -559,8 +563,8 @@ fn on_a_page_text_is_text_and_nothing_is_fetched() {
         "{page}"
     );
     assert!(page.contains("&lt;always-draw&gt;") && !page.contains("<always-draw>"));
-    let headings = "<th scope=\"col\">9 empties</th><th scope=\"col\">positions</th>";
-    assert!(page.contains(headings), "{page}");
+    let groups = "<td colspan=\"1\"></td><th scope=\"colgroup\" colspan=\"5\">empties</th>";
+    assert!(page.contains(groups), "{page}");
     for other in ["src=", "href=", "url(", "@import", "fetch("] {
         assert!(!page.contains(other), "{other}");
     }

@@ -91,6 +91,11 @@ fn the_failure_is_told_in_each_format() {
         command: String::new(),
         when: String::new(),
     };
+    let mut in_order = self::document();
+    let finding = in_order.finding.as_mut().expect("it is wrong");
+    finding.explanation = "In order:\n\n    XO.\n    X..   <- here".to_owned();
+    let code = "In order:</p><pre tabindex=\"0\">XO.\nX..   &lt;- here</pre>";
+    assert!(page(&in_order, &metadata).contains(code));
     let page = page(&document, &metadata);
     for told in [
         "</span> WA: wrong answer</p>",

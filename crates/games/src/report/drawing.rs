@@ -45,7 +45,8 @@ pub fn game_block(game: &Demonstration) -> Block {
     Block::Drawing { text, html }
 }
 
-/// Draws a board from its notation. `last` is the name of the cell with the last move.
+/// Draws a board from its notation, with numbers of rows and columns as in answers. `last` is the name of the cell with the
+/// last move.
 fn board(notation: &str, last: Option<&str>) -> String {
     let words = |row: &str| {
         let cells = row.chars().map(|cell| match cell {
@@ -57,8 +58,17 @@ fn board(notation: &str, last: Option<&str>) -> String {
     let in_words: Vec<_> = notation.split('/').map(words).collect();
     let in_words = in_words.join("; ");
     let mut drawn = format!("<span class=\"grid\" role=\"img\" aria-label=\"board: {in_words}\">");
+    let number = |number: &str| format!("<span class=\"number\">{number}</span>");
+    let columns = 0..notation.find('/').unwrap_or(notation.len());
+    let columns = columns.map(|column| number(&column.to_string()));
+    let _ = write!(
+        drawn,
+        "<span class=\"row\">{}{}</span>",
+        number(""),
+        columns.collect::<String>()
+    );
     for (row, cells) in notation.split('/').enumerate() {
-        drawn += "<span class=\"row\">";
+        let _ = write!(drawn, "<span class=\"row\">{}", number(&row.to_string()));
         for (column, cell) in cells.chars().enumerate() {
             let is_last = last == Some(&*format!("({row},{column})"));
             let class = if is_last { "cell last" } else { "cell" };

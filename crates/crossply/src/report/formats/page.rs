@@ -2,8 +2,8 @@
 //!
 //! The content security policy of a page forbids every request. Without its script it shows everything at once.
 //!
-//! Drawings bring their own HTML. Two classes help them: `grid` holds a `row` of `cell`s for each line of a picture, and the
-//! script shows the items of the list `steps` in a `player` one at a time.
+//! Drawings bring their own HTML. Two classes help them: `grid` holds a `row` of `cell`s, and of `number`s beside them, for
+//! each line of a picture, and the script shows the items of the list `steps` in a `player` one at a time.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use quick_xml::escape::escape;
 
 use super::{Banner, Report};
 use crate::report::Detail;
-use crate::report::content::{Block, Cell, Fact, Mark, Table};
+use crate::report::content::{Block, Cell, Column, Fact, Mark, Table};
 
 /// What a page says about itself.
 #[derive(Clone, Debug)]
@@ -62,11 +62,19 @@ pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
 fn block(block: &Block) -> String {
     match block {
         Block::Heading(text) => format!("<h2>{}</h2>", escape(&**text)),
-        Block::Text(text) => format!("<p class=\"prose\">{}</p>", escape(&**text)),
+        Block::Text(text) => text.split("\n\n").map(paragraph).collect(),
         Block::Code(text) => format!("<pre tabindex=\"0\">{}</pre>", escape(&**text)),
         Block::Facts(all) => facts(all),
         Block::Drawing { html, .. } => html.clone(),
         Block::Table(all) => table(all),
+    }
+}
+
+/// A paragraph of a text. If it is set in, it is code.
+fn paragraph(text: &str) -> String {
+    match text.strip_prefix("    ") {
+        Some(code) => block(&Block::Code(code.replace("\n    ", "\n"))),
+        None => format!("<p class=\"prose\">{}</p>", escape(text)),
     }
 }
 
@@ -100,11 +108,22 @@ fn table(table: &Table) -> String {
         "<div class=\"scrolled\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table><caption><span>{caption}\
          </span></caption><thead><tr>"
     );
+    let groups = table.columns.chunk_by(|one, next| one.over == next.over);
+    for group in groups.filter(|group| group.len() < table.columns.len()) {
+        let (length, over) = (group.len(), escape(&*group[0].over));
+        let _ = match &*over {
+            "" => write!(text, "<td colspan=\"{length}\"></td>"),
+            _ => write!(
+                text,
+                "<th scope=\"colgroup\" colspan=\"{length}\">{over}</th>"
+            ),
+        };
+    }
+    text += "</tr><tr>";
+    let class = |column: &Column| if column.is_words { "text" } else { "number" };
     for column in &table.columns {
-        let over = escape(&*column.over);
-        let gap = if over.is_empty() { "" } else { " " };
-        let name = escape(&*column.name);
-        let _ = write!(text, "<th scope=\"col\">{name}{gap}{over}</th>");
+        let (class, name) = (class(column), escape(&*column.name));
+        let _ = write!(text, "<th scope=\"col\" class=\"{class}\">{name}</th>");
     }
     text += "</tr></thead><tbody>";
     for row in &table.rows {
@@ -113,10 +132,9 @@ fn table(table: &Table) -> String {
             row.iter().zip(&table.columns).enumerate()
         {
             let cell = marked(cell, *mark);
-            let _ = match (index, column.is_words) {
-                (0, _) => write!(text, "<th scope=\"row\">{cell}</th>"),
-                (_, true) => write!(text, "<td class=\"text\">{cell}</td>"),
-                (_, false) => write!(text, "<td>{cell}</td>"),
+            let _ = match index {
+                0 => write!(text, "<th scope=\"row\">{cell}</th>"),
+                _ => write!(text, "<td class=\"{}\">{cell}</td>", class(column)),
             };
         }
         text += "</tr>";
