@@ -51,11 +51,18 @@ pub(super) struct Scorer {
     pub(super) outline: Outline,
     reading: Reading,
     /// By the stones of `x`, the upper half of the cells before the lower one, the scores [after](Scorer::after) a move.
-    memory: Vec<OnceLock<Vec<OnceLock<Vec<i8>>>>>,
+    memory: OnceLock<Half<Half<Vec<i8>>>>,
 }
 
 /// How many cells are a half.
 const HALF: u32 = 8;
+
+/// What is known of the stones of `x` on half of the board. Most misreadings are never asked, and know nothing.
+type Half<T> = Vec<OnceLock<T>>;
+
+fn half<T>() -> Half<T> {
+    repeat_with(OnceLock::new).take(1 << HALF).collect()
+}
 
 impl Scorer {
     pub(super) fn by_the_rules(outline: Outline) -> Self {
@@ -66,7 +73,7 @@ impl Scorer {
         Scorer {
             outline,
             reading,
-            memory: repeat_with(OnceLock::new).take(1 << HALF).collect(),
+            memory: OnceLock::new(),
         }
     }
 
@@ -142,9 +149,8 @@ impl Scorer {
     /// The scores of boards with these stones of `x`, after a move of either side: by the stones of `o`, packed into
     /// the cells that `x` leaves.
     fn after(&self, x: u16) -> &[i8] {
-        let half = &self.memory[usize::from(x >> HALF)];
-        let half = half.get_or_init(|| repeat_with(OnceLock::new).take(1 << HALF).collect());
-        half[usize::from(x) % (1 << HALF)].get_or_init(|| {
+        let upper = &self.memory.get_or_init(half)[usize::from(x >> HALF)];
+        upper.get_or_init(half)[usize::from(x) % (1 << HALF)].get_or_init(|| {
             let mut scores = vec![0; 1 << self.free([x, 0]).count_ones()];
             // Before `o` moves, its stones are one fewer, and its moves are looked up among the first scores.
             if !self.has_line(X, [x, 0]) {
