@@ -11,10 +11,10 @@ use crossply_problems::ReadError;
 /// How many bytes are read or written at once.
 pub(crate) const BUFFER: usize = 1 << 17;
 
-/// A file, or the standard input.
+/// A file, or standard input.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Source {
-    /// Where to read from [default: the standard input, also called -]
+    /// Where to read from [default: standard input, also called -]
     file: Option<PathBuf>,
 }
 
@@ -45,10 +45,10 @@ impl Source {
     }
 }
 
-/// What the standard input is called.
+/// What standard input is called.
 const STDIN: &str = "<stdin>";
 
-/// Opens a file, or the standard input if it is called `-`; and says what a person calls it.
+/// Opens a file, or standard input if it is called `-`; and says what a person calls it.
 pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     if path.as_os_str() == "-" {
         let stdin = BufReader::with_capacity(BUFFER, io::stdin().lock());

@@ -30,7 +30,7 @@ fn judge_ours(options: &str, arguments: &str) -> Command {
     command.args(arguments.split_whitespace())
 }
 
-/// Returns the exit code, the standard output and the standard error.
+/// Returns the exit code, standard output and standard error.
 pub(crate) fn run(command: Command) -> (i32, String, String) {
     let output = command.output().expect("the binary runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
@@ -200,11 +200,11 @@ fn json_says_what_the_text_says() {
 fn junit_has_a_failure_for_each_stage_that_fails() {
     let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
     assert_eq!(code, 1);
-    let suites = r#"<testsuites name="crossply judge ccf201803-4" tests="6" failures="5""#;
+    let suites = r#"<testsuites name="crossply judge ccf201803-4" tests="7" failures="6""#;
     assert!(output.contains(suites), "{output}");
     let failures = output.matches(r#"<failure message="WA: wrong answer""#);
-    assert_eq!(failures.count(), 5, "{output}");
-    let explanations = output.matches("To see it again");
+    assert_eq!(failures.count(), 6, "{output}");
+    let explanations = output.matches("To reproduce");
     assert_eq!(explanations.count(), 1, "{output}");
     let (code, output, _) = run(judge_shell(
         "ccf201803-4 --board 0 --format junit",
@@ -293,8 +293,8 @@ fn limits_are_those_that_are_given() {
     let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 7m"), &right));
     assert_eq!(code, 0, "{output}");
     let limits = [
-        " s of CPU time, of 420 s allowed: 1 board",
-        " s of CPU time and waiting, of 840 s allowed: 1 board",
+        " s of CPU time (limit 420 s), on 1 board",
+        " s of CPU time and waiting (limit 840 s), on 1 board",
     ];
     assert!(
         limits.iter().any(|limit| output.contains(limit)),
@@ -304,7 +304,10 @@ fn limits_are_those_that_are_given() {
     let (code, output, _) = run(judge_shell(&format!("{options} --time-limit 100ms"), waits));
     assert_eq!(code, 1);
     assert!(output.starts_with("TLE"), "{output}");
-    assert!(output.contains(" s of 0.1 s, with waiting "), "{output}");
+    assert!(
+        output.contains(" s of CPU time (limit 0.1 s), "),
+        "{output}"
+    );
     let printing = "head -c 5000 /dev/zero";
     let (_, output, _) = run(judge_shell(
         &format!("{options} --output-limit 4KiB"),

@@ -121,7 +121,7 @@ fn a_standard_output_that_is_full_is_no_success() {
         let output = command.output().expect("the binary runs");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
-        let full = "error: cannot write to the standard output: No space left";
+        let full = "error: cannot write to standard output: No space left";
         assert!(message.contains(full), "{arguments}: {message}");
     }
 }

@@ -9,7 +9,7 @@ use snapbox::cmd::{Command, cargo_bin};
 const WRONG: &str = "#!/bin/sh\nread n; k=0; while [ $k -lt $n ]; do\n\
                      [ $k -ge 1 ] && echo 0 || echo 1; k=$((k+1)); done\n";
 
-/// Runs crossply in a folder. Returns the exit code, the standard output and the standard error.
+/// Runs crossply in a folder. Returns the exit code, standard output and standard error.
 fn crossply(folder: &Path, line: &str) -> (i32, String, String) {
     let command = Command::new(cargo_bin!("crossply")).args(line.split(' '));
     let output = command

@@ -92,7 +92,7 @@ impl Project {
             .env("XDG_CONFIG_HOME", self.path("config"))
     }
 
-    /// Judges, and returns the exit code, the standard output and the standard error.
+    /// Judges, and returns the exit code, standard output and standard error.
     pub(crate) fn judge(&self, words: &[&str]) -> (i32, String, String) {
         run(self.command(words))
     }

@@ -16,7 +16,7 @@ pub(crate) fn crossply(arguments: &str) -> Command {
         .env_remove("CROSSPLY_SOLVERS")
 }
 
-/// Returns the standard output of a command, which must succeed.
+/// Returns standard output of a command, which must succeed.
 pub(crate) fn printed(command: Command) -> String {
     let output = command.output().expect("the binary runs");
     assert!(

@@ -46,7 +46,7 @@ where
     /// Checks the input that a fuzzing engine means with these bytes, the body of a fuzz target. In a numbered domain bytes
     /// are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
     ///
-    /// An input that comes up again is not checked again. Now and then the session says on the standard error how many
+    /// An input that comes up again is not checked again. Now and then the session says on standard error how many
     /// inputs it has judged, and when it has met all there are. `CROSSPLY_SOLVERS` selects solvers.
     ///
     /// ```

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! This stands in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree: which one is
-//! wrong, about how many inputs, the simplest of these with all answers, and how to see it again and keep it.
+//! wrong, about how many inputs, the simplest of these with all answers, and how to reproduce it and keep it.
 //!
 //! # One definition, every engine
 //!

@@ -66,7 +66,7 @@ thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps the panics that [`outcome_of`] catches off the standard error: there may be millions.
+/// Keeps the panics that [`outcome_of`] catches off standard error: there may be millions.
 fn silence_caught_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -52,7 +52,7 @@ pub enum Coverage {
 pub struct Oracles {
     /// The trusted answer.
     pub truth: bool,
-    /// The answers of one solver fit together: relations hold, and answers to batches in disorder are those to single
+    /// The answers of one solver fit together: relations hold, and answers to batches in random order are those to single
     /// inputs.
     pub relations: bool,
 }

@@ -25,12 +25,12 @@ impl WholeFile {
     /// Begins a file with this path.
     ///
     /// # Errors
-    /// If the path cannot name a file, as [`real_path`] says; or if it names the standard output.
+    /// If the path cannot name a file, as [`real_path`] says; or if it names standard output.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let path = real_path(path)?;
         // The output would go into the file that has just been replaced.
         if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
-            return Err(io::Error::other("it is the standard output"));
+            return Err(io::Error::other("it is standard output"));
         }
         let no_name = || io::Error::from(io::ErrorKind::InvalidFilename);
         let (folder, name) = path.parent().zip(path.file_name()).ok_or_else(no_name)?;

@@ -17,7 +17,7 @@ use crate::plan::{Choice, Part, Stage};
 use crate::watch::Watched;
 use crate::{Digest, Domain, Findings, Given, Limits, Oracles, Plan};
 
-/// How many blocks of a stage have batches in disorder, about: each costs hundreds of answers.
+/// How many blocks of a stage have batches in random order, about: each costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 8192;
 
 /// A thread's solvers, and what it has found since it was asked last.
@@ -27,7 +27,7 @@ pub(crate) struct Worker<'a, I, A> {
     panel: Panel<I, A>,
     watched: &'a Watched,
     findings: Findings,
-    /// What each solver was asked in disorder, before the inputs of the block.
+    /// What each solver was asked in random order, before the inputs of the block.
     batches: Vec<(Vec<u128>, Vec<I>)>,
     /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
     seeks_leak: bool,
@@ -387,7 +387,7 @@ where
         self.findings.keep_simplest([found]);
     }
 
-    /// Compares the answers to a batch of inputs, repeated and in disorder, with the answers to each input alone. Only
+    /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick here take part, because this asks for some inputs again.
     fn check_batches(&mut self, number: u64, part: &Part, solvers: &[usize], block: &Batch<I>) {
         let (check, plan) = (self.check, self.plan);

@@ -138,8 +138,8 @@ wrong: the solvers disagree on input 700
     panics    700
 
 It is the simplest: planted and another solver agree on all inputs before it.
-To see it again:   CROSSPLY_INPUTS=700 cargo test asserting::child
-To keep it:        CROSSPLY_KEEP=1 CROSSPLY_INPUTS=700 cargo test asserting::child
+To reproduce:   CROSSPLY_INPUTS=700 cargo test asserting::child
+To keep it:     CROSSPLY_KEEP=1 CROSSPLY_INPUTS=700 cargo test asserting::child
 
 planted alone gives another answer on 1 of 100,000 inputs.
 It gives a higher answer there.
@@ -285,7 +285,7 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     asserted("wrong", &[("ASSERTED_BY", "check --keep")], folder.path());
     for _ in 0..2 {
         let (passes, printed) = asserted("wrong", &keep, folder.path());
-        let said = format!("To keep it:        written to {}", file.display());
+        let said = format!("To keep it:     written to {}", file.display());
         assert!(!passes && printed.contains(&said), "{printed}");
     }
     let text = fs::read_to_string(&file).expect("written");
@@ -323,7 +323,7 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
 #[test]
 fn a_leak_is_kept_as_the_inputs_that_show_it() {
     let folder = workspace();
-    // With one seed in two hundred the batch in disorder consists of zeros.
+    // With one seed in two hundred the batch in random order consists of zeros.
     let keep = [("CROSSPLY_KEEP", "1"), ("CROSSPLY_SEED", "1")];
     let (passes, printed) = asserted("leaking", &keep, folder.path());
     let file = folder.path().join(SOURCES).join("leaking.regressions");
@@ -333,7 +333,7 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
     assert_eq!(numbers.split(' ').count(), 2, "{text}");
     assert_eq!(inputs, numbers.replace(' ', ", "), "{text}");
     let numbers = numbers.replace(' ', ",");
-    let again = format!("To see it again:   CROSSPLY_INPUTS={numbers} cargo test");
+    let again = format!("To reproduce:   CROSSPLY_INPUTS={numbers} cargo test");
     assert!(printed.contains(&again), "{printed}");
     assert!(!passes);
     let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];

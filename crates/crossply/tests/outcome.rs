@@ -1,4 +1,4 @@
-//! A solver's panic is an outcome, not a message on the standard error.
+//! A solver's panic is an outcome, not a message on standard error.
 //!
 //! The test has a process to itself, because it replaces the panic hook.
 

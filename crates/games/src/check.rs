@@ -38,7 +38,7 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
             proven_answer(position).unwrap_or_else(|unproven| panic!("{unproven}"))
         })
         .truth_in_bulk(|&position| right_answer(position))
-        .representatives("one of each symmetry class", |&position| {
+        .representatives("one position per symmetry class", |&position| {
             is_first_of_its_class(position)
         })
         .subject(P::FAST.name)

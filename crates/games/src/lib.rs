@@ -3,7 +3,7 @@
 //! | item | what for |
 //! | --- | --- |
 //! | [`check::cross_check`] | the check of a problem, for the library to run |
-//! | [`fault`] | the facts and misreadings with which the library says where a solver is wrong, and as if what |
+//! | [`fault`] | the facts and misreadings with which the library says where a solver is wrong, and which misreading it matches |
 //! | [`report::shown`] | shows a wrong position to a person, with a proof |
 //! | [`generators`] | positions for property tests and fuzzing |
 //! | [`targets`] | fuzz targets as plain functions |

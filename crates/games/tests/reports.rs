@@ -206,9 +206,9 @@ forces a win
 The solvers agree. Compared: all 4,656,402 positions, and
 2,000 drawn at random (seed 1), in 1.2 s.
 Confirmed by proof: the answers to 147,309 of 4,656,402
-positions, one of each symmetry class.
+positions, one position per symmetry class.
 Metamorphic relations: the answers to 147,309 of 4,656,402
-positions, one of each symmetry class.
+positions, one position per symmetry class.
 "
     );
     let at_80 = format!(
@@ -216,10 +216,10 @@ positions, one of each symmetry class.
 {parts}
 The solvers agree. Compared: all 4,656,402 positions, and 2,000 drawn at random
 (seed 1), in 1.2 s.
-Confirmed by proof: the answers to 147,309 of 4,656,402 positions, one of each
-symmetry class.
-Metamorphic relations: the answers to 147,309 of 4,656,402 positions, one of
-each symmetry class.
+Confirmed by proof: the answers to 147,309 of 4,656,402 positions, one position
+per symmetry class.
+Metamorphic relations: the answers to 147,309 of 4,656,402 positions, one
+position per symmetry class.
 "
     );
     let at_120 = "poj1568: 4x4, four in a row: the first cell from which x forces a win
@@ -230,18 +230,18 @@ each symmetry class.
  ref-line-sums      all  44,699  500  500  500  500    317,003   1.20          264,000  agrees
 
 The solvers agree. Compared: all 4,656,402 positions, and 2,000 drawn at random (seed 1), in 1.2 s.
-Confirmed by proof: the answers to 147,309 of 4,656,402 positions, one of each symmetry class.
-Metamorphic relations: the answers to 147,309 of 4,656,402 positions, one of each symmetry class.
+Confirmed by proof: the answers to 147,309 of 4,656,402 positions, one position per symmetry class.
+Metamorphic relations: the answers to 147,309 of 4,656,402 positions, one position per symmetry class.
 ";
     for (width, expected) in [(60, &*at_60), (80, &at_80), (120, at_120)] {
         assert_eq!(said(&checked, width), expected);
         let mut lines = expected.lines();
         assert!(lines.all(|line| line.chars().count() <= width));
     }
-    let command = Block::Text("To see it again:   crossply show poj1568:15".to_owned());
+    let command = Block::Text("To reproduce:   crossply show poj1568:15".to_owned());
     assert_eq!(
         text(&[command], 20),
-        "To see it again:   crossply show poj1568:15\n"
+        "To reproduce:   crossply show poj1568:15\n"
     );
 }
 
@@ -263,7 +263,7 @@ fn what_was_covered_is_said_and_no_more() {
         &|_| {},
         "The solvers agree. Compared: 2,349 of 2,739 positions, in 1.2 s.",
     );
-    let classes = "The solvers agree. Compared: 2,349 of 2,739 positions, one of each symmetry class, in 1.2 s.";
+    let classes = "The solvers agree. Compared: 2,349 of 2,739 positions, one position per symmetry class, in 1.2 s.";
     is(&|checked| checked.by_representatives = true, classes);
     is(
         &|checked| {
@@ -320,7 +320,7 @@ fn each_oracle_says_what_it_judged() {
     let solvers = [Poj1568::FAST, Poj1568::solver("memo").expect("registered")];
     let quick = carried_out(&solvers, 0..=2, Coverage::Quick, Oracles::ALL);
     let text = said(&quick, 1000);
-    let classes = text.matches("one of each symmetry class").count();
+    let classes = text.matches("one position per symmetry class").count();
     assert_eq!(classes, 2, "{text}");
 }
 

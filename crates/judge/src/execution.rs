@@ -42,9 +42,9 @@ pub struct RunLimits {
     pub(crate) budget: Duration,
     /// Memory of the largest process, in bytes.
     pub memory: u64,
-    /// Bytes of the standard output.
+    /// Bytes of standard output.
     pub(crate) stdout: u64,
-    /// Bytes of the standard error.
+    /// Bytes of standard error.
     pub(crate) stderr: u64,
 }
 
@@ -124,7 +124,7 @@ pub struct Execution {
     pub memory: Option<u64>,
     /// Whether it has read some of its input; true if that is unknown.
     pub has_read: bool,
-    /// What it printed to the standard error.
+    /// What it printed to standard error.
     pub stderr: Excerpt,
     /// The limits of the run.
     pub run_limits: RunLimits,

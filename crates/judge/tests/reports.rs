@@ -73,7 +73,7 @@ fn the_failure_is_told_in_each_format() {
         "    expected   1\n    given      0\n",
         "The best moves lead to 1, and neither side can do better:",
         "It fails on this board alone, and no simpler one got this verdict.",
-        "To see it again (crossply 0.1.0):\n\n    crossply judge ccf201803-4 --board XXO/XXO/OO. -- echo 0\n",
+        "To reproduce (crossply 0.1.0):\n\n    crossply judge ccf201803-4 --board XXO/XXO/OO. -- echo 0\n",
         "Judged: the first board (all 1), in ",
     ];
     let text = said(&document);
@@ -162,7 +162,7 @@ fn what_else_is_known_is_told() {
     );
     says_after(
         |of| of.finding.as_mut().expect("it is wrong").stderr = "help".to_owned(),
-        "It printed to the standard error:\n\n    help\n",
+        "It printed to standard error:\n\n    help\n",
     );
     says_after(
         |of| of.cut_off = 7,
@@ -180,7 +180,7 @@ fn what_a_run_used_is_told_beside_its_limits() {
     };
     says_after(
         |of| exceed(of, LimitName::Waiting),
-        "used       computing 0.50 s of 1 s, with waiting 2.02 s of 2 s, memory 1.5 MiB of 256.0 MiB",
+        "used       0.50 s of CPU time (limit 1 s), 2.02 s with waiting (limit 2 s), peak memory 1.5 MiB (limit 256.0 MiB)",
     );
     let mut document = document();
     exceed(&mut document, LimitName::Output);
@@ -193,11 +193,11 @@ fn what_a_run_used_is_told_beside_its_limits() {
     };
     says_after(
         |of| of.slowest = Some(run(0.96, false)),
-        "The slowest run used 0.96 s of CPU time, of 1 s allowed: 5 boards.",
+        "The slowest run took 0.96 s of CPU time (limit 1 s), on 5 boards.",
     );
     says_after(
         |of| of.slowest = Some(run(0.96, true)),
-        "The slowest run used 0.96 s of CPU time and waiting, of 1 s allowed: 5 boards.",
+        "The slowest run took 0.96 s of CPU time and waiting (limit 1 s), on 5 boards.",
     );
     let board = |stopped| SlowestBoardDocument {
         board: "XO./.X./..O".to_owned(),

@@ -18,7 +18,7 @@ use crate::program;
 /// Shows boards with the answers of all solvers
 ///
 /// An input is PROBLEM:BOARD, such as poj1568:o.../.ox./.xxx/xooo, an index, such as poj1568:10, or a range of indices, such
-/// as poj1568:10..20; a file; or - for the standard input. A file in a
+/// as poj1568:10..20; a file; or - for standard input. A file in a
 /// folder named after a fuzz target is an input of that target, which checks it; any other file holds boards in
 /// a judge's format. Solvers answer the boards one by one, and then all at once.
 #[derive(clap::Args)]

@@ -59,7 +59,7 @@ fn our_package_comes_first() {
 
 test_all_problems!(all_solvers_agree);
 
-/// Slow solvers answer all positions with few empties, one of each symmetry class up to some more, and drawn ones
+/// Slow solvers answer all positions with few empties, one position per symmetry class up to some more, and drawn ones
 /// beyond: with so few empties a line of `o` rarely decides, so that they alone would not do.
 fn all_solvers_agree<P: Problem>() {
     let checked = agreement::<P>();

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// All of a file, or of the standard input if it is called `-`.
+/// All of a file, or of standard input if it is called `-`.
 ///
 /// # Errors
 /// If it cannot be read.

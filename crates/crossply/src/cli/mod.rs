@@ -11,7 +11,7 @@
 //! }
 //! ```
 //!
-//! Data goes to the standard output, everything else to the standard error. The exit code is that of `cmp`: 0 if all is
+//! Data goes to standard output, everything else to standard error. The exit code is that of `cmp`: 0 if all is
 //! well, 1 if an answer is wrong, 2 in case of trouble; 130 after Ctrl-C, and 141 if whoever reads the output stops.
 //!
 //! A program with more commands makes its own command line of the parts: [`CheckArguments`] and [`check()`], and so for the
@@ -242,7 +242,7 @@ pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
     let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
     let of_output = error.chain().next().is_some_and(has_no_name);
     let place = if of_output {
-        "cannot write to the standard output: "
+        "cannot write to standard output: "
     } else {
         ""
     };

@@ -1,6 +1,6 @@
 //! How people are spoken to: what goes on, how far it has come, and colours.
 //!
-//! Results go to the standard output; what is written here goes to the standard error, and is not worth
+//! Results go to standard output; what is written here goes to standard error, and is not worth
 //! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.
 
 use std::env;
@@ -43,7 +43,7 @@ pub(super) fn shows_progress() -> bool {
     !never && is_at_least(Verbosity::Usual)
 }
 
-/// Writes a line to the standard error, however much is to be said. Where it cannot be written, nobody can be
+/// Writes a line to standard error, however much is to be said. Where it cannot be written, nobody can be
 /// told; what is being done is worth as much without.
 pub fn say(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
@@ -83,7 +83,7 @@ const WORDS: [(&str, AnsiColor); 6] = [
     ("all, as recorded", AnsiColor::Green),
 ];
 
-/// A text for the standard output, in colours, which are taken out again where there are none.
+/// A text for standard output, in colours, which are taken out again where there are none.
 ///
 /// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
 /// the words say everything without them.
@@ -99,7 +99,7 @@ pub(super) fn in_colours(text: &str, others: &[(String, AnsiColor)]) -> String {
         })
 }
 
-/// How many characters a line of the standard output has, if it is a terminal.
+/// How many characters a line of standard output has, if it is a terminal.
 pub(super) fn width() -> usize {
     terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into())
 }

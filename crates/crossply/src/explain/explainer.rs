@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 const SECTION_BITS: f64 = 2.0;
 const ANSWER_BITS: f64 = 6.0;
 
-/// Explains where answers are wrong, and as if what. A [check](crate::CrossCheck) has one; answers that were given
+/// Explains where answers are wrong, and which misreading they match. A [check](crate::CrossCheck) has one; answers that were given
 /// elsewhere, for example by a program, can be explained by one alone.
 ///
 /// ```

@@ -26,7 +26,7 @@ pub struct Fault {
     pub wrong: u64,
     /// In which ways they are wrong, the most frequent first.
     pub how: Vec<How>,
-    /// Where, or as if what.
+    /// Where, or which misreading it matches.
     pub explanation: Explanation,
     /// What each wrong answer is, as a change of the right one.
     pub change: Option<String>,

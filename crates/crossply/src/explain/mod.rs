@@ -1,4 +1,4 @@
-//! Says what a fault is: on how many inputs a solver is wrong, in which ways, where, and as if what.
+//! Says what a fault is: on how many inputs a solver is wrong, in which ways, where, and which misreading it matches.
 //!
 //! A run knows every input on which a solver is wrong, so it can say what these have in common, and that no others have
 //! it. A rule says where: "n is divisible by 100 and not by 400". A change says what the wrong answers are instead of the

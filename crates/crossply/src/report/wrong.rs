@@ -127,7 +127,7 @@ impl Words<'_> {
         }
     }
 
-    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to see it again.
+    /// A wrong input of this name: the answers, who is wrong, how it was found, and how to reproduce it.
     pub(crate) fn wrong(
         &self,
         found: &Finding,
@@ -195,13 +195,11 @@ impl Words<'_> {
         let lines = [
             found.how(self.noun, self.nouns),
             tally.to_owned(),
-            command.map_or_else(String::new, |command| {
-                format!("To see it again:   {command}")
-            }),
+            command.map_or_else(String::new, |command| format!("To reproduce:   {command}")),
             presentation
                 .keep
                 .as_ref()
-                .map_or_else(String::new, |keep| format!("To keep it:        {keep}")),
+                .map_or_else(String::new, |keep| format!("To keep it:     {keep}")),
         ];
         let lines = lines.into_iter().filter(|line| !line.is_empty());
         blocks.push(Block::Text(lines.collect::<Vec<_>>().join("\n")));
@@ -234,7 +232,7 @@ impl Finding {
             },
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
-                    "{alone}: an answer depends on the {nouns}\nasked before it. To see it again, repeat the run."
+                    "{alone}: an answer depends on the {nouns}\nasked before it. To reproduce, repeat the run."
                 ),
                 1..=SHOWN_INPUTS => {
                     let batch = self
@@ -247,7 +245,7 @@ impl Finding {
                     )
                 }
                 many => format!(
-                    "{alone}. The fault shows in a batch of {many} {nouns},\nand in no shorter one that was found. To see it again, repeat the run."
+                    "{alone}. The fault shows in a batch of {many} {nouns},\nand in no shorter one that was found. To reproduce, repeat the run."
                 ),
             },
         }

@@ -222,7 +222,7 @@ type Turn = (&'static str, &'static str, fn(u8, u8, u8) -> [u8; 2]);
 
 const TURNS: [Turn; 7] = [
     (
-        "read with row and column exchanged",
+        "read with row and column swapped",
         "column by column",
         |row, column, _| [column, row],
     ),

@@ -64,7 +64,7 @@ struct RunMonitor<'a> {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// The read end of the standard input, which tells how much the program has not read yet.
+    /// The read end of standard input, which tells how much the program has not read yet.
     drain: Option<File>,
     /// The input that is to be written next.
     pending: Vec<u8>,

@@ -142,7 +142,7 @@ impl JudgeDocument {
         blocks.push(Block::Text(found.explanation.clone()));
         blocks.extend(found.remark.clone().map(Block::Text));
         if !found.stderr.is_empty() {
-            blocks.push(Block::Text("It printed to the standard error:".to_owned()));
+            blocks.push(Block::Text("It printed to standard error:".to_owned()));
             blocks.push(Block::Code(found.stderr.clone()));
         }
         let [how, command] = found.replay.clone();
@@ -207,14 +207,14 @@ impl JudgeDocument {
             let (used, limit) = (mebibytes(self.memory), mebibytes(self.memory_limit));
             let memory = match self.memory {
                 0 => String::new(),
-                _ => format!("; at most {used} of {limit} of memory were measured"),
+                _ => format!("; peak memory {used} (limit {limit})"),
             };
             lines.push(format!("{} of {sizes}{memory}.", count(self.runs, "run")));
         }
         // A program that is too slow sees this in the run that shows it.
         let is_too_slow = self.verdict == Some(Verdict::TimeLimit);
         let slowest = self.slowest.as_ref().filter(|_| !is_too_slow);
-        lines.extend(slowest.map(|run| format!("The slowest run used {}.", slowest_run(run))));
+        lines.extend(slowest.map(|run| format!("The slowest run took {}.", slowest_run(run))));
         let slowest = self.slowest_board.as_ref();
         lines.extend(slowest.map(|board| format!("The slowest board {}.", slowest_board(board))));
         if let Some(runtime) = &self.runtime {
@@ -315,7 +315,7 @@ fn oversized(oversized: &Oversized) -> String {
 /// What a run used, beside each limit.
 fn used(usage: &Usage) -> String {
     let mut text = format!(
-        "computing {:.2} s of {}, with waiting {:.2} s of {}",
+        "{:.2} s of CPU time (limit {}), {:.2} s with waiting (limit {})",
         usage.computing,
         seconds(usage.computing_limit),
         usage.time,
@@ -323,7 +323,7 @@ fn used(usage: &Usage) -> String {
     );
     if let Some(memory) = usage.memory {
         let (memory, limit) = (mebibytes(memory), mebibytes(usage.memory_limit));
-        text += &format!(", memory {memory} of {limit}");
+        text += &format!(", peak memory {memory} (limit {limit})");
     }
     text
 }
@@ -331,7 +331,7 @@ fn used(usage: &Usage) -> String {
 /// What the slowest run used of its time limit.
 fn slowest_run(run: &SlowestRun) -> String {
     format!(
-        "{:.2} s of {}, of {} allowed: {}",
+        "{:.2} s of {} (limit {}), on {}",
         run.used.as_secs_f64(),
         kind_of_time(run),
         seconds(run.limit.as_secs_f64()),

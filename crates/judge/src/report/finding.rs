@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Circumstances;
-use super::replay::to_see_it_again;
+use super::replay::to_reproduce;
 use super::words::{cause, ended, quoted, remark};
 
 /// A failure and its cause.
@@ -46,7 +46,7 @@ pub struct FindingDocument {
     pub remark: Option<String>,
     /// The right answer and why it is right, if the board is legal.
     pub proof: Option<Demonstration>,
-    /// The beginning and the end of what the program printed to the standard error.
+    /// The beginning and the end of what the program printed to standard error.
     pub stderr: String,
     /// The command that reproduces the failure, after an explanation of how to use it.
     pub replay: [String; 2],
@@ -142,7 +142,7 @@ impl FindingDocument {
             expected,
             given,
             stderr: found.failure.result.execution.stderr.text(),
-            replay: to_see_it_again(found, submission, about),
+            replay: to_reproduce(found, submission, about),
         }
     }
 }

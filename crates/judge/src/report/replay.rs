@@ -9,7 +9,7 @@ use super::words::{NAMED, joined};
 use super::{Circumstances, words_of};
 
 /// How to see a failure again, and the command.
-pub(super) fn to_see_it_again<P: Problem>(
+pub(super) fn to_reproduce<P: Problem>(
     found: &Diagnosis<P>,
     submission: &Submission<P>,
     about: Circumstances<'_>,
@@ -26,7 +26,7 @@ pub(super) fn to_see_it_again<P: Problem>(
         ""
     };
     let how = format!(
-        "To see it again{hint} (crossply {}):",
+        "To reproduce{hint} (crossply {}):",
         env!("CARGO_PKG_VERSION")
     );
     [how, replay(found, submission, about)]

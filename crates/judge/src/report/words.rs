@@ -40,11 +40,11 @@ pub(super) fn ended<P: Problem>(
         Termination::CutOff => return None,
         Termination::Exited(status) => format!("by itself, with {status}"),
         Termination::TimeLimit(TimeLimitKind::Cpu) => format!(
-            "by the judge: it computed for more than {}",
+            "by the judge: it exceeded {} of CPU time",
             time(limits.cpu, |runtime| runtime.cpu)
         ),
         Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
-            "by the judge: it took more than {}, of which it computed for less than {}",
+            "by the judge: it took more than {}, of which less than {} were CPU time",
             time(limits.time, |runtime| runtime.time),
             seconds(limits.cpu.as_secs_f64())
         ),
@@ -123,7 +123,7 @@ pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
             let why = match finding.failure.result.verdict {
                 Verdict::PresentationError => "",
                 Verdict::OutputLimit => ": the limit is for all that it prints",
-                _ => ": it keeps something in memory, or counts",
+                _ => ": it carries state between boards",
             };
             let text = format!(
                 "It fails only together with {}{why}.",
@@ -279,17 +279,17 @@ mod tests {
             (
                 Termination::TimeLimit(Cpu),
                 None,
-                "it computed for more than 6 s",
+                "it exceeded 6 s of CPU time",
             ),
             (
                 Termination::TimeLimit(Cpu),
                 Some(&slow),
-                "it computed for more than 6.12 s (6 s, and 0.12 s for java)",
+                "it exceeded 6.12 s (6 s, and 0.12 s for java) of CPU time",
             ),
             (
                 Termination::TimeLimit(Elapsed),
                 Some(&slow),
-                "it took more than 12.25 s (12 s, and 0.25 s for java), of which it computed for less than 6.12 s",
+                "it took more than 12.25 s (12 s, and 0.25 s for java), of which less than 6.12 s were CPU time",
             ),
             (
                 Termination::TimeLimit(Stall),
@@ -305,7 +305,7 @@ mod tests {
             (
                 Termination::TimeLimit(Cpu),
                 Some(&quick),
-                "it computed for more than 6 s",
+                "it exceeded 6 s of CPU time",
             ),
         ] {
             let found = stopped(termination, runtime.cloned());

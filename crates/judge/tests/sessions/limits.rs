@@ -17,7 +17,7 @@ fn a_verdict_says_how_near_to_its_time_limit_the_program_came() {
         let line = text.lines().find(|line| line.starts_with("The slowest"));
         let line = line.expect("it is told");
         assert!(
-            line.ends_with(&format!(" s of CPU time, of 3600 s allowed: {boards}.")),
+            line.ends_with(&format!(" s of CPU time (limit 3600 s), on {boards}.")),
             "{line}"
         );
         let slowest = document.slowest.expect("it is told");
@@ -37,8 +37,8 @@ fn an_accepted_program_is_told_how_near_it_came_to_its_memory_limit() {
     let judged = judge(submission.clone(), stage(Boards::Domain(3..4)));
     assert_eq!(judged.verdict(), Some(Verdict::Accepted));
     let (document, text) = report(&judged, &submission);
-    let (_, measured) = text.split_once("; at most ").expect("it is told");
-    let (memory, _) = measured.split_once(" MiB of 1024.0 MiB").expect(&text);
+    let (_, measured) = text.split_once("; peak memory ").expect("it is told");
+    let (memory, _) = measured.split_once(" MiB (limit 1024.0 MiB)").expect(&text);
     assert!(memory.parse::<f64>().expect("a number") >= 32.0, "{text}");
     assert!(document.memory >= 32 << 20, "{}", document.memory);
 }
@@ -59,19 +59,19 @@ fn a_program_that_exceeds_a_limit_is_told_which_and_by_how_much() {
     let (text, computing) = exceeding(short, "while (1) {}");
     assert_eq!(computing.limit, Some(LimitName::Computing));
     assert!(computing.usage.computing > computing.usage.computing_limit);
-    assert!(text.contains(" s of 0.2 s, with waiting "), "{text}");
+    assert!(text.contains(" s of CPU time (limit 0.2 s), "), "{text}");
     assert!(!text.contains("The slowest run"), "{text}");
     let (text, waiting) = exceeding(short, r#"system("exec sleep 3600")"#);
     assert_eq!(waiting.limit, Some(LimitName::Waiting));
     assert!(waiting.usage.time > waiting.usage.time_limit);
-    assert!(text.contains(" s of 0.4 s"), "{text}");
+    assert!(text.contains(" s with waiting (limit 0.4 s)"), "{text}");
     let (text, memory) = exceeding(
         long,
         r#"{ s = "x"; for (k = 0; k < 27; k++) s = s s; while (1) {} }"#,
     );
     assert_eq!(memory.limit, Some(LimitName::Memory));
     assert!(memory.usage.memory > Some(memory.usage.memory_limit));
-    assert!(text.contains(" of 64.0 MiB"), "{text}");
+    assert!(text.contains(" (limit 64.0 MiB)"), "{text}");
     let (_, output) = exceeding(long, r#"while (1) print "x""#);
     assert_eq!(output.limit, Some(LimitName::Output));
 }

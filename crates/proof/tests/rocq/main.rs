@@ -138,7 +138,7 @@ fn compile<P: Proven>(folder: &Path) -> Result<(), String> {
             outputs.map(|output| output.expect("no panic")).collect()
         });
         for output in outputs {
-            // Warnings, as of what a later version deprecates, go to the standard error.
+            // Warnings, as of what a later version deprecates, go to standard error.
             let [output, _] = output?;
             printed.push_str(&output);
         }
@@ -194,7 +194,7 @@ fn check<P: Proven>(folder: &Path) -> Result<(), String> {
         .split(' ')
         .collect();
     arguments.extend(modules.iter().flat_map(|module| ["-norec", module]));
-    // It writes its summary to the standard error.
+    // It writes its summary to standard error.
     let [_, printed] = run(folder, "coqchk", &arguments)?;
     let none = [
         "type-in-type",

@@ -31,8 +31,9 @@ use crossply::cli::{ReportFile, format_parser, publish, whole_number};
 /// Judges your own program, in any language
 ///
 /// Compiles a source file, or takes a command, runs it on boards in the judge's format, and compares its answers. By
-/// default the boards are the samples of the statement, as many empty boards as the statement allows in one input, the
-/// boards of the corpus, some boards in disorder, and then all legal boards, simple ones first, for ten seconds.
+/// default the boards are the samples of the statement, as many empty boards as the statement allows in one input, few
+/// boards that expose most mistakes, those of the corpus, some in random order, and then all legal boards, simple ones
+/// first, for ten seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE (runtime error),
 /// OLE, MLE and TLE (output, memory and time limit exceeded), and CE (compile error). The limits hold for one input as
@@ -53,7 +54,7 @@ pub(crate) struct Arguments {
     source: Option<PathBuf>,
 
     /// Judges answers that the program printed elsewhere, in place of a program: a line for each board that `crossply gen --all`
-    /// writes, or for each of --input or --board; - is the standard input
+    /// writes, or for each of --input or --board; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases", "corpus",
         "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference", "save"])]
     answers: Option<PathBuf>,
@@ -74,7 +75,7 @@ pub(crate) struct Arguments {
     #[arg(long, group = "boards")]
     corpus: bool,
 
-    /// Judges the boards of a file in the judge's format; - is the standard input
+    /// Judges the boards of a file in the judge's format; - is standard input
     #[arg(long, value_name = "FILE", group = "boards")]
     input: Option<PathBuf>,
 

@@ -116,7 +116,7 @@ pub(super) fn stages<P: Problem>(
             BatchSize::All,
         ),
         whole("the corpus", on_record(P::CORPUS), BatchSize::All),
-        whole("boards in disorder", drawn, BatchSize::Growing),
+        whole("boards in random order", drawn, BatchSize::Growing),
         whole("boards alone", alone, BatchSize::One),
         JudgeStage {
             time: Some(arguments.time.unwrap_or(BUDGET)),
