@@ -25,6 +25,24 @@ fn judged(lines: &[String]) -> (i32, String, String) {
 }
 
 #[test]
+fn few_boards_are_enough_to_be_wrong() {
+    let (_, boards, _) = run("gen poj1568 --killing", "");
+    let (_, answers, _) = run("solve poj1568", &boards);
+    let judge = "judge poj1568 --killing --answers -";
+    let (code, output, _) = run(judge, &answers);
+    assert_eq!(code, 0, "{output}");
+    assert!(
+        output.starts_with("AC: accepted, on 24 boards."),
+        "{output}"
+    );
+    let never = "#####\n".repeat(24);
+    let (code, output, _) = run(judge, &never);
+    assert_eq!(code, 1, "{output}");
+    let as_if = "It answers all 24 boards as if nobody could ever win.";
+    assert!(output.contains(as_if), "{output}");
+}
+
+#[test]
 fn right_answers_are_accepted_and_each_wrong_one_is_counted() {
     let mut lines = right();
     let (code, output, _) = judged(&lines);

@@ -1,15 +1,14 @@
 //! Files that follow from the list of problems are up to date: the fuzz binaries and their entries in the manifest, the
-//! tables of solvers and targets in the README and the guides, and each problem's corpus.
+//! tables of solvers and targets in the README and the guides.
 //!
 //! `SNAPSHOTS=overwrite cargo test -p crossply-games generated::` writes these files.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crossply_games::check::Positions;
 use crossply_games::targets::TARGETS;
-use crossply_problems::{Problem, of_all_problems, test_all_problems};
+use crossply_problems::{Problem, of_all_problems};
 
 /// For each kind of target: the last part of its name, the first words of its binary, the macro of the fuzz package
 /// that makes it, and the two cells of the guide's table that describe it.
@@ -48,34 +47,6 @@ const KINDS: [(&str, &str, &str, &str, &str); 4] = [
 
 /// The guide with the table of targets.
 const FUZZING: &str = "docs/fuzzing.md";
-
-test_all_problems!(the_corpus_is_that_of_the_committed_boards);
-
-fn the_corpus_is_that_of_the_committed_boards<P: Problem>() {
-    let module = P::module();
-    let mut indices = BTreeSet::new();
-    for folder in ["corpus", "corpus/regressions"] {
-        let folder = path(folder).join(format!("{module}_differential"));
-        // A target without regressions has no folder for them.
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.expect("a file").path();
-            let name = path.file_name().expect("a name").to_string_lossy();
-            let is_found_by_fuzzing = name.len() == 40;
-            if !is_found_by_fuzzing && !name.ends_with(".md") {
-                let bytes = fs::read(&path).expect("readable");
-                indices.insert(Positions::<P>::number(&bytes) as u64);
-            }
-        }
-    }
-    let positions = indices.iter().map(|&index| P::domain().position(index));
-    let mut text = Vec::new();
-    P::write(&mut text, indices.len() as u64, positions).expect("a vector takes all");
-    let text = String::from_utf8(text).expect("ASCII");
-    is_made(
-        &path(&format!("crates/problems/src/{module}/corpus.txt")),
-        &text,
-    );
-}
 
 #[test]
 fn each_target_has_a_binary() {

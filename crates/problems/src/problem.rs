@@ -34,10 +34,6 @@ pub trait Problem: Game<Answer: Question> {
     /// The statement's samples: boards in the notation, and their answers.
     const SAMPLES: &'static [(&'static str, &'static str)];
 
-    /// Boards that are worth checking first, in the judge's format: the fuzz targets' committed seeds and regressions.
-    /// A test writes them.
-    const CORPUS: &'static str;
-
     /// Few boards that expose almost every mistake that was planted, in the judge's format. A test measures and writes them.
     const KILLING: &'static str;
 

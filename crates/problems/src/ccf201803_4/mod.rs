@@ -36,8 +36,6 @@ impl Problem for Ccf201803_4 {
         ("OXX/.OX/..O", "-4"),
         (".../.../...", "0"),
     ];
-    const CORPUS: &'static str = include_str!("corpus.txt");
-
     const KILLING: &'static str = include_str!("killing.txt");
     const DIGESTS: &'static [(u32, &'static str)] = &[
         (1, "30eb6f5736b893ab"),

@@ -34,8 +34,6 @@ impl Problem for Poj1568 {
         ("..../.xo./.ox./....", "#####"),
         ("o.../.ox./.xxx/xooo", "(0,1)"),
     ];
-    const CORPUS: &'static str = include_str!("corpus.txt");
-
     const KILLING: &'static str = include_str!("killing.txt");
     const DIGESTS: &'static [(u32, &'static str)] = &[
         (2, "7dd5a34092d059bc"),

@@ -32,8 +32,8 @@ use crossply::cli::{ReportFile, format_parser, publish, whole_number};
 ///
 /// Compiles a source file, or takes a command, runs it on boards in the judge's format, and compares its answers. By
 /// default the boards are the samples of the statement, as many empty boards as the statement allows in one input, few
-/// boards that expose most mistakes, those of the corpus, some in random order, and then all legal boards, simple ones
-/// first, for ten seconds.
+/// boards that expose most mistakes, some in random order, and then all legal boards, simple ones first, for ten
+/// seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE (runtime error),
 /// OLE, MLE and TLE (output, memory and time limit exceeded), and CE (compile error). The limits hold for one input as
@@ -54,8 +54,8 @@ pub(crate) struct Arguments {
     source: Option<PathBuf>,
 
     /// Judges answers that the program printed elsewhere, in place of a program: a line for each board that `crossply gen --all`
-    /// writes, or for each of --input or --board; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases", "corpus",
+    /// writes, or for each of --killing, --input or --board; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases",
         "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference", "save"])]
     answers: Option<PathBuf>,
 
@@ -71,9 +71,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", requires = "cases", value_parser = whole_number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
-    /// Judges the boards of the committed seeds and regressions
+    /// Judges the few boards that expose almost every mistake, as `crossply gen --killing` writes them
     #[arg(long, group = "boards")]
-    corpus: bool,
+    killing: bool,
 
     /// Judges the boards of a file in the judge's format; - is standard input
     #[arg(long, value_name = "FILE", group = "boards")]
@@ -90,7 +90,7 @@ pub(crate) struct Arguments {
     allow_illegal: bool,
 
     /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]
-    #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["corpus", "input", "board"])]
+    #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["killing", "input", "board"])]
     empties: Option<Empties>,
 
     /// How long to go on, such as 30s or 5min. If no option selects boards, this applies to the legal

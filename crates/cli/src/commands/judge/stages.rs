@@ -51,16 +51,11 @@ pub(super) fn stages<P: Problem>(
         let boards = prepared_boards(submission, boards, has_reference)?;
         return Ok(vec![stage("the boards named", boards, BatchSize::All)]);
     }
-    let on_record = |text: &str| {
-        let boards: Result<Vec<_>, _> = P::read_boards(text.as_bytes()).collect();
-        Boards::listed(boards.expect("it is in the judge's format"))
-    };
-    if arguments.corpus {
-        return Ok(vec![stage(
-            "the corpus",
-            on_record(P::CORPUS),
-            BatchSize::All,
-        )]);
+    let killing: Result<Vec<_>, _> = P::read_boards(P::KILLING.as_bytes()).collect();
+    let killing = Boards::listed(killing.expect("it is in the judge's format"));
+    let killing = stage("boards that expose most mistakes", killing, BatchSize::All);
+    if arguments.killing {
+        return Ok(vec![killing]);
     }
     let indices = indices_with_empties::<P>(&empties)?;
     if let Some((cases, seed)) = arguments.cases.zip(seed) {
@@ -110,12 +105,10 @@ pub(super) fn stages<P: Problem>(
     };
     let mut stages = vec![
         whole(SAMPLES_STAGE, samples, BatchSize::All),
-        whole(
-            "boards that expose most mistakes",
-            on_record(P::KILLING),
-            BatchSize::All,
-        ),
-        whole("the corpus", on_record(P::CORPUS), BatchSize::All),
+        JudgeStage {
+            time: None,
+            ..killing
+        },
         whole("boards in random order", drawn, BatchSize::Growing),
         whole("boards alone", alone, BatchSize::One),
         JudgeStage {
