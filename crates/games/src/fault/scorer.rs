@@ -54,6 +54,10 @@ pub(super) struct Scorer {
     memory: OnceLock<Half<Half<Vec<i8>>>>,
 }
 
+/// How many cells are few: games on them are played out. What is remembered takes longer to fill than most misreadings take
+/// to be refuted.
+const FEW: u32 = 4;
+
 /// How many cells are a half.
 const HALF: u32 = 8;
 
@@ -93,13 +97,17 @@ impl Scorer {
         let tried = self.free(stones) & self.reading.cells[X];
         let o = packed(stones[O], self.free([stones[X], 0]));
         cells(if may_move { tried } else { 0 }).map(move |cell| {
-            let score = self.after_move(stones[X], o, 1 << cell);
+            let score = self.after_move(stones, o, 1 << cell);
             (cell, self.seen(stones, score.into()))
         })
     }
 
     /// The score after a move of `x` to this cell. The stones of `o` are packed into the cells that `x` left before.
-    fn after_move(&self, x: u16, o: usize, cell: u16) -> i8 {
+    fn after_move(&self, stones: [u16; 2], o: usize, cell: u16) -> i8 {
+        let x = stones[X];
+        if self.free(stones).count_ones() <= FEW {
+            return self.played([x | cell, stones[O]], X);
+        }
         let before = self.free([x, 0]) & (cell - 1);
         self.after(x | cell)[without(1 << before.count_ones(), o)]
     }
@@ -112,7 +120,7 @@ impl Scorer {
             let free = self.free(stones);
             let tried = usize::from(free & self.reading.cells[X]);
             let o = packed(stones[O], self.free([stones[X], 0]));
-            let after = |cell| self.after_move(stones[X], o, cell as u16);
+            let after = |cell| self.after_move(stones, o, cell as u16);
             self.best(X, tried, free.count_ones(), after).into()
         };
         self.seen(stones, score)
@@ -144,6 +152,31 @@ impl Scorer {
 
     fn free(&self, stones: [u16; 2]) -> u16 {
         self.outline.board() & !(stones[X] | stones[O])
+    }
+
+    /// The score after a move of this side, played to the end.
+    fn played(&self, stones: [u16; 2], moved: usize) -> i8 {
+        let free = self.free(stones);
+        let is_full = free == 0;
+        let wins_count = !is_full || !self.reading.full_first;
+        let winner = if moved == X && self.has_line(X, stones) {
+            Some(X)
+        } else {
+            self.has_line(O, stones).then_some(O)
+        };
+        match winner.filter(|_| wins_count) {
+            Some(winner) => (self.reading.scores[winner])(free.count_ones() as i32) as i8,
+            None if is_full => self.reading.full_board,
+            None => {
+                let side = 1 - moved;
+                let tried = usize::from(free & self.reading.cells[side]);
+                self.best(side, tried, free.count_ones(), |cell| {
+                    let mut next = stones;
+                    next[side] |= cell as u16;
+                    self.played(next, side)
+                })
+            }
+        }
     }
 
     /// The scores of boards with these stones of `x`, after a move of either side: by the stones of `o`, packed into
@@ -283,6 +316,38 @@ mod tests {
             let gone = 1 << all[cell];
             let before = packed(set & !gone, among);
             prop_assert_eq!(without(1 << cell, before), packed(set & !gone, among & !gone));
+        }
+    }
+
+    /// Whatever the reading, games that are played out end as those that are remembered.
+    #[test]
+    fn few_cells_are_played_as_many_are() {
+        let outline = Outline {
+            side: 3,
+            o_may_have_won: true,
+            names_cells: false,
+        };
+        let changes: [fn(&mut Reading); 6] = [
+            |_| {},
+            |r| r.full_first = true,
+            |r| r.full_board = 1,
+            |r| r.cells[O] = 0o770,
+            |r| r.lines[O].clear(),
+            |r| r.takes = [Some(|all| all[0]); 2],
+        ];
+        for change in changes {
+            let mut reading = Reading::right(outline);
+            change(&mut reading);
+            let scorer = Scorer::new(outline, reading);
+            for x in 0..1 << 9_u16 {
+                let left = outline.board() & !x;
+                for o in (0..=left).filter(|o: &u16| o & !left == 0) {
+                    if o.count_ones() + 1 == x.count_ones() {
+                        let remembered = scorer.after(x)[packed(o, left)];
+                        assert_eq!(scorer.played([x, o], X), remembered, "{x:o} {o:o}");
+                    }
+                }
+            }
         }
     }
 
