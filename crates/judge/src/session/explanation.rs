@@ -87,7 +87,13 @@ impl<P: Problem> Session<P> {
             });
             Some(run.collect())
         });
-        let runs: Vec<Vec<_>> = runs.collect();
+        let mut runs: Vec<Vec<_>> = runs.collect();
+        // Simple boards refute most misreadings, and cost the least.
+        let most_empties = |run: &Vec<(Position<P>, _, _)>| {
+            let empties = run.iter().map(|(position, ..)| position.empties());
+            empties.max()
+        };
+        runs.sort_by_key(most_empties);
         if answers < ENOUGH_ANSWERS {
             return;
         }
