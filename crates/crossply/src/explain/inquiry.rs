@@ -3,34 +3,24 @@
 //! Each thread has an observer, which is shown blocks of answers in the order in which one instance of the solver gave
 //! them. What all observers know together is the same on any number of threads.
 
-use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
 use super::change::{Answers, Change};
-use super::condition::Condition;
 use super::explainer::Explainer;
+use super::notes::{COUNTEREXAMPLES, EDGES, Notes, RIGHT, WRONG, known};
 use super::reading::{Asked, Reader, Reading};
-use super::sample::{Known, NAMED, Sample, hash};
-use super::term::{Kind, Term};
+use super::rule::Rule;
+use super::sample::hash;
+use super::term::Term;
 use super::value::Value;
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel;
 
-/// How many wrong and right inputs a sample has, and how many of those next to each other of which one is wrong.
-const WRONG: usize = 1000;
-const RIGHT: usize = 2000;
-const EDGES: usize = 1000;
-
 /// How many inputs are the simplest.
 const SIMPLE: u128 = 1000;
-
-/// How many counterexamples of a rule are worth knowing.
-const COUNTEREXAMPLES: usize = 500;
 
 /// Answers that one instance of a solver gave, one after the other.
 pub(crate) struct Block<'a, I, A> {
@@ -67,53 +57,6 @@ pub(crate) struct Suspect<'a, I, A> {
     /// The misreadings that have given each answer so far.
     pub(crate) readings: Vec<(&'a Reading<I, A>, AtomicBool)>,
     pub(crate) notes: Mutex<Notes>,
-}
-
-/// Says which inputs are wrong: those for which all conditions of one of its cases hold.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Rule {
-    pub(crate) cases: Vec<Vec<Condition>>,
-    pub(crate) of: Of,
-}
-
-/// Of which inputs a rule is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Of {
-    /// Of all wrong ones, and no others.
-    Wrong,
-    /// Of all right ones, and no others.
-    Right,
-    /// Of wrong ones, but not of all.
-    SomeWrong,
-}
-
-impl Rule {
-    /// Whether an input refutes it for which it holds so.
-    fn is_refuted(&self, holds: bool, is_wrong: bool) -> bool {
-        match self.of {
-            Of::Wrong => holds != is_wrong,
-            Of::Right => holds == is_wrong,
-            Of::SomeWrong => holds && !is_wrong,
-        }
-    }
-}
-
-/// What is known of a suspect.
-#[derive(Debug, Default)]
-pub(crate) struct Notes {
-    pub(crate) seen: u64,
-    pub(crate) wrong: u64,
-    pub(crate) mistakes: Vec<(Cow<'static, str>, u64)>,
-    pub(crate) wrong_ones: Sample,
-    pub(crate) right_ones: Sample,
-    pub(crate) edges: Sample,
-    pub(crate) counterexamples: Sample,
-    /// For how many wrong inputs the rule holds.
-    pub(crate) covered: u64,
-    /// The wrong inputs with the least and with the greatest value of each term.
-    pub(crate) extremes: BTreeMap<(usize, bool), Known>,
-    /// The first wrong inputs, also as text.
-    pub(crate) first: BTreeMap<u128, (String, Known)>,
 }
 
 /// Is shown answers.
@@ -180,7 +123,7 @@ impl<'a, I, A> Inquiry<'a, I, A> {
         self.is_hasty && !self.samples && !self.suspects.iter().any(Suspect::is_open)
     }
 
-    fn value(&self, term: usize, block: &Block<'_, I, A>, row: usize) -> Value {
+    pub(super) fn value(&self, term: usize, block: &Block<'_, I, A>, row: usize) -> Value {
         let Explainer {
             features, answers, ..
         } = self.explainer;
@@ -367,7 +310,7 @@ where
 
 impl<I, A> Block<'_, I, A> {
     /// The rows of which it is known whether the answer is wrong, and whether it is.
-    fn rows(&self) -> impl Iterator<Item = (usize, bool)> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (usize, bool)> {
         let rows = 0..self.inputs.len();
         rows.filter_map(|row| Some((row, self.is_wrong(row)?)))
     }
@@ -375,144 +318,6 @@ impl<I, A> Block<'_, I, A> {
     #[inline]
     fn is_wrong(&self, row: usize) -> Option<bool> {
         self.wrong.get(row).copied().unwrap_or(Some(false))
-    }
-}
-
-fn known<I: Debug, A: Debug + 'static>(
-    inquiry: &Inquiry<'_, I, A>,
-    block: &Block<'_, I, A>,
-    row: usize,
-    is_wrong: bool,
-) -> Known {
-    let given = block.given.outcome(row);
-    let values = 0..inquiry.terms.len();
-    Known {
-        number: (block.number)(row),
-        is_wrong,
-        values: values.map(|term| inquiry.value(term, block, row)).collect(),
-        answers: Answers::of((block.right)(row), &given),
-    }
-}
-
-impl Notes {
-    /// Keeps the wrong input in this row, if it is one of the first.
-    fn note_first<I: Debug, A: Debug + 'static>(
-        &mut self,
-        inquiry: &Inquiry<'_, I, A>,
-        block: &Block<'_, I, A>,
-        row: usize,
-    ) {
-        let number = (block.number)(row);
-        let last = self.first.last_key_value();
-        if self.first.len() == NAMED && last.is_some_and(|(last, _)| number >= *last) {
-            return;
-        }
-        let input = format!("{:?}", block.inputs[row]);
-        let known = known(inquiry, block, row, true);
-        self.first.insert(number, (input, known));
-        if self.first.len() > NAMED {
-            self.first.pop_last();
-        }
-    }
-
-    /// Keeps wrong inputs, if a number in them is less or greater than in all before.
-    fn note_extremes<I: Debug, A: Debug + 'static>(
-        &mut self,
-        inquiry: &Inquiry<'_, I, A>,
-        block: &Block<'_, I, A>,
-    ) {
-        if block.wrong.is_empty() {
-            return;
-        }
-        for (term, feature) in inquiry.explainer.features.iter().enumerate() {
-            if let Kind::Fact | Kind::Form | Kind::Float { .. } = feature.kind {
-                continue;
-            }
-            let wrong = block.rows().filter(|&(_, is_wrong)| is_wrong);
-            let numbers = wrong
-                .filter_map(|(row, _)| Some((inquiry.value(term, block, row).integer()?, row)));
-            let ends = numbers.fold(None, |ends, number| {
-                let (least, greatest) = ends.unwrap_or((number, number));
-                Some((number.min(least), number.max(greatest)))
-            });
-            let Some((least, greatest)) = ends else {
-                continue;
-            };
-            for (is_greatest, (value, row)) in [(false, least), (true, greatest)] {
-                if self.is_extreme(term, is_greatest, (value, (block.number)(row))) {
-                    let known = known(inquiry, block, row, true);
-                    self.extremes.insert((term, is_greatest), known);
-                }
-            }
-        }
-    }
-
-    /// Whether this value is beyond the one that is kept, or is that of a simpler input.
-    fn is_extreme(&self, term: usize, is_greatest: bool, (value, number): (i128, u128)) -> bool {
-        let kept = self.extremes.get(&(term, is_greatest));
-        let kept = kept.and_then(|known| Some((known.values[term].integer()?, known.number)));
-        kept.is_none_or(|(kept, of)| match value.cmp(&kept) {
-            Ordering::Equal => number < of,
-            order => (order == Ordering::Greater) == is_greatest,
-        })
-    }
-
-    fn merge(&mut self, other: Self) {
-        self.seen += other.seen;
-        self.covered += other.covered;
-        self.wrong += other.wrong;
-        for (mistake, times) in other.mistakes {
-            match self
-                .mistakes
-                .iter_mut()
-                .find(|(known, _)| *known == mistake)
-            {
-                Some((_, known)) => *known += times,
-                None => self.mistakes.push((mistake, times)),
-            }
-        }
-        self.wrong_ones.merge(WRONG, other.wrong_ones);
-        self.right_ones.merge(RIGHT, other.right_ones);
-        self.edges.merge(EDGES, other.edges);
-        self.counterexamples
-            .merge(COUNTEREXAMPLES, other.counterexamples);
-        for ((term, is_greatest), known) in other.extremes {
-            let value = known.values[term].integer();
-            if value.is_some_and(|value| self.is_extreme(term, is_greatest, (value, known.number)))
-            {
-                self.extremes.insert((term, is_greatest), known);
-            }
-        }
-        for (number, input) in other.first {
-            self.first.insert(number, input);
-        }
-        while self.first.len() > NAMED {
-            self.first.pop_last();
-        }
-    }
-
-    /// The first wrong inputs, as text.
-    pub(crate) fn first_ones(&self) -> Vec<String> {
-        self.first
-            .values()
-            .map(|(input, _)| input.clone())
-            .collect()
-    }
-
-    /// All inputs that are known one by one.
-    pub(crate) fn known(&self) -> impl Iterator<Item = &Known> {
-        let samples = [
-            &self.wrong_ones,
-            &self.right_ones,
-            &self.edges,
-            &self.counterexamples,
-        ];
-        let first = self.first.values().map(|(_, known)| known);
-        samples
-            .into_iter()
-            .flat_map(Sample::iter)
-            .chain(self.extremes.values())
-            .chain(first)
     }
 }
 

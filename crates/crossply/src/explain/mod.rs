@@ -20,8 +20,10 @@ mod explainer;
 mod fault;
 mod feature;
 mod inquiry;
+mod notes;
 mod reading;
 mod recorded;
+mod rule;
 mod sample;
 mod term;
 mod value;
@@ -32,10 +34,7 @@ use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use self::candidates::candidates;
 use self::change::Change;
-use self::condition::{Condition, Test};
-use self::cover::cheapest_cover;
 use self::sample::Known;
 use self::term::Term;
 
@@ -47,8 +46,9 @@ pub use self::feature::Feature;
 
 pub(crate) use self::fault::Voice;
 pub(crate) use self::feature::{occurs, of_type};
-pub(crate) use self::inquiry::{Block, Inquiry, Observer, Of, Rule, Suspect};
+pub(crate) use self::inquiry::{Block, Inquiry, Observer, Suspect};
 pub(crate) use self::reading::{Reading, Truth, of_any};
+pub(crate) use self::rule::{Of, Rule};
 pub(crate) use self::value::Value;
 
 /// How often a rule that was refuted is replaced by another one.
@@ -56,15 +56,6 @@ const ROUNDS: usize = 12;
 
 /// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
 const MARGIN: f64 = 10.0;
-
-/// How many bits it takes to say that a rule is one of right answers.
-const OF_RIGHT: f64 = 4.0;
-
-/// How many cases a rule has at most, which part of the wrong inputs that other cases leave each has at least, and from how
-/// many inputs its search starts.
-const CASES: usize = 3;
-const PART: usize = 4;
-const STARTS: usize = 8;
 
 /// From how many wrong answers on a change of the right ones says something.
 const CHANGED: u64 = 4;
@@ -207,9 +198,7 @@ impl<I, A> Suspect<'_, I, A> {
         let mut again = Suspect::new(wrong.solver, self.alive().filter(is_tried));
         let changes = changes.into_iter().map(|change| (change, true.into()));
         again.changes = changes.collect();
-        let bits = bits_of_choice(wrong.seen, wrong.of_these);
-        again.rule = rule(&case.terms, &known, bits)
-            .or_else(|| rule_by_cases(&case.terms, &known, wrong.seen, wrong.of_these));
+        again.rule = Rule::of_known(&case.terms, &known, wrong.seen, wrong.of_these);
         again
     }
 
@@ -240,135 +229,6 @@ impl<I, A> Suspect<'_, I, A> {
                 .filter(|_| is_complete),
         }
     }
-}
-
-/// The rule that it takes the fewest bits to say, of those that hold for all that is known.
-fn rule(terms: &[Term], known: &[&Known], bits: f64) -> Option<Rule> {
-    let (wrong, right): (Vec<_>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
-    let limit = bits - MARGIN;
-    // What a sample lacks refutes a rule without conditions.
-    if wrong.is_empty() || right.is_empty() {
-        return Some(Rule {
-            cases: vec![Vec::new()],
-            of: if wrong.is_empty() {
-                Of::Right
-            } else {
-                Of::Wrong
-            },
-        });
-    }
-    if limit <= 0.0 {
-        return None;
-    }
-    let of_wrong = conditions(terms, &wrong, &right, limit);
-    let cost = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
-    let of_right = conditions(terms, &right, &wrong, cost - OF_RIGHT);
-    let of = if of_right.is_some() {
-        Of::Right
-    } else {
-        Of::Wrong
-    };
-    let (conditions, _) = of_right.or(of_wrong)?;
-    let cases = vec![conditions];
-    Some(Rule { cases, of })
-}
-
-/// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
-/// be found, and for no right one. Together the cases may hold for all.
-#[expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
-fn rule_by_cases(terms: &[Term], known: &[&Known], seen: u64, of_these: u64) -> Option<Rule> {
-    let (mut left, right): (Vec<&Known>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
-    // By chance an input is wrong so often.
-    let bits_of_each = (seen as f64 / of_these as f64).log2();
-    let mut cases = Vec::new();
-    while cases.len() < CASES && !left.is_empty() {
-        let enough = (left.len() / PART).max(sample::NAMED + 1);
-        let limit = left.len() as f64 * bits_of_each - MARGIN;
-        // Neighbours are more often wrong for the same reason.
-        let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
-        let found = starts.filter_map(|start| {
-            let (mut conditions, cost) = conditions(terms, start, &right, limit)?;
-            widen(&mut conditions, terms, &left, &right);
-            let holds = |known: &&&Known| all_hold(&conditions, terms, known);
-            let covered = left.iter().filter(holds).count();
-            let is_said = cost + MARGIN <= covered as f64 * bits_of_each;
-            (is_said && covered >= enough).then_some((covered, conditions))
-        });
-        let Some((_, conditions)) = found.max_by_key(|(covered, _)| *covered) else {
-            break;
-        };
-        left.retain(|known| !all_hold(&conditions, terms, known));
-        cases.push(conditions);
-    }
-    let of = if left.is_empty() {
-        Of::Wrong
-    } else {
-        Of::SomeWrong
-    };
-    (!cases.is_empty()).then_some(Rule { cases, of })
-}
-
-/// Moves each bound of a number, which is that of a few inputs, as far as no right input follows.
-fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Known], right: &[&Known]) {
-    for n in 0..conditions.len() {
-        let test = conditions[n].test;
-        let sign = match test {
-            Test::AtMost(_) if !conditions[n].negated => 1,
-            Test::AtLeast(_) if !conditions[n].negated => -1,
-            _ => continue,
-        };
-        let (bound, term) = (conditions[n].clone(), conditions[n].term);
-        let beyond = |known: &&&Known| {
-            let fails = |one: &&Condition| !one.holds(terms, |term| known.values[term]);
-            conditions.iter().filter(fails).eq([&bound])
-        };
-        let number = |known: &&Known| Some(known.values[term].integer()?.saturating_mul(sign));
-        let end = right.iter().filter(beyond).filter_map(number).min();
-        let end = end.unwrap_or(i128::MAX);
-        let more = wrong.iter().filter(beyond).filter_map(number);
-        if let Some(most) = more.filter(|&number| number < end).max() {
-            conditions[n].test = match test {
-                Test::AtMost(_) => Test::AtMost(most),
-                _ => Test::AtLeast(most.saturating_neg()),
-            };
-        }
-    }
-}
-
-fn all_hold(conditions: &[Condition], terms: &[Term], known: &Known) -> bool {
-    let mut each = conditions.iter();
-    each.all(|condition| condition.holds(terms, |term| known.values[term]))
-}
-
-/// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.
-fn conditions(
-    terms: &[Term],
-    some: &[&Known],
-    others: &[&Known],
-    limit: f64,
-) -> Option<(Vec<Condition>, f64)> {
-    let rows: Vec<&[Value]> = some.iter().map(|known| &known.values[..]).collect();
-    let mut candidates = candidates(terms, &rows);
-    candidates.retain(|candidate| candidate.bits < limit);
-    let sets: Vec<_> = candidates
-        .iter()
-        .map(|condition| {
-            let mut excluded = vec![0_u64; others.len().div_ceil(64)];
-            for (n, other) in others.iter().enumerate() {
-                if !condition.holds(terms, |term| other.values[term]) {
-                    excluded[n / 64] |= 1 << (n % 64);
-                }
-            }
-            (excluded, condition.bits)
-        })
-        .collect();
-    let chosen = cheapest_cover(&sets, others.len(), limit)?;
-    let cost = chosen.iter().map(|&n| candidates[n].bits).sum();
-    let mut chosen: Vec<_> = chosen.into_iter().map(|n| candidates[n].clone()).collect();
-    // As people say it: from one bound to the other, and then what is left out.
-    let is_upper = |test| matches!(test, Test::AtMost(_));
-    chosen.sort_by_key(|one| (one.term, one.negated, is_upper(one.test)));
-    Some((chosen, cost))
 }
 
 /// How many bits tell which of all inputs are wrong.
