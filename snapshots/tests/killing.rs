@@ -1,17 +1,18 @@
 //! Few boards that expose almost every mistake: they kill mutants, as it is called where tests are measured.
 //!
 //! The mutants are the planted faults and all misreadings of the rules. The boards are on record, for `gen --killing` and
-//! `judge`, and each test run measures them again. To choose them anew:
+//! `judge`, and each test run measures them again. This chooses them anew, which takes a minute, and says how many mutants
+//! are exposed by boards that were chosen without them:
 //!
 //! ```sh
-//! cargo test --release -p crossply-snapshots renew -- --ignored --nocapture
+//! SNAPSHOTS=overwrite cargo test --release -p crossply-snapshots killing -- --nocapture
 //! ```
 //!
-//! The choice is a hitting set: each board has the mutants that it exposes, and the board that exposes the most of those left is
-//! next (Chvátal, "A Greedy Heuristic for the Set-Covering Problem", 1979). It also says how many mutants are exposed by
-//! boards that were chosen without them.
+//! The choice is a hitting set: each board has the mutants that it exposes, and the board that exposes the most of those
+//! left is next (Chvátal, "A Greedy Heuristic for the Set-Covering Problem", 1979).
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs::File;
 use std::path::Path;
 
@@ -39,13 +40,6 @@ fn boards_of_poj1568_kill() {
 fn boards_of_ccf201803_4_kill() {
     let mutants = mutants(&ccf201803_4::FAULTS);
     pin!("killing-ccf201803-4", measured::<Ccf201803_4>(&mutants));
-}
-
-#[test]
-#[ignore = "it takes minutes, and writes what the other tests measure"]
-fn renew() {
-    renew_boards::<Poj1568>(&mutants(&poj1568::FAULTS));
-    renew_boards::<Ccf201803_4>(&mutants(&ccf201803_4::FAULTS));
 }
 
 /// Somebody who is wrong.
@@ -98,8 +92,12 @@ fn in_one_input<P: Problem>() -> usize {
 /// How many mutants the boards on record kill, and which they do not.
 fn measured<P: Problem>(mutants: &[Mutant<P>]) -> String {
     let right = by_the_rules::<P>();
-    let boards = P::read(P::KILLING.as_bytes()).map(|position| position.expect("legal"));
-    let boards: Vec<_> = boards.map(|position| (position, right(position))).collect();
+    let boards = if env::var_os("SNAPSHOTS").is_some_and(|wanted| wanted == "overwrite") {
+        renewed(mutants)
+    } else {
+        let boards = P::read(P::KILLING.as_bytes()).map(|position| position.expect("legal"));
+        boards.map(|position| (position, right(position))).collect()
+    };
     let alive = mutants
         .par_iter()
         .filter(|mutant| !mutant.is_killed(&boards));
@@ -113,17 +111,13 @@ fn measured<P: Problem>(mutants: &[Mutant<P>]) -> String {
     )
 }
 
-fn renew_boards<P: Problem>(mutants: &[Mutant<P>]) {
+/// Boards that are chosen anew, and written.
+fn renewed<P: Problem>(mutants: &[Mutant<P>]) -> Vec<(Position<P>, P::Answer)> {
     for kept_apart in 0..2 {
-        let (chosen_for, others): (Vec<_>, Vec<_>) =
-            (0..).zip(mutants).partition(|(n, _)| n % 2 != kept_apart);
-        let boards = chosen::<P>(
-            &chosen_for
-                .into_iter()
-                .map(|(_, one)| one)
-                .collect::<Vec<_>>(),
-        );
-        let killed = others.par_iter().filter(|(_, one)| one.is_killed(&boards));
+        let every_other = |first| mutants.iter().skip(first).step_by(2).collect::<Vec<_>>();
+        let others = every_other(kept_apart);
+        let boards = chosen(&every_other(1 - kept_apart));
+        let killed = others.par_iter().filter(|one| one.is_killed(&boards));
         eprintln!(
             "{}: {} boards expose {} of {} mutants that they were not chosen for",
             P::NAME,
@@ -138,7 +132,7 @@ fn renew_boards<P: Problem>(mutants: &[Mutant<P>]) {
     let mut file = File::create(path).expect("the source is there");
     let positions = boards.iter().map(|(position, _)| *position);
     P::write(&mut file, boards.len() as u64, positions).expect("it is written");
-    eprintln!("{}: {} boards", P::NAME, boards.len());
+    boards
 }
 
 /// Few boards that kill all of these mutants that can be killed.
@@ -197,24 +191,22 @@ fn chosen<P: Problem>(mutants: &[&Mutant<P>]) -> Vec<(Position<P>, P::Answer)> {
             break;
         };
         boards.push(pool[best]);
-        let before = left.len();
         left.retain(|&n| !wrong[n].contains(&best));
-        assert!(left.len() < before);
     }
     boards.extend(last_resort);
     // What came later may expose all that a board exposed.
     let mut number = 0;
-    let is_killable = |boards: &[_]| {
+    let survivors = |boards: &[_]| {
         let alive = mutants
             .par_iter()
             .filter(|mutant| !mutant.is_killed(boards));
         alive.count()
     };
-    let alive = is_killable(&boards);
+    let alive = survivors(&boards);
     while number < boards.len() {
         let mut fewer = boards.clone();
         fewer.remove(number);
-        if is_killable(&fewer) == alive {
+        if survivors(&fewer) == alive {
             boards = fewer;
         } else {
             number += 1;

@@ -3,6 +3,7 @@
 //! They form one binary, because each binary would compile and link the same code again.
 
 mod batches;
+mod demonstrations;
 mod generated;
 mod generators;
 mod known;

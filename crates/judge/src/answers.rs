@@ -53,8 +53,6 @@ pub struct AnswerSummary<P: Problem> {
     pub(crate) witness: Option<Failure<P>>,
     /// Whether the program may fail on other boards if the batches are others.
     pub inexact: bool,
-    /// A board on which the program was wrong after others, and is right alone.
-    pub right_alone: Option<Board<P>>,
     /// Whether judging ended because the program had failed often enough.
     pub gave_up: bool,
     /// Whether judging ended because the user interrupted it.
@@ -163,7 +161,6 @@ impl<P: Problem> AnswerSummary<P> {
             self.keep_witness(witness);
         }
         self.inexact |= other.inexact;
-        self.right_alone = self.right_alone.or(other.right_alone);
         self.gave_up |= other.gave_up;
         self.interrupted |= other.interrupted;
     }

@@ -220,7 +220,7 @@ impl JudgeDocument {
             cut_off: total.cut_off,
             verdicts: codes(&total.verdicts),
             exact: judged.is_exact(),
-            right_alone: total.right_alone.map(Board::notation),
+            right_alone: judged.right_alone.map(Board::notation),
             stages: stages.collect(),
             runs: total.runs,
             boards_in_runs: [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(0)),

@@ -213,7 +213,7 @@ impl<P: Problem> Session<P> {
     /// other answers may still depend on the boards before.
     fn find_state(&self, judged: &mut SessionResult<P>) -> Result<(), JudgeError> {
         let cause = judged.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
-        let total = &mut judged.total;
+        let total = &judged.total;
         if cause != Some(Cause::Alone) || total.interrupted || self.submission.recorded.is_some() {
             return Ok(());
         }
@@ -231,8 +231,8 @@ impl<P: Problem> Session<P> {
             .step_by(wrong.len().div_ceil(ASKED_ALONE).max(1))
         {
             if runs.run(&Boards::listed([board]))?.is_right() {
-                total.right_alone = Some(board);
-                total.inexact = true;
+                judged.right_alone = Some(board);
+                judged.total.inexact = true;
                 break;
             }
         }

@@ -19,9 +19,6 @@ use super::value::Value;
 use crate::outcome::{Outcome, outcome_of};
 use crate::panel;
 
-/// How many inputs are the simplest.
-const SIMPLE: u128 = 1000;
-
 /// Answers that one instance of a solver gave, one after the other.
 pub(crate) struct Block<'a, I, A> {
     pub(crate) inputs: &'a [I],
@@ -234,12 +231,8 @@ where
             let is_asked = |row: usize, is_wrong| match reading.asked {
                 Asked::WhereWrong => is_wrong,
                 Asked::InOrder => true,
-                // Of a sample, those that are wrong and a few others are enough. The simplest ones refute most misreadings, and cost
-                // the least.
-                Asked::Everywhere => {
-                    let is_simple = (block.number)(row) < SIMPLE;
-                    !inquiry.samples || is_wrong || is_simple || row == 0
-                }
+                // Of a sample, those that are wrong and a few others are enough.
+                Asked::Everywhere => !inquiry.samples || is_wrong || row == 0,
             };
             let mut rows = block
                 .rows()

@@ -239,7 +239,7 @@ mod tests {
     const MILLISECOND: Duration = Duration::from_millis(1);
 
     /// How a run on a board ended. The statement's limits are 1 s and 16 MiB.
-    fn stopped(termination: Termination, runtime: Option<Runtime>) -> String {
+    fn stopped(termination: Termination, runtime: Option<Runtime>, stall_in_parts: u32) -> String {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let program = Program {
             name: "java".into(),
@@ -249,6 +249,9 @@ mod tests {
         submission.limits.time = MILLISECOND * 1000;
         submission.limits.memory = 16 << 20;
         submission.runtime = runtime;
+        // For more than five boards there is a limit of time without an answer.
+        let mut run_limits = submission.run_limits(6);
+        run_limits.stall /= stall_in_parts;
         let execution = Execution {
             termination,
             cpu: MILLISECOND * 500,
@@ -257,8 +260,7 @@ mod tests {
             memory: Some(1 << 20),
             has_read: true,
             stderr: Excerpt::default(),
-            // For more than five boards there is a limit of time without an answer.
-            run_limits: submission.run_limits(6),
+            run_limits,
         };
         ended(&execution, &submission).expect("it did not end well")
     }
@@ -308,8 +310,11 @@ mod tests {
                 "it exceeded 6 s of CPU time",
             ),
         ] {
-            let found = stopped(termination, runtime.cloned());
+            let found = stopped(termination, runtime.cloned(), 1);
             assert_eq!(found, format!("by the judge: {ended}"));
         }
+        let found = stopped(Termination::TimeLimit(Stall), None, 4);
+        let ended = "it neither read nor answered anything for 1 s, and in a part of these boards for 0.25 s";
+        assert_eq!(found, format!("by the judge: {ended}"));
     }
 }

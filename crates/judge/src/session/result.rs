@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crossply::Fault;
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Board, Position, Problem};
 
 use crate::Verdict;
 use crate::answers::{AnswerSummary, Failure};
@@ -39,6 +39,8 @@ pub struct SessionResult<P: Problem> {
     /// What is wrong with the program, by all answers that count. None if it gave no wrong answer, or only by chance,
     /// or if there are few answers.
     pub fault: Option<Fault>,
+    /// A board on which the program was wrong after others, and is right alone, if it fails on the board of the diagnosis alone.
+    pub right_alone: Option<Board<P>>,
     /// Why a program fails in batches larger than the statement promises, if it is right in all others.
     pub beyond_promise: Option<Diagnosis<P>>,
     /// Why the program does not compile; then nothing was judged.

@@ -45,19 +45,25 @@ fn the_verdict_on_top_is_the_one_that_is_explained() {
     }
 }
 
-#[test]
-fn what_was_found_until_an_interrupt_is_explained() {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    let mut submission = program("if (board == 0) answer = 9");
-    submission.interrupt = &STOP;
+/// The result of a session that is interrupted as soon as one board has been judged, and what is reported.
+fn interrupted(special: &str) -> (JudgeDocument, String) {
+    let stop: &'static AtomicBool = Box::leak(Box::default());
+    let mut submission = program(special);
+    submission.interrupt = stop;
     let session = session(submission, None);
     let stages = [stage(Boards::Domain(0..40)), stage(Boards::Domain(40..80))];
-    // It is interrupted as soon as one board has been judged.
-    let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
+    let judged = session.judge(&stages, &|_| stop.store(true, Ordering::Relaxed));
     let judged = judged.expect("it runs");
     assert!(judged.total.interrupted && judged.stages.len() == 1);
     assert_eq!(judged.total.judged(), 1);
     let (document, text) = report(&judged, &session.submission);
+    assert!(document.interrupted);
+    (document, text)
+}
+
+#[test]
+fn what_was_found_until_an_interrupt_is_explained() {
+    let (document, text) = interrupted("if (board == 0) answer = 9");
     let verdict = "WA: wrong answer (WA on at least 1 board).\nThe session was interrupted";
     assert!(text.starts_with(verdict), "{text}");
     for part in [
@@ -68,7 +74,7 @@ fn what_was_found_until_an_interrupt_is_explained() {
     ] {
         assert!(text.contains(part), "{text}");
     }
-    assert!(document.interrupted && document.finding.is_some());
+    assert!(document.finding.is_some());
     let junit = Format::Junit.write(&document, Detail::Everything, 100);
     let junit = junit.expect("it is text");
     let skipped = r#"<skipped message="the session was interrupted"/>"#;
@@ -77,17 +83,11 @@ fn what_was_found_until_an_interrupt_is_explained() {
 
 #[test]
 fn no_fault_until_an_interrupt_is_no_acceptance() {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    let mut submission = program("");
-    submission.interrupt = &STOP;
-    let session = session(submission, None);
-    let stages = [stage(Boards::Domain(0..40))];
-    let judged = session.judge(&stages, &|_| STOP.store(true, Ordering::Relaxed));
-    let (document, text) = report(&judged.expect("it runs"), &session.submission);
+    let (document, text) = interrupted("");
     let verdict = "Interrupted: no fault on 1 board so far.\n\nJudged: ";
     assert!(text.starts_with(verdict), "{text}");
     assert_eq!(document.verdict, Some(Verdict::Accepted));
-    assert!(document.interrupted && !text.contains("AC"), "{text}");
+    assert!(!text.contains("AC"), "{text}");
 }
 
 /// The program crashes in the first run. The second run, which searches for the board, is interrupted.
