@@ -37,10 +37,10 @@ pub trait Problem: Game<Answer: Question> {
     /// Few boards that expose almost every mistake that was planted, in the judge's format. A test measures and writes them.
     const KILLING: &'static str;
 
-    /// The digests of the answers to all positions, as `check` prints them, for each number of empties. They are from a
-    /// run of all solvers on all positions. Solvers that agree may all be wrong, but recorded answers cannot change
-    /// unnoticed. ARCHITECTURE.md says how the digests were made.
-    const DIGESTS: &'static [(u32, &'static str)];
+    /// For each number of empties, fewest first: how many positions there are, and the digest of their answers, as `check`
+    /// prints it after a run of all solvers on all positions. Solvers that agree may all be wrong, but recorded answers
+    /// cannot change unnoticed.
+    const RECORDED: &'static [(u32, u64, &'static str)];
 
     /// The two reference programs and their known peculiarities, if the problem has them.
     const WITNESSES: Option<&'static Witnesses<Self>> = None;

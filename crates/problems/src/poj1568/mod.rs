@@ -10,7 +10,6 @@ mod text;
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::input::Input;
@@ -35,19 +34,19 @@ impl Problem for Poj1568 {
         ("o.../.ox./.xxx/xooo", "(0,1)"),
     ];
     const KILLING: &'static str = include_str!("killing.txt");
-    const DIGESTS: &'static [(u32, &'static str)] = &[
-        (2, "7dd5a34092d059bc"),
-        (4, "05a4cc78e79fa773"),
-        (6, "7bcb20830ebbf6aa"),
-        (8, "d9cccbdea831f0aa"),
-        (10, "6da85024b6575b33"),
-        (12, "f0ffe4e1cfb69fa5"),
+    const RECORDED: &'static [(u32, u64, &'static str)] = &[
+        (2, 270_304, "7dd5a34092d059bc"),
+        (4, 1_415_400, "05a4cc78e79fa773"),
+        (6, 1_908_592, "7bcb20830ebbf6aa"),
+        (8, 891_026, "d9cccbdea831f0aa"),
+        (10, 160_160, "6da85024b6575b33"),
+        (12, 10_920, "f0ffe4e1cfb69fa5"),
     ];
     const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
-        static DOMAIN: LazyLock<Domain<Poj1568>> = LazyLock::new(Domain::new);
+        static DOMAIN: Domain<Poj1568> = Domain::new();
         &DOMAIN
     }
 
