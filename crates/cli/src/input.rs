@@ -1,4 +1,4 @@
-//! Where input comes from, and how a fault of it is told.
+//! Where input comes from, and how its faults are reported.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

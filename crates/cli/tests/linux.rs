@@ -1,4 +1,4 @@
-//! What only Linux has: a limit of the address space, a device that is full, and names of files that are no text.
+//! What only Linux has: a limit of the address space, a device that is full, and file names that are not text.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;

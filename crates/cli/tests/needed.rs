@@ -1,4 +1,4 @@
-//! What a test needs and a machine may lack: the test is left out, and that is said; where `CI` is set, it fails.
+//! What a test needs and a machine may lack: the test is left out with a note; where `CI` is set, it fails.
 
 use std::env;
 use std::io::{self, Write};

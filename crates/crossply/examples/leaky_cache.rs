@@ -1,5 +1,5 @@
-//! The days of a month, from a cache that forgets the year: an answer depends on what was asked before. The run finds
-//! this out, says which questions show it, and ends with exit code 1.
+//! The days of a month, from a cache that forgets the year: an answer depends on earlier inputs. The run finds this
+//! out, says which inputs show it, and ends with exit code 1.
 
 use std::collections::HashMap;
 use std::process::ExitCode;

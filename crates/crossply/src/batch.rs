@@ -1,6 +1,6 @@
-//! Batches of inputs, which show state that leaks: an answer that depends on what was asked before.
+//! Batches of inputs, which show state that leaks: an answer that depends on earlier inputs.
 //!
-//! A run asks for each input once and in order, so it misses solvers that fail on a repeated input or in another order.
+//! A run takes each input once and in order, so it misses solvers that fail on a repeated input or in another order.
 //! Here answers to a batch are compared with the answers to each input alone.
 
 use std::fmt::Debug;

@@ -52,7 +52,7 @@ pub(crate) trait AnyCheck: Send + Sync {
     fn presentation(&self) -> Presentation<'_>;
     fn keep(&self, found: &Finding) -> Result<PathBuf, CheckError>;
     fn regressions_file(&self) -> Result<PathBuf, CheckError>;
-    /// What all solvers answer that are practical for the input with this number.
+    /// The answers of all solvers that are practical for the input with this number.
     #[expect(clippy::result_large_err, reason = "both are the same")]
     fn answers(&self, index: u128) -> Result<Finding, Finding>;
     fn leaks(&self, numbers: &[u128]) -> Vec<Finding>;

@@ -47,7 +47,7 @@ where
     /// The plan for a run.
     ///
     /// # Errors
-    /// If the check is no check, or the run would compare nothing.
+    /// If the check is invalid, or the run would compare nothing.
     pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
         self.plan_within(coverage, 0..self.domain.len(), seed)
     }
@@ -55,7 +55,7 @@ where
     /// The plan for a run on some of the inputs.
     ///
     /// # Errors
-    /// If the check is no check, or the run would compare nothing.
+    /// If the check is invalid, or the run would compare nothing.
     ///
     /// # Panics
     /// If there are no such inputs.
@@ -72,13 +72,13 @@ where
         Plan::new(outline, coverage, indices, seed, reach)
     }
 
-    /// The plan for a quick run: all inputs, if that takes no more than this time on so many threads. If it would take
-    /// longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to measure
-    /// how long inputs take here. A check with [limits](Self::limits), or that is to be [complete](Self::complete), is not
-    /// measured: its limits decide.
+    /// The plan for a quick run: all inputs, if that takes no more than this time on this many threads. If it would
+    /// take longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to
+    /// measure how long inputs take here. A check with [limits](Self::limits), or that is to be
+    /// [complete](Self::complete), is not measured: its limits decide.
     ///
     /// # Errors
-    /// If the check is no check, or the run would compare nothing.
+    /// If the check is invalid, or the run would compare nothing.
     #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
     pub fn quick_plan(
         &self,
@@ -108,11 +108,11 @@ where
         Ok(run::carry_out(self, plan, run, None)?)
     }
 
-    /// Asks for the inputs on record, carries out a plan of this check, says what is wrong with solvers, and searches for a
-    /// simpler wrong input.
+    /// Checks the inputs on record, carries out a plan of this check, explains the faults of solvers, and searches for
+    /// a simpler wrong input.
     ///
     /// # Errors
-    /// Those of [`run`](Self::run). If inputs on record are no inputs of the domain.
+    /// Those of [`run`](Self::run). If inputs on record are not in the domain.
     pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let (shard, jobs, interrupt) = (run.shard, run.jobs, run.interrupt.unwrap_or(&NEVER));
@@ -150,29 +150,29 @@ where
         }
     }
 
-    /// Searches for the simplest input about which one of the solvers that are wrong about `found` is wrong.
+    /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
     #[must_use]
     pub fn minimise(&self, found: &Finding) -> Finding {
         minimise::minimise(self, found)
     }
 
-    /// Asserts that all is well, in a test: on all inputs if that takes no more than some ten seconds, and otherwise on the
-    /// first ones and on drawn ones beyond.
+    /// Asserts that all is well, in a test: on all inputs if that takes no more than about ten seconds, and otherwise
+    /// on the first ones and on drawn ones beyond.
     ///
     /// The environment changes that without a change of code:
     ///
     /// | variable | what it does |
     /// | --- | --- |
     /// | `CROSSPLY_TIME=5min` | covers the whole domain if that takes no longer |
-    /// | `CROSSPLY_CASES=1000` | draws so many inputs, and no others |
+    /// | `CROSSPLY_CASES=1000` | draws this many inputs, and no others |
     /// | `CROSSPLY_SEED=7` | draws with this seed |
-    /// | `CROSSPLY_INPUTS=5,7` | asks for the inputs with these numbers, and no others |
+    /// | `CROSSPLY_INPUTS=5,7` | runs the inputs with these numbers, and no others |
     /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
     /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
-    /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file, with which each run begins |
+    /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
     ///
     /// # Panics
-    /// With a report, if an answer is wrong or the check itself is. It says which inputs are wrong, whose answers, on how
+    /// With a report, if an answer or the check itself is wrong. It says which inputs are wrong, whose answers, on how
     /// many inputs, and what was covered.
     #[track_caller]
     pub fn assert(&self) {
@@ -250,8 +250,8 @@ where
     /// ```
     ///
     /// # Panics
-    /// If solvers disagree, if inputs can only be drawn, if there are no [`digests`](Self::digests), or if the check
-    /// is no check.
+    /// If solvers disagree, if inputs can only be drawn, if there are no [`digests`](Self::digests), or if the check is
+    /// invalid.
     #[must_use]
     #[track_caller]
     pub fn snapshot(&self) -> String {
@@ -299,7 +299,7 @@ where
     /// What [`assert`](Self::assert) asserts, as data.
     ///
     /// # Errors
-    /// If the check is no check, or the environment asks for nothing that can be done.
+    /// If the check is invalid, or the environment asks for something impossible.
     pub fn check_quickly(&self) -> Result<Checked, CheckError> {
         let settings = Settings::from_environment()?;
         settings.solvers.is_of(&self.names())?;
@@ -346,7 +346,7 @@ where
         Ok(self.results(&plan, run)?.checked)
     }
 
-    /// What a report says of a wrong input.
+    /// What a report says about a wrong input.
     #[must_use]
     pub fn report(&self, found: &Finding) -> String {
         let words = self

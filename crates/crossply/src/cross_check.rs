@@ -232,7 +232,7 @@ where
         self
     }
 
-    /// The trusted answer: whoever differs from it is wrong. If it panics, the check is at fault, and no solver.
+    /// The trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.
     #[must_use]
     pub fn truth(
         mut self,
@@ -247,8 +247,8 @@ where
         self
     }
 
-    /// The trusted answer in less time, for example without the proof: it says who is wrong where solvers differ, of
-    /// however many inputs. What is confirmed or shown is confirmed by [`truth`](Self::truth) itself.
+    /// The trusted answer in less time, for example without the proof: it says which solver is wrong where solvers
+    /// differ, on however many inputs. Whatever is confirmed or shown, [`truth`](Self::truth) itself confirms.
     ///
     /// # Panics
     /// If there is no trusted answer yet.
@@ -283,7 +283,7 @@ where
     }
 
     /// Says which inputs represent others, for example those that are symmetric to them. Where answers take long, only
-    /// these are judged. `which` completes "1 of 8 inputs, ...".
+    /// representatives are judged. `which` completes "1 of 8 inputs, ...".
     #[must_use]
     pub fn representatives(
         mut self,
@@ -295,22 +295,22 @@ where
         self
     }
 
-    /// When two answers are the same, if `==` does not say it: for example floats within a tolerance.
+    /// When two answers are the same, if `==` does not decide it: for example floats within a tolerance.
     #[must_use]
     pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
         self.equality = Equality::by(same);
         self
     }
 
-    /// The command line that has this check, such as `cargo run --example checks --`: reports say with it how to see a wrong
-    /// input again.
+    /// The command line that has this check, such as `cargo run --example checks --`: reports use it to say how to see
+    /// a wrong input again.
     #[must_use]
     pub fn command(mut self, command: impl Into<String>) -> Self {
         self.about.command = command.into();
         self
     }
 
-    /// Insists on all inputs, however long they take: tests and quick runs draw none instead.
+    /// Insists on all inputs, however long they take, also in tests and quick runs.
     #[must_use]
     pub fn complete(mut self) -> Self {
         self.about.is_complete = true;
@@ -327,7 +327,7 @@ where
         self
     }
 
-    /// Adds a fact about inputs, of which rules can be made when solvers are wrong: "wrong exactly where the year is a leap
+    /// Adds a fact about inputs, for rules that say where solvers are wrong: "wrong exactly where the year is a leap
     /// year". See [`Feature::fact`](crate::Feature::fact) for the words.
     ///
     /// ```
@@ -372,7 +372,7 @@ where
         self.explained(|explainer| explainer.misreading(words, answer))
     }
 
-    /// Replaces what explanations are made of: the check's [`Explainer`] with this change.
+    /// Changes what explanations are made of: the check's [`Explainer`].
     #[must_use]
     pub fn explained(mut self, change: impl FnOnce(Explainer<I, A>) -> Explainer<I, A>) -> Self {
         self.explainer = change(self.explainer);
@@ -380,7 +380,7 @@ where
     }
 
     /// How many inputs a block has: 4,096 unless this is called. A killed run loses the blocks under way; fewer inputs
-    /// are better if an answer takes more than some hundred microseconds.
+    /// are better if an answer takes more than a few hundred microseconds.
     #[must_use]
     pub fn block(mut self, inputs: u64) -> Self {
         self.about.block = inputs.max(1);
@@ -402,7 +402,7 @@ where
         self
     }
 
-    /// The digest of all answers identifies them, by section.
+    /// Computes a digest of all answers, by section.
     #[must_use]
     pub fn digests(mut self) -> Self
     where

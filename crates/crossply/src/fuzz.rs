@@ -1,7 +1,7 @@
 //! Single inputs, from fuzzing engines, property tests and corpora, each judged by all oracles at once.
 //!
-//! A fuzzing engine calls again and again, so each thread keeps its solvers, and which inputs it has met: a fuzzer
-//! returns to the same inputs all the time, and their answers would be the same.
+//! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
+//! fuzzer returns to the same inputs all the time, and their answers would be the same.
 
 use std::error::Error;
 use std::fmt::{self, Debug};
@@ -43,11 +43,11 @@ where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
 {
-    /// Checks the input that a fuzzing engine means with these bytes, the body of a fuzz target. In a numbered domain bytes
-    /// are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
+    /// Checks the input that these bytes of a fuzzing engine mean: the body of a fuzz target. In a numbered domain
+    /// bytes are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
     ///
     /// An input that comes up again is not checked again. Now and then the session says on standard error how many
-    /// inputs it has judged, and when it has met all there are. `CROSSPLY_SOLVERS` selects solvers.
+    /// inputs it has judged, and when that is all. `CROSSPLY_SOLVERS` selects solvers.
     ///
     /// ```
     /// use std::sync::LazyLock;
@@ -65,7 +65,7 @@ where
     /// ```
     ///
     /// # Panics
-    /// With a report, if an answer is wrong; if the selection is none, or the check is no check.
+    /// With a report, if an answer is wrong; if the selection or the check is invalid.
     pub fn fuzz(&self, bytes: &[u8]) {
         self.with_session(|session| session.fuzz(self, self.domain.decode(bytes)))
             .unwrap_or_else(|disagreement| panic!("{disagreement}"));
@@ -87,13 +87,13 @@ where
     /// The report, if an answer is wrong.
     ///
     /// # Panics
-    /// If `CROSSPLY_SOLVERS` is no selection, or the check is no check.
+    /// If `CROSSPLY_SOLVERS` is not a selection, or the check is invalid.
     pub fn judge(&self, input: &I) -> Result<(), Disagreement> {
         let index = self.domain.index(input);
         self.with_session(|session| session.judge(self, index, input.clone()).map(drop))
     }
 
-    /// Checks the inputs that a fuzzing engine has kept in a folder, and what is wrong with one is said with its path.
+    /// Checks the inputs that a fuzzing engine has kept in a folder, and reports a wrong one with its path.
     ///
     /// # Panics
     /// With a report, if an answer is wrong; if the folder cannot be read, or has no files.

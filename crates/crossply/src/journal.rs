@@ -52,7 +52,7 @@ pub enum JournalError {
         "no journal can be kept: it belongs to one program, and which one runs cannot be told: {0}"
     )]
     UnknownProgram(io::Error),
-    /// The file is no journal, or that of another run.
+    /// The file is not a journal, or belongs to another run.
     #[error("{0}")]
     Foreign(String),
 }

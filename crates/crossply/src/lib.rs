@@ -17,28 +17,29 @@
 //!     .assert();
 //! ```
 //!
-//! This stands in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree: which one is
-//! wrong, about how many inputs, the simplest of these with all answers, and how to reproduce it and keep it.
+//! Put this in a test. It takes all inputs, on all cores, and panics with a report if the solvers disagree: which one
+//! is wrong, on how many inputs, the simplest of these with all answers, and how to reproduce it and keep it.
 //!
 //! # One definition, every engine
 //!
 //! | where | with what | what it covers |
 //! | --- | --- | --- |
-//! | `cargo test` | [`check.assert()`](CrossCheck::assert) | all inputs, or as many as some ten seconds allow |
+//! | `cargo test` | [`check.assert()`](CrossCheck::assert) | all inputs, or as many as about ten seconds allow |
 //! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | as many as `PROPTEST_CASES` says, drawn from the domain, and it shrinks |
 //! | cargo-fuzz | [`check.fuzz(bytes)`](CrossCheck::fuzz) | what the engine finds; the session says when that is all |
 //! | its corpus | [`check.assert_corpus(folder)`](CrossCheck::assert_corpus) | what the engine has kept |
-//! | insta | [`check.snapshot()`](CrossCheck::snapshot) | digests of the answers, so that a change of all solvers shows |
+//! | insta | [`check.snapshot()`](CrossCheck::snapshot) | digests of the answers, so that a change in all solvers shows |
 //! | a command line | `cli::main([check])`, with the feature `cli` | what its options say: all, parts for many machines, reports |
 //!
 //! The folder `examples/every_engine` of the repository is a project that has them all.
 //!
 //! # How it fits together
 //!
-//! Data flows one way. A [`Domain`] gives inputs; a [`Plan`] says which solvers answer which of them; a panel of solvers
-//! answers; agreement, the trusted answer and relations judge; a [`Run`] does this block by block on several threads, and
-//! adds up [`Findings`]; a second run [explains](Fault) them; a search looks for a simpler wrong input; a [`Checked`](report::Checked) says it to people
-//! and programs. A [`Check`] is a check without its types, so that different ones stand in one list.
+//! Data flows one way. A [`Domain`] gives inputs; a [`Plan`] says which solvers answer which of them; a panel of
+//! solvers answers; agreement, the trusted answer and relations judge; a [`Run`] does this block by block on several
+//! threads, and adds up [`Findings`]; a second run [explains](Fault) them; a search looks for a simpler wrong input; a
+//! [`Checked`](report::Checked) reports it to people and programs. A [`Check`] is a check without its types, so that
+//! different ones stand in one list.
 //!
 //! # Features
 //!

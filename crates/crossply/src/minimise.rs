@@ -1,4 +1,4 @@
-//! Searches for a simpler input about which a solver is wrong.
+//! Searches for a simpler input that a solver gets wrong.
 //!
 //! The domain is ordered from simple to complicated, so this is a search for a smaller number. It scans coarsely at
 //! first, because a fault rarely shows on one input only. Each find bounds the next, finer scan, until a scan finds
@@ -17,8 +17,8 @@ use crate::{Domain, Finding, Given, Limits, Provenance};
 const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
 
-/// Searches for the simplest input about which one of the solvers that are wrong about `found` is wrong. Where nobody
-/// knows who is wrong: on which the same solvers differ. Fresh instances confirm each find.
+/// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where nobody knows who is
+/// wrong: on which the same solvers differ. Fresh instances confirm each find.
 pub(crate) fn minimise<I, A>(check: &CrossCheck<I, A>, found: &Finding) -> Finding
 where
     I: Clone + Debug + 'static,

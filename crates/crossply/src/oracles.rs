@@ -3,7 +3,7 @@
 //!
 //! Each oracle sees what the others cannot. Agreement compares solvers, and misses faults that all of them share. The
 //! trusted answer knows what is right. Relations compare a solver with itself, on inputs whose answers depend on each
-//! other. Batches show answers that depend on what was asked before.
+//! other. Batches show answers that depend on earlier inputs.
 
 use std::fmt::Debug;
 
@@ -33,7 +33,7 @@ where
         Panel::new(&self.solvers)
     }
 
-    /// Asks the solvers that `asked` selects by name and limits for the input with this number.
+    /// Runs the solvers that `asked` selects by name and limits on the input with this number.
     ///
     /// # Errors
     /// The answers, if one is wrong or they differ.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::outcome::{Outcome, outcome_of};
 use crate::solver::{Entry, Solver};
 
-/// One instance of each solver of a check. Solvers may keep tables, so reuse a panel. Solvers have the indices in which
-/// order the check names them.
+/// One instance of each solver of a check. Solvers may keep tables, so reuse a panel. Their indices follow the order in
+/// which the check names them.
 pub struct Panel<I, A> {
     entries: Vec<Arc<Entry<I, A>>>,
     /// None before the first use, and after a panic.

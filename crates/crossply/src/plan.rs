@@ -1,7 +1,7 @@
 //! The plan of a run: which solvers answer which inputs.
 //!
 //! A plan exists before anything runs. So a selection that compares nothing is refused at once, and a progress bar
-//! knows the total. No plan asks a solver beyond its limits, except a patient one.
+//! knows the total. Only a patient plan takes a solver beyond its limits.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -37,12 +37,12 @@ pub enum Coverage {
     /// All inputs that solvers are ever asked for. All oracles judge; if some inputs represent others, only agreement does,
     /// unless [`judged_by`](Plan::judged_by) says more.
     Exhaustive {
-        /// Also ask solvers beyond their limits.
+        /// Also run solvers beyond their limits.
         patient: bool,
         /// Take only the inputs that represent others.
         representatives: bool,
     },
-    /// So many inputs, drawn with the same probability, for all solvers.
+    /// This many inputs, drawn with the same probability, for all solvers.
     Drawn(u64),
 }
 
@@ -233,7 +233,7 @@ impl Plan {
         blocks.map(|(_, inputs)| inputs.end - inputs.start).sum()
     }
 
-    /// Whether solvers are asked for all inputs.
+    /// Whether solvers answer all inputs.
     #[must_use]
     pub fn is_exhaustive(&self) -> bool {
         matches!(self.coverage, Coverage::Exhaustive { .. })

@@ -1,9 +1,9 @@
-//! Inputs that solvers once got wrong, in a file beside the source of the check. Each run asks for them first.
+//! Inputs that solvers once got wrong, in a file beside the source of the check. Each run checks them first.
 //!
-//! A line holds the number of an input and, for a person, the input: `25: 26`. If a fault shows only when several inputs
-//! are asked for at once, the line has their numbers: `5 7: [1], [2]`. Empty lines, and those that begin with `#`, are
+//! A line holds the number of an input and, for a person, the input: `25: 26`. If a fault shows only when one call
+//! answers several inputs, the line has their numbers: `5 7: [1], [2]`. Empty lines, and those that begin with `#`, are
 //! for people. The text shows that a number still means what it meant when it was written down; if it does not, the
-//! domain has changed, and the run says so instead of asking for something else.
+//! domain has changed, and the run says so instead of checking something else.
 
 use std::fmt::Debug;
 use std::fs::{self, OpenOptions};
@@ -19,7 +19,7 @@ use crate::{CheckError, Domain, Finding, Limits, Numbered, Progress, outcome_of}
 const HEAD: &str =
     "# Inputs that a solver once got wrong. Each run asks for them first. Commit this file.\n";
 
-/// Inputs that are asked for at once, as a line of the file has them.
+/// Inputs that one call answers, as a line of the file has them.
 pub(crate) struct Kept {
     /// The file, and the line in it, from 1.
     pub(crate) file: PathBuf,

@@ -49,7 +49,7 @@ pub enum Progress<'a> {
     Done(u64),
     /// For whom it has waited for some time, and on which inputs.
     Waiting(&'a str),
-    /// An input on record, which is asked for before all others, gets a wrong answer again: which one. The run goes on.
+    /// An input on record, which is checked before all others, gets a wrong answer again: which one. The run goes on.
     WrongAgain(&'a str),
     /// The journal can no longer be written. The run goes on, and tries again.
     Unsaved(&'a JournalError),

@@ -1,4 +1,4 @@
-//! What the environment asks of a check in a test, so that nobody has to change code to look longer or elsewhere.
+//! Settings from the environment for checks in tests, so that nobody has to change code to look longer or elsewhere.
 
 use std::env;
 use std::fmt::Display;

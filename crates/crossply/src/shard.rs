@@ -23,7 +23,7 @@ impl Shard {
     /// The shard that the environment variable [`SHARD_ENV`] names; the whole if it is not set.
     ///
     /// # Errors
-    /// If its value is no shard.
+    /// If its value is not a shard.
     pub fn from_environment() -> Result<Self, CheckError> {
         let refuse = |error: String| CheckError::Plan(format!("{SHARD_ENV}: {error}"));
         match env::var(SHARD_ENV) {

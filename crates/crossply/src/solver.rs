@@ -10,7 +10,7 @@
 /// ```
 /// use crossply::Solver;
 ///
-/// /// Adds up a table as far as it was asked to.
+/// /// Adds up a table as far as needed.
 /// #[derive(Default)]
 /// struct Triangular {
 ///     known: Vec<u64>,
@@ -55,16 +55,16 @@ pub(crate) struct Entry<I, A> {
     pub(crate) new: Make<I, A>,
 }
 
-/// Which inputs a solver is asked for, as numbers of inputs from the first one on.
+/// Which inputs a solver answers, as numbers of inputs from the first one on.
 ///
 /// Inputs get more complicated with their number, and so does a slow solver's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// It answers all of the first so many inputs.
+    /// It answers all of this many first inputs.
     pub all: u128,
-    /// Of the first so many it answers those that [represent](crate::CrossCheck::representatives) others.
+    /// Of this many first inputs it answers those that [represent](crate::CrossCheck::representatives) others.
     pub representatives: u128,
-    /// It answers inputs that are drawn from the first so many.
+    /// It answers inputs drawn from this many first ones.
     pub drawn: u128,
 }
 

@@ -1,4 +1,4 @@
-//! Watches whether a solver takes long, so that a run that waits says for whom.
+//! Watches whether a solver takes long, so that a run that waits names it.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! What is said of a fault holds on every input, and what holds by chance is not said.
+//! Explanations of a fault hold on every input, and none that holds by chance is given.
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! What is wrong is found, counted exactly, and shown in its simplest form.
+//! Wrong inputs are found, counted exactly, and shown in their simplest form.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,5 +1,5 @@
-//! What the library promises, from outside: what is wrong is found and counted, bad input is refused with a message, and
-//! shards and interrupted runs add up to the whole.
+//! What the library promises, from outside: wrong inputs are found and counted, bad input is refused with a message,
+//! and shards and interrupted runs add up to the whole.
 
 mod asserting;
 #[cfg(all(feature = "arbitrary", feature = "proptest"))]

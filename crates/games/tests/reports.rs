@@ -1,4 +1,4 @@
-//! What is said about runs of solvers is what they found, in each format.
+//! Reports on runs say what the runs found, in each format.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;

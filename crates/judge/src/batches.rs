@@ -215,7 +215,7 @@ impl<'a, P: Problem> Scheduler<'a, P> {
         (!batch.is_empty()).then(|| (self.whole.part(batch), false))
     }
 
-    /// The limits of a run on so many boards.
+    /// The limits of a run on this many boards.
     fn run_limits(&self, boards: u64, suspect: bool) -> RunLimits {
         let mut run_limits = self.submission.run_limits(boards);
         if are_judged_together::<P>(boards) {

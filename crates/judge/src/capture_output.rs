@@ -8,7 +8,7 @@ use crate::submission::Submission;
 use crate::{Boards, JudgeError};
 
 impl<P: Problem> Submission<P> {
-    /// The beginning of the program's output for the boards: at most so many bytes.
+    /// The beginning of the program's output for the boards: at most this many bytes.
     pub(crate) fn capture_output(
         &self,
         boards: &Boards<P>,
@@ -25,7 +25,7 @@ impl<P: Problem> Submission<P> {
     }
 }
 
-/// Keeps at most so many bytes of the output.
+/// Keeps at most this many bytes of the output.
 struct CapturingInteractor<'a, P: Problem> {
     input: Input<'a, P>,
     output: Vec<u8>,

@@ -19,8 +19,8 @@ pub(crate) type WrongAnswers<P> = Vec<(u64, Response<P>)>;
 pub struct Difference {
     /// The index of the board, from 0. None if all boards have answers and more output follows.
     pub index: Option<u64>,
-    /// The beginning of the line in the place of the answer; none if there is no line. If only white space
-    /// differs, it includes the empty lines before it.
+    /// The beginning of the line instead of the answer; none if there is no line. If only white space differs, it
+    /// includes the empty lines before it.
     pub given: Option<Vec<u8>>,
     /// How many lines are wrong, if there are as many lines as boards. If only white space differs, in how many
     /// lines it does.

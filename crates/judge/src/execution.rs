@@ -86,7 +86,7 @@ pub enum Termination {
     OutputLimit,
     /// The judge stopped it because its own time was up. That says nothing about the program.
     CutOff,
-    /// It did not begin: what was compiled is no longer there. Only the program itself knows where that was.
+    /// It did not begin: the compiled file is gone. Only the program itself knows where it was.
     Gone,
 }
 

@@ -1,9 +1,9 @@
-//! Lines of a program in the place of the right answers: those of another program, `--reference`; or, for illegal boards,
+//! Lines of a program instead of the right answers: those of another program, `--reference`; or, for illegal boards,
 //! those that the program itself gives to each board alone.
 //!
-//! Another program is asked for all boards first, and its lines count as the expected ones. So batches, minimising and causes
-//! are those of any session, and the boards may be illegal. A board on which it exceeds a limit has no line, and is left out:
-//! the other program is often a slow one.
+//! Another program runs on all boards first, and its lines count as the expected ones. So batches, minimising and causes
+//! are those of any session, and the boards may be illegal. A board on which it exceeds a limit has no line, and is left
+//! out: the other program is often a slow one.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl<P: Problem> Submission<P> {
         Ok((Boards::listed(asked), left_out))
     }
 
-    /// The one line that the program prints when it is asked about the board alone.
+    /// The one line that the program prints when it runs on the board alone.
     fn line_alone(&self, board: Board<P>) -> Result<Option<String>, JudgeError> {
         match self.lines(&Boards::listed([board]))? {
             Printed::Lines(mut lines, _) => Ok(lines.pop().filter(|line| line.len() < LINE_BYTES)),

@@ -30,7 +30,7 @@ impl Limits {
         }
     }
 
-    /// The limits of a run on so many boards.
+    /// The limits of a run on this many boards.
     ///
     /// In a larger run than a judge may give, the time limit is there to notice a hang, not to judge the
     /// program: the time for fewer boards counts.
@@ -56,7 +56,7 @@ pub(crate) fn promised<P: Problem>() -> u64 {
     P::LIMITS.boards.unwrap_or(u64::MAX)
 }
 
-/// Whether a judge may give so many boards in one input: one, or as many as the statement promises.
+/// Whether a judge may give this many boards in one input: one, or as many as the statement promises.
 pub(crate) fn are_judged_together<P: Problem>(boards: u64) -> bool {
     boards <= P::LIMITS.boards.unwrap_or(1)
 }

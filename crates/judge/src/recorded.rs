@@ -1,6 +1,6 @@
 //! Answers on record: lines that a program printed elsewhere take the place of the program.
 //!
-//! So whoever cannot run programs here, as on Windows, or has an online compiler only, is judged as well. A part of the
+//! So programs that cannot run here, as on Windows or with only an online compiler, are judged as well. A part of the
 //! boards gets its part of the lines, and nothing is known of other boards.
 
 use std::ops::Range;

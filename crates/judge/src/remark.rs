@@ -21,7 +21,7 @@ pub enum Remark {
     Before(String),
     /// Other text stands after each answer in its line. This is the first of it.
     After(String),
-    /// There are lines that are no answers. This is the first of them.
+    /// There are lines that are not answers. This is the first of them.
     OtherLines(String),
     /// Rows and columns count from 1.
     FromOne,

@@ -74,7 +74,7 @@ impl<P: Problem> Submission<P> {
         Ok(result)
     }
 
-    /// The limits of a run on so many boards, with the allowance for the runtime.
+    /// The limits of a run on this many boards, with the allowance for the runtime.
     #[must_use]
     pub fn run_limits(&self, boards: u64) -> RunLimits {
         let mut run_limits = self.limits.run_limits::<P>(boards);
@@ -92,7 +92,7 @@ impl<P: Problem> Submission<P> {
     /// The expected answer to a board. For an illegal board it is what the program, or another one, answers to it.
     ///
     /// # Panics
-    /// If the board is illegal, and no program has been asked for it.
+    /// If the board is illegal, and no program has run on it.
     #[must_use]
     pub fn expected_answer(&self, board: Board<P>) -> String {
         self.expected_answers().answer(board)

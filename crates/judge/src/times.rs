@@ -31,7 +31,7 @@ pub struct SlowestRun {
 }
 
 impl SlowestRun {
-    /// The limit that a run on so many boards came nearer to, and what it used.
+    /// The limit that a run on this many boards came nearer to, and what it used.
     pub(crate) fn of(boards: u64, execution: &Execution) -> Self {
         let computing = SlowestRun {
             boards,

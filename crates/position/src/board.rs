@@ -18,7 +18,7 @@ pub struct Board<P> {
     game: PhantomData<P>,
 }
 
-/// Why two sets of stones are no board.
+/// Why two sets of stones do not make a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Misplaced {
     /// A mask has a bit outside the board.

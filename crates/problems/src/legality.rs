@@ -6,7 +6,7 @@ use crate::{Board, Line, Misplaced, Position, Problem, Side};
 /// Why a board is not a legal position of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// The stones are no board.
+    /// The stones do not make a board.
     #[error(transparent)]
     Misplaced(#[from] Misplaced),
     /// The stones of the two sides differ in number. They are equal with `x` to move.

@@ -78,7 +78,7 @@ pub trait Problem: Game<Answer: Question> {
     /// The position with this notation.
     ///
     /// # Errors
-    /// If the text is no drawing of a board, or the board is illegal.
+    /// If the text is not a drawing of a board, or the board is illegal.
     fn at(notation: &str) -> Result<Position<Self>, NotationError> {
         Ok(Self::legal(notation.parse()?)?)
     }

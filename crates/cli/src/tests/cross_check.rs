@@ -3,8 +3,8 @@
 //!
 //! It is a unit test of this binary so that `cargo test` runs it before all that rests on solvers: cargo goes through
 //! packages by their names, and begins with a package's unit tests; only the library `crossply`, which knows no solver,
-//! comes before ours. So whoever breaks a solver reads first which board it is wrong about, and not which other test
-//! rests on it.
+//! comes before ours. So after breaking a solver, you first read which board it gets wrong, not which other test relies
+//! on it.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! What makes a domain of others: a function of its inputs, one domain after another, a name.
+//! Domains made from others: by a function of the inputs, one after another, or with a name.
 
 use std::fmt::Debug;
 use std::ops::Range;

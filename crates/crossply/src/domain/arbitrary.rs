@@ -1,4 +1,4 @@
-//! The values that the library arbitrary makes of bytes, for inputs that a fuzzing engine is to find.
+//! Values that the library arbitrary makes from bytes: inputs for a fuzzing engine to find.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -12,7 +12,8 @@ use super::{Decoded, Domain, Inputs, of};
 /// How many bytes a drawn input is made of at most.
 const BYTES: usize = 256;
 
-/// The values that `Arbitrary` makes of bytes: those of a fuzzing engine, and drawn ones elsewhere. There are 2⁶⁴ numbers.
+/// The values that `Arbitrary` makes from bytes: those of a fuzzing engine, and drawn ones elsewhere. There are 2⁶⁴
+/// numbers.
 ///
 /// ```
 /// use crossply::domain::{self, Decoded, Domain};

@@ -1,4 +1,4 @@
-//! Numbers to mixed bases: what combinations, words and orders are counted with.
+//! Numbers in mixed bases, which count combinations, words and orders.
 
 /// The base of each digit. The last digit varies first.
 pub(super) struct Digits(pub(super) Vec<u128>);

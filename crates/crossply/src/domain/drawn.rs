@@ -1,4 +1,4 @@
-//! Inputs that cannot be numbered: a number is the seed of a random generator, so that an input can be had again.
+//! Inputs that cannot be numbered: a number is the seed of a random generator, so every input can be reproduced.
 
 use std::fmt::Debug;
 

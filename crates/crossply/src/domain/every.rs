@@ -1,4 +1,4 @@
-//! All values of a type. Which ones there are, and which are the simpler ones, is known by the type.
+//! All values of a type. The type knows which values there are, and which are simpler.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! A list of inputs: known examples, or what has gone wrong before.
+//! A list of inputs: known examples, or past failures.
 
 use std::fmt::Debug;
 use std::ops::Range;

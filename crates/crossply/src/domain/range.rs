@@ -1,5 +1,5 @@
-//! Ranges of integers, and of what is counted as they are. Runs go over billions of these, so a block of them is
-//! filled by a loop without 128-bit arithmetic.
+//! Ranges of integers, and of values counted like them. Runs go over billions of these, so a block of them is filled by
+//! a loop without 128-bit arithmetic.
 #![expect(
     clippy::cast_sign_loss,
     reason = "places are modulo 2⁶⁴, and numbers are never negative"

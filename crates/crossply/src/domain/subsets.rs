@@ -1,5 +1,5 @@
-//! All subsets of some items. Binomial coefficients say how many subsets go on with an item, and so which of them has a
-//! number.
+//! All subsets of some items. Binomial coefficients say how many subsets go on with an item, and so which subset has
+//! which number.
 
 use std::fmt::Debug;
 

@@ -1,7 +1,7 @@
 //! The conditions that could be part of a rule: those that hold for all inputs of a sample.
 //!
-//! Which constants are worth a try is what the inputs suggest: the least and the greatest value, round numbers beside
-//! these, remainders that all values share.
+//! The inputs suggest which constants are worth a try: the least and the greatest value, round numbers beside these,
+//! remainders that all values share.
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 

@@ -1,4 +1,4 @@
-//! Changes: what makes the wrong answer of the right one, such as one more, or only the last eight bits.
+//! Changes: what turns the right answer into the wrong one, such as one more, or only the last eight bits.
 
 use std::fmt::Debug;
 

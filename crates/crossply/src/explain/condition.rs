@@ -1,8 +1,8 @@
 //! Conditions: what may hold of an input, or of its right answer.
 //!
-//! A rule consists of a few of them. None is on the answer that was given: "the answer is wrong" would be a rule, and
-//! explain nothing. Each costs so many bits as it takes to say it: a rule that takes more bits than the set of wrong
-//! inputs would fit by chance.
+//! A rule consists of a few of them. None is about the given answer: "the answer is wrong" would be a rule, and explain
+//! nothing. Each costs as many bits as it takes to say it: a rule that takes more bits than the set of wrong inputs
+//! would fit by chance.
 
 use std::f64::consts::LOG2_10;
 

@@ -1,7 +1,7 @@
 //! The search for a rule: the conditions that exclude all of some rows, at the least cost.
 //!
-//! This is the weighted problem of the smallest hitting set. Conditions that exclude the same rows as a cheaper one, or
-//! fewer, are left out first; then a search branches on the row that the fewest conditions exclude.
+//! This is the weighted hitting set problem. Conditions that exclude the same rows as a cheaper one, or fewer, are left
+//! out first; then a search branches on the row that the fewest conditions exclude.
 
 /// How many steps a search takes at most. It rarely takes a hundredth of that.
 const STEPS: u32 = 200_000;

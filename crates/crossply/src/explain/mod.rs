@@ -5,12 +5,12 @@
 //! right ones: "the right answer plus 1". A misreading gives all answers, right and wrong: "as if the line did not exist".
 //! None of them is a guess: a pass over all answers tests each on every single one.
 //!
-//! There may be billions of answers, so nobody keeps them. A first pass takes a sample. A search finds the rule that it
-//! takes the fewest bits to say of all that fit the sample; a second pass tries that on everything, and whatever refutes it
-//! joins the sample. What takes more bits than the set of wrong inputs would fit by chance, and is not given.
+//! Billions of answers cannot be kept. A first pass takes a sample. Of all rules that fit the sample, a search finds
+//! the one that takes the fewest bits to say; a second pass tries it on everything, and whatever refutes it joins the
+//! sample. A rule of more bits than the set of wrong inputs would fit by chance, and is not given.
 //!
-//! Who has several faults is wrong where no single rule says. Then a rule has cases, each of which holds for a part of the wrong
-//! inputs and no right one. If they do not hold for all together, it is said how many they hold for.
+//! No single rule says where a solver with several faults is wrong. Then a rule has cases, each of which holds for a
+//! part of the wrong inputs and no right one. If the cases do not cover all, the text says how many they cover.
 
 mod candidates;
 mod change;

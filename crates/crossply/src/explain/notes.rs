@@ -1,4 +1,4 @@
-//! What a pass notes of a suspect: counts, samples, and the first wrong inputs.
+//! What a pass notes about a suspect: counts, samples, and the first wrong inputs.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;

@@ -1,5 +1,5 @@
-//! A sample of inputs: of however many, a bounded number of those with the least hashes. Which these are depends neither
-//! on threads nor on the order, and samples of parts add up to that of the whole.
+//! A sample of inputs: a bounded number, those with the least hashes. Which these are depends neither on threads nor on
+//! the order, and samples of parts add up to that of the whole.
 
 use std::collections::BTreeMap;
 

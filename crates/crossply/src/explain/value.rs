@@ -1,8 +1,8 @@
-//! What can be calculated with of an input or an answer.
+//! The parts of an input or an answer that rules calculate with.
 //!
-//! Integers, floating-point numbers, truth values and characters are values themselves. Of a type that nobody here knows,
-//! its `Debug` is read: the numbers in it, and its form without them. That is slow, but it takes a structure or an
-//! enumeration of anybody apart without a line of code.
+//! Integers, floating-point numbers, truth values and characters are values themselves. For any other type, its `Debug`
+//! is read: the numbers in it, and its form without them. That is slow, but it takes anyone's structure or enumeration
+//! apart without a line of code.
 
 use std::any::Any;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! What a report says, part by part, before it has a form.
 //!
-//! A report is a list of blocks. [`text`](super::text::text) draws them for a terminal, and a page shows the same blocks; so
-//! both say the same, and what is new is said in one place.
+//! A report is a list of blocks. [`text`](super::text::text) draws them for a terminal, and a page shows the same
+//! blocks; so both say the same, and a change has one place.
 
 /// A part of a report.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! Reports on runs, for people and for programs.
 //!
-//! A report has one path. The result of a run becomes [`Checked`]: plain data, which is the JSON. From the data, and from how
-//! the check presents its inputs, follow the [blocks](content) that people read. Text or a page draws the blocks. So all
-//! forms say the same, and a program can read all that people see.
+//! All reports take one path. The result of a run becomes [`Checked`]: plain data, which is the JSON. From the data, and
+//! from how the check presents its inputs, follow the [blocks](content) that people read. Text or a page draws the blocks.
+//! So all forms say the same, and a program can read all that people see.
 
 mod checked;
 pub mod content;

@@ -14,7 +14,7 @@ const SHOWN_INPUTS: usize = 12;
 pub struct Presentation<'a> {
     /// How the check shows a wrong input.
     pub shown: Option<OfFinding<'a, Shown>>,
-    /// The command that asks for a wrong input again, if there is one.
+    /// The command that reproduces a wrong input, if there is one.
     pub command: Option<OfFinding<'a, Option<String>>>,
     /// How to keep a wrong input, so that each run begins with it.
     pub keep: Option<String>,
@@ -74,7 +74,7 @@ impl Checked {
         }
     }
 
-    /// How often who is wrong of whom nothing more is said.
+    /// How often solvers without an explanation are wrong.
     fn tally(&self) -> String {
         let [_, nouns] = &self.inputs_are;
         let compared = self.counts.compared.total();

@@ -1,4 +1,4 @@
-//! The facts of which rules about positions are made: facts about the board, and about the right game.
+//! The facts that rules about positions consist of: about the board, and about the right game.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Misreadings: what somebody could take the rules, or the question, to be.
+//! Misreadings: how somebody could misunderstand the rules, or the question.
 
 use std::cmp::Reverse;
 use std::sync::Arc;

@@ -27,7 +27,7 @@ pub use self::program::explain_program;
 /// The answer that was given to a position, or what came in its place.
 pub type Response<P> = Result<<P as Game>::Answer, NoAnswer>;
 
-/// What came in the place of an answer.
+/// What came instead of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoAnswer {
     /// The program ended with an error.
@@ -63,7 +63,8 @@ impl NoAnswer {
     }
 }
 
-/// The right answer to any position, by the search that explains faults. No solver is asked: it might be the wrong one.
+/// The right answer to any position, by the search that explains faults. No solver takes part: it might be the wrong
+/// one.
 pub fn by_the_rules<P: Problem>() -> impl Fn(Position<P>) -> P::Answer + Send + Sync {
     let rules = Scorer::by_the_rules(Outline::of::<P>());
     move |position| answer::<P>(rules.answer(stones(position)))

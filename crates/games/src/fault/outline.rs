@@ -1,8 +1,8 @@
 //! What an explanation knows of a problem.
 //!
-//! The search for an explanation works on sets of cells, numbers and names, so that it is compiled once and not for each
-//! problem. A number stands for an answer: the score; or the cell that is named, counted from 1, and 0 if none is. So of
-//! any answer, a number above 0 says that `x` wins.
+//! The search for an explanation works on sets of cells, numbers and names, so that it is compiled once and not for
+//! each problem. A number stands for an answer: the score; or the cell that is named, counted from 1, and 0 if none is.
+//! So for any answer, a number above 0 says that `x` wins.
 
 use crossply_problems::{Answer, Position, Problem, Question};
 

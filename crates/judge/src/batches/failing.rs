@@ -141,7 +141,7 @@ impl<P: Problem> Scheduler<'_, P> {
         }
     }
 
-    /// What the program gave in the place of the answer to the board that failed.
+    /// What the program gave instead of the answer to the board that failed.
     fn given(&self, failure: &Failure<P>) -> Response<P> {
         if failure.result.verdict == Verdict::RuntimeError {
             return Err(NoAnswer::Error);

@@ -1,4 +1,4 @@
-//! Whether a running program gets on.
+//! Whether a running program makes progress.
 
 use std::time::{Duration, Instant};
 

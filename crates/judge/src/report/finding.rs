@@ -159,7 +159,7 @@ fn demonstration<P: Problem>(position: Position<P>, answers: [&String; 2]) -> De
     Demonstration::of(position, claim)
 }
 
-/// What the program printed in the place of the expected answer, in words.
+/// What the program printed instead of the expected answer, in words.
 fn given<P: Problem>(found: &Diagnosis<P>) -> String {
     let Some(difference) = &found.failure.result.difference else {
         return "the same".to_owned();

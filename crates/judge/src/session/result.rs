@@ -1,4 +1,4 @@
-//! The result of a session, and what reports ask of it.
+//! The result of a session, and what reports need of it.
 
 use std::time::Duration;
 

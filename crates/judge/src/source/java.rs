@@ -1,5 +1,5 @@
-//! What Java demands beyond a command: the file has to be named after its public class, and the virtual machine wants the
-//! name of the class with the method `main`. The compiler says the one, and what it has made says the other.
+//! What Java demands beyond a command: the file has to be named after its public class, and the virtual machine wants
+//! the name of the class with the method `main`. The compiler tells the former, and its output the latter.
 
 use std::fs;
 use std::path::{Path, PathBuf};

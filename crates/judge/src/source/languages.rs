@@ -27,7 +27,7 @@ pub(super) struct Language {
     endings: Vec<String>,
     /// The command that compiles a source. Without one the source is run as it is.
     pub(super) compile: Option<String>,
-    /// The command that compiles what the other refuses, by an older standard.
+    /// The command that compiles what the other refuses, under an older standard.
     pub(super) older: Option<String>,
     /// The command that prints the version of the compiler.
     pub(super) version: Option<String>,

@@ -1,8 +1,8 @@
 //! From a source file to a program that can be run.
 //!
-//! An online judge takes one file, so the compiler gets one: a copy in a folder of its own. What it makes is kept there,
-//! and used again while the source, the command and the version of the compiler stay the same. A compiler runs untrusted
-//! text, so it runs as programs do: within limits, and nothing of it is left behind.
+//! An online judge takes one file, so the compiler gets one: a copy in a folder of its own. Its output is kept there,
+//! and used again while the source, the command and the version of the compiler stay the same. A compiler runs
+//! untrusted text, so it runs as programs do: within limits, leaving nothing behind.
 
 mod error;
 mod java;

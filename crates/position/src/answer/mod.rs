@@ -52,7 +52,7 @@ pub struct Demand {
     pub score: i32,
 }
 
-/// A text that is no answer in the judge's format.
+/// A text that is not an answer in the judge's format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` is no answer: expected {expected}")]
 pub struct InvalidAnswer {
