@@ -33,7 +33,7 @@ pub struct Flaw {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Expected {
     /// A move of the strategy's own side.
-    #[error("a move of {0} to a cell that is empty and may be moved to")]
+    #[error("a move of {0} to an empty, permitted cell")]
     Reply(Side),
     /// The reply to this move of the other side.
     #[error("what follows when {} moves to cell {}", .0, letter(*.1))]

@@ -21,8 +21,8 @@ use commands::{
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
-/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input,
-/// files), 130 after Ctrl-C, 141 if whoever reads the output stops.
+/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 after other errors (usage, bad input, files), 130 after
+/// Ctrl-C, 141 if the output pipe is closed.
 #[derive(Parser)]
 #[command(name = "crossply", version = VERSION, arg_required_else_help = true)]
 struct Cli {
@@ -141,7 +141,7 @@ fn message(error: &anyhow::Error) -> String {
 fn tip(error: &anyhow::Error) -> Option<String> {
     if let Some(JudgeError::CannotRun { name, .. }) = error.downcast_ref() {
         let is_source = Languages::built_in().knows(Path::new(name));
-        return is_source.then(|| "a source file is named without --".into());
+        return is_source.then(|| "name a source file without --".into());
     }
     match error.downcast_ref()? {
         SourceError::NoCompiler { install, .. } => {

@@ -100,7 +100,7 @@ fn a_line_too_few_or_too_many_is_named() {
     let (code, _, error) = judged(&lines);
     assert_eq!(code, 2);
     let expected =
-        "error: <stdin>, line 2740: found \"1\", expected the end: there are 2739 boards";
+        "error: <stdin>, line 2740: found \"1\", expected the end: all 2739 boards have answers";
     assert!(error.starts_with(expected), "{error}");
     lines.truncate(2737);
     let (code, _, error) = judged(&lines);

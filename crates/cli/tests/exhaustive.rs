@@ -63,7 +63,7 @@ fn an_interrupted_run_says_what_it_covered() {
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).expect("ASCII");
     assert!(text.contains("until it was interrupted"), "{text}");
-    assert!(text.contains("of a part"), "{text}");
+    assert!(text.contains("  part"), "{text}");
 }
 
 #[test]
@@ -126,10 +126,10 @@ fn a_journal_of_another_run_is_refused() {
     );
     let text = fs::read_to_string(&journal).expect("written");
     fs::write(&journal, &text[..text.len() / 2]).expect("ours");
-    refused(&format!("{run} memo,fast"), "is no journal of a run");
+    refused(&format!("{run} memo,fast"), "is not the journal of a run");
     refused(
         &format!("{run} memo,fast"),
-        "tip: name another file, or take this one away, to begin anew",
+        "tip: to start afresh, name another file or remove this one",
     );
     let nowhere = folder.path().join("nowhere/journal");
     let output = start(&format!("{run} memo,fast"), &nowhere)

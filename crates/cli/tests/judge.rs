@@ -107,7 +107,7 @@ fn state_that_leaks_is_found_on_boards_that_are_not_legal() {
     assert_eq!(code, 1, "{output}");
     let leak = ".oo./x.xx/oxo./..xo\n    xxxx/.oo./.oo./....   <- here";
     assert!(output.contains(leak), "{output}");
-    let drawn = "a board that is not legal\n\n    xxxx\n    .oo.\n    .oo.\n    ....\n";
+    let drawn = "an illegal board\n\n    xxxx\n    .oo.\n    .oo.\n    ....\n";
     assert!(output.contains(drawn), "{output}");
     let again = "--board xxxx/.oo./.oo./.... --allow-illegal -- ";
     assert!(output.contains(again), "{output}");
@@ -166,7 +166,7 @@ fn nothing_judged_is_no_success() {
     let options = format!("ccf201803-4 --input {}", input.display());
     let (code, _, error) = run(judge_shell(&options, "true"));
     assert_eq!(code, 2);
-    assert!(error.contains("nothing would be judged"), "{error}");
+    assert!(error.contains("no boards to judge"), "{error}");
 }
 
 #[test]
@@ -321,15 +321,15 @@ fn limits_are_those_that_are_given() {
     ));
     assert!(output.starts_with("WA"), "{output}");
     for (wrong, why) in [
-        ("--time-limit 0s", "it must be 1ms at least"),
+        ("--time-limit 0s", "it must be at least 1ms"),
         ("--memory-limit 64", "expected a number with a unit, such"),
         ("--memory-limit 5x", "expected a number with a unit, such"),
         (
             "--memory-limit 64KiB",
-            "it must be 1MiB at least: a program",
+            "it must be at least 1MiB: a program",
         ),
-        ("--output-limit 0B", "it must be one byte at least"),
-        ("--batch 0", "expected a whole number from 1 on"),
+        ("--output-limit 0B", "it must be at least one byte"),
+        ("--batch 0", "expected a whole number from 1 to 2^64 - 1"),
     ] {
         let (code, _, error) = run(judge_shell(&format!("ccf201803-4 {wrong}"), "true"));
         assert_eq!(code, 2, "{wrong}");
@@ -346,7 +346,7 @@ fn what_adds_up_is_not_kept_in_memory() {
     let options = format!("ccf201803-4 {twice} --output-limit 50KB");
     let (code, output, _) = run(judge_shell(&options, &blanks));
     assert_eq!(code, 1, "{output}");
-    let why = "It fails only together with 1 other board: the limit is for all that it prints.";
+    let why = "It fails only together with 1 other board: the limit covers all its output.";
     assert!(
         output.starts_with("OLE") && output.contains(why),
         "{output}"

@@ -73,7 +73,7 @@ fn all_shards_together_are_the_whole_run() {
     assert!(page.contains("all 2,739 positions") && page.contains("verdict right"));
     // One shard is missing.
     let (status, told, error) = results.crossply("merge 1 4 2", "");
-    assert!(told.contains("Missing: the parts 3/4."), "{told}");
+    assert!(told.contains("Missing parts: 3/4."), "{told}");
     assert!(error.contains("shards are missing: 3/4"), "{error}");
     assert_eq!(status, Some(2));
     // The answers of one shard have changed.
@@ -107,12 +107,12 @@ fn what_are_no_shards_of_one_run_is_refused() {
     results.write("third", &results.crossply(RUN, "3/3").1);
     results.write("whole", &results.crossply(RUN, "").1);
     for (arguments, expected) in [
-        ("1 1", "there are two results of the shard 1/4"),
-        ("whole", "this is the result of no shard"),
+        ("1 1", "there are two results for shard 1/4"),
+        ("whole", "this is not the result of a shard"),
         ("older", "older: its format is 3, expected 4"),
         ("1 other", "other: written by version 9"),
-        ("text", "text is no result of `check --format json`"),
-        ("array", "array is no result of `check --format json`"),
+        ("text", "text is not a result of `check --format json`"),
+        ("array", "array is not a result of `check --format json`"),
         ("1 naive", "solvers is naive,fast, expected memo,fast"),
         ("1 few", "the stage is none, expected all of "),
         ("1 third", "the shard is 3/3, expected one such as 1/4"),

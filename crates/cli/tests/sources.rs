@@ -270,7 +270,7 @@ fn a_program_that_deletes_its_build_fails_and_is_compiled_anew() {
             let words = [&["ccf201803-4"][..], &options, &["script.copied"]].concat();
             let (code, output, error) = project.judge(&words);
             assert_eq!(code, 1, "{output}{error}");
-            let ended = "    ended      before it began: what was compiled is gone";
+            let ended = "    ended      before it began: the compiled file is gone";
             assert!(output.contains(ended), "{output}");
             assert_eq!(project.compilations(), compilations);
         }
@@ -301,7 +301,7 @@ fn trouble_with_a_source_is_not_its_fault() {
     let project = Project::new();
     project.write("project/a.unknown", "");
     for (name, expected) in [
-        ("a.unknown", "no ending that says its language"),
+        ("a.unknown", "no known language has the ending of "),
         ("missing.py", "cannot read missing.py"),
         ("missing", "crossply.toml may add languages"),
     ] {
@@ -312,7 +312,7 @@ fn trouble_with_a_source_is_not_its_fault() {
     project.write("project/a.py", "");
     let (code, _, error) = project.judge(&["poj1568", "--", "./a.py"]);
     assert_eq!(code, 2);
-    let tip = "try `chmod +x`, if it is a program\n\n  tip: a source file is named without --\n";
+    let tip = "if it is a program, try `chmod +x`\n\n  tip: name a source file without --\n";
     assert!(error.ends_with(tip), "{error}");
     for words in [&["poj1568"][..], &["poj1568", "a.py", "--", "true"]] {
         assert_eq!(project.judge(words).0, 2, "{words:?}");

@@ -100,7 +100,7 @@ fn the_proof_says_which_program_is_right() {
         );
         assert_eq!(answers(&output), expected);
         for said in [
-            "The expected answers are those of sh reference, right or not.",
+            "The expected answers come from sh reference, right or wrong.",
             "The best moves lead to 1",
             "It fails on this board alone, and no simpler one got this verdict.",
             "crossply judge ccf201803-4 --board XXO/XXO/OO. --reference 'sh reference' -- sh program\n",
@@ -117,7 +117,7 @@ fn programs_that_are_wrong_in_the_same_way_do_not_differ() {
     let programs = Programs::new();
     let (code, output, _) = programs.compare_scripts("--time 0s", DRAW, DRAW);
     assert_eq!(code, 0, "{output}");
-    assert!(output.contains("right or not"), "{output}");
+    assert!(output.contains("right or wrong"), "{output}");
     let (code, output, _) = programs.compare_scripts("--time 0s -q", DRAW, DRAW);
     assert_eq!((code, &*output), (0, ""));
 }
@@ -142,7 +142,7 @@ fn a_difference_that_needs_other_boards_is_cut_to_a_sequence() {
     let programs = Programs::new();
     let (code, output, _) = programs.compare_scripts("--board 3..20", DRAW, COUNTS);
     assert_eq!(code, 1, "{output}");
-    let number = "it fails on 3 and on 4, whichever were tried, but not on 2";
+    let number = "it fails with 3 and with 4, whichever were tried, but not with 2";
     assert!(output.contains(number), "{output}");
 }
 
@@ -183,7 +183,8 @@ fn boards_on_which_the_reference_is_too_slow_are_left_out() {
         programs.compare_scripts(&format!("{options} {BOARDS}"), SLOW, DRAW);
     assert_eq!(code, 0, "{output}{error}");
     assert!(output.contains("on 2 boards"), "{output}");
-    let left_out = "left out: the reference exceeds its limits on 1 of the boards, the first of them XXO/XXO/OO.";
+    let left_out =
+        "left out: the reference exceeds its limits on 1 of the boards, first on XXO/XXO/OO.";
     assert!(error.contains(left_out), "{error}");
     for (boards, reference) in [("--board 0", SLOW), ("", "exec sleep 100")] {
         let options = format!("{options} {boards}");
@@ -218,7 +219,7 @@ fn what_is_no_reference_is_an_error() {
         ("missing.py", "cannot read missing.py"),
         ("./missing", "cannot run `./missing`"),
         ("", "no command"),
-        ("sh 'draws", "--reference sh 'draws: a quote has no end"),
+        ("sh 'draws", "--reference sh 'draws: a quote is not closed"),
     ] {
         let (code, output, error) =
             programs.compare("--board 0", reference, &["--", "sh", "draws"]);

@@ -409,7 +409,7 @@ where
         for (name, _) in &self.about.records {
             if !sections.iter().any(|section| section.name == *name) {
                 return refuse(&format!(
-                    "a digest is on record of `{name}`, but no section is called so"
+                    "a digest is on record for `{name}`, but no section has that name"
                 ));
             }
         }

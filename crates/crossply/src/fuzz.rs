@@ -225,7 +225,7 @@ where
         if !self.met.is_empty() && Some(u128::from(self.distinct)) == self.all {
             let (name, nouns) = (&self.name, &self.nouns);
             say(&format!(
-                "{name}: this session has met all {} {nouns}",
+                "{name}: this session has judged all {} {nouns}",
                 self.distinct
             ));
         }

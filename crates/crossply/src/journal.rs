@@ -45,11 +45,11 @@ pub enum JournalError {
         source: io::Error,
     },
     /// Another run holds it.
-    #[error("another run has the journal {0}, and has not ended")]
+    #[error("another run, which has not ended, has the journal {0}")]
     InUse(PathBuf),
     /// The running program cannot be identified.
     #[error(
-        "no journal can be kept: it belongs to one program, and which one runs cannot be told: {0}"
+        "no journal can be kept: it belongs to one program, and the running one cannot be identified: {0}"
     )]
     UnknownProgram(io::Error),
     /// The file is not a journal, or belongs to another run.
@@ -97,7 +97,7 @@ impl Journal {
         read.map_err(|error| self.io("read", error))?;
         let path = self.path.display();
         let record = Record::unseal(&text).map_err(|found| {
-            JournalError::Foreign(format!("{path} is no journal of a run: {found}"))
+            JournalError::Foreign(format!("{path} is not the journal of a run: {found}"))
         })?;
         for (what, expected) in expected {
             let found = record.run.get(what).map_or("not there", String::as_str);

@@ -87,11 +87,15 @@ impl fmt::Display for Draws {
         let digits = 4 + powers.take(5).take_while(|power| one > 1.0 - power).count();
         write!(
             f,
-            "A fault on 1 of {all} inputs is missed by {drawn} {kind} draws with probability {one:.digits$}"
+            "{drawn} {kind} draws miss a fault on 1 of {all} inputs with probability {one:.digits$}"
         )?;
         match self.seldom_missed() {
             1 => write!(f, "."),
-            seldom => write!(f, ", one on {} once in a hundred times.", count(seldom)),
+            seldom => write!(
+                f,
+                ", and a fault on {} with probability 0.01.",
+                count(seldom)
+            ),
         }
     }
 }
@@ -117,13 +121,15 @@ mod tests {
 
     #[test]
     fn it_is_said_in_one_sentence() {
-        let expected = "A fault on 1 of 4,656,402 inputs is missed by 10,000 uniform draws with probability 0.9979, one \
-                        on 2,144 once in a hundred times.";
+        let expected = "10,000 uniform draws miss a fault on 1 of 4,656,402 inputs with probability 0.9979, and a fault on 2,144 with probability 0.01.";
         assert_eq!(Draws::independent(10_000, 4_656_402).to_string(), expected);
         let few = Draws::independent(100, 4_656_402).to_string();
-        assert!(few.contains(" with probability 0.999979, one on "), "{few}");
+        assert!(
+            few.contains(" with probability 0.999979, and a fault on "),
+            "{few}"
+        );
         let all = Draws::distinct(9, 9).to_string();
-        let certain = " 9 different draws with probability 0.0000.";
+        let certain = "9 different draws miss a fault on 1 of 9 inputs with probability 0.0000.";
         assert!(all.ends_with(certain), "{all}");
     }
 }

@@ -17,7 +17,7 @@ use crate::{CheckError, Domain, Finding, Limits, Numbered, Progress, outcome_of}
 
 /// How a file begins.
 const HEAD: &str =
-    "# Inputs that a solver once got wrong. Each run asks for them first. Commit this file.\n";
+    "# Inputs that a solver once got wrong. Each run checks them first. Commit this file.\n";
 
 /// Inputs that one call answers, as a line of the file has them.
 pub(crate) struct Kept {
@@ -122,7 +122,7 @@ where
         let source = self.source.file();
         self.about.regressions(source).ok_or_else(|| {
             self.about.refuse(&format!(
-                "there is no place to keep a wrong input: {source}, beside which it belongs, is not here"
+                "no wrong input can be kept: its place is beside {source}, which is not here"
             ))
         })
     }

@@ -32,7 +32,7 @@ impl Settings {
         let time = variable("CROSSPLY_TIME", humantime::parse_duration)?;
         let number = |text: &str| {
             let number = text.trim().parse::<u128>();
-            number.map_err(|_| format!("`{text}` is no number"))
+            number.map_err(|_| format!("`{text}` is not a number"))
         };
         let seed = |text: &str| {
             let seed = u64::try_from(number(text)?);
@@ -41,7 +41,7 @@ impl Settings {
         let positive = |text: &str| match text.parse() {
             Ok(0) => Err("nothing would be compared".to_owned()),
             Ok(cases) => Ok(cases),
-            Err(_) => Err(format!("`{text}` is no number of inputs")),
+            Err(_) => Err(format!("`{text}` is not a number of inputs")),
         };
         let flag = |text: &str| match text {
             "1" => Ok(true),

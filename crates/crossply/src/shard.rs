@@ -83,7 +83,7 @@ impl FromStr for Shard {
             let number = number.checked_sub(1).filter(|number| *number < of)?;
             Some(Shard { number, of })
         };
-        parsed().ok_or_else(|| format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4"))
+        parsed().ok_or_else(|| format!("`{text}` is not a part such as 1/4, 2/4, 3/4 or 4/4"))
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, s
                 let (name, _) = &plan.outline.solvers[solver];
                 let (nouns, seconds) = (&plan.outline.nouns, since.elapsed().as_secs());
                 say(&format!(
-                    "waiting for {name} for {seconds} s: it answers {nouns} {first} to {last}"
+                    "waited {seconds} s for {name}, which is answering {nouns} {first} to {last}"
                 ));
             }
         }

@@ -106,11 +106,11 @@ pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(path) if path.is_file() => Ok(path),
         Ok(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        Ok(_) => Err(io::Error::other("it is there, and no file")),
+        Ok(_) => Err(io::Error::other("it exists, but is not a file")),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Err(error) => {
             if path.is_symlink() {
-                return Err(io::Error::other("it is a link that leads nowhere"));
+                return Err(io::Error::other("it is a broken link"));
             }
             let name = path.file_name().ok_or(error)?;
             let folder = match path.parent() {
@@ -129,7 +129,7 @@ pub fn real_path(path: &Path) -> io::Result<PathBuf> {
 pub fn make_folder(path: &Path) -> io::Result<()> {
     match fs::create_dir_all(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(io::Error::other("it is there, and no folder"))
+            Err(io::Error::other("it exists, but is not a folder"))
         }
         made => made,
     }
@@ -189,11 +189,11 @@ mod tests {
         assert_eq!(refusal(&nowhere).kind(), io::ErrorKind::NotFound);
         if cfg!(unix) {
             let device = refusal(Path::new("/dev/null"));
-            assert!(device.to_string().contains("no file"), "{device}");
+            assert!(device.to_string().contains("not a file"), "{device}");
         }
         let file = folder.path().join("file");
         fs::write(&file, "").expect("ours");
         let refusal = make_folder(&file).expect_err("a file is there");
-        assert_eq!(refusal.to_string(), "it is there, and no folder");
+        assert_eq!(refusal.to_string(), "it exists, but is not a folder");
     }
 }

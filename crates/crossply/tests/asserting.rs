@@ -198,7 +198,7 @@ fn the_environment_says_how_much_to_cover() {
     let show = [("ASSERTED_BY", "show wrong:700 wrong:5")];
     assert!(!asserted("wrong", &show, folder.path()).0, "one is wrong");
     let (_, printed) = asserted("partly", &[], folder.path());
-    let said = "partly: 2000 inputs, 1000 different inputs judged of 100000. A fault on 1 of 100,000 inputs is missed by 1,000 ";
+    let said = "partly: 2000 inputs, 1000 different inputs judged of 100000. 1,000 different draws miss a fault on 1 of 100,000 inputs";
     assert!(printed.contains(said), "{printed}");
     let (passes, printed) = asserted(
         "wrong",
@@ -236,7 +236,7 @@ fn what_the_environment_cannot_mean_is_refused() {
         (
             "CROSSPLY_CASES",
             "1e6",
-            "CROSSPLY_CASES: `1e6` is no number of inputs",
+            "CROSSPLY_CASES: `1e6` is not a number of inputs",
         ),
         (
             "CROSSPLY_INPUTS",
@@ -246,9 +246,9 @@ fn what_the_environment_cannot_mean_is_refused() {
         (
             "CROSSPLY_INPUTS",
             "5 7",
-            "CROSSPLY_INPUTS: `5 7` is no number",
+            "CROSSPLY_INPUTS: `5 7` is not a number",
         ),
-        ("CROSSPLY_SEED", "-1", "CROSSPLY_SEED: `-1` is no number"),
+        ("CROSSPLY_SEED", "-1", "CROSSPLY_SEED: `-1` is not a number"),
         (
             "CROSSPLY_SOLVERS",
             "a,,b",
@@ -259,7 +259,11 @@ fn what_the_environment_cannot_mean_is_refused() {
             "plain",
             "no solver is called `plain`; the solvers are a, b",
         ),
-        ("CROSSPLY_SHARD", "3/2", "CROSSPLY_SHARD: `3/2` is no part"),
+        (
+            "CROSSPLY_SHARD",
+            "3/2",
+            "CROSSPLY_SHARD: `3/2` is not a part",
+        ),
         (
             "CROSSPLY_KEEP",
             "yes",
@@ -345,7 +349,7 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
 fn without_the_source_nothing_can_be_kept() {
     let folder = TempDir::new().expect("a temporary folder");
     let (passes, printed) = asserted("wrong", &[("CROSSPLY_KEEP", "1")], folder.path());
-    let said = "there is no place to keep a wrong input: crates/crossply/tests/asserting.rs, beside which it belongs, is not here";
+    let said = "no wrong input can be kept: its place is beside crates/crossply/tests/asserting.rs, which is not here";
     assert!(!passes && printed.contains(said), "{printed}");
     // Without the wish all is as usual.
     let (passes, printed) = asserted("wrong", &[], folder.path());

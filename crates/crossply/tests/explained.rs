@@ -343,7 +343,7 @@ fn several_faults_of_one_solver_are_told_apart() {
         }
     );
     let told = format!(
-        "which is 1,000 of the {}.",
+        "which covers 1,000 of the {}.",
         crossply::report::count(part.wrong)
     );
     assert!(part.text.contains(&told), "{}", part.text);

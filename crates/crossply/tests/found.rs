@@ -100,7 +100,7 @@ fn the_search_for_a_simpler_input_asks_little() {
         })
         .truth("no", |_| false);
     let checked = results(&check, Coverage::Drawn(100), 1);
-    let drawn = "A fault on 1 of 79,228,162,514,264,337,593,543,950,336 inputs is missed";
+    let drawn = "miss a fault on 1 of 79,228,162,514,264,337,593,543,950,336 inputs";
     assert_says(&checked, drawn);
     let simplest = check.minimise(&checked.simplest[0]);
     assert!(simplest.index < checked.simplest[0].index);
@@ -317,6 +317,6 @@ fn a_run_says_for_whom_it_waits() {
     let mut run = on(1);
     run.listener = &listener;
     assert!(results_of(&check, ALL, 0, run).agree);
-    let said = "waiting for sleepy for 5 s: it answers inputs 0 to 9";
+    let said = "waited 5 s for sleepy, which is answering inputs 0 to 9";
     assert_eq!(heard.into_inner().expect("nobody panicked"), [said]);
 }

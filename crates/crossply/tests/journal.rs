@@ -84,7 +84,7 @@ fn a_journal_belongs_to_one_run() {
     let good = || same(below(60_000)).block(1000);
     assert_eq!(run(&good(), ALL, on(1)), Ok(true));
     let held = Journal::open(&path).expect("nobody has it");
-    let in_use = format!("another run has the journal {file}, and has not ended");
+    let in_use = format!("another run, which has not ended, has the journal {file}");
     assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
     drop(held);
     let other = CrossCheck::new("other", below(9)).solver("a", |&n| n);
@@ -121,7 +121,7 @@ fn a_journal_belongs_to_one_run() {
     ] {
         fs::write(&path, broken).expect("ours");
         let refusal = run(&good(), ALL, on(1)).expect_err(expected);
-        let expected = format!("{file} is no journal of a run: {expected}");
+        let expected = format!("{file} is not the journal of a run: {expected}");
         assert!(refusal.starts_with(&expected), "{refusal}, not {expected}");
         let text = fs::read_to_string(&path).expect("there");
         assert_eq!(text, broken, "it stays");

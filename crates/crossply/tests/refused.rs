@@ -92,7 +92,7 @@ fn a_domain_that_panics_later_is_trouble() {
 fn what_is_no_shard_is_refused() {
     for text in ["5/4", "0/4", "1/0", "", "first", "1/4 ", "-1/4"] {
         let refusal = text.parse::<Shard>().expect_err(text);
-        let expected = format!("`{text}` is no part such as 1/4, 2/4, 3/4 or 4/4");
+        let expected = format!("`{text}` is not a part such as 1/4, 2/4, 3/4 or 4/4");
         assert_eq!(refusal, expected);
     }
 }
@@ -118,8 +118,8 @@ fn results_that_do_not_belong_together_are_not_merged() {
         of(even, "2/3", exhaustive(false, true)),
     ];
     let refusals = [
-        "same: there are two results of the shard 1/3",
-        "same: this is the result of no shard",
+        "same: there are two results for shard 1/3",
+        "same: this is not the result of a shard",
         "same, shard 2/4: the shard is 2/4, expected one such as 1/3",
         "same, shard 2/3: the check is other, expected same",
         "same, shard 2/3: the selection of solvers is a,b,c, expected a,b",

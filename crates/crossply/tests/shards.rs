@@ -77,5 +77,5 @@ fn a_missing_shard_is_named_and_the_others_count() {
     assert_eq!(indices(&merged), simplest[..10], "{:?}", inputs(&merged));
     assert_eq!(merged.missing, ["2/4"]);
     assert_eq!(merged.shards, ["1/4", "3/4", "4/4"]);
-    assert_says(&merged, "Missing: the parts 2/4.");
+    assert_says(&merged, "Missing parts: 2/4.");
 }

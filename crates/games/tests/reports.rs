@@ -348,7 +348,7 @@ fn a_drawn_run_says_what_it_could_miss() {
 fn wrong_answers_are_counted_and_named() {
     let mut problem = checked(&ALWAYS_DRAW);
     let text = said(&problem, 1000);
-    let told = "The first positions with wrong answers, and whose they are:\n\n    ccf201803-4:";
+    let told = "The first positions with wrong answers, and the solvers that gave them:\n\n    ccf201803-4:";
     assert!(text.contains(told), "{text}");
     assert!(
         text.contains("     sum      2,349  solvers differ"),
@@ -387,7 +387,7 @@ fn wrong_answers_are_counted_and_named() {
     }
     let [text, xml, _] = all_formats(problem);
     assert!(
-        text.contains("not asked") && xml.contains("it was not asked"),
+        text.contains("not run") && xml.contains("it was not run"),
         "{text}{xml}"
     );
 }

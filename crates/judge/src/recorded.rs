@@ -40,7 +40,7 @@ impl<P: Problem> Recorded<P> {
                 let line = line.trim_ascii();
                 let found = String::from_utf8_lossy(&line[..line.len().min(SHOWN_BYTES)]);
                 return Err(format!(
-                    "line {lines}: found {found:?}, expected the end: there are {count} boards, and each has an answer"
+                    "line {lines}: found {found:?}, expected the end: all {count} boards have answers"
                 ));
             }
             ends.push(begin);

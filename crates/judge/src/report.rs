@@ -55,7 +55,7 @@ pub struct JudgeDocument {
     pub interrupted: bool,
     /// Whether the program failed so often that the other boards were not judged.
     pub gave_up: bool,
-    /// The seed for random boards, if they were asked for.
+    /// The seed for random boards, if there are any.
     pub seed: Option<u64>,
     /// How many boards were judged.
     pub judged: u64,

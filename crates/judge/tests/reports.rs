@@ -139,7 +139,7 @@ fn what_else_is_known_is_told() {
         |of| of.gave_up = true,
         "It failed so often, or for so long,",
     );
-    says_after(|of| of.interrupted = true, "this is what is known so far");
+    says_after(|of| of.interrupted = true, "these results are partial");
     says_after(
         |of| of.failing_sample = Some(met(Verdict::RuntimeError)),
         "It fails on a sample of the statement: RE on XO./.X./..O.",
@@ -209,7 +209,7 @@ fn what_a_run_used_is_told_beside_its_limits() {
     says_after(
         |of| of.slowest_board = Some(board(false)),
         "The slowest board is XO./.X./..O, with 5 empty cells: 0.80 s of CPU time alone, 0.20 s less than the limit. On a \
-         machine 1.2 times slower it fails.",
+         machine 1.2 times slower it would fail.",
     );
     says_after(
         |of| of.slowest_board = Some(board(true)),
@@ -225,7 +225,7 @@ fn what_a_run_used_is_told_beside_its_limits() {
                 time: Duration::from_millis(250),
             });
         },
-        "java itself takes 36.0 MiB and 0.125 s of computing (0.25 s with waiting), which are allowed for.",
+        "java itself takes 36.0 MiB and 0.125 s of CPU time (0.25 s with waiting); the limits allow for this.",
     );
 }
 
@@ -238,7 +238,7 @@ fn batches_that_exceed_a_limit_are_told() {
             true,
             "the program may hang now and then",
         ),
-        (Verdict::TimeLimit, false, "to a standstill, so they were"),
+        (Verdict::TimeLimit, false, "stalled, so they were"),
     ] {
         let oversized = Oversized {
             boards: 4096,

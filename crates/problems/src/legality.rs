@@ -10,7 +10,7 @@ pub enum Illegal {
     #[error(transparent)]
     Misplaced(#[from] Misplaced),
     /// The stones of the two sides differ in number. They are equal with `x` to move.
-    #[error("x has {x} stones and o has {o}: with x to move the counts are equal")]
+    #[error("x has {x} stones and o has {o}: with x to move the counts must be equal")]
     UnequalCounts {
         /// The stones of `x`.
         x: u32,

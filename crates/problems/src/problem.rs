@@ -125,7 +125,7 @@ pub trait Problem: Game<Answer: Question> {
             }
         }
         if written != count {
-            let message = format!("{written} boards, and {count} were announced");
+            let message = format!("{written} boards, but {count} were announced");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         Self::append_end(&mut text);

@@ -24,7 +24,7 @@ fn each_line_of_each_side_is_refused() {
         (".xoo/.xo./.xo./.x..", "x already has a line: column 1"),
         (
             "oxx./xo../..o./...o",
-            "x has 3 stones and o has 4: with x to move the counts are equal",
+            "x has 3 stones and o has 4: with x to move the counts must be equal",
         ),
         ("oxx./xo../..o./..xo", "o already has a line: the diagonal"),
         (

@@ -85,7 +85,7 @@ fn a_flaw_says_where_it_is() {
         (
             ["xa X", "xo op =", "(3,3)"],
             "strategy of x, step 1: found a move of x to cell a, \
-             expected a move of x to a cell that is empty and may be moved to",
+             expected a move of x to an empty, permitted cell",
         ),
         (
             ["xp X", "op =", "(3,3)"],

@@ -16,7 +16,7 @@ use crossply::make_folder;
 /// One for each command. To read one: man ./DIR/crossply-check.1
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The folder, which is made if it is not there
+    /// The folder, which is created if necessary
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

@@ -15,12 +15,12 @@ use crossply::cli::say;
 
 /// Turns a fuzz target's crash into a regression test
 ///
-/// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; from then on `cargo test`
-/// replays it. An input that is no board is copied. A failure that `judge --save` has saved is a crash as well, of the
-/// target that reads several boards. Run this in the root folder of the project.
+/// Draws the input in corpus/regressions/TARGET/NAME and writes a note beside it; from then on `cargo test` replays it.
+/// An input that is not a board is copied. A failure saved by `judge --save` also counts as a crash, of the target that
+/// reads several boards. Run this in the root folder of the project.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The crash, such as fuzz/artifacts/TARGET/crash-..., or the folder of a case
+    /// The crash, such as fuzz/artifacts/TARGET/crash-..., or a folder of judge --save
     crash: PathBuf,
 
     /// A name that says what was wrong: letters, digits and hyphens
@@ -61,10 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let drawn = (target.draw)(&bytes);
     let outcome = outcome_of(|| (target.check)(&drawn));
     if outcome != outcome_of(|| (target.check)(&bytes)) {
-        bail!(
-            "{crash}: {} finds something else wrong with its drawing",
-            target.name
-        );
+        bail!("{crash}: {} fails differently on its drawing", target.name);
     }
     let text = note_on(target, &drawn, drawn != bytes, outcome, &arguments.name);
     let is_new = fs::create_dir(&folder).is_ok();
@@ -83,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     Ok(Status::Right)
 }
 
-/// The target that reads texts like those of a case, whose folder begins with the name of its problem.
+/// The target that reads texts like a saved failure, whose folder begins with the name of its problem.
 fn target_of_case(case: &Path) -> Option<&'static Target> {
     let name = case.file_name()?.to_str()?.replace('-', "_");
     TARGETS.iter().find(|target| {
@@ -117,7 +114,7 @@ fn note_on(
     name: &str,
 ) -> String {
     let redrawn = if is_redrawn {
-        " This is its drawing: the bytes were others, and mean the same."
+        " This drawing means the same as the original bytes."
     } else {
         ""
     };

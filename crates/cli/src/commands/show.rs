@@ -133,7 +133,7 @@ fn recognise(
                 for_problem!(problem, indices_of(&bytes, &name))?,
             ))
         }
-        _ => bail!("{name}: in no judge's format; a fuzz target's input needs --target"),
+        _ => bail!("{name}: not in any judge's format; a fuzz target's input needs --target"),
     }
 }
 

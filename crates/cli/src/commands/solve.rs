@@ -123,8 +123,7 @@ impl<P: Problem, W: Write> Answering<P, W> {
         self.warned = true;
         let (case, name) = (self.answered + 1, self.entry.name);
         Some(format!(
-            "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: this may take \
-             long"
+            "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: this may be slow"
         ))
     }
 
@@ -247,9 +246,7 @@ mod tests {
         assert_eq!(answering.warning(with(2)), None);
         assert_eq!(
             answering.warning(with(4)).as_deref(),
-            Some(
-                "warning: case 4 has 4 empties, and quick is practical up to 2: this may take long"
-            )
+            Some("warning: case 4 has 4 empties, and quick is practical up to 2: this may be slow")
         );
         assert_eq!(answering.warning(with(4)), None);
     }

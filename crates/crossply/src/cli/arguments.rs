@@ -77,7 +77,7 @@ pub fn whole_number<T: TryFrom<u64>>(
         let number = text.parse().ok().filter(|number| range.contains(number));
         let number = number.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| match (range.start(), range.end()) {
-            (least, &u64::MAX) => format!("expected a whole number from {least} on, below 2^64"),
+            (least, &u64::MAX) => format!("expected a whole number from {least} to 2^64 - 1"),
             (least, most) => format!("expected a whole number from {least} to {most}"),
         })
     }
@@ -93,11 +93,11 @@ pub fn whole_number<T: TryFrom<u64>>(
 /// ```
 ///
 /// # Errors
-/// If it is no such range, or an empty one.
+/// If it is not such a range, or is empty.
 pub fn parse_range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| match text.parse::<u64>() {
         Ok(number) => Ok(number),
-        _ => Err(format!("`{text}` is no number from 0 on")),
+        _ => Err(format!("`{text}` is not a whole number")),
     };
     let is_empty = || format!("`{text}` is empty");
     let range = match text.split_once("..") {

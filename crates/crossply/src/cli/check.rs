@@ -42,7 +42,7 @@ pub struct CheckArguments {
     #[arg(value_name = "CHECK")]
     checks: Vec<String>,
 
-    /// Asks each solver for every input that is practical for it, however long it takes. Prints digests of the answers
+    /// Runs each solver on every input that is practical for it, however long it takes. Prints digests of the answers
     #[arg(long, conflicts_with = "cases")]
     exhaustive: bool,
 
@@ -73,18 +73,17 @@ pub struct CheckArguments {
     #[arg(long, value_name = "I/N", env = SHARD_ENV)]
     shard: Option<Shard>,
 
-    /// Writes the progress of the run into this file, twice a second, and goes on from there if the file exists; for one
-    /// check, with --exhaustive
+    /// Saves the progress of the run in this file, twice a second, and resumes from it if it exists; for one check,
+    /// with --exhaustive
     #[arg(long, value_name = "FILE", requires = "exhaustive")]
     resume: Option<PathBuf>,
 
-    /// Also asks solvers for inputs that are not practical for them; takes hours, and needs
-    /// --exhaustive
+    /// Also runs solvers on inputs that are not practical for them; takes hours, and needs --exhaustive
     #[arg(long, requires = "exhaustive")]
     patient: bool,
 
-    /// The oracles that judge all answers, beside agreement: the trusted answer by its name, and metamorphic [default: both;
-    /// if some inputs represent others, on these, and with --exhaustive neither]
+    /// The oracles that judge all answers, besides agreement: the trusted answer by its name, and metamorphic [default:
+    /// both; if some inputs represent others, only on these, and neither with --exhaustive]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     oracles: Option<Vec<String>>,
 
@@ -100,7 +99,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Keeps the simplest wrong input of each check in a file beside the check's source, with which each run begins
+    /// Keeps the simplest wrong input of each check in a file beside the check's source; later runs begin with it
     #[arg(long)]
     keep: bool,
 }
@@ -333,9 +332,7 @@ impl CheckArguments {
             if is_wanted(&section.name) {
                 let before = indices.unwrap_or(start..start);
                 if before.end != start {
-                    return Err(
-                        about.refuse(&format!("the sections {wanted} do not follow each other"))
-                    );
+                    return Err(about.refuse(&format!("the sections {wanted} are not consecutive")));
                 }
                 indices = Some(before.start..section.end);
             }

@@ -34,7 +34,7 @@ pub struct MergeArguments {
 /// Carries out the command. A check that is not among these shows its inputs as text.
 ///
 /// # Errors
-/// If a file is no result, if they are not of one run, or if parts are missing.
+/// If a file is not a result, if they are not of one run, or if parts are missing.
 pub fn merge(
     program: &Program,
     checks: &[Check],
@@ -102,7 +102,12 @@ pub fn merge(
 /// Reads a result.
 fn read(file: &Path) -> anyhow::Result<CheckDocument> {
     let bytes = read_file(file)?;
-    let no_result = || format!("{} is no result of `check --format json`", file.display());
+    let no_result = || {
+        format!(
+            "{} is not a result of `check --format json`",
+            file.display()
+        )
+    };
     let value: serde_json::Value = serde_json::from_slice(&bytes).with_context(no_result)?;
     if let Some(format) = value["format"]
         .as_u64()

@@ -11,11 +11,11 @@
 //! }
 //! ```
 //!
-//! Data goes to standard output, everything else to standard error. The exit code is that of `cmp`: 0 if all is
-//! well, 1 if an answer is wrong, 2 in case of trouble; 130 after Ctrl-C, and 141 if whoever reads the output stops.
+//! Data goes to standard output, everything else to standard error. The exit codes are those of `cmp`: 0 if all is
+//! well, 1 if an answer is wrong, 2 after other errors; and 130 after Ctrl-C, 141 if the output pipe is closed.
 //!
-//! A program with more commands makes its own command line of the parts: [`CheckArguments`] and [`check()`], and so for the
-//! other commands.
+//! A program with more commands builds its own command line from the parts: [`CheckArguments`] and [`check()`], and
+//! likewise for the other commands.
 
 mod arguments;
 mod check;
@@ -77,26 +77,26 @@ pub enum Status {
     Right,
     /// Something is.
     Wrong,
-    /// Nobody wanted to know any longer.
+    /// The user interrupted it.
     Interrupted,
 }
 
 /// How much is said.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Loudness {
-    /// Prints failures only: no progress, no notices; a document of --format is printed all the same
+    /// Prints failures only, without progress or notices; a document of --format is still printed
     #[arg(short, long, global = true, conflicts_with = "verbose", display_order = LAST)]
     quiet: bool,
 
-    /// Adds what is being done
+    /// Also prints what is being done
     #[arg(short, long, global = true, display_order = LAST)]
     verbose: bool,
 }
 
 /// Cross-checks implementations of functions.
 ///
-/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 in case of trouble (usage, bad input, files), 130 after Ctrl-C,
-/// 141 if whoever reads the output stops.
+/// Exit codes: 0 if all is well, 1 if an answer is wrong, 2 after other errors (usage, bad input, files), 130 after
+/// Ctrl-C, 141 if the output pipe is closed.
 #[derive(Parser)]
 #[command(arg_required_else_help = true)]
 struct Cli {
@@ -115,7 +115,7 @@ enum Command {
 
 /// Runs the command line of these checks, and ends the process.
 ///
-/// What the user sees is a command with the name of the program. Its version in reports is a hash of the program.
+/// The user sees a command with the name of the program. Its version in reports is a hash of the program.
 pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
     let checks: Vec<Check> = checks.into_iter().map(Into::into).collect();
     let program = Program::this();
@@ -233,7 +233,7 @@ pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
     };
     let of_journal = match journal {
         Some(JournalError::Foreign(_)) => {
-            Some("name another file, or take this one away, to begin anew")
+            Some("to start afresh, name another file or remove this one")
         }
         Some(JournalError::InUse(_)) => Some("wait until it has ended, or name another file"),
         _ => None,

@@ -119,7 +119,7 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>>
     let only = (checks.len() == 1).then_some(0);
     let Some(which) = folder.and_then(named).or(only) else {
         let known = known.join(", ");
-        bail!("{input}: its folder has the name of no check; the checks are {known}");
+        bail!("{input}: its folder is not named after a check; the checks are {known}");
     };
     let bytes = read_file(path)?;
     let check = &checks[which];
@@ -171,7 +171,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
     let mut text = String::new();
     if !others.is_empty() {
         text = format!(
-            "Not asked, because it is beyond their limits: {}.\n",
+            "Not run, because this is beyond their limits: {}.\n",
             others.join(", ")
         );
     }
@@ -198,7 +198,7 @@ fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Re
     Ok(Status::Right)
 }
 
-/// Shows who answers these inputs otherwise if they are asked for at once.
+/// Shows which solvers answer these inputs otherwise in one call.
 fn show_leaks(
     program: &Program,
     check: &Check,

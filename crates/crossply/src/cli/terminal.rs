@@ -1,4 +1,4 @@
-//! How people are spoken to: what goes on, how far it has come, and colours.
+//! What people see during a run: messages, progress and colours.
 //!
 //! Results go to standard output; what is written here goes to standard error, and is not worth
 //! keeping. Colours and bars are for terminals only; elsewhere a line now and then says how far it has come.

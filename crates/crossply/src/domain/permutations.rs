@@ -26,7 +26,7 @@ where
     let count = items.len();
     let digits = Digits((1..=count as u128).rev().collect());
     let Some(len) = digits.count() else {
-        panic!("{count} items have too many orders: 34 items are the most");
+        panic!("{count} items have too many orders: the most is 34 items");
     };
     of(Permutations { items, digits, len })
 }

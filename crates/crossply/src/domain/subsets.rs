@@ -27,7 +27,7 @@ where
     let count = items.len();
     assert!(
         count <= 127,
-        "{count} items have too many subsets: 127 items are the most"
+        "{count} items have too many subsets: the most is 127 items"
     );
     let mut binomials = vec![vec![1_u128]];
     for _ in &items {

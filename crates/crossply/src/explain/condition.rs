@@ -144,7 +144,7 @@ impl Condition {
         let bit = self.choose("is set", "is clear").to_owned();
         match self.test {
             Test::Holds => {
-                let fails = || format!("it is not so that {name}");
+                let fails = || format!("it is not true that {name}");
                 let fails = || term.otherwise.clone().unwrap_or_else(fails);
                 let holds = if self.negated { fails() } else { name.clone() };
                 [String::new(), holds]

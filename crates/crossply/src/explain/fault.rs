@@ -66,7 +66,7 @@ pub enum Explanation {
     Inputs(Vec<String>),
     /// All answers are wrong.
     Everything,
-    /// Asked again, the solver is wrong on another number of inputs.
+    /// A second run finds another number of wrong inputs.
     Unsteady,
     /// There was no time to test a rule on all inputs. These are the first that are wrong.
     Untested(Vec<String>),
@@ -188,21 +188,21 @@ impl Voice<'_> {
             }
             Explanation::WrongWhere(words) => Some(format!("{it_is} exactly where {words}.")),
             Explanation::RightWhere(words) if self.differs_from.is_some() => {
-                Some(format!("{it_is} everywhere but where {words}."))
+                Some(format!("{it_is} everywhere except where {words}."))
             }
             Explanation::RightWhere(words) => Some(format!("It is right exactly where {words}.")),
             Explanation::PartlyWhere {
                 conditions,
                 of_these,
             } => Some(format!(
-                "{it_is} wherever {conditions}, which is {} of the {}. No short rule says where else.",
+                "{it_is} wherever {conditions}, which covers {} of the {}. No short rule covers the rest.",
                 count(*of_these),
                 count(fault.wrong)
             )),
             Explanation::Inputs(inputs) => Some(format!("{it_is} only here: {}", inputs.join(", "))),
             Explanation::Everything => None,
             Explanation::Unsteady => Some(format!(
-                "Asked again, it is not wrong on as many: its answers depend on chance, or on the {nouns} before."
+                "A second run finds a different number: its answers depend on chance, or on the {nouns} before."
             )),
             Explanation::Untested(first) => Some(format!(
                 "There was no time to test a rule on every {noun}. {}",
@@ -246,7 +246,7 @@ mod tests {
             ("misses a win", 8),
             ("gives no answer", 7),
             ("ends with an error", 6),
-            ("prints what is no answer", 5),
+            ("prints a malformed answer", 5),
         ];
         let way = |(mistake, answers): (&'static str, u64)| How {
             mistake: mistake.into(),

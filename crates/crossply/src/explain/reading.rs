@@ -98,7 +98,7 @@ where
     }
     let truth = Arc::clone(truth);
     readings.push(Reading {
-        words: format!("each {noun} were the one that it was asked for before"),
+        words: format!("each {noun} were the one before"),
         asked: Asked::InOrder,
         new: Box::new(move || {
             let (mut last, mut truth) = (None::<I>, truth());

@@ -74,7 +74,7 @@ fn suite(title: &str, checked: &Checked, presentation: &Presentation<'_>) -> Tes
         match verdict.mark {
             Mark::Right => TestCase::passed(name),
             Mark::Wrong => TestCase::failed(name, &verdict.text, &report),
-            Mark::None if solver.inputs() == 0 => TestCase::skipped(name, "it was not asked"),
+            Mark::None if solver.inputs() == 0 => TestCase::skipped(name, "it was not run"),
             Mark::None => TestCase::skipped(name, "nobody knows who is right"),
         }
     };

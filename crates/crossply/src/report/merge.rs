@@ -41,7 +41,7 @@ impl Checked {
         let [shard] = &self.shards[..] else {
             let check = &self.check;
             return Err(MergeError(format!(
-                "{check}: this is the result of no shard"
+                "{check}: this is not the result of a shard"
             )));
         };
         shard.parse().map_err(MergeError)
@@ -88,7 +88,7 @@ impl Checked {
         }
         if self.shards.contains(&part.shards[0]) {
             return Err(MergeError(format!(
-                "{name}: there are two results of the shard {shard}"
+                "{name}: there are two results for shard {shard}"
             )));
         }
         // Machines work at the same time: the result is there when the last one ends.

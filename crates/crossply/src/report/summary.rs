@@ -45,7 +45,9 @@ impl Checked {
         }
         let [_, nouns] = &self.inputs_are;
         let words = match self.truth {
-            Some(_) => format!("The first {nouns} with wrong answers, and whose they are:"),
+            Some(_) => {
+                format!("The first {nouns} with wrong answers, and the solvers that gave them:")
+            }
             None => format!("The first {nouns} on which solvers disagree:"),
         };
         let lines = self.simplest.iter().map(|found| {
@@ -102,7 +104,7 @@ impl Checked {
             panics => format!(", {} panics", count(panics)),
         };
         match (solver.inputs(), solver.wrong, solver.alone) {
-            (0, ..) => "not asked".into(),
+            (0, ..) => "not run".into(),
             (_, 0, 0) if self.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
             (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
@@ -160,7 +162,7 @@ impl Checked {
             text += &format!("\n{}", Draws::independent(compared.drawn, all.0));
         }
         if !self.missing.is_empty() {
-            text += &format!("\nMissing: the parts {}.", self.missing.join(", "));
+            text += &format!("\nMissing parts: {}.", self.missing.join(", "));
         }
         text
     }
@@ -201,7 +203,7 @@ impl Checked {
             });
             let verdict = match digest.as_recorded {
                 None if is_whole => "all".into(),
-                None => "of a part".into(),
+                None => "part".into(),
                 Some(true) => Cell::new("all, as recorded", Mark::Right),
                 Some(false) => Cell::new("all, NOT AS RECORDED", Mark::Wrong),
             };

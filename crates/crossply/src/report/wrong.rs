@@ -211,7 +211,7 @@ impl Finding {
     /// How it was found, in words. Empty if a run met it.
     #[must_use]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
-        let alone = format!("Asked for this {noun} alone, every solver is right");
+        let alone = format!("On this {noun} alone, every solver is right");
         let who = match (&self.provenance, self.answers.len()) {
             (Provenance::Minimised { wrong, .. }, 3..) => &format!("{wrong} and another solver"),
             _ => "the solvers",
@@ -232,7 +232,7 @@ impl Finding {
             },
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
-                    "{alone}: an answer depends on the {nouns}\nasked before it. To reproduce, repeat the run."
+                    "{alone}: an answer depends on the {nouns}\nbefore it. To reproduce, repeat the run."
                 ),
                 1..=SHOWN_INPUTS => {
                     let batch = self
@@ -241,7 +241,7 @@ impl Finding {
                         .map(|asked| format!("    {}\n", asked.input));
                     let batch: String = batch.collect();
                     format!(
-                        "{alone}. The fault shows if these {nouns} are\nasked for at once:\n\n{batch}"
+                        "{alone}. The fault shows if one call\nanswers these {nouns}:\n\n{batch}"
                     )
                 }
                 many => format!(

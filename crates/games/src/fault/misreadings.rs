@@ -311,7 +311,7 @@ fn other_boards(misreadings: &mut Misreadings) {
             .flat_map(|one| cells(outline.board() & !line).map(move |other| (one, other)))
         {
             let [ends, missing_name, name] = [line, missing, other].map(|set| outline.ends(set));
-            let words = format!("the line {ends} had {name} in the place of {missing_name}");
+            let words = format!("the line {ends} had {name} in place of {missing_name}");
             misreadings.plays(words, |r| {
                 r.may_be_over = outline.o_may_have_won;
                 let lines = r.lines.iter_mut().flatten();

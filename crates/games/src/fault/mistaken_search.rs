@@ -33,10 +33,7 @@ pub(super) fn all(outline: Outline) -> Vec<(&'static str, MistakenSearch)> {
     ];
     let kept = kept.map(|(words, keeps)| (words, keeps, None));
     let bounds = [
-        (
-            "alpha and beta were swapped for each next ply",
-            Bounds::Swapped,
-        ),
+        ("alpha and beta were swapped at each ply", Bounds::Swapped),
         (
             "alpha-beta cut where alpha is less than beta",
             Bounds::CutBelow,

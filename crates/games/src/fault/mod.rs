@@ -58,7 +58,7 @@ impl NoAnswer {
             NoAnswer::Nothing => "gives no answer",
             NoAnswer::Labelled => "prints something else before the right answer",
             NoAnswer::Followed => "prints something else after the last answer",
-            NoAnswer::Unreadable => "prints what is no answer",
+            NoAnswer::Unreadable => "prints a malformed answer",
         }
     }
 }

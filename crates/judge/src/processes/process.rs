@@ -195,7 +195,7 @@ fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
     let name = program.name.to_string_lossy().into_owned();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if begins_with(program, b"#!") => {
-            ": it is there, but the interpreter that its first line names is not"
+            ": it exists, but the interpreter named in its first line does not"
         }
         io::ErrorKind::NotFound if !name.contains('/') => {
             ": a program in the current folder is called ./NAME"
@@ -203,7 +203,7 @@ fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
         io::ErrorKind::PermissionDenied if Path::new(&program.name).is_dir() => {
             ": it is a folder; expected a program"
         }
-        io::ErrorKind::PermissionDenied => ": try `chmod +x`, if it is a program",
+        io::ErrorKind::PermissionDenied => ": if it is a program, try `chmod +x`",
         // ENOEXEC has no kind.
         _ if begins_with(program, b"MZ") => {
             ": it is a program for Windows; compile it for this system"

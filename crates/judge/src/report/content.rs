@@ -101,19 +101,18 @@ impl JudgeDocument {
         }
         if let Some(reference) = &self.reference {
             text += &format!(
-                "\nThe expected answers are those of {reference}, right or not. Which is right on a legal board, is proven."
+                "\nThe expected answers come from {reference}, right or wrong. On legal boards, a proof tells which is right."
             );
         }
         if self.gave_up {
             text += "\nIt failed so often, or for so long, that the other boards were not judged.";
         }
         if self.interrupted && has_verdict {
-            text += "\nThe session was interrupted: this is what is known so far.";
+            text += "\nThe session was interrupted: these results are partial.";
         }
         if let Some(board) = &self.right_alone {
             text += &format!(
-                "\nIts answers also depend on the boards before, or on chance: it was wrong on {board} after others, and \
-                 is right about it alone."
+                "\nIts answers also depend on the boards before, or on chance: it was wrong on {board} after others, but is right on it alone."
             );
         }
         if let Some(met) = &self.failing_sample {
@@ -130,7 +129,7 @@ impl JudgeDocument {
     fn finding(&self, found: &FindingDocument) -> Vec<Block> {
         let title = match found.index {
             Some(index) => name(index, found.empties),
-            None => "a board that is not legal".to_owned(),
+            None => "an illegal board".to_owned(),
         };
         let mut blocks = vec![
             Block::Heading(format!("{}: {} on {title}", self.problem, found.verdict)),
@@ -227,7 +226,7 @@ impl JudgeDocument {
                 }
             };
             lines.push(format!(
-                "{} itself takes {memory}{} of computing ({} with waiting), which are allowed for.",
+                "{} itself takes {memory}{} of CPU time ({} with waiting); the limits allow for this.",
                 runtime.name,
                 seconds(runtime.cpu.as_secs_f64()),
                 seconds(runtime.time.as_secs_f64())
@@ -304,10 +303,10 @@ fn oversized(oversized: &Oversized) -> String {
             format!("A run of {boards} took too much memory, so they were judged in smaller runs.")
         }
         _ if oversized.once => format!(
-            "A run of {boards} came to a standstill, but not when it was repeated: the program may hang now and then."
+            "A run of {boards} stalled, but not when repeated: the program may hang now and then."
         ),
         _ => {
-            format!("A run of {boards} came to a standstill, so they were judged in smaller runs.")
+            format!("A run of {boards} stalled, so they were judged in smaller runs.")
         }
     }
 }
@@ -362,7 +361,7 @@ fn slowest_board(board: &SlowestBoardDocument) -> String {
     let mut text = format!("{what}: {used:.2} s of {kind} alone, {spare:.2} s less than the limit");
     let times = limit / used.max(1e-3);
     if times < 10.0 {
-        text += &format!(". On a machine {times:.1} times slower it fails");
+        text += &format!(". On a machine {times:.1} times slower it would fail");
     }
     text
 }

@@ -55,7 +55,7 @@ pub(super) fn ended<P: Problem>(
             let stood_still = "by the judge: it neither read nor answered anything for";
             if limits.stall < usual {
                 let then = seconds(limits.stall.as_secs_f64());
-                format!("{stood_still} {first}, and in a part of these boards for {then}")
+                format!("{stood_still} {first}, and on part of these boards for {then}")
             } else {
                 format!("{stood_still} {first}")
             }
@@ -67,11 +67,11 @@ pub(super) fn ended<P: Problem>(
                 runtime,
                 [limits.memory, of_statement, allowance].map(mebibytes),
             );
-            format!("by the judge: more than {limit} of memory")
+            format!("by the judge: it exceeded {limit} of memory")
         }
         Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
         Termination::Gone => {
-            "before it began: what was compiled is gone, so the program seems to delete itself"
+            "before it began: the compiled file is gone, so the program seems to delete itself"
                 .to_owned()
         }
     };
@@ -104,12 +104,11 @@ pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
         }
         Cause::Alone => "It fails on this board alone. There may be simpler ones.".to_owned(),
         Cause::Number { or_more } => format!(
-            "It seems to depend on the number of boards: it fails on {}.",
+            "It seems to depend on the number of boards: it fails with {}.",
             numbers_tried(others + 1, or_more)
         ),
         Cause::Together => format!(
-            "No board alone takes too long, but the {} together do: the statement allows that many in an \
-             input, and its limit is for all of them.",
+            "No board alone takes too long, but the {} together do: the statement allows that many in one input, and the limit covers all of them.",
             count(others + 1, "board")
         ),
         Cause::Unknown => {
@@ -122,7 +121,7 @@ pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
         Cause::Sequence { shortest } => {
             let why = match finding.failure.result.verdict {
                 Verdict::PresentationError => "",
-                Verdict::OutputLimit => ": the limit is for all that it prints",
+                Verdict::OutputLimit => ": the limit covers all its output",
                 _ => ": it carries state between boards",
             };
             let text = format!(
@@ -138,9 +137,9 @@ pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
 pub(super) fn numbers_tried(number: u64, or_more: bool) -> String {
     let [fewer, more] = [number - 1, number + 1];
     if or_more {
-        format!("{number} and on {more}, whichever were tried, but not on {fewer}")
+        format!("{number} and with {more}, whichever were tried, but not with {fewer}")
     } else {
-        format!("{number}, whichever were tried, but not on {fewer} or {more}")
+        format!("{number}, whichever were tried, but not with {fewer} or {more}")
     }
 }
 
@@ -148,34 +147,32 @@ pub(super) fn numbers_tried(number: u64, or_more: bool) -> String {
 pub(super) fn remark(remark: &Remark) -> String {
     match remark {
         Remark::ReadsOn(end) => format!(
-            "Without the last line of the input, {end}, it is right: it reads until the end of the file, and not \
-             until that line."
+            "It is right if the last line, {end}, is removed: it reads to the end of the file instead of stopping at that line."
         ),
         Remark::BlankLines => {
-            "Here the answers are right, but there are blank lines between them: each answer stands in the line \
-             after the one before."
+            "Here the answers are right, but there are blank lines between them: print each answer on the next line."
                 .to_owned()
         }
         Remark::OneLine => {
-            "Here the answers are right, but several stand in one line: each needs a line of its own.".to_owned()
+            "Here the answers are right, but several share a line: each needs its own.".to_owned()
         }
         Remark::Before(text) => {
-            format!("Here the answer is right, but other text stands before it: {text:?}. {NOTHING_ELSE}")
+            format!("Here the answer is right, but other text comes before it: {text:?}. {NOTHING_ELSE}")
         }
         Remark::After(text) => {
-            format!("Here the answer is right, but other text stands after it: {text:?}. {NOTHING_ELSE}")
+            format!("Here the answer is right, but other text comes after it: {text:?}. {NOTHING_ELSE}")
         }
         Remark::OtherLines(line) => {
             format!("Here the answers are right, but there are other lines: {line:?}. {NOTHING_ELSE}")
         }
         Remark::FromOne => {
-            "Here the answer is right if rows and columns count from 1: the statement counts from 0.".to_owned()
+            "Here the answer is right if counted from 1: the statement counts rows and columns from 0.".to_owned()
         }
     }
 }
 
 /// What programs may not print.
-const NOTHING_ELSE: &str = "A judge compares all that is printed, prompts and labels, too.";
+const NOTHING_ELSE: &str = "A judge compares everything printed, including prompts and labels.";
 
 /// The boards of a sequence, if they are few, and whether all are needed.
 pub(super) fn sequence<P: Problem>(finding: &Diagnosis<P>, shortest: bool) -> String {
@@ -301,7 +298,7 @@ mod tests {
             (
                 Termination::MemoryLimit,
                 Some(&slow),
-                "more than 52.0 MiB (16.0 MiB, and 36.0 MiB for java) of memory",
+                "it exceeded 52.0 MiB (16.0 MiB, and 36.0 MiB for java) of memory",
             ),
             // Less than a millisecond is nothing to speak of.
             (
@@ -314,7 +311,8 @@ mod tests {
             assert_eq!(found, format!("by the judge: {ended}"));
         }
         let found = stopped(Termination::TimeLimit(Stall), None, 4);
-        let ended = "it neither read nor answered anything for 1 s, and in a part of these boards for 0.25 s";
+        let ended =
+            "it neither read nor answered anything for 1 s, and on part of these boards for 0.25 s";
         assert_eq!(found, format!("by the judge: {ended}"));
     }
 }

@@ -126,7 +126,7 @@ fn prove_answer<P: Problem>(board: Board<P>) -> Result<(), JudgeError> {
 fn prove<P: Problem>(position: Position<P>, answer: P::Answer) -> Result<(), JudgeError> {
     let error = match proven_answer(position) {
         Ok(proven) if proven == answer => return Ok(()),
-        Ok(proven) => format!("it expects {answer} for {position:?}, and {proven} is proven"),
+        Ok(proven) => format!("it expects {answer} for {position:?}, but {proven} is proven"),
         Err(unproven) => unproven.to_string(),
     };
     Err(JudgeError::Expectation(error))

@@ -9,7 +9,7 @@ use crate::JudgeError;
 pub enum SourceError {
     /// No language has this ending.
     #[error(
-        "{} has no ending that says its language; known are {known}", path.display()
+        "no known language has the ending of {}; known are {known}", path.display()
     )]
     UnknownEnding {
         /// The source.

@@ -131,7 +131,7 @@ fn parse(text: &str) -> Result<Vec<Language>, String> {
             if words(command).is_empty() {
                 let name = &language.name;
                 return Err(format!(
-                    "{name}: `{command}` is no command: a quote is open, or it is empty"
+                    "{name}: `{command}` is not a command: it is empty, or a quote is not closed"
                 ));
             }
         }
@@ -198,11 +198,11 @@ mod tests {
             ("[[language]]\nname = 5\n", "line 2"),
             (
                 "[[language]]\nname = \"a\"\nendings = []\nrun = \"it's\"\n",
-                "a: `it's` is no command",
+                "a: `it's` is not a command",
             ),
             (
                 "[[language]]\nname = \"a\"\nendings = []\nrun = \"\"\n",
-                "a: `` is no command",
+                "a: `` is not a command",
             ),
             ("[[languages]]\n", "unknown field `languages`"),
             (

@@ -54,7 +54,7 @@ pub struct Demand {
 
 /// A text that is not an answer in the judge's format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is no answer: expected {expected}")]
+#[error("`{found}` is not an answer: expected {expected}")]
 pub struct InvalidAnswer {
     /// The text.
     pub found: String,

@@ -47,7 +47,7 @@ impl Question for FirstWin {
         match (self.named_cell(), right.named_cell()) {
             (None, _) => "misses a win",
             _ if !self.is_possible(position) => "names a cell that is taken",
-            (_, None) => "claims a win that is none",
+            (_, None) => "claims a false win",
             (Some(cell), Some(first)) if cell < first => "names an earlier cell that does not win",
             (Some(cell), _) if wins_by(cell) => "names a later winning cell",
             _ => "names a later cell that does not win",
@@ -75,7 +75,7 @@ impl Question for FirstWin {
                 }
             }
             _ if win.is_some() => (format!("x wins by {self}:"), win),
-            _ => ("x wins by no move. The best moves are:".to_owned(), None),
+            _ => ("No move wins for x. The best moves are:".to_owned(), None),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `crossply explain`: why an answer is right, and certificates for whoever does not believe it.
+//! `crossply explain`: why an answer is right, and certificates for anyone who doubts it.
 
 pub(crate) mod document;
 
@@ -106,7 +106,7 @@ fn verify(path: &Path) -> anyhow::Result<Status> {
     let text = read_file(path)?;
     let name = path.display();
     let document: Certificates = serde_json::from_slice(&text)
-        .with_context(|| format!("{name}: not what `crossply explain --format json` writes"))?;
+        .with_context(|| format!("{name}: not the output of `crossply explain --format json`"))?;
     if document.format != FORMAT {
         bail!("{name}: format {}, expected {FORMAT}", document.format);
     }

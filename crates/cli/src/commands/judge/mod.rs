@@ -31,8 +31,8 @@ use crossply::cli::{ReportFile, format_parser, publish, whole_number};
 /// Judges your own program, in any language
 ///
 /// Compiles a source file, or takes a command, runs it on boards in the judge's format, and compares its answers. By
-/// default the boards are the samples of the statement, as many empty boards as the statement allows in one input, few
-/// boards that expose most mistakes, some in random order, and then all legal boards, simple ones first, for ten
+/// default the boards are the samples of the statement, as many empty boards as the statement allows in one input, a
+/// few boards that expose most mistakes, some in random order, and then all legal boards, simple ones first, for ten
 /// seconds.
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE (runtime error),
@@ -48,13 +48,13 @@ use crossply::cli::{ReportFile, format_parser, publish, whole_number};
 pub(crate) struct Arguments {
     problem: ProblemName,
 
-    /// A source file, which is compiled if necessary: C, C++, Rust, Go, Java, Kotlin, Python, JavaScript, Ruby or
-    /// Perl, by its ending. A file crossply.toml may add languages
+    /// A source file in C, C++, Rust, Go, Java, Kotlin, Python, JavaScript, Ruby or Perl, told by its ending. A file
+    /// crossply.toml may add languages
     #[arg(required_unless_present_any = ["command", "answers"], conflicts_with = "command")]
     source: Option<PathBuf>,
 
-    /// Judges answers that the program printed elsewhere, in place of a program: a line for each board that `crossply gen --all`
-    /// writes, or for each of --killing, --input or --board; - is standard input
+    /// Judges answers that the program printed elsewhere, instead of a program: one line for each board that
+    /// `crossply gen --all` writes, or for each of --killing, --input or --board; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases",
         "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference", "save"])]
     answers: Option<PathBuf>,
@@ -84,8 +84,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOARD", group = "boards")]
     board: Vec<String>,
 
-    /// Also takes illegal boards of --input and --board. They have no right answer: the program has to print for each what it
-    /// prints for that board alone
+    /// Also takes illegal boards of --input and --board. They have no right answer: for each, the program must print
+    /// what it prints for that board alone
     #[arg(long)]
     allow_illegal: bool,
 
@@ -93,8 +93,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["killing", "input", "board"])]
     empties: Option<Empties>,
 
-    /// How long to go on, such as 30s or 5min. If no option selects boards, this applies to the legal
-    /// boards only; all parts before them always run to their end [default: 10s then, otherwise no limit]
+    /// How long to judge, such as 30s or 5min. If no option selects boards, this limits only the legal boards; the
+    /// parts before them always run to the end [default: 10s then, otherwise no limit]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
 
@@ -103,7 +103,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX))]
     batch: Option<u64>,
 
-    /// How many runs take place at once [default: one for each core]
+    /// How many runs to do at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     jobs: Option<u16>,
 
@@ -127,8 +127,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fail_fast: bool,
 
-    /// Expects the answers of another program of your own, in place of the right ones, on any boards: a source file, or a
-    /// command in quotes. Says where the two differ, and which of them is right
+    /// Expects the answers of another program of your own, instead of the right ones, on any boards: a source file, or
+    /// a command in quotes. Says where the two differ, and which of them is right
     #[arg(long, value_name = "PROGRAM", conflicts_with = "save")]
     reference: Option<OsString>,
 
@@ -140,11 +140,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Saves a failure in a new folder below DIR: the input, the expected and the given output
+    /// Saves a failure in a new folder in DIR: the input, the expected and the given output
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
 
-    /// The program and its arguments, after --, in place of a source file
+    /// The program and its arguments, after --, instead of a source file
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
@@ -314,8 +314,8 @@ fn limits_of<P: Problem>() -> (&'static str, JudgeLimits) {
 
 fn parse_limit(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
-        Ok(time) if time < Duration::from_millis(1) => Err("it must be 1ms at least".to_owned()),
-        Ok(time) if time > Duration::from_hours(1) => Err("it must be 1h at most".to_owned()),
+        Ok(time) if time < Duration::from_millis(1) => Err("it must be at least 1ms".to_owned()),
+        Ok(time) if time > Duration::from_hours(1) => Err("it must be at most 1h".to_owned()),
         Ok(time) => Ok(time),
         Err(error) => Err(error.to_string()),
     }
@@ -329,7 +329,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
         .filter(|_| text.ends_with(char::is_alphabetic));
     match size {
         None => Err("expected a number with a unit, such as 32MiB or 64KiB".to_owned()),
-        Some(ByteSize(0)) => Err("it must be one byte at least".to_owned()),
+        Some(ByteSize(0)) => Err("it must be at least one byte".to_owned()),
         Some(size) => Ok(size.as_u64()),
     }
 }
@@ -338,7 +338,7 @@ fn parse_memory(text: &str) -> Result<u64, String> {
     let size = parse_size(text)?;
     if size < 1 << 20 {
         return Err(
-            "it must be 1MiB at least: a program that does nothing takes as much".to_owned(),
+            "it must be at least 1MiB: a program that does nothing takes that much".to_owned(),
         );
     }
     Ok(size)

@@ -64,8 +64,7 @@ pub(super) fn reference<P: Problem>(
     }
     let words = || {
         let text = named.to_str().context("the command is not UTF-8")?;
-        shlex::split(text)
-            .context("a quote has no end, or the last backslash has nothing behind it")
+        shlex::split(text).context("a quote is not closed, or nothing follows the last backslash")
     };
     let command = words().and_then(|words| {
         let words: Vec<_> = words.into_iter().map(OsString::from).collect();
@@ -104,7 +103,7 @@ fn from_source<P: Problem>(
         Compiled::Program(program, older) => {
             if let Some(command) = older {
                 notice(format_args!(
-                    "{} compiles by an older standard only: {command}",
+                    "{} compiles only under an older standard: {command}",
                     source.display()
                 ));
             }

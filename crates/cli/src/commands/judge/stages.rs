@@ -139,13 +139,11 @@ pub(super) fn expected_of<P: Problem>(
     if let Some(first) = left_out.first() {
         let (boards, first) = (left_out.len(), first.notation());
         notice(format_args!(
-            "left out: the reference exceeds its limits on {boards} of the boards, the first of them {first}"
+            "left out: the reference exceeds its limits on {boards} of the boards, first on {first}"
         ));
     }
     if stages.is_empty() {
-        bail!(
-            "nothing can be judged: the reference exceeds its limits on every board that it was asked"
-        );
+        bail!("nothing can be judged: the reference exceeds its limits on every board");
     }
     Ok(())
 }
@@ -165,11 +163,11 @@ fn prepared_boards<P: Problem>(
     for board in left_out {
         let notation = board.notation();
         notice(format_args!(
-            "left out: {notation}: asked alone, the program prints no one line"
+            "left out: {notation}: run on it alone, the program does not print one line"
         ));
     }
     if boards.is_empty() {
-        bail!("there is no board: nothing would be judged");
+        bail!("there are no boards to judge");
     }
     Ok(boards)
 }
