@@ -4,7 +4,7 @@ use std::env;
 use std::fmt::Display;
 use std::time::Duration;
 
-use crate::{CheckError, Selection, Shard};
+use crate::{CheckError, SHARD_ENV, Selection, Shard};
 
 /// How long a test may take that covers a whole domain, unless somebody says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -56,7 +56,7 @@ impl Settings {
                 text.split(',').map(number).collect::<Result<Vec<_>, _>>()
             })?,
             solvers: variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default(),
-            shard: Shard::from_environment()?,
+            shard: variable(SHARD_ENV, str::parse)?.unwrap_or(Shard::WHOLE),
             keeps: variable("CROSSPLY_KEEP", flag)?.unwrap_or(false),
         })
     }

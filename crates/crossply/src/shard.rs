@@ -1,9 +1,7 @@
 //! A shard: one part of a run, for example for one of several machines. All shards together are the run.
 
+use std::fmt;
 use std::str::FromStr;
-use std::{env, fmt};
-
-use crate::CheckError;
 
 /// The environment variable that says which shard a run is, such as `3/64`.
 pub const SHARD_ENV: &str = "CROSSPLY_SHARD";
@@ -19,19 +17,6 @@ pub struct Shard {
 impl Shard {
     /// The whole.
     pub const WHOLE: Self = Shard { number: 0, of: 1 };
-
-    /// The shard that the environment variable [`SHARD_ENV`] names; the whole if it is not set.
-    ///
-    /// # Errors
-    /// If its value is not a shard.
-    pub fn from_environment() -> Result<Self, CheckError> {
-        let refuse = |error: String| CheckError::Plan(format!("{SHARD_ENV}: {error}"));
-        match env::var(SHARD_ENV) {
-            Ok(text) => text.parse().map_err(refuse),
-            Err(env::VarError::NotPresent) => Ok(Shard::WHOLE),
-            Err(error) => Err(refuse(error.to_string())),
-        }
-    }
 
     /// The number of the shard, from 0.
     pub(crate) fn number(self) -> u64 {
