@@ -3,10 +3,9 @@
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use crate::report::formats::Format;
 use crate::{Check, CheckError, Selection};
 
 /// Which solvers take part.
@@ -52,21 +51,6 @@ impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.1.iter().map(PossibleValue::new)))
     }
-}
-
-/// Reads the name of a format.
-#[must_use]
-#[expect(clippy::missing_panics_doc, reason = "clap knows the names")]
-pub fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(|format| {
-        let (name, readers) = format.name();
-        PossibleValue::new(name).help(readers)
-    });
-    PossibleValuesParser::new(names).map(|name| {
-        let mut formats = Format::ALL.into_iter();
-        let named = formats.find(|format| format.name().0 == name);
-        named.expect("clap knows the names")
-    })
 }
 
 /// Reads a whole number in this range.

@@ -12,7 +12,7 @@ use std::{process, thread};
 
 use anyhow::{anyhow, bail};
 
-use super::arguments::{SolversArgument, format_parser, parse_range, whole_number};
+use super::arguments::{SolversArgument, parse_range, whole_number};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::terminal::{
@@ -92,7 +92,7 @@ pub struct CheckArguments {
     representatives: bool,
 
     /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
     /// Writes a page about the run: one self-contained HTML file

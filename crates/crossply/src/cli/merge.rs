@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::arguments::format_parser;
 use super::input::read_file;
 use super::report_file::{ReportFile, publish};
 use super::terminal::notice;
@@ -23,7 +22,7 @@ pub struct MergeArguments {
     files: Vec<PathBuf>,
 
     /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
     /// Writes a page about the run: one self-contained HTML file

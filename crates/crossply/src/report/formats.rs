@@ -40,30 +40,17 @@ pub enum Banner {
 }
 
 /// A format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// For people.
     Text,
     /// For programs.
     Json,
-    /// XML that CI systems read.
+    /// XML for CI systems.
     Junit,
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Format::Text, Format::Json, Format::Junit];
-
-    /// Its name, and whom it is for.
-    #[must_use]
-    pub fn name(self) -> (&'static str, &'static str) {
-        match self {
-            Format::Text => ("text", "For people"),
-            Format::Json => ("json", "For programs"),
-            Format::Junit => ("junit", "XML for CI systems"),
-        }
-    }
-
     /// Writes the report, with a line end. Text has lines of at most `width` characters where tables can be made to fit, and
     /// as much as `detail` says; other formats are always complete.
     ///

@@ -26,7 +26,7 @@ use crate::program;
 use crossply::cli::Status;
 use crossply::cli::stop_on_ctrl_c;
 use crossply::cli::{ProgressBar, detail, notice};
-use crossply::cli::{ReportFile, format_parser, publish, whole_number};
+use crossply::cli::{ReportFile, publish, whole_number};
 
 /// Judges your own program, in any language
 ///
@@ -133,7 +133,7 @@ pub(crate) struct Arguments {
     reference: Option<OsString>,
 
     /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format_parser())]
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
     /// Writes a page about the verdict: one self-contained HTML file
