@@ -1,9 +1,7 @@
 //! Arguments that several commands take, and how they are written.
 
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::thread;
 
 use anyhow::bail;
 use clap::ValueEnum;
@@ -116,15 +114,6 @@ pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
     // A folder may be a link to that of another target.
     let path = std::path::absolute(path).ok()?;
     Target::named(path.parent()?.file_name()?.to_str()?)
-}
-
-/// How many threads work: as many as asked for, or one for each core.
-pub(crate) fn threads(jobs: Option<u16>) -> NonZeroUsize {
-    let jobs = match jobs {
-        Some(jobs) => NonZeroUsize::new(jobs.into()),
-        None => thread::available_parallelism().ok(),
-    };
-    jobs.unwrap_or(NonZeroUsize::MIN)
 }
 
 /// A seed that nobody has chosen. It is announced, so that the run can be repeated even if it does not come to its end.

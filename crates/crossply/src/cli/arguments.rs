@@ -1,7 +1,9 @@
 //! Arguments that several commands take, and how they are written.
 
 use std::ffi::OsStr;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::thread;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
@@ -51,6 +53,16 @@ impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.1.iter().map(PossibleValue::new)))
     }
+}
+
+/// How many threads work: as many as asked for, or one for each core.
+#[must_use]
+pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
+    let jobs = match jobs {
+        Some(jobs) => NonZeroUsize::new(jobs.into()),
+        None => thread::available_parallelism().ok(),
+    };
+    jobs.unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Reads a whole number in this range.

@@ -3,16 +3,15 @@
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::process;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use std::{process, thread};
 
 use anyhow::{anyhow, bail};
 
-use super::arguments::{SolversArgument, parse_range, whole_number};
+use super::arguments::{SolversArgument, parse_range, threads, whole_number};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::terminal::{
@@ -282,7 +281,7 @@ impl CheckArguments {
         };
         let is_whole = self.sections.is_none() && self.shard.is_none();
         let plan = if coverage == Coverage::Quick && is_whole {
-            check.0.quick_plan(PATIENCE, self.threads(), seed)?
+            check.0.quick_plan(PATIENCE, threads(self.jobs), seed)?
         } else {
             let indices = self.indices(check)?;
             check.0.plan_within(coverage, indices, seed)?
@@ -357,15 +356,6 @@ impl CheckArguments {
             })
     }
 
-    /// How many threads work: as many as asked for, or one for each core.
-    fn threads(&self) -> NonZeroUsize {
-        let jobs = match self.jobs {
-            Some(jobs) => NonZeroUsize::new(jobs.into()),
-            None => thread::available_parallelism().ok(),
-        };
-        jobs.unwrap_or(NonZeroUsize::MIN)
-    }
-
     /// Carries out a plan.
     fn carry_out(
         &self,
@@ -374,7 +364,7 @@ impl CheckArguments {
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
         let (name, nouns) = (check.name(), &*check.0.about().nouns);
-        let (jobs, shard) = (self.threads(), self.shard.unwrap_or(Shard::WHOLE));
+        let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
         // A time so long that it has no end is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         // None if the run draws inputs until the time is up.

@@ -43,7 +43,7 @@ use crate::report::formats::page::PageMetadata;
 use crate::{Check, CheckError, Finding, JournalError, Selection};
 
 use arguments::Suggesting;
-pub use arguments::{SolversArgument, parse_range, whole_number};
+pub use arguments::{SolversArgument, parse_range, threads, whole_number};
 pub use check::{CheckArguments, check};
 pub use input::read_file;
 pub use interrupt::{outlive_limits_of_files, stop_on_ctrl_c};

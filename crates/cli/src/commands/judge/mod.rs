@@ -20,13 +20,13 @@ use crossply_problems::{JudgeLimits, Problem};
 
 use self::program::{Built, built, reference};
 use self::stages::{expected_of, stages};
-use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties, threads};
+use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
 use crate::input::open;
 use crate::program;
 use crossply::cli::Status;
 use crossply::cli::stop_on_ctrl_c;
 use crossply::cli::{ProgressBar, detail, notice};
-use crossply::cli::{ReportFile, publish, whole_number};
+use crossply::cli::{ReportFile, publish, threads, whole_number};
 
 /// Judges your own program, in any language
 ///
