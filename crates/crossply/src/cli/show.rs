@@ -141,8 +141,7 @@ fn show_input(
     let answered = match check.0.answers(index) {
         Ok(answered) => answered,
         Err(found) => {
-            let told = words.wrong(&found, &words.name(&found), "", &presentation);
-            write!(output, "{}", text(&told, usize::MAX))?;
+            write!(output, "{}", told(program, check, &found))?;
             return Ok(Status::Wrong);
         }
     };
@@ -162,6 +161,14 @@ fn show_input(
     ];
     write!(output, "{}", text(&blocks, usize::MAX))?;
     Ok(Status::Right)
+}
+
+/// What is wrong.
+fn told(program: &Program, check: &Check, found: &Finding) -> String {
+    let words = check.0.about().words(check.0.truth());
+    let presentation = program.presentation(check);
+    let blocks = words.wrong(found, &words.name(found), "", &presentation);
+    text(&blocks, usize::MAX)
 }
 
 /// Who was not asked, and what the answers show.
@@ -188,13 +195,11 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
 
 /// Shows what a fuzz target finds.
 fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Result<Status> {
-    match check.0.look(bytes) {
-        Ok(()) => writeln!(output, "{}: nothing is wrong.", check.name())?,
-        Err(report) => {
-            write!(output, "{report}")?;
-            return Ok(Status::Wrong);
-        }
+    if let Err(report) = check.0.look(bytes) {
+        write!(output, "{report}")?;
+        return Ok(Status::Wrong);
     }
+    writeln!(output, "{}: nothing is wrong.", check.name())?;
     Ok(Status::Right)
 }
 
@@ -206,11 +211,8 @@ fn show_leaks(
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
     let leaks = check.0.leaks(numbers);
-    let presentation = program.presentation(check);
-    let words = check.0.about().words(check.0.truth());
     for found in &leaks {
-        let told = words.wrong(found, &words.name(found), "", &presentation);
-        write!(output, "\n{}", text(&told, usize::MAX))?;
+        write!(output, "\n{}", told(program, check, found))?;
     }
     Ok(if leaks.is_empty() {
         Status::Right
