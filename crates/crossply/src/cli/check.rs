@@ -15,7 +15,8 @@ use super::arguments::{SolversArgument, parse_range, threads, whole_number};
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::terminal::{
-    ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, shows_progress, width,
+    ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, shows_progress,
+    wanted_detail, width,
 };
 use super::{Program, Status};
 use crate::draw::new_seed;
@@ -148,18 +149,12 @@ pub fn check(
             check.0.regressions_file()?;
         }
     }
-    let report = arguments.report.as_deref().map(ReportFile::begin);
-    let report = report.transpose()?;
+    let report = ReportFile::begin(arguments.report.as_deref())?;
     if let Some(report) = &report {
         report.keep_off("--resume", arguments.resume.as_deref())?;
     }
     let interrupt = stop_on_ctrl_c(|| process::exit(130))?;
     let is_usual = is_at_least(Verbosity::Usual);
-    let detail = if is_usual {
-        Detail::Everything
-    } else {
-        Detail::Failures
-    };
     let mut stdout = anstream::stdout().lock();
     let results = planned
         .iter()
@@ -167,7 +162,10 @@ pub fn check(
     let (checked, status, error) = together(results, |number, checked| {
         if arguments.format == Format::Text {
             let gap = if number == 0 || !is_usual { "" } else { "\n" };
-            let content = checked.content(detail, &program.presentation(&planned[number].check));
+            let content = checked.content(
+                wanted_detail(),
+                &program.presentation(&planned[number].check),
+            );
             write!(
                 stdout,
                 "{gap}{}",

@@ -39,8 +39,7 @@ pub fn merge(
     checks: &[Check],
     arguments: &MergeArguments,
 ) -> anyhow::Result<Status> {
-    let report = arguments.report.as_deref().map(ReportFile::begin);
-    let report = report.transpose()?;
+    let report = ReportFile::begin(arguments.report.as_deref())?;
     for file in &arguments.files {
         if let Some(report) = &report {
             report.keep_off("a result", Some(file))?;

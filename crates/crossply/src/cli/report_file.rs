@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::Program;
-use super::terminal::{Verbosity, in_colours, is_at_least, notice, width};
-use crate::report::Detail;
+use super::terminal::{in_colours, notice, wanted_detail, width};
 use crate::report::formats::page::page;
 use crate::report::formats::{Format, Report};
 use crate::{WholeFile, real_path};
@@ -20,15 +19,17 @@ pub struct ReportFile {
 }
 
 impl ReportFile {
-    /// A page at this path.
+    /// A page at this path, if there is to be one.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn begin(path: &Path) -> anyhow::Result<Self> {
-        Ok(ReportFile {
-            path: path.to_owned(),
-            file: WholeFile::begin(path).with_context(|| cannot_write(path))?,
-        })
+    pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
+        let begun = path.map(|path| {
+            let file = WholeFile::begin(path).with_context(|| cannot_write(path))?;
+            let path = path.to_owned();
+            Ok(ReportFile { path, file })
+        });
+        begun.transpose()
     }
 
     /// Refuses to take the place of a file that the run needs, which an option names.
@@ -74,12 +75,7 @@ pub fn publish(
 ) -> anyhow::Result<()> {
     let page = || page(document, &program.metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
-    let detail = if is_at_least(Verbosity::Usual) {
-        Detail::Everything
-    } else {
-        Detail::Failures
-    };
-    let text = format.write(document, detail, width())?;
+    let text = format.write(document, wanted_detail(), width())?;
     let text = match format {
         Format::Text => in_colours(&text, &program.colours),
         _ => text,

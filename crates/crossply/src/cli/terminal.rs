@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use anstyle::AnsiColor;
 use indicatif::{HumanCount, HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use crate::report::Detail;
+
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
@@ -34,6 +36,15 @@ pub fn set_verbosity(verbosity: Verbosity) {
 /// Whether so much is to be said.
 pub fn is_at_least(verbosity: Verbosity) -> bool {
     VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
+}
+
+/// How much a report says to people.
+pub(super) fn wanted_detail() -> Detail {
+    if is_at_least(Verbosity::Usual) {
+        Detail::Everything
+    } else {
+        Detail::Failures
+    }
 }
 
 /// Whether lines say how far something has come, and for what it waits. `CROSSPLY_PROGRESS=never` keeps them out of what

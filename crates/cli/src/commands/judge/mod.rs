@@ -258,8 +258,7 @@ fn recorded<P: Problem>(path: &Path, stage: &JudgeStage<P>) -> anyhow::Result<Re
 
 /// Begins the page, if one was asked for. It takes the place of no file that the session needs.
 fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
-    let report = arguments.report.as_deref().map(ReportFile::begin);
-    let report = report.transpose()?;
+    let report = ReportFile::begin(arguments.report.as_deref())?;
     if let Some(report) = &report {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
