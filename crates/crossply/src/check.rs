@@ -165,16 +165,21 @@ impl Check {
     /// # Errors
     /// If the selection names a solver that none of them has.
     pub fn select_all(checks: &[Self], selection: &Selection) -> Result<Vec<Self>, CheckError> {
+        selection.is_of(&Self::solvers_of(checks))?;
+        Ok(checks
+            .iter()
+            .map(|check| check.0.select(selection))
+            .collect())
+    }
+
+    /// The names of all solvers of these checks, each once.
+    pub(crate) fn solvers_of(checks: &[Self]) -> Vec<&str> {
         let mut known = Vec::new();
         for name in checks.iter().flat_map(|check| check.0.names()) {
             if !known.contains(&name) {
                 known.push(name);
             }
         }
-        selection.is_of(&known)?;
-        Ok(checks
-            .iter()
-            .map(|check| check.0.select(selection))
-            .collect())
+        known
     }
 }

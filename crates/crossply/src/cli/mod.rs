@@ -155,13 +155,8 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
         .iter()
         .map(|check| format!("  {:<16} {}\n", check.name(), check.0.names().join(", ")));
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());
-    let mut known: Vec<String> = Vec::new();
-    for name in checks.iter().flat_map(|check| check.0.names()) {
-        if !known.iter().any(|known| known == name) {
-            known.push(name.to_owned());
-        }
-    }
-    let selection = Suggesting(|text: &str| text.parse::<Selection>(), known);
+    let known = Check::solvers_of(checks).into_iter().map(str::to_owned);
+    let selection = Suggesting(|text: &str| text.parse::<Selection>(), known.collect());
     let command = command.mut_subcommands(|command| {
         command.mut_args(|arg| match arg.get_id().as_str() {
             "solvers" => arg.value_parser(selection.clone()),
