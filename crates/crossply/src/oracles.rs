@@ -55,21 +55,10 @@ where
         index: u128,
         asked: impl Fn(&str, &Limits) -> bool,
     ) -> Result<Finding, Finding> {
-        self.ask_for(panel, Some(index), self.domain.input(index), asked)
-    }
-
-    /// The same for an input with this number, if it has one.
-    #[expect(clippy::result_large_err, reason = "both are the same")]
-    pub(crate) fn ask_for(
-        &self,
-        panel: &mut Panel<I, A>,
-        index: Option<u128>,
-        input: I,
-        asked: impl Fn(&str, &Limits) -> bool,
-    ) -> Result<Finding, Finding> {
-        let right = self.confirmed(&input);
-        let answered = self.answers(panel, input, right.unwrap_or_default(), asked);
-        let found = self.described(index, &answered);
+        let input = self.domain.input(index);
+        let right = self.confirmed(&input).unwrap_or_default();
+        let answered = self.answers(panel, input, right, asked);
+        let found = self.described(Some(index), &answered);
         if self.is_in_order(&answered) {
             Ok(found)
         } else {
@@ -77,8 +66,9 @@ where
         }
     }
 
-    /// As [`ask_for`](Self::ask_for), for many inputs: puts answers into words only if something is wrong. Where inputs
-    /// represent others, only their answers are confirmed by the trusted answer itself. Returns how many solvers answered.
+    /// As [`ask`](Self::ask), for many inputs, and such as have no number: puts answers into words only if something is
+    /// wrong. Where inputs represent others, only their answers are confirmed by the trusted answer itself. Returns how many
+    /// solvers answered.
     #[expect(clippy::result_large_err, reason = "it ends the search")]
     pub(crate) fn count_answers(
         &self,
