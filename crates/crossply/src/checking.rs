@@ -18,7 +18,7 @@ use crate::settings::Settings;
 use crate::solver::Entry;
 use crate::{
     CheckError, Coverage, Domain, Ended, Finding, Findings, JournalError, Plan, Progress, Run,
-    Shard, Threads, minimise, run,
+    Shard, Threads, run,
 };
 
 /// At how many inputs a domain is tested before a run.
@@ -148,12 +148,6 @@ where
         if let Some(trouble) = trouble {
             findings.add_trouble(trouble);
         }
-    }
-
-    /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
-    #[must_use]
-    pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise::minimise(self, found)
     }
 
     /// Asserts that all is well, in a test: on all inputs if that takes no more than about ten seconds, and otherwise

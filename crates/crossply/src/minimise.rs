@@ -17,60 +17,64 @@ use crate::{Domain, Finding, Given, Limits, Provenance};
 const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
 
-/// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where nobody knows who is
-/// wrong: on which the same solvers differ. Fresh instances confirm each find.
-pub(crate) fn minimise<I, A>(check: &CrossCheck<I, A>, found: &Finding) -> Finding
+impl<I, A> CrossCheck<I, A>
 where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
 {
-    let search = Search { check, found };
-    let Some(mut simplest) = search.asked_alone(found.index.0) else {
-        let mut found = found.clone();
-        // Of answers that do not fit together nobody knows which is wrong.
-        if found.violated.is_none() {
-            found.provenance = Provenance::DependsOnHistory;
-        }
-        return found;
-    };
-    if check.domain.is_drawn() {
-        return simplest;
-    }
-    let Some(wrong) = search.quickest_wrong(&simplest) else {
-        return simplest;
-    };
-    let name = check.solvers[wrong].name.clone();
-    // Whether it was wrong about a simpler input in the scan, but not alone.
-    let mut depends_on_history = false;
-    let quick = |solver: usize| check.solvers[solver].limits.representatives;
-    let others = check.truth.is_none().then(|| quick(other_than(wrong)));
-    let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
-    let mut panel = check.panel();
-    loop {
-        let index = simplest.index.0;
-        let quick_end = quick.min(index);
-        let quick_stride = (quick_end / QUICK_SCAN).max(1);
-        let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
-        let candidates = strided(0..quick_end, quick_stride);
-        let candidates = candidates.chain(strided(quick_end..index, slow_stride));
-        let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
-        let simpler = candidates.find_map(|index| {
-            let is_same = |found: &Finding| found.wrong().any(|wrong| wrong == name);
-            let confirmed = search.asked_alone(index);
-            let confirmed = confirmed.filter(|found| check.truth.is_none() || is_same(found));
-            depends_on_history |= confirmed.is_none();
-            confirmed
-        });
-        if let Some(simpler) = simpler {
-            simplest = simpler;
-            continue;
-        }
-        let complete = quick_stride == 1 && slow_stride == 1;
-        simplest.provenance = Provenance::Minimised {
-            wrong: name,
-            simplest: complete && !depends_on_history,
+    /// Searches for the simplest input about which one of the solvers that are wrong about `found` is wrong. Where nobody
+    /// knows who is wrong: on which the same solvers differ. Fresh instances confirm each find.
+    #[must_use]
+    pub fn minimise(&self, found: &Finding) -> Finding {
+        let search = Search { check: self, found };
+        let Some(mut simplest) = search.asked_alone(found.index.0) else {
+            let mut found = found.clone();
+            // Of answers that do not fit together nobody knows which is wrong.
+            if found.violated.is_none() {
+                found.provenance = Provenance::DependsOnHistory;
+            }
+            return found;
         };
-        return simplest;
+        if self.domain.is_drawn() {
+            return simplest;
+        }
+        let Some(wrong) = search.quickest_wrong(&simplest) else {
+            return simplest;
+        };
+        let name = self.solvers[wrong].name.clone();
+        // Whether it was wrong about a simpler input in the scan, but not alone.
+        let mut depends_on_history = false;
+        let quick = |solver: usize| self.solvers[solver].limits.representatives;
+        let others = self.truth.is_none().then(|| quick(other_than(wrong)));
+        let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
+        let mut panel = self.panel();
+        loop {
+            let index = simplest.index.0;
+            let quick_end = quick.min(index);
+            let quick_stride = (quick_end / QUICK_SCAN).max(1);
+            let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
+            let candidates = strided(0..quick_end, quick_stride);
+            let candidates = candidates.chain(strided(quick_end..index, slow_stride));
+            let mut candidates =
+                candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
+            let simpler = candidates.find_map(|index| {
+                let is_same = |found: &Finding| found.wrong().any(|wrong| wrong == name);
+                let confirmed = search.asked_alone(index);
+                let confirmed = confirmed.filter(|found| self.truth.is_none() || is_same(found));
+                depends_on_history |= confirmed.is_none();
+                confirmed
+            });
+            if let Some(simpler) = simpler {
+                simplest = simpler;
+                continue;
+            }
+            let complete = quick_stride == 1 && slow_stride == 1;
+            simplest.provenance = Provenance::Minimised {
+                wrong: name,
+                simplest: complete && !depends_on_history,
+            };
+            return simplest;
+        }
     }
 }
 
