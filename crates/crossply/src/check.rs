@@ -37,7 +37,6 @@ pub struct Check(pub(crate) Box<dyn AnyCheck>);
 pub(crate) trait AnyCheck: Send + Sync {
     fn about(&self) -> &Outline;
     fn names(&self) -> Vec<&str>;
-    fn truth(&self) -> Option<&str>;
     fn len(&self) -> u128;
     fn select(&self, selection: &Selection) -> Check;
     fn plan_within(
@@ -72,10 +71,6 @@ where
 
     fn names(&self) -> Vec<&str> {
         self.names()
-    }
-
-    fn truth(&self) -> Option<&str> {
-        Some(&self.truth.as_ref()?.name)
     }
 
     fn len(&self) -> u128 {

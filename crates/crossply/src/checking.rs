@@ -343,9 +343,7 @@ where
     /// What a report says about a wrong input.
     #[must_use]
     pub fn report(&self, found: &Finding) -> String {
-        let words = self
-            .about
-            .words(self.truth.as_ref().map(|truth| &*truth.name));
+        let words = self.about.words();
         let blocks = words.wrong(found, &words.name(found), "", &self.presentation());
         text(&blocks, usize::MAX)
     }
@@ -413,7 +411,6 @@ where
             len,
             is_drawn: self.domain.is_drawn(),
             solvers: solvers.collect(),
-            truth: self.truth.as_ref().map(|truth| truth.name.clone()),
             has_relations: !self.relations.is_empty(),
             has_representatives: self.representatives.is_some(),
             has_digests: self.digest.is_some(),

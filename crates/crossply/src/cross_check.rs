@@ -54,7 +54,6 @@ pub struct CrossCheck<I, A> {
 }
 
 pub(crate) struct Truth<I, A> {
-    pub(crate) name: String,
     pub(crate) answer: AnswerTo<I, A>,
     /// The same answer in less time.
     pub(crate) in_bulk: Option<AnswerTo<I, A>>,
@@ -78,7 +77,6 @@ pub(crate) type Predicate<I> = Arc<dyn Fn(&I) -> bool + Send + Sync>;
 impl<I, A> Clone for CrossCheck<I, A> {
     fn clone(&self) -> Self {
         let truth = self.truth.as_ref().map(|truth| Truth {
-            name: truth.name.clone(),
             answer: Arc::clone(&truth.answer),
             in_bulk: truth.in_bulk.clone(),
         });
@@ -239,8 +237,8 @@ where
         name: impl Into<String>,
         answer: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
+        self.about.truth = Some(name.into());
         self.truth = Some(Truth {
-            name: name.into(),
             answer: Arc::new(answer),
             in_bulk: None,
         });

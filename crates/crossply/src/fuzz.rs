@@ -141,9 +141,7 @@ where
         if let Err(trouble) = self.confirmed(input) {
             return Disagreement(format!("{}: {trouble}", self.about.name));
         }
-        let words = self
-            .about
-            .words(self.truth.as_ref().map(|truth| &*truth.name));
+        let words = self.about.words();
         let (name, presentation) = match index {
             Some(_) => (words.name(found), self.presentation()),
             None => (format!("this {}", words.noun), Presentation::default()),

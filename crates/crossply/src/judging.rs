@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::cross_check::{CrossCheck, Truth};
+use crate::cross_check::CrossCheck;
 use crate::outcome::{Outcome, outcome_of};
 
 impl<I, A> CrossCheck<I, A>
@@ -38,10 +38,10 @@ where
     /// # Errors
     /// The message, if it panics.
     pub(crate) fn confirmed(&self, input: &I) -> Result<Option<A>, String> {
-        let Some(Truth { name, answer, .. }) = &self.truth else {
+        let (Some(name), Some(truth)) = (&self.about.truth, &self.truth) else {
             return Ok(None);
         };
-        match outcome_of(|| answer(input)) {
+        match outcome_of(|| (truth.answer)(input)) {
             Outcome::Answer(right) => Ok(Some(right)),
             Outcome::Panic(message) => Err(format!(
                 "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {message}"

@@ -26,6 +26,7 @@ pub(crate) struct Outline {
     pub(crate) solvers: Vec<(String, Limits)>,
     /// The solver that relations ask, if it takes part.
     pub(crate) subject: String,
+    /// The name of the trusted answer, if there is one.
     pub(crate) truth: Option<String>,
     pub(crate) has_relations: bool,
     /// Which inputs represent others, in words.
@@ -57,14 +58,14 @@ impl Outline {
         self.is_complete || solvers.any(|(_, limits)| *limits != Limits::NONE)
     }
 
-    /// How the check speaks of wrong inputs, if its trusted answer has this name.
-    pub(crate) fn words<'a>(&'a self, truth: Option<&'a str>) -> Words<'a> {
+    /// How the check speaks of wrong inputs.
+    pub(crate) fn words(&self) -> Words<'_> {
         Words {
             check: &self.name,
             noun: &self.noun,
             nouns: &self.nouns,
             sections_are: &self.sections_are,
-            truth,
+            truth: self.truth.as_deref(),
         }
     }
 

@@ -295,16 +295,18 @@ impl CheckArguments {
         let Some(names) = &self.oracles else {
             return Ok(None);
         };
+        let about = check.0.about();
+        let truth = about.truth.as_deref();
         let mut oracles = Oracles::NONE;
         for name in names {
             match &**name {
                 "agreement" => {}
                 "metamorphic" => oracles.relations = true,
-                name if check.0.truth() == Some(name) => oracles.truth = true,
+                name if truth == Some(name) => oracles.truth = true,
                 _ => {
-                    let truth = check.0.truth().map(|truth| format!(", {truth}"));
+                    let truth = truth.map(|truth| format!(", {truth}"));
                     let truth = truth.unwrap_or_default();
-                    return Err(check.0.about().refuse(&format!(
+                    return Err(about.refuse(&format!(
                         "no oracle is called `{name}`; the oracles are agreement{truth}, metamorphic"
                     )));
                 }

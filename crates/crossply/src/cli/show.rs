@@ -136,7 +136,7 @@ fn show_input(
     index: u128,
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let words = check.0.about().words(check.0.truth());
+    let words = check.0.about().words();
     let presentation = program.presentation(check);
     let answered = match check.0.answers(index) {
         Ok(answered) => answered,
@@ -165,7 +165,7 @@ fn show_input(
 
 /// What is wrong.
 fn told(program: &Program, check: &Check, found: &Finding) -> String {
-    let words = check.0.about().words(check.0.truth());
+    let words = check.0.about().words();
     let presentation = program.presentation(check);
     let blocks = words.wrong(found, &words.name(found), "", &presentation);
     text(&blocks, usize::MAX)
@@ -182,7 +182,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
             others.join(", ")
         );
     }
-    let confirmed = answered.right.as_ref().zip(check.0.truth());
+    let confirmed = answered.right.as_ref().zip(check.0.about().truth.as_ref());
     text + &match (answered.answers.len(), confirmed) {
         (0, Some((right, truth))) => format!("No solver answers this. {truth} says {right}."),
         (0, None) => "No solver answers this.".to_owned(),
