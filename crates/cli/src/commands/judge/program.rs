@@ -93,7 +93,11 @@ fn from_source<P: Problem>(
 ) -> anyhow::Result<Built<P>> {
     let start = Instant::now();
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    let builds = cache_folder().join("builds");
+    // Somebody without a home folder compiles more often.
+    let cache = users_folder("XDG_CACHE_HOME", ".cache");
+    let builds = cache
+        .unwrap_or_else(|| env::temp_dir().join("crossply"))
+        .join("builds");
     let compiled = compile(source, languages, memory, &builds, interrupt);
     let compiled = compiled.map_err(|error| match error {
         SourceError::Judge(JudgeError::Interrupted) => JudgeError::Interrupted.into(),
@@ -128,7 +132,8 @@ fn from_source<P: Problem>(
 /// Crossply's languages, and those of the user: files in the current folder come first, then those of the user.
 pub(super) fn languages() -> anyhow::Result<Languages> {
     let mut languages = Languages::built_in();
-    let users = config_folder().map(|folder| folder.join(CONFIGURATION));
+    let users = users_folder("XDG_CONFIG_HOME", ".config");
+    let users = users.map(|folder| folder.join(CONFIGURATION));
     for path in users.into_iter().chain([PathBuf::from(CONFIGURATION)]) {
         if languages.add_file(&path)? {
             detail(format_args!("languages of {}", path.display()));
@@ -137,31 +142,14 @@ pub(super) fn languages() -> anyhow::Result<Languages> {
     Ok(languages)
 }
 
-/// Where what is compiled is kept.
-fn cache_folder() -> PathBuf {
-    let [_, folder] = users_folders();
-    // Somebody without a home folder compiles more often.
-    folder.unwrap_or_else(|| env::temp_dir().join("crossply"))
-}
-
-/// Where the user's configuration is, if the user has a home folder.
-fn config_folder() -> Option<PathBuf> {
-    let [folder, _] = users_folders();
-    folder
-}
-
-/// The user's folders of configuration and of what can be made again, as the XDG base directories name them. Elsewhere than on
-/// Unix no program is judged.
-fn users_folders() -> [Option<PathBuf>; 2] {
-    let home = env::home_dir().filter(|home| home.is_absolute());
-    let folder = |variable, below: &str| {
-        let named = env::var_os(variable).map(PathBuf::from);
-        let named = named.filter(|folder| folder.is_absolute());
-        let folder = named.or_else(|| Some(home.as_ref()?.join(below)))?;
-        Some(folder.join("crossply"))
-    };
-    [
-        folder("XDG_CONFIG_HOME", ".config"),
-        folder("XDG_CACHE_HOME", ".cache"),
-    ]
+/// A folder of the user, as the XDG base directories name it: by this variable, or else below the home folder, if there is one.
+/// Elsewhere than on Unix no program is judged.
+fn users_folder(variable: &str, below: &str) -> Option<PathBuf> {
+    let named = env::var_os(variable).map(PathBuf::from);
+    let home = || Some(env::home_dir()?.join(below));
+    let is_absolute = |folder: &PathBuf| folder.is_absolute();
+    let folder = named
+        .filter(is_absolute)
+        .or_else(|| home().filter(is_absolute))?;
+    Some(folder.join("crossply"))
 }
