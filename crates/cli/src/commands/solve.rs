@@ -1,7 +1,6 @@
 //! `crossply solve`: the judge's own format in and out.
 
 use std::io::{self, BufWriter, Write};
-use std::slice;
 
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
@@ -58,19 +57,11 @@ fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut cases = P::read(arguments.source.open()?);
     let output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut answering = Answering::new(entry, output);
-    let verdict = loop {
-        match cases.next_block() {
-            Ok(Some(positions)) => {
-                answering.answer(positions)?;
-                // What is not at hand yet may wait for these answers.
-                answering.output.flush()?;
-            }
-            Ok(None) => break Ok(Status::Right),
-            Err(error) => break Err(explain(error, &arguments.source.name())),
-        }
-    };
-    answering.output.flush()?;
-    verdict
+    let named = |error| explain(error, &arguments.source.name());
+    while let Some(positions) = cases.next_block().map_err(named)? {
+        answering.answer(positions)?;
+    }
+    Ok(Status::Right)
 }
 
 /// A solver at work, and where its answers go.
@@ -96,20 +87,18 @@ impl<P: Problem, W: Write> Answering<P, W> {
         }
     }
 
-    /// Answers the next cases.
+    /// Answers the next cases, and prints the answers: what is not at hand yet may wait for them.
     fn answer(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
         let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
-        if self.entry.exhaustive_max_empties >= most_empties {
-            return self.answer_at_once(positions);
-        }
+        let is_quick = self.entry.exhaustive_max_empties >= most_empties;
         // Whoever waits for a slow solver wants to see each answer.
-        for position in positions {
-            if let Some(warning) = self.warning(*position) {
-                self.output.flush()?;
+        for positions in positions.chunks(if is_quick { usize::MAX } else { 1 }) {
+            if let Some(warning) = self.warning(positions[0]) {
                 say(warning);
             }
-            self.answer_at_once(slice::from_ref(position))?;
+            let answered = self.answer_at_once(positions);
             self.output.flush()?;
+            answered?;
         }
         Ok(())
     }
@@ -135,7 +124,6 @@ impl<P: Problem, W: Write> Answering<P, W> {
                     match outcome {
                         Outcome::Answer(answer) => self.write(&[answer])?,
                         Outcome::Panic(message) => {
-                            self.output.flush()?;
                             let (case, name) = (self.answered + 1, self.entry.name);
                             bail!("case {case}: {name} panicked on {position:?}: {message}");
                         }
@@ -190,14 +178,7 @@ mod tests {
         }
     }
 
-    static QUICK: Entry<Poj1568> = Entry {
-        name: "quick",
-        summary: "for tests",
-        max_empties: 12,
-        exhaustive_max_empties: 12,
-        instant_max_empties: 12,
-        new: || Box::new(Counting(0)),
-    };
+    static QUICK: Entry<Poj1568> = Entry::quick("quick", "for tests", || Box::new(Counting(0)));
 
     static SLOW: Entry<Poj1568> = Entry {
         exhaustive_max_empties: 10,
@@ -213,15 +194,14 @@ mod tests {
     fn quick_answers_wait_for_each_other_and_slow_ones_do_not() {
         let mut quick = Answering::new(&QUICK, Flushes::default());
         quick.answer(&positions(3)).expect("it answers");
-        assert_eq!(quick.output.current, b"(0,0)\n(0,1)\n(0,2)\n");
-        assert_eq!(quick.output.done, Vec::<String>::new());
+        assert_eq!(quick.output.done, ["(0,0)\n(0,1)\n(0,2)\n"]);
         let mut slow = Answering::new(&SLOW, Flushes::default());
         slow.answer(&positions(3)).expect("it answers");
         assert_eq!(slow.output.done, ["(0,0)\n", "(0,1)\n", "(0,2)\n"]);
         // Quick is what is quick with the empty board, too.
         let memo = Ccf201803_4::solver("memo").expect("registered");
         let positions: Vec<_> = Ccf201803_4::domain().positions(0..2).collect();
-        for (exhaustive_max_empties, flushes) in [(8, 2), (9, 0)] {
+        for (exhaustive_max_empties, flushes) in [(8, 2), (9, 1)] {
             let entry = Entry {
                 exhaustive_max_empties,
                 instant_max_empties: exhaustive_max_empties,
