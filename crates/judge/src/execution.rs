@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::iter;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -15,6 +16,26 @@ pub struct Program {
     pub name: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
+}
+
+impl Program {
+    /// The program of a command with these words: its name, and then its arguments.
+    #[must_use]
+    pub fn of(words: impl IntoIterator<Item: Into<OsString>>) -> Self {
+        let mut words = words.into_iter().map(Into::into);
+        Program {
+            name: words.next().unwrap_or_default(),
+            arguments: words.collect(),
+        }
+    }
+
+    /// The words of its command, as text.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let words = iter::once(&self.name).chain(&self.arguments);
+        words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    }
 }
 
 /// The path of the program of this name; none if it is not there, as far as names without a slash tell.

@@ -150,10 +150,7 @@ mod tests {
     #[cfg(all(unix, feature = "processes"))]
     fn remark_on(script: &str, verdict: Verdict) -> Option<Remark> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let program = Program {
-            name: "sh".into(),
-            arguments: vec!["-c".into(), script.into()],
-        };
+        let program = Program::of(["sh", "-c", script]);
         let submission = Submission::<Poj1568>::new(program, &NEVER);
         let remark = submission.remark(&Boards::Domain(0..1), verdict);
         remark.expect("it runs")

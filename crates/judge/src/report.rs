@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::{
-    CompileError, Diagnosis, Failure, OversizedBatch, Program, Runtime, SessionResult,
-    SlowestBoard, SlowestRun, Submission, Verdict,
+    CompileError, Diagnosis, Failure, OversizedBatch, Runtime, SessionResult, SlowestBoard,
+    SlowestRun, Submission, Verdict,
 };
 use crossply::Fault;
 use crossply::report::content::Block;
@@ -205,7 +205,7 @@ impl JudgeDocument {
             version: about.version.to_owned(),
             problem: P::NAME.to_owned(),
             command: match (&judged.compile_error, about.answers) {
-                (None, None) => words_of(&submission.program),
+                (None, None) => submission.program.words(),
                 _ => Vec::new(),
             },
             answers: about.answers.map(|path| path.display().to_string()),
@@ -262,14 +262,6 @@ impl Report for JudgeDocument {
     fn suites(&self) -> Vec<TestSuite> {
         vec![self.suite()]
     }
-}
-
-/// A program and its arguments, as text.
-fn words_of(program: &Program) -> Vec<String> {
-    let words = std::iter::once(&program.name).chain(&program.arguments);
-    words
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect()
 }
 
 fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {

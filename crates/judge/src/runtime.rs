@@ -154,16 +154,8 @@ mod tests {
     use super::*;
 
     fn nothing(words: &[&str]) -> Option<String> {
-        let mut words = words.iter().map(OsString::from);
-        let program = Program {
-            name: words.next().expect("a name"),
-            arguments: words.collect(),
-        };
-        let (_, program) = doing_nothing(&program)?;
-        let mut words = vec![program.name];
-        words.extend(program.arguments);
-        let words = words.iter().map(|word| word.to_string_lossy());
-        Some(words.collect::<Vec<_>>().join(" "))
+        let (_, program) = doing_nothing(&Program::of(words))?;
+        Some(program.words().join(" "))
     }
 
     #[test]

@@ -19,10 +19,7 @@ use crossply_problems::Ccf201803_4;
 /// The document about a program that answers 0, on the first board, which X wins.
 fn document() -> JudgeDocument {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let program = Program {
-        name: "echo".into(),
-        arguments: vec!["0".into()],
-    };
+    let program = Program::of(["echo", "0"]);
     let session = Session {
         submission: Submission::<Ccf201803_4>::new(program, &NEVER),
         options: BatchOptions {

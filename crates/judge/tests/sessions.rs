@@ -72,10 +72,7 @@ fn program(special: &str) -> Submission<Ccf> {
     let script = READS
         .replace("WIDTH", &width.to_string())
         .replace("SPECIAL", special);
-    let program = Program {
-        name: "awk".into(),
-        arguments: vec![script.into(), ANSWERS.as_str().into()],
-    };
+    let program = Program::of(["awk", &*script, &*ANSWERS]);
     Submission::new(program, &NEVER)
 }
 

@@ -116,10 +116,7 @@ fn is_there(command: &str) -> bool {
 /// The program, which this compiles if necessary.
 fn program(source: &Path, (command, options): Language) -> Program {
     if options.is_empty() {
-        return Program {
-            name: interpreter(command).into(),
-            arguments: vec![source.into()],
-        };
+        return Program::of([&*interpreter(command), source]);
     }
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
     let headers = ["score.h", "first_win.h"].map(|header| zoo().join(header));
@@ -128,10 +125,7 @@ fn program(source: &Path, (command, options): Language) -> Program {
         compile.args(options).arg(&binary).arg(source);
         assert!(compile.status().expect("a compiler").success());
     }
-    Program {
-        name: binary.into(),
-        arguments: Vec::new(),
-    }
+    Program::of([binary])
 }
 
 /// The interpreter itself: a version manager puts a script in the place of `python3`, which takes longer than Python.

@@ -23,10 +23,7 @@ pub(super) const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
 
 /// A program with this script.
 fn shell<P: Problem>(script: &str) -> Submission<P> {
-    let program = Program {
-        name: "sh".into(),
-        arguments: vec!["-c".into(), script.into()],
-    };
+    let program = Program::of(["sh", "-c", script]);
     let mut submission = Submission::new(program, &NEVER);
     submission.limits.time = LIMIT;
     submission

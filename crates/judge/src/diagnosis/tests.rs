@@ -32,10 +32,7 @@ fn there_is_a_time_if_all_boards_are_right_alone() {
     let empty = ".../.../...".parse().expect("a board");
     let boards = Boards::<Game>::listed([empty, empty]);
     for (answer, all_are_right) in [("0", true), ("9", false)] {
-        let program = Program {
-            name: "echo".into(),
-            arguments: vec![answer.into()],
-        };
+        let program = Program::of(["echo", answer]);
         let submission = Submission::new(program, &NEVER);
         let runs = BudgetedRuns::new(&submission, LEAST_BUDGET);
         let time = time_alone(&runs, &boards).expect("it runs");

@@ -327,10 +327,7 @@ mod tests {
     fn a_program_that_has_ended_is_not_reaped_as_a_leftover() {
         // The tests of this package start no other children.
         own_all_children();
-        let program = Program {
-            name: "true".into(),
-            arguments: Vec::new(),
-        };
+        let program = Program::of(["true"]);
         let is_done = AtomicBool::new(false);
         let failed = std::thread::scope(|scope| {
             scope.spawn(|| {

@@ -238,10 +238,7 @@ mod tests {
     use crate::Program;
 
     fn shell(script: &str) -> (Process, super::super::process::Pipes) {
-        let program = Program {
-            name: "sh".into(),
-            arguments: vec!["-c".into(), script.into()],
-        };
+        let program = Program::of(["sh", "-c", script]);
         Process::start(&program, None).expect("there is a shell")
     }
 

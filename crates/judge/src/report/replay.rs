@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::{Boards, Diagnosis, Limits, SAVED_INPUT, Submission};
 use crossply_problems::Problem;
 
+use super::Circumstances;
 use super::words::{NAMED, joined};
-use super::{Circumstances, words_of};
 
 /// How to see a failure again, and the command.
 pub(super) fn to_reproduce<P: Problem>(
@@ -81,7 +81,7 @@ fn replay<P: Problem>(
         words.push(source.display().to_string());
     } else {
         words.push("--".to_owned());
-        words.extend(words_of(&submission.program));
+        words.extend(submission.program.words());
     }
     joined(&words)
 }

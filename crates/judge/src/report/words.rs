@@ -238,10 +238,7 @@ mod tests {
     /// How a run on a board ended. The statement's limits are 1 s and 16 MiB.
     fn stopped(termination: Termination, runtime: Option<Runtime>, stall_in_parts: u32) -> String {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let program = Program {
-            name: "java".into(),
-            arguments: Vec::new(),
-        };
+        let program = Program::of(["java"]);
         let mut submission = Submission::<Ccf201803_4>::new(program, &NEVER);
         submission.limits.time = MILLISECOND * 1000;
         submission.limits.memory = 16 << 20;

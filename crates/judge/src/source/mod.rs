@@ -127,7 +127,7 @@ struct Names {
 impl Names {
     /// The program that a command of the table runs, whose `{folder}` is this one.
     fn program(&self, command: &str, folder: &str) -> Program {
-        program_of(words(command).into_iter().map(|word| {
+        Program::of(words(command).into_iter().map(|word| {
             let word = word.replace("{program}", "{folder}/program");
             let word = word.replace("{class}", &self.class);
             let word = word.replace("{memory}", &self.memory.to_string());
@@ -184,7 +184,7 @@ fn version(
     let Some(command) = &language.version else {
         return Ok(String::new());
     };
-    let program = program_of(words(command));
+    let program = Program::of(words(command));
     let name = program.name.to_string_lossy();
     require(language, &name)?;
     let (ran, printed) = run_tool(
@@ -199,15 +199,6 @@ fn version(
     }
     let fault = format!("which does not work: {}", printed.trim());
     Err(language.lacks(&name, fault))
-}
-
-/// The program of a command with these words.
-fn program_of(words: impl IntoIterator<Item = String>) -> Program {
-    let mut words = words.into_iter();
-    Program {
-        name: words.next().unwrap_or_default().into(),
-        arguments: words.map(Into::into).collect(),
-    }
 }
 
 /// Whether the program of a build is there. If so, it stays for a while.
@@ -255,11 +246,8 @@ fn build(
             Err(error) => Err(JudgeError::cannot("write", folder)(error).into()),
         };
     }
-    let words = std::iter::once(&compiler.name).chain(&compiler.arguments);
     Ok(Some(CompileError {
-        command: words
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect(),
+        command: compiler.words(),
         ended: failure(ran.termination),
         message,
     }))

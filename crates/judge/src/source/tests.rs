@@ -22,10 +22,7 @@ fn names_stand_for_words_and_not_for_each_other() {
         "{folder} {class}.x x",
         "/a {source}/C",
     ];
-    let expected = Program {
-        name: "run".into(),
-        arguments: arguments.into_iter().map(Into::into).collect(),
-    };
+    let expected = Program::of(["run"].into_iter().chain(arguments));
     assert_eq!(program, expected);
 }
 
@@ -51,10 +48,7 @@ fn old_builds_make_room_and_recent_ones_stay() {
     // Without its program a build is worth nothing.
     set("broken", old);
     let broken = builds.path().join("broken");
-    let program = Program {
-        name: broken.join("program").into(),
-        arguments: Vec::new(),
-    };
+    let program = Program::of([broken.join("program")]);
     assert!(!is_built(&broken, &program) && !broken.exists());
     remove_old(builds.path());
     let left = |name: &str| builds.path().join(name).is_dir();
@@ -246,10 +240,7 @@ fn a_compiler_that_is_not_there_or_does_not_work_is_named() {
 fn of_two_who_build_the_same_one_is_quicker() {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let builds = tempfile::tempdir().expect("a folder");
-    let compiler = Program {
-        name: "true".into(),
-        arguments: Vec::new(),
-    };
+    let compiler = Program::of(["true"]);
     let folder = builds.path().join("a");
     let build = || build(&compiler, "a.x", b"text", &folder, &NEVER);
     for _ in 0..2 {

@@ -77,12 +77,10 @@ fn from_command<P: Problem>(
     words: &[OsString],
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Submission<P>> {
-    let (name, rest) = words.split_first().context("no command")?;
-    let program = Program {
-        name: name.clone(),
-        arguments: rest.to_vec(),
-    };
-    Ok(Submission::new(program, interrupt))
+    if words.is_empty() {
+        bail!("no command");
+    }
+    Ok(Submission::new(Program::of(words), interrupt))
 }
 
 fn from_source<P: Problem>(
@@ -114,10 +112,7 @@ fn from_source<P: Problem>(
             (program, None)
         }
         Compiled::CompileError(error) => {
-            let nothing = Program {
-                name: source.into(),
-                arguments: Vec::new(),
-            };
+            let nothing = Program::of([source]);
             (nothing, Some((error, start.elapsed())))
         }
     };
