@@ -8,6 +8,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::boards::index_of;
 use crate::{
     CompileError, Diagnosis, Failure, OversizedBatch, Runtime, SessionResult, SlowestBoard,
     SlowestRun, Submission, Verdict,
@@ -282,10 +283,9 @@ impl Oversized {
 
 impl SlowestBoardDocument {
     fn new<P: Problem>(slowest: &SlowestBoard<P>) -> Self {
-        let position = P::legal(slowest.board).ok();
         SlowestBoardDocument {
             board: slowest.board.notation(),
-            index: position.map(|position| P::domain().index(position)),
+            index: index_of(slowest.board),
             empties: slowest.board.empties(),
             run: slowest.run,
             stopped: slowest.stopped,

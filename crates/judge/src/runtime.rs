@@ -176,11 +176,7 @@ mod tests {
 
     #[test]
     fn an_option_may_limit_the_heap() {
-        let limits = |option: &str| {
-            let arguments = vec![option.into(), "-version".into()];
-            let name = "java".into();
-            limits_heap(&Program { name, arguments })
-        };
+        let limits = |option: &str| limits_heap(&Program::of(["java", option, "-version"]));
         assert!(limits("-Xmx16m") && !limits("-Xss64m") && !limits("-Xms16m"));
     }
 

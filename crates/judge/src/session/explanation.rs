@@ -7,7 +7,6 @@ use crossply_problems::{Board, Position, Problem};
 
 use super::{Session, SessionResult};
 use crate::JudgeError;
-use crate::answers::Failure;
 use crate::diagnosis::{Cause, investigate};
 
 /// How many boards must have been judged before the judge looks for what the wrong ones have in common.
@@ -49,12 +48,7 @@ impl<P: Problem> Session<P> {
             return Ok(());
         }
         // It was found in a large batch, but a small one is enough.
-        let failure = Failure {
-            boards: diagnosis.failure.boards.clone(),
-            index: diagnosis.failure.index,
-            result: diagnosis.failure.result.clone(),
-        };
-        judged.correct_one("a board of a large batch again", failure);
+        judged.correct_one("a board of a large batch again", diagnosis.failure.clone());
         judged.diagnosis = Some(diagnosis);
         Ok(())
     }
