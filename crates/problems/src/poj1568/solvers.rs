@@ -53,6 +53,6 @@ pub(super) static SOLVERS: [Entry<Poj1568>; 6] = [
 /// The fast solver.
 pub(super) static FAST: Entry<Poj1568> = Entry::quick(
     "fast",
-    "looks up a table of all boards, made at build time by bit-parallel retrograde analysis",
+    "looks up a table of all boards, made at build time by retrograde analysis",
     || Box::new(crossply_fast::poj1568::Fast),
 );
