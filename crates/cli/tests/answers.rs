@@ -2,15 +2,11 @@
 
 use std::fs;
 
-use snapbox::cmd::{Command, cargo_bin};
+use crate::binary::crossply;
 
 /// Exit code, standard output and standard error of a command that reads this text.
 fn run(arguments: &str, input: &str) -> (i32, String, String) {
-    let command = Command::new(cargo_bin!("crossply")).args(arguments.split(' '));
-    let output = command.stdin(input).output().expect("the binary runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    let code = output.status.code().expect("an exit code");
-    (code, text(output.stdout), text(output.stderr))
+    crate::binary::run(crossply(arguments).stdin(input))
 }
 
 /// The right answers to all boards of ccf201803-4, as lines.

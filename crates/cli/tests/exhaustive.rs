@@ -268,7 +268,7 @@ pub(crate) fn wait_until(within: Duration, mut holds: impl FnMut() -> bool) {
     }
 }
 
-fn signal(name: &str, process: &Child) {
+pub(crate) fn signal(name: &str, process: &Child) {
     let process = process.id().to_string();
     let kill = Command::new("kill").args([name, &process]).status();
     assert!(kill.expect("there is such a command").success());

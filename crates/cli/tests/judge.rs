@@ -6,16 +6,14 @@ use std::fs;
 
 use snapbox::cmd::{Command, cargo_bin};
 
+use crate::binary::{crossply, run};
 use crate::needed::is_there;
 
 /// A program that answers every board with a draw.
-const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
+pub(crate) const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
 
 fn judge(options: &str) -> Command {
-    let options = options.split_whitespace();
-    Command::new(cargo_bin!("crossply"))
-        .arg("judge")
-        .args(options)
+    crossply("judge").args(options.split_whitespace())
 }
 
 /// Judges a shell command.
@@ -28,16 +26,6 @@ fn judge_ours(options: &str, arguments: &str) -> Command {
     let binary = cargo_bin!("crossply");
     let command = judge(options).arg("--").arg(binary);
     command.args(arguments.split_whitespace())
-}
-
-/// Returns the exit code, standard output and standard error.
-pub(crate) fn run(command: Command) -> (i32, String, String) {
-    let output = command.output().expect("the binary runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    let code = output.status.code().expect("an exit code");
-    let (output, error) = (text(output.stdout), text(output.stderr));
-    assert_ne!(code, 101, "crossply panicked: {error}");
-    (code, output, error)
 }
 
 #[test]

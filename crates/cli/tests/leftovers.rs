@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::cargo_bin;
 
-use crate::exhaustive::wait_until;
-use crate::judge::{judge_shell, run};
+use crate::binary::{crossply, run};
+use crate::exhaustive::{signal, wait_until};
+use crate::judge::judge_shell;
 use crate::sources::{COPIED, Project, SCRIPT};
 
 /// How long what takes a moment may take on a busy machine.
@@ -19,7 +20,7 @@ const SOON: Duration = Duration::from_secs(30);
 /// moment to leave the program's group, with which it would be killed anyway.
 #[test]
 fn what_a_program_leaves_behind_without_a_mark_is_killed() {
-    let mark = format!("{}.{}", 1_000_000 + std::process::id(), 5);
+    let mark = mark(5);
     let program = format!(
         "env -i setsid sleep {mark} </dev/null >/dev/null 2>&1 & read n; sleep 0.3; echo 1"
     );
@@ -57,8 +58,7 @@ fn what_the_reference_leaves_behind_is_killed() {
     fs::write(folder.path().join("reference"), reference).expect("ours");
     fs::write(folder.path().join("floods"), "yes").expect("ours");
     let compare = |reference: &str| {
-        let command = Command::new(cargo_bin!("crossply"))
-            .args(["judge", "ccf201803-4", "--board", "XOX/OXO/OX."])
+        let command = crossply("judge ccf201803-4 --board XOX/OXO/OX.")
             .args(["--reference", reference, "--", "sh", "-c", "echo 1"])
             .current_dir(folder.path());
         run(command)
@@ -80,9 +80,7 @@ fn folders_that_a_program_deletes_do_no_harm() {
             fs::create_dir(folder.path().join(name)).expect("ours");
         }
         let program = format!("rm -rf {deletes}; read n; echo 0");
-        let command = Command::new(cargo_bin!("crossply"))
-            .args(["judge", "ccf201803-4", "--board", "0", "--save", "saved"])
-            .args(["--", "sh", "-c", &program])
+        let command = judge_shell("ccf201803-4 --board 0 --save saved", &program)
             .current_dir(folder.path().join("work"))
             .env("TMPDIR", folder.path().join("tmp"));
         let (code, output, error) = run(command);
@@ -165,7 +163,7 @@ impl Project {
 #[test]
 fn nothing_is_left_of_a_compiler() {
     let project = Project::new();
-    let mark = format!("{}.{}", 2_000_000 + std::process::id(), 5);
+    let mark = mark(8);
     project.compile_by(&format!(
         "sh -c 'setsid sleep {mark} </dev/null >/dev/null 2>&1 & cp $0 $1; chmod +x $1' {{source}} {{program}}"
     ));
@@ -177,7 +175,7 @@ fn nothing_is_left_of_a_compiler() {
 #[test]
 fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
     let project = Project::new();
-    let mark = format!("{}.{}", 3_000_000 + std::process::id(), 5);
+    let mark = mark(9);
     project.compile_by(&format!("sleep {mark}"));
     let mut judge = std::process::Command::new(cargo_bin!("crossply"))
         .arg("judge")
@@ -208,10 +206,7 @@ fn is_running(mark: &str, but: Option<&Child>) -> bool {
 /// Interrupts crossply, which has to end with the exit code of Ctrl-C.
 fn interrupt(crossply: &mut Child) {
     // If a shell runs the tests in the background, they ignore SIGINT.
-    let kill = std::process::Command::new("kill")
-        .args(["-TERM", &crossply.id().to_string()])
-        .status();
-    assert!(kill.expect("there is a kill").success());
+    signal("-TERM", crossply);
     wait_until(SOON, || crossply.try_wait().expect("ours").is_some());
     assert_eq!(crossply.wait().expect("ours").code(), Some(130));
 }

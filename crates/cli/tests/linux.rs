@@ -8,8 +8,8 @@ use std::process::{Output, Stdio};
 
 use snapbox::cmd::{Command, cargo_bin};
 
+use crate::binary::{crossply, printed};
 use crate::needed::is_there;
-use crate::streams::{crossply, printed};
 
 #[test]
 fn memory_does_not_grow_with_the_input() {

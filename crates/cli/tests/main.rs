@@ -3,6 +3,7 @@
 //! They form one binary, because each binary would compile and link the same code again.
 
 mod answers;
+mod binary;
 #[cfg(unix)]
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]

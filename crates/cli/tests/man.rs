@@ -2,21 +2,17 @@
 
 use std::fs;
 
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 
-fn crossply(arguments: &[&str]) -> Vec<u8> {
-    let command = Command::new(cargo_bin!("crossply")).args(arguments);
-    command.assert().success().get_output().stdout.clone()
-}
+use crate::binary::{crossply, printed};
 
 #[test]
 fn shells_can_read_completions() {
     // Not every machine has bash and zsh.
     for shell in ["bash", "zsh"] {
-        let completions = crossply(&["completions", shell]);
-        let text = String::from_utf8(completions.clone()).expect("text");
+        let completions = printed(crossply(&format!("completions {shell}")));
         for word in ["--allow-illegal", "ref-last-move", "poj1568_streams"] {
-            assert!(text.contains(word), "{shell}: {word}");
+            assert!(completions.contains(word), "{shell}: {word}");
         }
         if std::process::Command::new(shell)
             .arg("--version")
@@ -31,10 +27,10 @@ fn shells_can_read_completions() {
         }
     }
     for shell in ["fish", "elvish", "powershell"] {
-        let text = String::from_utf8(crossply(&["completions", shell])).expect("text");
+        let text = printed(crossply(&format!("completions {shell}")));
         assert!(text.contains("allow-illegal"), "{shell}");
     }
-    let fish = String::from_utf8(crossply(&["completions", "fish"])).expect("text");
+    let fish = printed(crossply("completions fish"));
     for option in [
         "command check\" -l solvers",
         "command show\" -l solvers",
@@ -52,8 +48,8 @@ fn shells_can_read_completions() {
 #[test]
 fn each_command_has_a_man_page() {
     let folder = tempfile::tempdir().expect("a folder");
-    crossply(&["man", folder.path().to_str().expect("text")]);
-    let help = String::from_utf8(crossply(&["help"])).expect("text");
+    printed(crossply("man").arg(folder.path()));
+    let help = printed(crossply("help"));
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands = commands.take_while(|line| !line.is_empty());
     let commands: Vec<_> = commands
@@ -63,7 +59,7 @@ fn each_command_has_a_man_page() {
     for command in commands.into_iter().filter(|command| *command != "help") {
         let page = folder.path().join(format!("crossply-{command}.1"));
         let page = fs::read_to_string(&page).expect(command);
-        let version = String::from_utf8(crossply(&["--version"])).expect("text");
+        let version = printed(crossply("--version"));
         let version = format!("\"{}\"", version.trim());
         for part in [
             &*version,

@@ -1,11 +1,11 @@
 //! `crossply merge` with the real binary: the results of shards are those of the whole run.
 
 use std::fs;
-use std::process::Command;
 
 use serde_json::Value;
-use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
+
+use crate::binary::{crossply, run};
 
 const RUN: &str = "check --exhaustive --solvers fast,memo ccf201803-4 --format json";
 
@@ -22,21 +22,14 @@ impl Results {
         results
     }
 
-    /// Runs the binary in the folder, with this shard in the environment if it is not empty. Returns the exit code and
-    /// what it prints.
-    fn crossply(&self, arguments: &str, shard: &str) -> (Option<i32>, String, String) {
-        crossply_games::assert_fast_is_right();
-        let mut command = Command::new(cargo_bin!("crossply"));
-        command.args(arguments.split(' ')).current_dir(&self.0);
-        if shard.is_empty() {
-            command.env_remove("CROSSPLY_SHARD");
-        } else {
-            command.env("CROSSPLY_SHARD", shard);
-        }
-        let output = command.output().expect("the binary runs");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        let status = output.status.code();
-        (status, text(output.stdout), text(output.stderr))
+    /// Runs the binary in the folder, with this shard in the environment if it is not empty. Returns the exit code,
+    /// standard output and standard error.
+    fn crossply(&self, arguments: &str, shard: &str) -> (i32, String, String) {
+        let command = crossply(arguments).current_dir(self.0.path());
+        run(match shard {
+            "" => command.env_remove("CROSSPLY_SHARD"),
+            _ => command.env("CROSSPLY_SHARD", shard),
+        })
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -67,7 +60,7 @@ fn all_shards_together_are_the_whole_run() {
     let (_, whole, _) = results.crossply(RUN, "");
     let merge = "merge 3 1 4 2 --format json --report page.html";
     let (status, merged, _) = results.crossply(merge, "");
-    assert_eq!(status, Some(0));
+    assert_eq!(status, 0);
     assert_eq!(timeless(&merged), timeless(&whole));
     let page = fs::read_to_string(results.0.path().join("page.html")).expect("written");
     assert!(page.contains("all 2,739 positions") && page.contains("verdict right"));
@@ -75,7 +68,7 @@ fn all_shards_together_are_the_whole_run() {
     let (status, told, error) = results.crossply("merge 1 4 2", "");
     assert!(told.contains("Missing parts: 3/4."), "{told}");
     assert!(error.contains("shards are missing: 3/4"), "{error}");
-    assert_eq!(status, Some(2));
+    assert_eq!(status, 2);
     // The answers of one shard have changed.
     let first = fs::read_to_string(results.0.path().join("1")).expect("written");
     let mut first: Value = serde_json::from_str(&first).expect("JSON");
@@ -86,7 +79,7 @@ fn all_shards_together_are_the_whole_run() {
     results.write("1", &first.to_string());
     let (status, told, _) = results.crossply("merge 1 2 3 4", "");
     assert!(told.contains("all, NOT AS RECORDED"), "{told}");
-    assert_eq!(status, Some(1));
+    assert_eq!(status, 1);
 }
 
 #[test]
@@ -121,7 +114,7 @@ fn what_are_no_shards_of_one_run_is_refused() {
     ] {
         let (status, told, error) = results.crossply(&format!("merge {arguments}"), "");
         assert!(error.contains(expected), "{arguments}: {error}");
-        assert_eq!((status, &*told), (Some(2), ""), "{arguments}");
+        assert_eq!((status, &*told), (2, ""), "{arguments}");
     }
-    assert_eq!(results.crossply(RUN, "5/4").0, Some(2));
+    assert_eq!(results.crossply(RUN, "5/4").0, 2);
 }

@@ -4,14 +4,13 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use snapbox::cmd::{Command, cargo_bin};
+use crate::binary::run;
 
+/// The exit code of a run with this page.
 fn crossply(arguments: &str, report: &Path, program: &[&str]) -> i32 {
-    crossply_games::assert_fast_is_right();
-    let command = Command::new(cargo_bin!("crossply")).args(arguments.split(' '));
-    let command = command.arg("--report").arg(report).args(program);
-    let output = command.output().expect("the binary runs");
-    output.status.code().expect("an exit code")
+    let command = crate::binary::crossply(arguments).arg("--report");
+    let (code, ..) = run(command.arg(report).args(program));
+    code
 }
 
 #[test]

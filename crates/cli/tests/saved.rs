@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use snapbox::cmd::{Command, cargo_bin};
+use crate::binary::run;
 
 /// A program that is wrong about the first board, which is answered by 1, if it comes after another one.
 const WRONG: &str = "#!/bin/sh\nread n; k=0; while [ $k -lt $n ]; do\n\
@@ -11,14 +11,7 @@ const WRONG: &str = "#!/bin/sh\nread n; k=0; while [ $k -lt $n ]; do\n\
 
 /// Runs crossply in a folder. Returns the exit code, standard output and standard error.
 fn crossply(folder: &Path, line: &str) -> (i32, String, String) {
-    let command = Command::new(cargo_bin!("crossply")).args(line.split(' '));
-    let output = command
-        .current_dir(folder)
-        .output()
-        .expect("the binary runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    let code = output.status.code().expect("an exit code");
-    (code, text(output.stdout), text(output.stderr))
+    run(crate::binary::crossply(line).current_dir(folder))
 }
 
 /// A folder with such a program, `project/program.sh`.

@@ -1,14 +1,8 @@
 //! The schemas of the output of `--format json` are those on record. The gate validates documents against them.
 
-use snapbox::cmd::{Command, cargo_bin};
 use snapbox::{Data, assert_data_eq};
 
-fn crossply(arguments: &[&str]) -> String {
-    crossply_games::assert_fast_is_right();
-    let command = Command::new(cargo_bin!("crossply")).args(arguments);
-    let output = command.output().expect("the binary runs");
-    String::from_utf8(output.stdout).expect("text")
-}
+use crate::binary::{crossply, printed};
 
 /// `SNAPSHOTS=overwrite` records the schemas again, for example after you have added a field. Before you remove a
 /// field, or change its meaning, raise the version.
@@ -21,7 +15,7 @@ fn schemas_are_those_on_record() {
     ] {
         let here = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
         let recorded = std::path::Path::new(here).join(recorded);
-        let schema = crossply(&["schema", command]);
+        let schema = printed(crossply(&format!("schema {command}")));
         assert_data_eq!(schema, Data::read_from(&recorded, None).raw());
     }
 }

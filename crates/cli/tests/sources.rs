@@ -6,9 +6,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 use tempfile::TempDir;
 
+use crate::binary::{crossply, run};
 use crate::needed::is_there;
 
 /// A program that answers each board with the score 1, in each language, and a command of that language.
@@ -84,8 +85,7 @@ impl Project {
 
     /// The command, in the project's folder.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
-        Command::new(cargo_bin!("crossply"))
-            .arg("judge")
+        crossply("judge")
             .args(words)
             .current_dir(self.path("project"))
             .env("XDG_CACHE_HOME", self.path("cache"))
@@ -125,15 +125,6 @@ impl Project {
             .flatten();
         folders.map(|folder| folder.path()).collect()
     }
-}
-
-fn run(command: Command) -> (i32, String, String) {
-    let output = command.output().expect("the binary runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    let code = output.status.code().expect("an exit code");
-    let (output, error) = (text(output.stdout), text(output.stderr));
-    assert_ne!(code, 101, "crossply panicked: {error}");
-    (code, output, error)
 }
 
 pub(crate) const SCRIPT: &str =

@@ -7,25 +7,9 @@ use std::sync::mpsc::channel;
 use std::thread::spawn;
 use std::time::Duration;
 
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::cargo_bin;
 
-pub(crate) fn crossply(arguments: &str) -> Command {
-    crossply_games::assert_fast_is_right();
-    Command::new(cargo_bin!("crossply"))
-        .args(arguments.split_whitespace())
-        .env_remove("CROSSPLY_SOLVERS")
-}
-
-/// Returns standard output of a command, which must succeed.
-pub(crate) fn printed(command: Command) -> String {
-    let output = command.output().expect("the binary runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    String::from_utf8(output.stdout).expect("ASCII")
-}
+use crate::binary::{crossply, printed};
 
 #[test]
 fn the_whole_small_domain_is_generated_once_and_solved_alike() {

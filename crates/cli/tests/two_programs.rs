@@ -3,13 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use snapbox::cmd::{Command, cargo_bin};
 use tempfile::TempDir;
 
-use crate::judge::run;
+use crate::binary::{crossply, run};
+use crate::judge::DRAW;
 
-/// Programs that answer every board with a draw; one that wins; one that counts its boards; one that fails.
-const DRAW: &str = "read n; while [ $n -gt 0 ]; do echo 0; n=$((n-1)); done";
+/// A program that wins on every board; one that counts its boards; one that fails.
 const WIN: &str = "read n; while [ $n -gt 0 ]; do echo 1; n=$((n-1)); done";
 const COUNTS: &str =
     "read n; i=0; while [ $i -lt $n ]; do [ $i = 2 ] && echo 1 || echo 0; i=$((i+1)); done";
@@ -38,8 +37,8 @@ impl Programs {
     }
 
     fn compare(&self, options: &str, reference: &str, program: &[&str]) -> (i32, String, String) {
-        let command = Command::new(cargo_bin!("crossply"))
-            .args(["judge", "ccf201803-4", "--reference", reference])
+        let command = crossply("judge ccf201803-4 --reference")
+            .arg(reference)
             .args(options.split_whitespace())
             .args(program)
             .current_dir(self.folder.path())
