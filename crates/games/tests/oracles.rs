@@ -30,14 +30,7 @@ impl Solver<Ccf201803_4> for Optimist {
     }
 }
 
-static OPTIMIST: Entry<Ccf201803_4> = Entry {
-    name: "optimist",
-    summary: "a fault",
-    max_empties: 9,
-    exhaustive_max_empties: 9,
-    instant_max_empties: 9,
-    new: || Box::new(Optimist),
-};
+static OPTIMIST: Entry<Ccf201803_4> = Entry::quick("optimist", "a fault", || Box::new(Optimist));
 
 /// Whoever sees it counts it, and counts it once.
 #[test]

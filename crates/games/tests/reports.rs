@@ -24,14 +24,8 @@ impl Solver<Ccf201803_4> for AlwaysDraw {
     }
 }
 
-static ALWAYS_DRAW: Entry<Ccf201803_4> = Entry {
-    name: "<always-draw>",
-    summary: "a fault",
-    max_empties: 9,
-    exhaustive_max_empties: 9,
-    instant_max_empties: 9,
-    new: || Box::new(AlwaysDraw),
-};
+static ALWAYS_DRAW: Entry<Ccf201803_4> =
+    Entry::quick("<always-draw>", "a fault", || Box::new(AlwaysDraw));
 
 fn memo_and(other: &'static Entry<Ccf201803_4>) -> [&'static Entry<Ccf201803_4>; 2] {
     [Ccf201803_4::solver("memo").expect("registered"), other]
