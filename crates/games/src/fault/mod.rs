@@ -87,24 +87,20 @@ pub fn misreadings<P: Problem>() -> impl Iterator<Item = Misread<P>> {
     let rules = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
     let all = misreadings::all(&rules).into_iter();
     all.map(|Misreading { words, answers }| {
-        let answers = Arc::new(answers);
-        let new = move || -> Answering<P> {
-            let answers = Arc::clone(&answers);
-            let mut in_order = match &*answers {
-                Answers::InOrder(new) => Some(new()),
-                Answers::ToEach(_) => None,
-            };
-            Box::new(move |position| {
-                let stones = stones(position);
-                let number = match (&mut in_order, &*answers) {
-                    (Some(read), _) => Ok(read(stones)),
-                    (None, Answers::ToEach(read)) => read(stones),
-                    (None, Answers::InOrder(_)) => unreachable!("it was made above"),
-                };
-                number.map(answer::<P>)
-            })
+        let new: Box<dyn Fn() -> Answering<P> + Send + Sync> = match answers {
+            Answers::ToEach(read) => {
+                let read = Arc::new(read);
+                Box::new(move || {
+                    let read = Arc::clone(&read);
+                    Box::new(move |position| read(stones(position)).map(answer::<P>))
+                })
+            }
+            Answers::InOrder(new) => Box::new(move || {
+                let mut read = new();
+                Box::new(move |position| Ok(answer::<P>(read(stones(position)))))
+            }),
         };
-        (words, Box::new(new) as Box<_>)
+        (words, new)
     })
 }
 
