@@ -99,7 +99,7 @@ impl Project {
 
     /// Writes a configuration with the language `.copied`: shell scripts that are copied. Each compilation writes a
     /// line into the file `log`.
-    fn copied(&self, version: &str) {
+    fn copied(&self) {
         let log = self.path("log");
         let compile = format!(
             "sh -c 'echo compiled >> {} && cp \\\"$0\\\" \\\"$1\\\" && chmod +x \\\"$1\\\"' {{source}} {{program}}",
@@ -107,7 +107,7 @@ impl Project {
         );
         let text = format!(
             "[[language]]\nname = \"Copied\"\nendings = [\"copied\"]\ncompile = \"{compile}\"\n\
-             version = \"echo {version}\"\nrun = \"{{program}}\"\n"
+             run = \"{{program}}\"\n"
         );
         self.write("project/crossply.toml", &text);
     }
@@ -149,7 +149,7 @@ fn a_source_in_any_language_is_judged() {
 #[test]
 fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
     let project = Project::new();
-    project.copied("1");
+    project.copied();
     for (name, quoted) in [("a.copied", "a.copied"), ("a b.copied", "'a b.copied'")] {
         project.write(&format!("project/{name}"), SCRIPT);
         let (code, output, error) = project.judge(&["ccf201803-4", "--board", "1", name]);
@@ -222,38 +222,10 @@ fn every_format_has_a_compile_error() {
 }
 
 #[test]
-fn a_build_is_kept_while_source_and_compiler_stay_the_same() {
-    let project = Project::new();
-    project.copied("1");
-    project.write("project/script.copied", SCRIPT);
-    let judge = |expected| {
-        let (code, output, error) = project.judge(&COPIED);
-        assert_eq!(code, 0, "{output}{error}");
-        assert_eq!(project.compilations(), expected);
-    };
-    judge(1);
-    judge(1);
-    project.copied("2");
-    judge(2);
-    project.write("project/script.copied", &format!("{SCRIPT}# changed\n"));
-    judge(3);
-    project.write("project/script.copied", SCRIPT);
-    judge(3);
-    assert_eq!(project.builds().len(), 3);
-    // What has been removed is compiled anew.
-    for build in project.builds() {
-        fs::remove_file(build.join("program")).expect("ours");
-    }
-    judge(4);
-    fs::remove_dir_all(project.path("cache")).expect("ours");
-    judge(5);
-}
-
-#[test]
 fn a_program_that_deletes_its_build_fails_and_is_compiled_anew() {
     for (deletes, builds) in [("rm $0", 1), ("rm -r $(dirname $0)", 0)] {
         let project = Project::new();
-        project.copied("1");
+        project.copied();
         let deleting = SCRIPT.replace("read n", &format!("{deletes}; read n"));
         project.write("project/script.copied", &deleting);
         for compilations in [1, 2] {

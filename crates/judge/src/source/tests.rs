@@ -108,12 +108,7 @@ impl Project {
     /// The program's name and arguments.
     fn program(&self, memory: u64) -> Vec<String> {
         match self.compile(memory) {
-            Ok(Compiled::Program(program, _)) => {
-                let words = [program.name].into_iter().chain(program.arguments);
-                words
-                    .map(|word| word.into_string().expect("text"))
-                    .collect()
-            }
+            Ok(Compiled::Program(program, _)) => program.words(),
             other => panic!("{other:?}"),
         }
     }
@@ -158,7 +153,7 @@ fn what_needs_no_compiler_runs_as_it_is() {
 fn a_build_has_what_the_compiler_made_of_a_copy() {
     // A compiler may take some memory, and talk.
     let compile = "sh -c 'awk \"BEGIN { s = 1; for (; k < 26; k++) s = s s }\"; echo talks; echo talks >&2; \
-                   cat {source} {source} > out'";
+                   cat {source} {source} > out; echo compiled >> ../../log'";
     let mut commands = [
         ("compile", compile),
         ("version", "echo 1"),
@@ -169,16 +164,22 @@ fn a_build_has_what_the_compiler_made_of_a_copy() {
         let program = project.program(0);
         fs::read_to_string(&program[1]).expect("it is built")
     };
-    assert_eq!(out(&project), "some textsome text");
-    assert_eq!(out(&project), "some textsome text");
-    assert_eq!(project.builds(), 1);
-    project.write("other text");
-    assert_eq!(out(&project), "other textother text");
-    assert_eq!(project.builds(), 2);
+    let judge = |project: &Project, text: &str, compilations| {
+        project.write(text);
+        assert_eq!(out(project), text.repeat(2));
+        let log = fs::read_to_string(project.path("log")).expect("it compiles");
+        assert_eq!(
+            (log.lines().count(), project.builds()),
+            (compilations, compilations)
+        );
+    };
+    judge(&project, "some text", 1);
+    judge(&project, "some text", 1);
+    judge(&project, "other text", 2);
+    judge(&project, "some text", 2);
     commands[1].1 = "echo 2";
     project.speak(&commands);
-    assert_eq!(out(&project), "other textother text");
-    assert_eq!(project.builds(), 3);
+    judge(&project, "other text", 3);
     // The name of the copy may be the compiler's choice.
     let commands = [
         ("compile", "cp b.a out"),
