@@ -93,22 +93,12 @@ fn what_are_no_shards_of_one_run_is_refused() {
     );
     results.write("text", "all is well");
     results.write("array", "[]");
-    let few = format!("{RUN} --empties 0..=3");
-    results.write("few", &results.crossply(&few, "2/4").1);
-    let naive = RUN.replace("memo", "naive");
-    results.write("naive", &results.crossply(&naive, "2/4").1);
-    results.write("third", &results.crossply(RUN, "3/3").1);
-    results.write("whole", &results.crossply(RUN, "").1);
     for (arguments, expected) in [
         ("1 1", "there are two results for shard 1/4"),
-        ("whole", "this is not the result of a shard"),
         ("older", "older: its format is 3, expected 4"),
         ("1 other", "other: written by version 9"),
         ("text", "text is not a result of `check --format json`"),
         ("array", "array is not a result of `check --format json`"),
-        ("1 naive", "solvers is naive,fast, expected memo,fast"),
-        ("1 few", "the stage is none, expected all of "),
-        ("1 third", "the shard is 3/3, expected one such as 1/4"),
         ("nowhere", "nowhere"),
         ("1 2 3 4 --report 2", "2"),
     ] {

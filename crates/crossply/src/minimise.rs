@@ -22,8 +22,8 @@ where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
 {
-    /// Searches for the simplest input about which one of the solvers that are wrong about `found` is wrong. Where nobody
-    /// knows who is wrong: on which the same solvers differ. Fresh instances confirm each find.
+    /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where nobody knows who is
+    /// wrong: on which the same solvers differ. Fresh instances confirm each find.
     #[must_use]
     pub fn minimise(&self, found: &Finding) -> Finding {
         let search = Search { check: self, found };
