@@ -85,11 +85,4 @@ mod tests {
         assert_eq!(part("1/1"), Shard::WHOLE);
         assert_eq!(part("2/3").to_string(), "2/3");
     }
-
-    #[test]
-    fn what_is_no_part_is_refused() {
-        for text in ["", "1", "0/2", "3/2", "1/0", "a/2", "-1/2", "1/2/3"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
-    }
 }

@@ -10,13 +10,17 @@ use crossply::{
 
 use super::{ALL, results};
 
-/// What is said of the second of two solvers, the first of which is right, on all inputs.
-fn fault(numbers: u32, is_wrong: impl Fn(u32) -> bool + Send + Sync + 'static) -> Fault {
-    let check = CrossCheck::new("identity", domain::range(..numbers))
+/// A check of numbers below this one with a solver that is right.
+fn identity(numbers: u32) -> CrossCheck<u32, u32> {
+    CrossCheck::new("identity", domain::range(..numbers))
         .truth("truth", |&n| n)
         .solver("right", |&n| n)
-        .solver("wrong", move |&n| if is_wrong(n) { n ^ 1 } else { n });
-    one_fault(&check, ALL)
+}
+
+/// What is said of a second solver on all inputs.
+fn fault(numbers: u32, is_wrong: impl Fn(u32) -> bool + Send + Sync + 'static) -> Fault {
+    let wrong = move |&n: &u32| if is_wrong(n) { n ^ 1 } else { n };
+    one_fault(&identity(numbers).solver("wrong", wrong), ALL)
 }
 
 fn one_fault<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Fault
@@ -86,14 +90,11 @@ fn inputs_on_which_all_agree_refute_a_rule_as_well() {
 #[test]
 fn one_answer_refutes_a_change() {
     for (other, change) in [(1, Some("the right answer plus 1")), (2, None)] {
-        let check = CrossCheck::new("identity", domain::range(..3_000_000_u32))
-            .truth("truth", |&n| n)
-            .solver("right", |&n| n)
-            .solver("wrong", move |&n| match n {
-                16_400 => n + other,
-                _ if n % 100 == 0 => n + 1,
-                _ => n,
-            });
+        let check = identity(3_000_000).solver("wrong", move |&n| match n {
+            16_400 => n + other,
+            _ if n % 100 == 0 => n + 1,
+            _ => n,
+        });
         let fault = one_fault(&check, ALL);
         assert_eq!(fault.change.as_deref(), change, "{}", fault.text);
     }
@@ -205,9 +206,7 @@ fn without_a_trusted_answer_solvers_differ_or_one_is_alone() {
 
 #[test]
 fn a_solver_is_wrong_among_the_inputs_that_it_was_asked() {
-    let check = CrossCheck::new("identity", domain::range(..10_000_u32))
-        .truth("truth", |&n| n)
-        .solver("right", |&n| n)
+    let check = identity(10_000)
         .solver("quick", |&n| n)
         .solver("slow", |&n| if n % 10 == 3 { 0 } else { n })
         .limits(super::limits(1000, 1000, 1000));
@@ -219,17 +218,14 @@ fn a_solver_is_wrong_among_the_inputs_that_it_was_asked() {
 #[test]
 fn answers_that_change_are_not_explained() {
     static ASKED: AtomicU32 = AtomicU32::new(0);
-    let check = CrossCheck::new("identity", domain::range(..10_000_u32))
-        .truth("truth", |&n| n)
-        .solver("right", |&n| n)
-        .solver("wrong", |&n| {
-            let asked = ASKED.fetch_add(1, Ordering::Relaxed);
-            if asked % 7 == 3 && asked < 15_000 {
-                0
-            } else {
-                n
-            }
-        });
+    let check = identity(10_000).solver("wrong", |&n| {
+        let asked = ASKED.fetch_add(1, Ordering::Relaxed);
+        if asked % 7 == 3 && asked < 15_000 {
+            0
+        } else {
+            n
+        }
+    });
     let fault = one_fault(&check, ALL);
     assert_eq!(fault.explanation, Explanation::Unsteady, "{}", fault.text);
 }
@@ -315,10 +311,7 @@ fn each_of_three_has_a_fault_of_its_own() {
 #[test]
 fn several_faults_of_one_solver_are_told_apart() {
     let check = |is_wrong: fn(u32) -> bool| {
-        CrossCheck::new("identity", domain::range(..10_000_u32))
-            .truth("truth", |&n| n)
-            .solver("right", |&n| n)
-            .solver("wrong", move |&n| n + u32::from(is_wrong(n)))
+        identity(10_000).solver("wrong", move |&n| n + u32::from(is_wrong(n)))
     };
     let scattered: fn(u32) -> bool = |n| n.wrapping_mul(2_654_435_761) % 97 == 0;
     let both = one_fault(
@@ -408,18 +401,11 @@ fn answers_from_elsewhere_are_explained_run_by_run() {
 
 #[test]
 fn a_merge_keeps_what_a_part_says() {
-    let check = CrossCheck::new("identity", domain::range(..10_000_u32))
-        .truth("truth", |&n| n)
-        .solver("right", |&n| n)
-        .solver("wrong", |&n| if n % 10 == 3 { 0 } else { n });
+    let check = identity(10_000).solver("wrong", |&n| if n % 10 == 3 { 0 } else { n });
     let plan = check.plan(ALL, 0).expect("a check");
     let parts = ["1/3", "2/3", "3/3"].map(|shard| {
-        let shard = shard.parse().expect("a shard");
-        let run = crossply::Run {
-            shard,
-            ..super::on(1)
-        };
-        check.results(&plan, run).expect("no journal").checked
+        let results = check.results(&plan, super::part(shard, 1));
+        results.expect("no journal").checked
     });
     let merged = crossply::report::Checked::merge(Vec::from(parts)).expect("all parts");
     let [fault] = &merged.faults[..] else {

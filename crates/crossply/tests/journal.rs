@@ -11,7 +11,7 @@ use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Ended, Journal, Progress, Run};
 use tempfile::TempDir;
 
-use crate::{ALL, below, on, results, same, timeless};
+use crate::{ALL, below, on, part, results, same, timeless};
 
 fn run_with(
     check: &CrossCheck<u32, u32>,
@@ -88,14 +88,12 @@ fn a_journal_belongs_to_one_run() {
     assert_eq!(run(&good(), ALL, on(1)), Err(in_use));
     drop(held);
     let other = CrossCheck::new("other", below(9)).solver("a", |&n| n);
-    let shard = "1/4".parse().expect("a shard");
-    let sharded = Run { shard, ..on(1) };
     let foreign = [
         (other.solver("b", |&n| n), ALL, on(1)),
         (good().solver("c", |&n| n), ALL, on(1)),
         (good(), Coverage::Drawn(9), on(1)),
         (good().block(99), ALL, on(1)),
-        (good(), ALL, sharded),
+        (good(), ALL, part("1/4", 1)),
     ];
     let differences = [
         "check is same, expected other",

@@ -52,6 +52,12 @@ fn on(jobs: usize) -> Run<'static> {
     Run::on(NonZeroUsize::new(jobs).expect("not 0"))
 }
 
+/// A run of one part, such as `1/4`.
+fn part(shard: &str, jobs: usize) -> Run<'static> {
+    let shard = shard.parse().expect("a shard");
+    Run { shard, ..on(jobs) }
+}
+
 /// The results of a run on two threads.
 fn results<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
     check: &CrossCheck<I, A>,

@@ -1,9 +1,9 @@
 //! Bad input is refused with a message that says what is wrong.
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Domain, Run, Shard, domain};
+use crossply::{Coverage, CrossCheck, Domain, Shard, domain};
 
-use crate::{ALL, below, blamed, exhaustive, limits, on, report, results, results_of, same};
+use crate::{ALL, below, blamed, exhaustive, limits, part, report, results, results_of, same};
 
 /// Numbers, from a domain that panics for some of them and believes that an input has this number.
 struct Faulty(fn(u128) -> bool, fn(u32) -> u128);
@@ -90,7 +90,7 @@ fn a_domain_that_panics_later_is_trouble() {
 
 #[test]
 fn what_is_no_shard_is_refused() {
-    for text in ["5/4", "0/4", "1/0", "", "first", "1/4 ", "-1/4"] {
+    for text in ["5/4", "0/4", "1/0", "", "1", "a/4", "1/4 ", "-1/4", "1/2/3"] {
         let refusal = text.parse::<Shard>().expect_err(text);
         let expected = format!("`{text}` is not a part such as 1/4, 2/4, 3/4 or 4/4");
         assert_eq!(refusal, expected);
@@ -100,8 +100,7 @@ fn what_is_no_shard_is_refused() {
 #[test]
 fn results_that_do_not_belong_together_are_not_merged() {
     let of = |check: CrossCheck<u32, u32>, shard: &str, coverage| {
-        let shard = shard.parse().expect("a shard");
-        results_of(&check, coverage, 1, Run { shard, ..on(1) })
+        results_of(&check, coverage, 1, part(shard, 1))
     };
     let good = || same(below(99));
     let even = good().representatives("even", |n| n % 2 == 0);
@@ -129,8 +128,8 @@ fn results_that_do_not_belong_together_are_not_merged() {
         "same, shard 2/3: the stage is all of 0..99 by 4096 to [0, 1], truth true, ",
         "same, shard 2/3: the stage is all of 0..99 by 4096 to [0, 1], inputs that others represent to []",
     ];
-    for (part, expected) in parts.into_iter().zip(refusals) {
-        let refusal = Checked::merge([of(good(), "1/3", ALL), part]).expect_err(expected);
+    for (other, expected) in parts.into_iter().zip(refusals) {
+        let refusal = Checked::merge([of(good(), "1/3", ALL), other]).expect_err(expected);
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
     }
     let limited = |shard, patient| {

@@ -1,9 +1,9 @@
 //! The results of all shards are the result of the whole.
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, Ended, Limits, Run, domain};
+use crossply::{Coverage, CrossCheck, Ended, Limits, domain};
 
-use crate::{ALL, assert_says, below, inputs, on, results, results_of, same, timeless};
+use crate::{ALL, assert_says, below, inputs, part, results, results_of, same, timeless};
 
 /// Three solvers on two sections, one of them slow and one perhaps wrong.
 fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
@@ -27,9 +27,8 @@ fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
 /// The results of four shards, after a journey as JSON.
 fn shards(check: &CrossCheck<u32, u32>, coverage: Coverage) -> [Checked; 4] {
     ["4/4", "2/4", "1/4", "3/4"].map(|shard| {
-        let shard = shard.parse().expect("a shard");
-        let part = results_of(check, coverage, 5, Run { shard, ..on(2) });
-        let json = serde_json::to_string(&part).expect("all keys are strings");
+        let checked = results_of(check, coverage, 5, part(shard, 2));
+        let json = serde_json::to_string(&checked).expect("all keys are strings");
         serde_json::from_str(&json).expect("what was written")
     })
 }
@@ -47,10 +46,8 @@ fn four_shards_are_the_whole() {
         }
     }
     // The first one is empty.
-    let parts = ["2/2", "1/2"].map(|shard| {
-        let shard = shard.parse().expect("a shard");
-        results_of(&same(below(99)).digests(), ALL, 0, Run { shard, ..on(1) })
-    });
+    let check = same(below(99)).digests();
+    let parts = ["2/2", "1/2"].map(|shard| results_of(&check, ALL, 0, part(shard, 1)));
     assert_eq!(Checked::merge(parts).expect("both").digests.len(), 1);
 }
 
