@@ -2,14 +2,10 @@
 
 use std::iter::repeat_with;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-
-/// How many inputs are a part.
-pub(crate) const PART: usize = 1 << 15;
 
 /// On how many threads to work, and what ends the work early.
 #[derive(Clone, Copy, Debug)]
@@ -68,20 +64,6 @@ impl Threads<'_> {
         let results = results.map(|result| result.expect("nobody panicked").expect("all are done"));
         Ok(results.collect())
     }
-
-    /// Calls `work` for the parts of so many inputs. Returns the results in the order of the parts.
-    ///
-    /// # Errors
-    /// If the user interrupts it.
-    pub fn parts<T: Send>(
-        self,
-        inputs: usize,
-        work: impl Fn(Range<usize>) -> T + Sync,
-    ) -> Result<Vec<T>, Interrupted> {
-        self.in_order(inputs.div_ceil(PART), |part| {
-            work(part * PART..inputs.min((part + 1) * PART))
-        })
-    }
 }
 
 /// Does the work on each of so many threads. If one panics, so does the caller.
@@ -108,9 +90,6 @@ mod tests {
             let squares = threads.in_order(100, |number| number * number);
             let expected: Vec<_> = (0..100).map(|n| n * n).collect();
             assert_eq!(squares, Ok(expected));
-            let parts = threads.parts(2 * PART + 1, |part| part);
-            let expected = [0..PART, PART..2 * PART, 2 * PART..2 * PART + 1];
-            assert_eq!(parts.expect("nobody"), expected);
             // Even the last piece of work may have ended early.
             let interrupt = AtomicBool::new(false);
             let threads = Threads {
