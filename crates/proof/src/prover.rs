@@ -232,7 +232,8 @@ impl Node {
 }
 
 /// The cells of a set, row by row.
-fn cells(set: u16) -> impl Iterator<Item = u8> {
+#[inline]
+pub fn cells(set: u16) -> impl Iterator<Item = u8> {
     let mut left = set;
     std::iter::from_fn(move || {
         let cell = left.trailing_zeros();

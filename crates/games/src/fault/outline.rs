@@ -6,6 +6,8 @@
 
 use crossply_problems::{Answer, Position, Problem, Question};
 
+pub(super) use crossply_proof::prover::cells;
+
 /// The indices of the sides.
 pub(super) const X: usize = 0;
 pub(super) const O: usize = 1;
@@ -67,16 +69,6 @@ impl Outline {
             names => names.concat(),
         }
     }
-}
-
-/// The cells of a set, row by row.
-pub(super) fn cells(set: u16) -> impl Iterator<Item = u8> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let cell = left.trailing_zeros();
-        left &= left.wrapping_sub(1);
-        (cell < 16).then_some(cell as u8)
-    })
 }
 
 /// The number that stands for an answer.
