@@ -53,6 +53,19 @@ pub struct JudgeStage<P: Problem> {
     pub time: Option<Duration>,
 }
 
+impl<P: Problem> JudgeStage<P> {
+    /// A stage that takes as long as it takes.
+    #[must_use]
+    pub fn new(name: &'static str, boards: Boards<P>, batches: BatchSize) -> Self {
+        JudgeStage {
+            name,
+            boards,
+            batches,
+            time: None,
+        }
+    }
+}
+
 /// How large the batches of a stage are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchSize {

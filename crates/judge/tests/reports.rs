@@ -28,12 +28,8 @@ fn document() -> JudgeDocument {
             fail_fast: false,
         },
     };
-    let stage = JudgeStage {
-        name: "the first board",
-        boards: Boards::Domain(0..1),
-        batches: BatchSize::Growing,
-        time: None,
-    };
+    let boards = Boards::Domain(0..1);
+    let stage = JudgeStage::new("the first board", boards, BatchSize::Growing);
     let judged = session.judge(&[stage], &|_| {}).expect("it runs");
     JudgeDocument::new(&judged, &session.submission, Circumstances::default())
 }

@@ -77,12 +77,7 @@ fn program(special: &str) -> Submission<Ccf> {
 }
 
 fn stage(boards: Boards<Ccf>) -> JudgeStage<Ccf> {
-    JudgeStage {
-        name: "boards",
-        boards,
-        batches: BatchSize::Growing,
-        time: None,
-    }
+    JudgeStage::new("boards", boards, BatchSize::Growing)
 }
 
 /// A session that judges one batch after the other. Their size is chosen, or grows.

@@ -249,17 +249,11 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
         Some(_) => CCF201803_4,
         None => POJ1568,
     };
-    let stage = |name, boards, batches| JudgeStage {
-        name,
-        boards,
-        batches,
-        time: None,
-    };
     let samples = P::SAMPLES.iter();
     let samples = samples.map(|(board, _)| board.parse().expect("a board"));
     let mut stages = vec![
-        stage("the samples", Boards::listed(samples), BatchSize::All),
-        stage(
+        JudgeStage::new("the samples", Boards::listed(samples), BatchSize::All),
+        JudgeStage::new(
             "the simplest boards",
             Boards::Domain(0..few),
             BatchSize::Growing,
@@ -267,7 +261,9 @@ fn judge<P: Problem>(name: &str, program: Program) -> String {
     ];
     if name.contains("slow") {
         let largest = largest_input::<P>();
-        stages.extend(largest.map(|boards| stage("the largest input", boards, BatchSize::All)));
+        stages.extend(
+            largest.map(|boards| JudgeStage::new("the largest input", boards, BatchSize::All)),
+        );
     }
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     let document = JudgeDocument::new(&judged, &session.submission, Circumstances::default());

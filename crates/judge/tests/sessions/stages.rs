@@ -4,11 +4,8 @@ use super::*;
 
 /// Judges the program on five boards, and then on five others. Returns the number of stages.
 fn stages(submission: Submission<Ccf>, fail_fast: bool) -> usize {
-    let stages = [("first", 0..5), ("second", 5..10)].map(|(name, boards)| JudgeStage {
-        name,
-        batches: BatchSize::All,
-        ..stage(Boards::Domain(boards))
-    });
+    let stages = [("first", 0..5), ("second", 5..10)]
+        .map(|(name, boards)| JudgeStage::new(name, Boards::Domain(boards), BatchSize::All));
     let mut session = session(submission, None);
     session.options.fail_fast = fail_fast;
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
@@ -53,11 +50,7 @@ fn after_a_sample(
         ("alone", alone, BatchSize::One),
         ("the last", Boards::Domain(0..9), BatchSize::Growing),
     ];
-    let stages = stages.map(|(name, boards, batches)| JudgeStage {
-        name,
-        batches,
-        ..stage(boards)
-    });
+    let stages = stages.map(|(name, boards, batches)| JudgeStage::new(name, boards, batches));
     let judged = session.judge(&stages, &|_| {}).expect("it runs");
     let (_, text) = report(&judged, &session.submission);
     let counts = judged.stages.iter().map(|stage| stage.answers.judged());

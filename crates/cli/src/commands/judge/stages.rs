@@ -36,10 +36,8 @@ pub(super) fn stages<P: Problem>(
         bail!("--allow-illegal is for the boards of --input or --board: all others are legal");
     }
     let stage = |name, boards, batches| JudgeStage {
-        name,
-        boards,
-        batches,
         time: arguments.time,
+        ..JudgeStage::new(name, boards, batches)
     };
     if let Some(path) = &arguments.input {
         let boards = read::<P>(path, arguments.allow_illegal)?;
@@ -97,27 +95,24 @@ pub(super) fn stages<P: Problem>(
     });
     let alone = Boards::listed(alone.map(|index| P::domain().position(index).into()));
     // Some programs are too slow for the whole domain: all other boards are judged to their end.
-    let whole = |name, boards, batches| JudgeStage {
-        name,
-        boards,
-        batches,
-        time: None,
-    };
     let mut stages = vec![
-        whole(SAMPLES_STAGE, samples, BatchSize::All),
+        JudgeStage::new(SAMPLES_STAGE, samples, BatchSize::All),
         JudgeStage {
             time: None,
             ..killing
         },
-        whole("boards in random order", drawn, BatchSize::Growing),
-        whole("boards alone", alone, BatchSize::One),
+        JudgeStage::new("boards in random order", drawn, BatchSize::Growing),
+        JudgeStage::new("boards alone", alone, BatchSize::One),
         JudgeStage {
             time: Some(arguments.time.unwrap_or(BUDGET)),
             ..domain
         },
     ];
     if let Some(largest) = largest_input::<P>() {
-        stages.insert(1, whole("the largest input", largest, BatchSize::All));
+        stages.insert(
+            1,
+            JudgeStage::new("the largest input", largest, BatchSize::All),
+        );
     }
     Ok(stages)
 }
