@@ -59,7 +59,7 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
 
 #[test]
 fn a_panic_is_a_disagreement() {
-    let (findings, told) = run(&[entry("memo"), &PANICKING], 0, EXHAUSTIVE);
+    let (findings, told) = run(&[entry("memo"), &PANICKING], 0, Coverage::ALL);
     assert_eq!(findings.counts.disagreements, 148, "as the census says");
     assert_eq!(findings.counts.solvers[1].panics, 148);
     pin!("disagreement-panic", told);
@@ -67,7 +67,7 @@ fn a_panic_is_a_disagreement() {
 
 #[test]
 fn state_that_leaks_is_found_and_not_minimised() {
-    let (findings, told) = run(&[entry("memo"), &LEAKING], 0, EXHAUSTIVE);
+    let (findings, told) = run(&[entry("memo"), &LEAKING], 0, Coverage::ALL);
     assert!(findings.counts.disagreements > 10);
     pin!("disagreement-leak", told);
 }
@@ -80,11 +80,6 @@ fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
     let numbers: BTreeSet<_> = findings.simplest.iter().map(answers).collect();
     assert_eq!(numbers, BTreeSet::from([2, 3]), "both stages");
 }
-
-const EXHAUSTIVE: Coverage = Coverage::Exhaustive {
-    patient: false,
-    representatives: false,
-};
 
 fn entry<P: Problem>(name: &str) -> &'static Entry<P> {
     P::solver(name).expect("registered")

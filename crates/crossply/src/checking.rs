@@ -256,17 +256,13 @@ where
     }
 
     fn try_snapshot(&self) -> Result<String, CheckError> {
-        let coverage = Coverage::Exhaustive {
-            patient: false,
-            representatives: false,
-        };
         if self.digest.is_none() {
             return Err(self.about.refuse("a snapshot needs digests"));
         }
         let end = self.domain.len().min(SNAPSHOT);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let checked = self
-            .results(&self.plan_within(coverage, 0..end, 0)?, Run::on(jobs))?
+            .results(&self.plan_within(Coverage::ALL, 0..end, 0)?, Run::on(jobs))?
             .checked;
         if !checked.agree {
             let content = checked.content(Detail::Everything, &self.presentation());

@@ -102,6 +102,14 @@ pub(crate) enum Choice {
     Drawn(u64),
 }
 
+impl Coverage {
+    /// All inputs that are practical for solvers.
+    pub const ALL: Self = Coverage::Exhaustive {
+        patient: false,
+        representatives: false,
+    };
+}
+
 impl Oracles {
     /// All of them.
     pub const ALL: Self = Oracles {

@@ -20,7 +20,7 @@ use crossply::report::{Checked, Detail, Presentation, text};
 use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, domain};
 use serde_json::Value;
 
-const ALL: Coverage = exhaustive(false, false);
+const ALL: Coverage = Coverage::ALL;
 
 const fn exhaustive(patient: bool, representatives: bool) -> Coverage {
     Coverage::Exhaustive {
