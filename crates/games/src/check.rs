@@ -5,7 +5,7 @@
 
 use crossply::Digest;
 use crossply_problems::symmetry::is_first_of_its_class;
-use crossply_problems::{Entry, Position, Problem};
+use crossply_problems::{Entry, Problem};
 use crossply_proof::right_answer;
 
 use crate::fault;
@@ -53,13 +53,4 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         });
     }
     check
-}
-
-/// The position of a finding.
-///
-/// # Panics
-/// If it is of another problem.
-#[must_use]
-pub fn position_of<P: Problem>(found: &crossply::Finding) -> Position<P> {
-    P::domain().position(found.index.0 as u64)
 }

@@ -7,9 +7,9 @@ use crossply::report::content::Block;
 use crossply::report::formats::Format;
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
-use crossply::{Answered, Coverage, Draws, Ended, Oracles, Run};
+use crossply::{Answered, Coverage, Draws, Ended, Finding, Oracles, Run};
 use crossply_games::assert_fast_is_right;
-use crossply_games::check::{cross_check, indices_with_empties, position_of};
+use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::shown;
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem, Score, Solver};
@@ -66,12 +66,14 @@ fn document(checked: Checked) -> CheckDocument {
     }
 }
 
+fn position_of(found: &Finding) -> Position<Ccf201803_4> {
+    Ccf201803_4::domain().position(found.index.0 as u64)
+}
+
 /// How the games show what is wrong.
 fn presentation() -> Presentation<'static> {
     Presentation {
-        shown: Some(Box::new(|found| {
-            shown(position_of::<Ccf201803_4>(found), found)
-        })),
+        shown: Some(Box::new(|found| shown(position_of(found), found))),
         ..Presentation::default()
     }
 }
@@ -429,7 +431,7 @@ fn what_is_wrong_is_proven_and_can_be_played() {
     // One wrong answer is enough.
     problem.counts.solvers[1].wrong = 1;
     let finding = &problem.simplest[0];
-    let position = position_of::<Ccf201803_4>(finding);
+    let position = position_of(finding);
     let proof = Demonstration::of(position, Some(Score::new(0)));
     assert_eq!((finding.index.0, &*finding.section), (0, "1"));
     let given = &finding.answers[1];
