@@ -19,16 +19,9 @@ pub(crate) struct Source {
 }
 
 /// An input that is not in the judge's format. The text is a drawn diagnostic.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct BadInput(String);
-
-impl std::fmt::Display for BadInput {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadInput {}
 
 impl Source {
     pub(crate) fn open(&self) -> anyhow::Result<Box<dyn BufRead>> {

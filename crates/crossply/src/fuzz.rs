@@ -3,8 +3,7 @@
 //! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
 //! fuzzer returns to the same inputs all the time, and their answers would be the same.
 
-use std::error::Error;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::io::{self, Write};
 use std::path::Path;
 use std::{fs, thread};
@@ -27,16 +26,9 @@ const FIRST_NEWS: u64 = 1 << 16;
 const FEW: u64 = 1000;
 
 /// Solvers disagree, or are wrong. `Display` is the report.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Disagreement(String);
-
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for Disagreement {}
 
 impl<I, A> CrossCheck<I, A>
 where
