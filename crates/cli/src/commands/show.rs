@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crossply::cli::{Shown, SolversArgument, Status, read_file, show_all};
 use crossply::{Check, Outcome, did_you_mean, outcome_of};
 use crossply_games::targets::Target;
-use crossply_problems::{Problem, ReadError};
+use crossply_problems::{Problem, ReadError, of_all_problems};
 
 use crate::arguments::{ProblemName, for_problem, positions, target_of, target_parser};
 use crate::input::explain;
@@ -105,10 +105,7 @@ fn recognise(
     let path = Path::new(input);
     let name = path.display();
     if input != "-" && !path.exists() {
-        let known = ProblemName::value_variants().iter();
-        let known: Vec<_> = known
-            .map(|&problem| for_problem!(problem, name_of()))
-            .collect();
+        let known = of_all_problems!(name_of());
         let problem = input.to_str().and_then(|text| text.split_once(':'));
         let meant = problem.map(|(problem, _)| did_you_mean(problem, &known));
         let (meant, known) = (meant.unwrap_or_default(), known.join(", "));
