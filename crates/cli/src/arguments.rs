@@ -55,28 +55,21 @@ macro_rules! problem_names {
 }
 for_all_problems!([problem_names]);
 
-/// Numbers of empties.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Empties(pub(crate) RangeInclusive<u32>);
-
 /// The cells of the largest board.
 const MOST_EMPTIES: u32 = 16;
 
-impl Default for Empties {
-    fn default() -> Self {
-        Empties(0..=MOST_EMPTIES)
-    }
-}
+/// All numbers of empties.
+pub(crate) const ANY_EMPTIES: RangeInclusive<u32> = 0..=MOST_EMPTIES;
 
 /// Reads numbers of empties as Rust writes ranges: `4`, `0..=8`, `0..9`, `6..` or `..=8`.
-pub(crate) fn parse_empties(text: &str) -> Result<Empties, String> {
+pub(crate) fn parse_empties(text: &str) -> Result<RangeInclusive<u32>, String> {
     let range = parse_range(text)?;
-    let number = |number: u64| u32::try_from(number).map_or(u32::MAX, |number| number);
+    let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     let range = number(*range.start())..=number(*range.end()).min(MOST_EMPTIES);
     if range.is_empty() {
         return Err(format!("a board has no more than {MOST_EMPTIES} cells"));
     }
-    Ok(Empties(range))
+    Ok(range)
 }
 
 /// Reads boards: one by its notation, or those of an index or a range of indices. `at` reads a notation.

@@ -1,12 +1,13 @@
 //! `crossply gen`: inputs in the judge's format.
 
 use std::io::{self, BufWriter, Write};
+use std::ops::RangeInclusive;
 
 use crossply_games::check::indices_with_empties;
 use crossply_games::generators::uniform;
 use crossply_problems::Problem;
 
-use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
+use crate::arguments::{ANY_EMPTIES, ProblemName, for_problem, new_seed, parse_empties};
 use crossply::cli::{Status, whole_number};
 
 /// Writes boards in the judge's format
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
 
     /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties)]
-    empties: Option<Empties>,
+    empties: Option<RangeInclusive<u32>>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
@@ -49,7 +50,7 @@ fn generate<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         output.flush()?;
         return Ok(Status::Right);
     }
-    let empties = arguments.empties.clone().unwrap_or_default().0;
+    let empties = arguments.empties.clone().unwrap_or(ANY_EMPTIES);
     let indices = indices_with_empties::<P>(&empties)?;
     if arguments.all {
         let count = indices.end - indices.start;

@@ -4,23 +4,23 @@ mod program;
 mod stages;
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
-use clap::ValueEnum;
 use crossply::report::formats::Format;
 use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
     BatchOptions, JudgeError, JudgeStage, Recorded, Saved, Session, SessionResult, Submission,
     Verdict, kill_all_and_exit, own_all_children, save,
 };
-use crossply_problems::{JudgeLimits, Problem};
+use crossply_problems::{JudgeLimits, Problem, of_all_problems};
 
 use self::program::{Built, built, reference};
 use self::stages::{expected_of, stages};
-use crate::arguments::{Empties, ProblemName, for_problem, new_seed, parse_empties};
+use crate::arguments::{ProblemName, for_problem, new_seed, parse_empties};
 use crate::input::open;
 use crate::program;
 use crossply::cli::Status;
@@ -91,7 +91,7 @@ pub(crate) struct Arguments {
 
     /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["killing", "input", "board"])]
-    empties: Option<Empties>,
+    empties: Option<RangeInclusive<u32>>,
 
     /// How long to judge, such as 30s or 5min. If no option selects boards, this limits only the legal boards; the
     /// parts before them always run to the end [default: 10s then, otherwise no limit]
@@ -224,15 +224,13 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         Ok(saved) => (saved, None),
         Err(error) => (None, Some(error)),
     };
-    let saved = saved.map(|saved| match saved {
-        Saved::New(folder) => {
-            notice(format_args!("saved in {}", folder.display()));
-            folder
-        }
-        Saved::Known(folder) => {
-            notice(format_args!("saved before, in {}", folder.display()));
-            folder
-        }
+    let saved = saved.map(|saved| {
+        let (said, folder) = match saved {
+            Saved::New(folder) => ("saved in", folder),
+            Saved::Known(folder) => ("saved before, in", folder),
+        };
+        notice(format_args!("{said} {}", folder.display()));
+        folder
     });
     about.saved = saved.as_deref();
     print(arguments, &judged, submission, about, report)?;
@@ -297,14 +295,9 @@ fn print<P: Problem>(
 
 /// The help, with the limits that the problems' judges set.
 fn with_defaults(help: &str, shown: fn(JudgeLimits) -> String) -> String {
-    let defaults = ProblemName::value_variants().iter().map(|&problem| {
-        let (name, limits) = for_problem!(problem, limits_of());
-        format!("{} for {name}", shown(limits))
-    });
-    format!(
-        "{help} [default: {}]",
-        defaults.collect::<Vec<_>>().join(", ")
-    )
+    let defaults = of_all_problems!(limits_of());
+    let defaults = defaults.map(|(name, limits)| format!("{} for {name}", shown(limits)));
+    format!("{help} [default: {}]", defaults.join(", "))
 }
 
 fn limits_of<P: Problem>() -> (&'static str, JudgeLimits) {

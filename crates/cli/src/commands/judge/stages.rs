@@ -11,7 +11,7 @@ use crossply_judge::{BatchSize, Boards, JudgeStage, SAMPLES_STAGE, Submission, l
 use crossply_problems::{Board, Problem};
 
 use super::Arguments;
-use crate::arguments::positions;
+use crate::arguments::{ANY_EMPTIES, positions};
 use crate::input::{explain, open};
 use crossply::cli::notice;
 
@@ -29,7 +29,7 @@ pub(super) fn stages<P: Problem>(
     seed: Option<u64>,
     submission: &mut Submission<P>,
 ) -> anyhow::Result<Vec<JudgeStage<P>>> {
-    let empties = arguments.empties.clone().unwrap_or_default().0;
+    let empties = arguments.empties.clone().unwrap_or(ANY_EMPTIES);
     let has_reference = arguments.reference.is_some();
     let names_boards = arguments.input.is_some() || !arguments.board.is_empty();
     if arguments.allow_illegal && !names_boards {
