@@ -42,19 +42,15 @@ pub fn save<P: Problem>(
     submission: &Submission<P>,
     below: &Path,
 ) -> Result<Saved, JudgeError> {
-    let name = name(diagnosis);
-    let input = input_text(&diagnosis.failure.boards);
+    let (name, boards) = (name(diagnosis), &diagnosis.failure.boards);
+    let input = input_text(boards);
     if let Some(folder) = with_input(below, &name, &input) {
         return Ok(Saved::Known(folder));
     }
-    let (given, _) = submission.capture_output(&diagnosis.failure.boards, SAVED_OUTPUT_BYTES)?;
+    let (given, _) = submission.capture_output(boards, SAVED_OUTPUT_BYTES)?;
     let mut expected = Vec::new();
     let mut answers = submission.expected_answers();
-    answers.append(
-        &diagnosis.failure.boards,
-        0..diagnosis.failure.boards.len(),
-        &mut expected,
-    );
+    answers.append(boards, 0..boards.len(), &mut expected);
     let stderr = diagnosis.failure.result.execution.stderr.text();
     let files = [&input[..], &expected, &given, stderr.as_bytes()];
     make_folder(below).map_err(JudgeError::cannot("write", below))?;

@@ -150,12 +150,9 @@ impl FindingDocument {
 /// Why the right answer is right, or the first of these that is an answer is wrong.
 fn demonstration<P: Problem>(position: Position<P>, answers: [&String; 2]) -> Demonstration {
     let right = (P::FAST.new)().solve(position);
-    let answers = answers
-        .into_iter()
-        .filter_map(|text| text.trim().parse().ok());
-    let claim = answers
-        .into_iter()
-        .find(|&answer: &P::Answer| answer != right);
+    let answers = answers.into_iter();
+    let mut answers = answers.filter_map(|text| text.trim().parse().ok());
+    let claim = answers.find(|&answer: &P::Answer| answer != right);
     Demonstration::of(position, claim)
 }
 
