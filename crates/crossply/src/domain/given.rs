@@ -1,7 +1,6 @@
 //! A list of inputs: known examples, or past failures.
 
 use std::fmt::Debug;
-use std::ops::Range;
 
 use super::{Domain, Inputs, of};
 
@@ -36,9 +35,5 @@ impl<T: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Given<T> {
     fn index(&self, input: &T) -> Option<u128> {
         let place = self.0.iter().position(|given| given == input)?;
         Some(place as u128)
-    }
-
-    fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {
-        inputs.extend_from_slice(&self.0[indices.start as usize..indices.end as usize]);
     }
 }
