@@ -120,17 +120,26 @@ where
         let wrong_again = self.replay(listener)?;
         let mut findings = self.run(plan, run)?;
         findings.keep_simplest(wrong_again);
+        let minimised = findings.simplest.first().map(|found| self.minimise(found));
         let mut faults = Vec::new();
         // Of an interrupted run nobody waits for an explanation.
         let threads = Threads { jobs, interrupt };
         // A solver may not be there a second time. Then nothing more is said of it.
-        match outcome_of(|| self.explain(&findings, plan, shard, threads, listener)) {
+        match outcome_of(|| {
+            self.explain(
+                &findings,
+                minimised.as_ref(),
+                plan,
+                shard,
+                threads,
+                listener,
+            )
+        }) {
             Outcome::Answer(Ok(explained)) => faults = explained,
             Outcome::Answer(Err(_)) => findings.ended = Ended::Interrupted,
             Outcome::Panic(_) => {}
         }
-        if let Some(found) = findings.simplest.first() {
-            let simplest = self.minimise(found);
+        if let Some(simplest) = minimised {
             findings.keep_first(simplest);
         }
         self.confirm(&mut findings);

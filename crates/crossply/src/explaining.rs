@@ -32,7 +32,7 @@ struct Suspicion<I, A> {
     /// If there is no trusted answer: one of the others.
     other: Option<usize>,
     truth: Truth<I, A>,
-    /// Of the inputs that the run kept, those about which a fresh instance is wrong as well, with its answers and the
+    /// Of the inputs that the run kept, and the minimised one, those about which a fresh instance is wrong as well, with its answers and the
     /// right ones. A thin sample may miss them.
     simplest: Vec<(u128, Value, I, Answers<A>, A)>,
     /// Whether a fresh instance is right about some.
@@ -44,19 +44,21 @@ where
     I: Clone + Debug + 'static,
     A: PartialEq + Debug + 'static,
 {
-    /// Explains where solvers are wrong that a run found wrong.
+    /// Explains where solvers are wrong that a run found wrong. No rule contradicts `minimised`, which the run may not
+    /// have met.
     ///
     /// # Errors
     /// If the user interrupts it.
     pub(crate) fn explain(
         &self,
         findings: &Findings,
+        minimised: Option<&Finding>,
         plan: &Plan,
         shard: Shard,
         threads: Threads<'_>,
         listener: &(dyn Fn(Progress<'_>) + Sync),
     ) -> Result<Vec<Fault>, Interrupted> {
-        let suspicions = self.suspicions(findings);
+        let suspicions = self.suspicions(findings, minimised);
         if suspicions.is_empty() || findings.ended != Ended::Completed {
             return Ok(Vec::new());
         }
@@ -143,6 +145,8 @@ where
                     &*self.solvers[of.solver].name,
                     &findings.counts.solvers[of.solver],
                 );
+                let in_order = counts.sections.iter().map(|work| work.answered.in_order);
+                let in_order = in_order.sum::<u64>().min(findings.counts.compared.in_order);
                 let is_exact = is_counted && (self.truth.is_some() || counts.panics == 0);
                 let voice = Voice {
                     who: name,
@@ -153,6 +157,7 @@ where
                     nouns: &explainer.nouns,
                     right: &right,
                     scope: self.scope(findings, of.solver, plan, shard),
+                    is_partial: u128::from(in_order) < plan.outline.len,
                     counted: is_exact.then_some(of.wrong),
                 };
                 voice.fault(found, &case.terms)
@@ -160,7 +165,7 @@ where
         Ok(faults.collect())
     }
 
-    fn suspicions(&self, findings: &Findings) -> Vec<Suspicion<I, A>> {
+    fn suspicions(&self, findings: &Findings, minimised: Option<&Finding>) -> Vec<Suspicion<I, A>> {
         let counts = &findings.counts;
         // Of two who differ, nobody knows who is wrong.
         let are_two = self.truth.is_none() && self.solvers.len() == 2;
@@ -176,7 +181,7 @@ where
                     // A panic is wrong, whatever others say.
                     _ => statistics.alone.max(statistics.wrong),
                 };
-                (wrong > 0).then(|| self.suspicion(findings, solver, wrong, other))
+                (wrong > 0).then(|| self.suspicion(findings, minimised, solver, wrong, other))
             });
         suspicions.collect()
     }
@@ -184,6 +189,7 @@ where
     fn suspicion(
         &self,
         findings: &Findings,
+        minimised: Option<&Finding>,
         solver: usize,
         wrong: u64,
         other: Option<usize>,
@@ -207,7 +213,7 @@ where
             given.any(|given| given.wrong || other.is_some())
         };
         let (mut simplest, mut has_memory) = (Vec::new(), false);
-        for found in findings.simplest.iter().filter(given) {
+        for found in findings.simplest.iter().chain(minimised).filter(given) {
             let input = self.domain.input(found.index.0);
             let alone = self.panel().answer(solver, &input);
             if other.is_some() && self.solvers.len() > 2 {

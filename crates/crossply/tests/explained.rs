@@ -178,11 +178,31 @@ fn of_drawn_inputs_it_says_how_many() {
     let expected = format!(
         "wrong is wrong on {wrong} of 2,000 inputs drawn at random.\n\
          It gives too low an answer on all of them.\n\
-         It is wrong exactly where n is odd.\n\
+         Among these inputs, it is wrong exactly where n is odd.\n\
          Its answer there is always 0."
     );
     let said = fault.text.replace(',', "");
     assert_eq!(said, expected.replace(',', ""));
+}
+
+/// The search for the simplest wrong input meets some that the run did not.
+#[test]
+fn no_rule_contradicts_the_simplest_wrong_input() {
+    let check = CrossCheck::new("identity", domain::all::<u32>())
+        .solver("right", |&n| n)
+        .solver("wrong", |&n| n - u32::from(n > 4_123_456_789));
+    let plan = check.plan(Coverage::Drawn(500), 1).expect("a check");
+    let results = check.results(&plan, super::on(1)).expect("no journal");
+    let simplest = results.checked.simplest[0].index.0;
+    let Explanation::WrongWhere(words) = &results.checked.faults[0].explanation else {
+        panic!("{:?}", results.checked.faults);
+    };
+    let least = words.strip_prefix("n is at least ").expect("a bound");
+    let least: u128 = least.parse().expect("a number");
+    assert!(
+        4_123_456_789 < least && least <= simplest,
+        "{words}: {simplest}"
+    );
 }
 
 #[test]

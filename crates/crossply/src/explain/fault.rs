@@ -84,6 +84,8 @@ pub(crate) struct Voice<'a> {
     pub(crate) right: &'a str,
     /// Which inputs were answered, such as "1,000 numbers".
     pub(crate) scope: String,
+    /// Whether the domain has inputs that were not answered.
+    pub(crate) is_partial: bool,
     /// How many wrong answers a run counted, if that is known.
     pub(crate) counted: Option<u64>,
 }
@@ -157,13 +159,19 @@ impl Voice<'_> {
         let (who, [noun, nouns]) = (self.who, self.nouns);
         let on = format!("on {} of {}", count(fault.wrong), self.scope);
         let (first, it_is) = match self.differs_from {
-            None => (format!("{who} is wrong {on}."), "It is wrong"),
+            None => (format!("{who} is wrong {on}."), "it is wrong"),
             Some("") => (
                 format!("{who} alone gives another answer {on}."),
-                "It does so",
+                "it does so",
             ),
-            Some(other) => (format!("{other} and {who} differ {on}."), "They differ"),
+            Some(other) => (format!("{other} and {who} differ {on}."), "they differ"),
         };
+        // At the beginning of a sentence about where.
+        let begun = |words: &str| match words.split_at(1) {
+            _ if self.is_partial => format!("Among these {nouns}, {words}"),
+            (first, rest) => first.to_uppercase() + rest,
+        };
+        let it_is = begun(it_is);
         let (it, its) = match self.differs_from {
             None | Some("") => ("It", "Its".to_owned()),
             Some(_) => (who, format!("{who}'s")),
@@ -190,7 +198,9 @@ impl Voice<'_> {
             Explanation::RightWhere(words) if self.differs_from.is_some() => {
                 Some(format!("{it_is} everywhere except where {words}."))
             }
-            Explanation::RightWhere(words) => Some(format!("It is right exactly where {words}.")),
+            Explanation::RightWhere(words) => {
+                Some(format!("{} exactly where {words}.", begun("it is right")))
+            }
             Explanation::PartlyWhere {
                 conditions,
                 of_these,

@@ -101,6 +101,7 @@ where
             nouns: &self.nouns,
             right: "the right answer",
             scope: format!("{} {of}", count(first as u64)),
+            is_partial: false,
             counted: None,
         };
         Ok(found

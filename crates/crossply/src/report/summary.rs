@@ -46,9 +46,11 @@ impl Checked {
         let [_, nouns] = &self.inputs_are;
         let words = match self.truth {
             Some(_) => {
-                format!("The first {nouns} with wrong answers, and the solvers that gave them:")
+                format!(
+                    "The simplest {nouns} found with wrong answers, and the solvers that gave them:"
+                )
             }
-            None => format!("The first {nouns} on which solvers disagree:"),
+            None => format!("The simplest {nouns} found on which solvers disagree:"),
         };
         let lines = self.simplest.iter().map(|found| {
             let solvers = found.wrong().collect::<Vec<_>>().join(", ");
