@@ -199,7 +199,8 @@ where
             None => selected.check_as(&settings)?,
         };
         if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
-            println!("{}: nothing is wrong about {numbers:?}", self.about.name);
+            let (name, nouns) = (&self.about.name, &self.about.nouns);
+            println!("{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}");
             return Ok(String::new());
         }
         if checked.agree {

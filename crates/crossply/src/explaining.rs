@@ -145,8 +145,6 @@ where
                     &*self.solvers[of.solver].name,
                     &findings.counts.solvers[of.solver],
                 );
-                let in_order = counts.sections.iter().map(|work| work.answered.in_order);
-                let in_order = in_order.sum::<u64>().min(findings.counts.compared.in_order);
                 let is_exact = is_counted && (self.truth.is_some() || counts.panics == 0);
                 let voice = Voice {
                     who: name,
@@ -157,7 +155,7 @@ where
                     nouns: &explainer.nouns,
                     right: &right,
                     scope: self.scope(findings, of.solver, plan, shard),
-                    is_partial: u128::from(in_order) < plan.outline.len,
+                    is_partial: is_partial(findings, of.solver, plan),
                     counted: is_exact.then_some(of.wrong),
                 };
                 voice.fault(found, &case.terms)
@@ -281,6 +279,13 @@ fn counts_only_answers(findings: &Findings, plan: &Plan) -> bool {
                 && found.batch.is_empty()
                 && found.provenance != Provenance::DependsOnHistory
         })
+}
+
+/// Whether the domain has inputs that were not compared with the answers of this solver.
+fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
+    let sections = findings.counts.solvers[solver].sections.iter();
+    let in_order: u64 = sections.map(|work| work.answered.in_order).sum();
+    u128::from(in_order.min(findings.counts.compared.in_order)) < plan.outline.len
 }
 
 /// Shows the wrong inputs that the run kept.

@@ -32,7 +32,7 @@ impl Settings {
         let time = variable("CROSSPLY_TIME", humantime::parse_duration)?;
         let number = |text: &str| {
             let number = text.trim().parse::<u128>();
-            number.map_err(|_| format!("`{text}` is not a number"))
+            number.map_err(|_| format!("`{text}` is not a number from 0 on"))
         };
         let seed = |text: &str| {
             let seed = u64::try_from(number(text)?);

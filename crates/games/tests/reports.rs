@@ -339,7 +339,7 @@ fn a_drawn_run_says_what_it_could_miss() {
 fn wrong_answers_are_counted_and_named() {
     let mut problem = checked(&ALWAYS_DRAW);
     let text = said(&problem, 1000);
-    let told = "The first positions with wrong answers, and the solvers that gave them:\n\n    ccf201803-4:";
+    let told = "The simplest wrong positions found, by solver:\n\n    ccf201803-4:";
     assert!(text.contains(told), "{text}");
     assert!(
         text.contains("     sum      2,349  solvers differ"),
@@ -358,7 +358,7 @@ fn wrong_answers_are_counted_and_named() {
         assert!(said(&problem, 1000).contains(expected));
     }
     problem.simplest.truncate(1);
-    assert!(!said(&problem, 1000).contains("The first positions"));
+    assert!(!said(&problem, 1000).contains("The simplest wrong positions"));
     problem.counts.solvers[1].panics = 0;
     assert!(said(&problem, 1000).contains("WRONG on 1,989\n"));
     let mut unknown = problem.clone();

@@ -46,9 +46,7 @@ impl Checked {
         let [_, nouns] = &self.inputs_are;
         let words = match self.truth {
             Some(_) => {
-                format!(
-                    "The simplest {nouns} found with wrong answers, and the solvers that gave them:"
-                )
+                format!("The simplest wrong {nouns} found, by solver:")
             }
             None => format!("The simplest {nouns} found on which solvers disagree:"),
         };

@@ -119,7 +119,13 @@ pub(super) fn cause<P: Problem>(finding: &Diagnosis<P>) -> String {
             format!("It is flaky: it fails in {failed} of {runs} runs.")
         }
         Cause::Sequence { shortest } => {
-            let why = match finding.failure.result.verdict {
+            let result = &finding.failure.result;
+            let difference = result.difference.as_ref();
+            let is_unanswered = difference.is_some_and(|difference| difference.given.is_none());
+            let why = match result.verdict {
+                Verdict::WrongAnswer if is_unanswered => {
+                    ": it ends before it has answered all boards"
+                }
                 Verdict::PresentationError => "",
                 Verdict::OutputLimit => ": the limit covers all its output",
                 _ => ": it carries state between boards",
