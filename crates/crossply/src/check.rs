@@ -150,6 +150,16 @@ where
 
 impl Check {
     /// Its name.
+    ///
+    /// ```
+    /// use crossply::{Check, CrossCheck, domain};
+    ///
+    /// let check: Check = CrossCheck::new("negation", domain::all::<bool>())
+    ///     .solver("operator", |&bit| !bit)
+    ///     .solver("comparison", |&bit| bit == false)
+    ///     .into();
+    /// assert_eq!(check.name(), "negation");
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.about().name
@@ -159,6 +169,7 @@ impl Check {
     ///
     /// # Errors
     /// If the selection names a solver that none of them has.
+    #[doc(hidden)]
     pub fn select_all(checks: &[Self], selection: &Selection) -> Result<Vec<Self>, CheckError> {
         selection.is_of(&Self::solvers_of(checks))?;
         Ok(checks

@@ -48,6 +48,7 @@ where
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
+    #[doc(hidden)]
     pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
         self.plan_within(coverage, 0..self.domain.len(), seed)
     }
@@ -59,6 +60,7 @@ where
     ///
     /// # Panics
     /// If there are no such inputs.
+    #[doc(hidden)]
     pub fn plan_within(
         &self,
         coverage: Coverage,
@@ -80,7 +82,7 @@ where
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
     #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
-    pub fn quick_plan(
+    pub(crate) fn quick_plan(
         &self,
         time: Duration,
         jobs: NonZeroUsize,
@@ -104,6 +106,7 @@ where
     ///
     /// # Errors
     /// If a journal belongs to something else, or cannot be written at the start.
+    #[doc(hidden)]
     pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
         Ok(run::carry_out(self, plan, run, None)?)
     }
@@ -113,6 +116,7 @@ where
     ///
     /// # Errors
     /// Those of [`run`](Self::run). If inputs on record are not in the domain.
+    #[doc(hidden)]
     pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let (shard, jobs, interrupt) = (run.shard, run.jobs, run.interrupt.unwrap_or(&NEVER));
@@ -173,6 +177,15 @@ where
     /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
     /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
     /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("leading zeros", domain::all::<u16>())
+    ///     .solver("library", |n| n.leading_zeros())
+    ///     .solver("logarithm", |n| n.checked_ilog2().map_or(16, |log| 15 - log))
+    ///     .assert();
+    /// ```
     ///
     /// # Panics
     /// With a report, if an answer or the check itself is wrong. It says which inputs are wrong, whose answers, on how
@@ -298,6 +311,17 @@ where
 
     /// What [`assert`](Self::assert) asserts, as data.
     ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("midpoint", domain::all::<(u8, u8)>())
+    ///     .solver("library", |&(a, b)| a.midpoint(b))
+    ///     .solver("half of the sum", |&(a, b)| a.wrapping_add(b) / 2);
+    /// let faults = check.check_quickly()?.faults;
+    /// assert!(faults[0].text.contains("half of the sum gives a lower answer on all of them."), "{}", faults[0].text);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    ///
     /// # Errors
     /// If the check is invalid, or the environment asks for something impossible.
     pub fn check_quickly(&self) -> Result<Checked, CheckError> {
@@ -347,6 +371,7 @@ where
     }
 
     /// What a report says about a wrong input.
+    #[doc(hidden)]
     #[must_use]
     pub fn report(&self, found: &Finding) -> String {
         let words = self.about.words();

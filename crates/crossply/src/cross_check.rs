@@ -125,6 +125,16 @@ where
     /// A check with this name, of solvers that answer the inputs of this domain.
     ///
     /// Inputs that solvers once got wrong are kept in a file beside the source file that calls this.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("parity", domain::range(0..=9_u8))
+    ///     .solver("remainder", |n| n % 2 == 0)
+    ///     .solver("bit", |n| n & 1 == 0);
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[track_caller]
     pub fn new(name: impl Into<String>, inputs: impl Domain<Input = I> + 'static) -> Self {
         let domain = domain::of(inputs);
@@ -154,6 +164,17 @@ where
     }
 
     /// What it is about, in one line.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("isqrt", domain::range(0..=9_u32))
+    ///     .summary("square roots, rounded down")
+    ///     .solver("library", |n| n.isqrt())
+    ///     .solver("float", |&n| f64::from(n).sqrt() as u32);
+    /// assert_eq!(check.check_quickly()?.summary, "square roots, rounded down");
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn summary(mut self, summary: impl Into<String>) -> Self {
         self.about.summary = summary.into();
@@ -161,6 +182,18 @@ where
     }
 
     /// What reports call an input, and several: `"day", "days"`.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("long months", domain::range(1..=12_u8))
+    ///     .inputs_are("month", "months")
+    ///     .solver("knuckles", |month| (month % 2 == 1) == (*month <= 7))
+    ///     .solver("odd", |month| month % 2 == 1);
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert!(fault.text.starts_with("knuckles and odd differ on 5 of 12 months."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn inputs_are(mut self, one: impl Into<String>, several: impl Into<String>) -> Self {
         (self.about.noun, self.about.nouns) = (one.into(), several.into());
@@ -169,6 +202,17 @@ where
     }
 
     /// What tells the sections of the domain apart: `"digits"`, if a section's name is a number of them.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let numbers = domain::range(0..=9_u32).named("one").chain(domain::range(10..=99).named("two"));
+    /// let check = CrossCheck::new("length", numbers)
+    ///     .sections_are("digits")
+    ///     .solver("text", |n| n.to_string().len())
+    ///     .solver("guess", |_| 1);
+    /// assert!(check.judge(&12).is_err_and(|report| report.to_string().contains("(digits: two)")));
+    /// ```
     #[must_use]
     pub fn sections_are(mut self, what: impl Into<String>) -> Self {
         self.about.sections_are = what.into();
@@ -176,6 +220,40 @@ where
     }
 
     /// Adds a solver that keeps nothing from one input to the next.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("absolute value", domain::all::<i8>())
+    ///     .solver("library", |n| n.unsigned_abs())
+    ///     .solver("complement", |&n| if n < 0 { !n as u8 } else { n as u8 });
+    /// assert!(check.judge(&1).is_ok());
+    /// // Nobody has added one.
+    /// assert!(check.judge(&-1).is_err());
+    /// ```
+    ///
+    /// It takes the inputs of the domain, and all solvers give answers of one type. Threads share it.
+    ///
+    /// ```compile_fail,E0631
+    /// # use crossply::{CrossCheck, domain};
+    /// // The domain has inputs of another type.
+    /// CrossCheck::new("double", domain::all::<u8>()).solver("sum", |n: &u16| n + n);
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// # use crossply::{CrossCheck, domain};
+    /// let check = CrossCheck::new("double", domain::all::<u8>()).solver("sum", |&n| u16::from(n) + u16::from(n));
+    /// // The solver before gives answers of another type.
+    /// check.solver("product", |&n| 2 * u32::from(n));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// # use std::rc::Rc;
+    /// # use crossply::{CrossCheck, domain};
+    /// let factor = Rc::new(2);
+    /// // An `Rc` stays on one thread. `stateful` makes one for each thread.
+    /// CrossCheck::new("double", domain::all::<u8>()).solver("product", move |&n| *factor * u16::from(n));
+    /// ```
     #[must_use]
     pub fn solver(
         self,
@@ -221,6 +299,21 @@ where
 
     /// Limits the solver that was added last.
     ///
+    /// ```
+    /// use crossply::{CrossCheck, Limits, domain};
+    ///
+    /// fn slow(n: u32) -> u64 {
+    ///     if n < 2 { n.into() } else { slow(n - 1) + slow(n - 2) }
+    /// }
+    ///
+    /// let check = CrossCheck::new("Fibonacci", domain::range(0..=90))
+    ///     .solver("definition", |&n| slow(n))
+    ///     .limits(Limits { all: 15, representatives: 15, drawn: 20 })
+    ///     .solver("loop", |&n| (0..n).fold((0, 1), |(a, b), _| (b, a + b)).0);
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    ///
     /// # Panics
     /// If none was.
     #[must_use]
@@ -231,6 +324,19 @@ where
     }
 
     /// The trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("weeks", domain::range(0..=99_u32))
+    ///     .truth("division", |days| days.div_ceil(7))
+    ///     .solver("one more", |days| days / 7 + 1)
+    ///     .solver("six more", |days| (days + 6) / 7);
+    /// // Without the truth, nobody would know which of the two is wrong.
+    /// let faults = check.check_quickly()?.faults;
+    /// assert_eq!((faults.len(), &*faults[0].solver), (1, "one more"));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn truth(
         mut self,
@@ -250,6 +356,7 @@ where
     ///
     /// # Panics
     /// If there is no trusted answer yet.
+    #[doc(hidden)]
     #[must_use]
     pub fn truth_in_bulk(mut self, answer: impl Fn(&I) -> A + Send + Sync + 'static) -> Self {
         let truth = self.truth.as_mut().expect("this follows `truth`");
@@ -259,6 +366,18 @@ where
 
     /// Adds a relation between the answers of one solver: `holds` asks the solver, and says whether its answers fit
     /// together.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("file name", domain::range(1..=20_u32))
+    ///     .solver("text", |n| n.to_string())
+    ///     .solver("format", |n| format!("{n}"))
+    ///     .relation("files are in order", |&n, ask| n == 1 || ask(&(n - 1)) < ask(&n));
+    /// // The solvers agree, but "10" comes before "9".
+    /// assert_eq!(check.check_quickly()?.simplest[0].input, "10");
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn relation(
         mut self,
@@ -274,6 +393,7 @@ where
 
     /// The solver that relations ask: agreement ties the others to it. By default, and where it does not take part, it is
     /// the last one.
+    #[doc(hidden)]
     #[must_use]
     pub fn subject(mut self, solver: impl Into<String>) -> Self {
         self.about.subject = solver.into();
@@ -282,6 +402,20 @@ where
 
     /// Says which inputs represent others, for example those that are symmetric to them. Where answers take long, only
     /// representatives are judged. `which` completes "1 of 8 inputs, ...".
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Limits, domain};
+    ///
+    /// let pairs = domain::of([domain::range(0..=9_u32), domain::range(0..=9)]);
+    /// let check = CrossCheck::new("greater", pairs)
+    ///     .representatives("one for each two numbers", |[a, b]| a <= b)
+    ///     .solver("library", |&[a, b]| a.max(b))
+    ///     .solver("search", |pair| (0..=9).rfind(|n| pair.contains(n)).unwrap_or(0))
+    ///     // It is slow, and answers nothing but representatives.
+    ///     .limits(Limits { all: 0, ..Limits::NONE });
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn representatives(
         mut self,
@@ -294,6 +428,17 @@ where
     }
 
     /// When two answers are the same, if `==` does not decide it: for example floats within a tolerance.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("tenths", domain::range(0..=99_u8))
+    ///     .equality(|a: &f64, b| (a - b).abs() < 1e-9)
+    ///     .solver("product", |&n| f64::from(n) * 0.1)
+    ///     .solver("sum", |&n| (0..n).map(|_| 0.1).sum());
+    /// // The sum is 0.7999999999999999.
+    /// assert!(check.judge(&8).is_ok());
+    /// ```
     #[must_use]
     pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
         self.equality = Equality::by(same);
@@ -302,6 +447,17 @@ where
 
     /// The command line that has this check, such as `cargo run --example checks --`: reports use it to say how to see
     /// a wrong input again.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("halves", domain::range(0..=9_u8))
+    ///     .command("cargo run --example checks --")
+    ///     .solver("down", |n| n / 2)
+    ///     .solver("up", |n| n.div_ceil(2));
+    /// let again = "cargo run --example checks -- show halves:3";
+    /// assert!(check.judge(&3).is_err_and(|report| report.to_string().contains(again)));
+    /// ```
     #[must_use]
     pub fn command(mut self, command: impl Into<String>) -> Self {
         self.about.command = command.into();
@@ -309,6 +465,18 @@ where
     }
 
     /// Insists on all inputs, however long they take, also in tests and quick runs.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("bits", domain::all::<u16>())
+    ///     .complete()
+    ///     .solver("library", |n| n.count_ones())
+    ///     .solver("shifts", |n| (0..16).map(|bit| u32::from(n >> bit & 1)).sum());
+    /// // Nothing was drawn.
+    /// assert!(check.check_quickly()?.seed.is_none());
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn complete(mut self) -> Self {
         self.about.is_complete = true;
@@ -316,6 +484,7 @@ where
     }
 
     /// How reports show a wrong input, and why its right answer is right. By default they show its `Debug`.
+    #[doc(hidden)]
     #[must_use]
     pub fn shown_by(
         mut self,
@@ -371,6 +540,7 @@ where
     }
 
     /// Changes what explanations are made of: the check's [`Explainer`].
+    #[doc(hidden)]
     #[must_use]
     pub fn explained(mut self, change: impl FnOnce(Explainer<I, A>) -> Explainer<I, A>) -> Self {
         self.explainer = change(self.explainer);
@@ -379,6 +549,7 @@ where
 
     /// How many inputs a block has: 4,096 unless this is called. A killed run loses the blocks under way; fewer inputs
     /// are better if an answer takes more than a few hundred microseconds.
+    #[doc(hidden)]
     #[must_use]
     pub fn block(mut self, inputs: u64) -> Self {
         self.about.block = inputs.max(1);
@@ -387,6 +558,20 @@ where
 
     /// How many inputs are drawn from each part of the domain where a solver does not answer all: 500 unless this is
     /// called.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Limits, domain};
+    ///
+    /// let check = CrossCheck::new("parity of a product", domain::all::<(u32, u32)>())
+    ///     .sample(100)
+    ///     .solver("product", |&(a, b)| u64::from(a) * u64::from(b) % 2)
+    ///     .limits(Limits::first(1000))
+    ///     .solver("bits", |&(a, b)| u64::from(a & b & 1))
+    ///     .limits(Limits::first(1000));
+    /// // A thousand inputs, and a hundred that are drawn from the others.
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn sample(mut self, inputs: u64) -> Self {
         self.about.sample = inputs;
@@ -394,6 +579,7 @@ where
     }
 
     /// Leaves out solvers.
+    #[doc(hidden)]
     #[must_use]
     pub fn select(mut self, takes_part: impl Fn(&str) -> bool) -> Self {
         self.solvers.retain(|entry| takes_part(&entry.name));
@@ -401,6 +587,18 @@ where
     }
 
     /// Computes a digest of all answers, by section.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("squares", domain::range(0..=9_u32))
+    ///     .digests()
+    ///     .solver("product", |n| n * n)
+    ///     .solver("power", |n| n.pow(2));
+    /// let digests = check.check_quickly()?.digests;
+    /// assert!(digests[0].sum.is_some());
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn digests(mut self) -> Self
     where
@@ -422,6 +620,22 @@ where
     }
 
     /// The digests on record, by section: [`digests`](Self::digests) of earlier runs that must not change unnoticed.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let powers = |power| {
+    ///     CrossCheck::new("powers", domain::range(0..=9_u32))
+    ///         .digests()
+    ///         .solver("library", move |n| n.pow(power))
+    ///         .solver("loop", move |n| (0..power).map(|_| n).product())
+    /// };
+    /// let record = powers(2).check_quickly()?.digests[0].sum;
+    /// // Both solvers change, and still agree with each other.
+    /// let changed = powers(3).recorded(record.map(|sum| (String::new(), sum)));
+    /// assert!(!changed.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     #[must_use]
     pub fn recorded(mut self, records: impl IntoIterator<Item = (String, Digest)>) -> Self {
         self.about.records = records.into_iter().collect();

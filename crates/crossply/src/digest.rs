@@ -34,6 +34,13 @@ pub struct Digest(u64);
 impl Digest {
     /// The digest of the answer to the input with this number: of what `Hash` writes. It is the same on all machines, unless
     /// `Hash` writes something else there.
+    ///
+    /// ```
+    /// use crossply::Digest;
+    ///
+    /// // An answer has another digest where it belongs to another input.
+    /// assert_ne!(Digest::of(0, "yes"), Digest::of(1, "yes"));
+    /// ```
     #[inline]
     pub fn of<A: Hash + ?Sized>(index: u64, answer: &A) -> Self {
         let mut written = Written(index);
@@ -42,6 +49,16 @@ impl Digest {
     }
 
     /// Adds the digest of the answers to other inputs.
+    ///
+    /// ```
+    /// use crossply::Digest;
+    ///
+    /// let mut sum = Digest::default();
+    /// for (index, answer) in ["yes", "no"].into_iter().enumerate() {
+    ///     sum.merge(Digest::of(index as u64, answer));
+    /// }
+    /// assert_eq!(sum.to_string().parse(), Ok(sum));
+    /// ```
     pub fn merge(&mut self, other: Self) {
         self.0 = self.0.wrapping_add(other.0);
     }

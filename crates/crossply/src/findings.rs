@@ -28,8 +28,20 @@ pub struct Findings {
 }
 
 /// An input on which solvers disagree, or to which an oracle refuses their answer.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("digits", domain::range(0..=999_u32))
+///     .solver("text", |n| n.to_string().len() as u32)
+///     .solver("logarithm", |n| n.ilog10() + 1);
+/// let found = &check.check_quickly()?.simplest[0];
+/// assert_eq!((found.index.0, &*found.input), (0, "0"));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct Finding {
     /// The number of the input in the domain; the seed that it was drawn with, if the domain cannot be numbered.
     pub index: Wide,
@@ -50,8 +62,21 @@ pub struct Finding {
 }
 
 /// The outcome of a solver on an input.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("average", domain::words([1, 2_u32], 0..=2))
+///     .solver("plain", |list| list.iter().sum::<u32>() / list.len() as u32)
+///     .solver("guarded", |list| list.iter().sum::<u32>() / list.len().max(1) as u32);
+/// let empty = &check.check_quickly()?.simplest[0];
+/// assert!(empty.answers[0].panicked && empty.answers[0].answer.contains("divide by zero"));
+/// assert_eq!(empty.answers[1].answer, "0");
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct Given {
     /// The solver.
     pub solver: String,
@@ -64,8 +89,22 @@ pub struct Given {
 }
 
 /// A relation between answers that does not hold.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("distance", domain::of([domain::range(0..=3_i32), domain::range(0..=3)]))
+///     .solver("difference", |[a, b]| a - b)
+///     .solver("sum", |[a, b]| a + -b)
+///     .relation("symmetric", |&[a, b], ask| ask(&[a, b]) == ask(&[b, a]));
+/// let found = check.check_quickly()?.simplest.remove(0);
+/// let compared = found.violated.map_or(vec![], |violation| violation.compared);
+/// assert_eq!(compared[0], ("[0, 1]".to_owned(), "-1".to_owned()));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct Violation {
     /// The relation.
     pub relation: String,
@@ -74,8 +113,27 @@ pub struct Violation {
 }
 
 /// An input with its number.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("remainder", domain::range(0..=99_u32))
+///     .solver("plain", |n| n % 7)
+///     .stateful("cached", || {
+///         let mut cache = HashMap::new();
+///         // The key lacks a digit.
+///         move |n: &u32| *cache.entry(n % 10).or_insert(n % 7)
+///     });
+/// let found = &check.check_quickly()?.simplest[0];
+/// let asked: Vec<_> = found.batch.iter().map(|asked| &*asked.input).collect();
+/// assert_eq!(asked.len(), 2);
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct Numbered {
     /// Its number in the domain.
     pub index: Wide,
@@ -84,8 +142,21 @@ pub struct Numbered {
 }
 
 /// How an input was found.
+///
+/// ```
+/// use crossply::{CrossCheck, Provenance, domain};
+///
+/// let check = CrossCheck::new("last digit", domain::range(0..=99_u32))
+///     .truth("remainder", |n| n % 10)
+///     .solver("below twenty", |&n| if n < 10 { n } else { n - 10 })
+///     .solver("text", |n| n.to_string().bytes().last().map_or(0, |digit| u32::from(digit - b'0')));
+/// let found = &check.check_quickly()?.simplest[0];
+/// assert!(matches!(found.provenance, Provenance::Minimised { simplest: true, .. }));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// A run met it.
@@ -103,9 +174,20 @@ pub enum Provenance {
 }
 
 /// How a run ended.
+///
+/// ```
+/// use crossply::{CrossCheck, Ended, domain};
+///
+/// let check = CrossCheck::new("sign", domain::all::<i8>())
+///     .solver("library", |n| n.signum())
+///     .solver("comparisons", |&n| i8::from(n > 0) - i8::from(n < 0));
+/// assert_eq!(check.check_quickly()?.ended, Ended::Completed);
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 // The worst is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", schemars(rename = "HowItEnded"))]
 pub enum Ended {
@@ -118,8 +200,21 @@ pub enum Ended {
 }
 
 /// The distinct inputs of a section that solvers answered, and their answers.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("palindromes", domain::words("ab", 0..=3))
+///     .digests()
+///     .solver("reversed", |word| word.iter().eq(word.iter().rev()))
+///     .solver("ends", |word| word.first() == word.last());
+/// let digests = check.check_quickly()?.digests;
+/// assert_eq!((&*digests[3].section, digests[3].inputs), ("length 3", 8));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct SectionDigest {
     /// The section.
     pub section: String,
@@ -133,6 +228,18 @@ pub struct SectionDigest {
 
 impl Finding {
     /// The solvers that are wrong.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("hexadecimal digit", domain::range(0..=15_u8))
+    ///     .truth("library", |&n| char::from_digit(n.into(), 16))
+    ///     .solver("offset", |&n| Some(char::from(b'0' + n)))
+    ///     .solver("table", |&n| "0123456789abcdef".chars().nth(n.into()));
+    /// let found = &check.check_quickly()?.simplest[0];
+    /// assert!(found.wrong().eq(["offset"]));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
     pub fn wrong(&self) -> impl Iterator<Item = &str> {
         let wrong = self.answers.iter().filter(|given| given.wrong);
         wrong.map(|given| &*given.solver)
@@ -173,7 +280,7 @@ impl Findings {
     }
 
     /// Puts the result of a search first.
-    pub fn keep_first(&mut self, simplest: Finding) {
+    pub(crate) fn keep_first(&mut self, simplest: Finding) {
         self.simplest.retain(|found| found.index != simplest.index);
         self.simplest.insert(0, simplest);
         self.simplest.truncate(KEPT_FINDINGS);

@@ -26,6 +26,16 @@ const FIRST_NEWS: u64 = 1 << 16;
 const FEW: u64 = 1000;
 
 /// Solvers disagree, or are wrong. `Display` is the report.
+///
+/// ```
+/// use crossply::{CrossCheck, Disagreement, domain};
+///
+/// let check = CrossCheck::new("upper case", domain::range('a'..='ÿ'))
+///     .solver("Unicode", |letter| letter.to_uppercase().to_string())
+///     .solver("ASCII", |letter| letter.to_ascii_uppercase().to_string());
+/// let report: Result<(), Disagreement> = check.judge(&'é');
+/// assert!(report.is_err_and(|report| report.to_string().contains("ASCII     \"é\"")));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Disagreement(String);
@@ -86,6 +96,19 @@ where
     }
 
     /// Checks the inputs that a fuzzing engine has kept in a folder, and reports a wrong one with its path.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("reversed", domain::words("ab", 0..=9))
+    ///     .solver("library", |word| word.iter().rev().copied().collect())
+    ///     .solver("inserts", |word| word.iter().fold(vec![], |rest, &letter| [vec![letter], rest].concat()));
+    /// let corpus = std::env::temp_dir().join("crossply-reversed");
+    /// std::fs::create_dir_all(&corpus)?;
+    /// std::fs::write(corpus.join("a seed"), [7])?;
+    /// check.assert_corpus(&corpus);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Panics
     /// With a report, if an answer is wrong; if the folder cannot be read, or has no files.

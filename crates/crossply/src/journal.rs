@@ -18,7 +18,8 @@ use std::sync::OnceLock;
 use self::record::{Record, hash, identity};
 use crate::done::Done;
 use crate::whole_file::is_at;
-use crate::{Counts, Finding, Findings, Plan, Shard, WholeFile, real_path};
+use crate::whole_file::real_path;
+use crate::{Counts, Finding, Findings, Plan, Shard, WholeFile};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]

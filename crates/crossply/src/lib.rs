@@ -1,3 +1,4 @@
+#![cfg_attr(docsrs, feature(doc_cfg))]
 //! Cross-checks implementations of a function on every input of a numbered domain.
 //!
 //! ```
@@ -35,17 +36,17 @@
 //!
 //! # How it fits together
 //!
-//! Data flows one way. A [`Domain`] gives inputs; a [`Plan`] says which solvers answer which of them; a panel of
-//! solvers answers; agreement, the trusted answer and relations judge; a [`Run`] does this block by block on several
-//! threads, and adds up [`Findings`]; a second run [explains](Fault) them; a search looks for a simpler wrong input; a
-//! [`Checked`](report::Checked) reports it to people and programs. A [`Check`] is a check without its types, so that
-//! different ones stand in one list.
+//! Data flows one way. A [`Domain`] gives inputs; a plan says which solvers answer which of them; a panel of solvers
+//! answers; agreement, the trusted answer and relations judge; a run does this block by block on several threads, and
+//! adds up findings; a second run [explains](Fault) them; a search looks for a simpler wrong input; a [`Checked`] reports
+//! it to people and programs. A [`Check`] is a check without its types, so that different ones stand in one list.
+//! [ARCHITECTURE.md](https://github.com/crossply/crossply/blob/main/ARCHITECTURE.md) has more.
 //!
 //! # Features
 //!
-//! Without features the library needs few other packages. `journal` adds [`Journal`], so that a killed run can
-//! resume; `cli` a command line; `proptest` and `arbitrary` connect domains with these libraries; `schema` adds schemas of
-//! the results.
+//! Without features the library needs few other packages. `cli` adds a command line, and includes `journal`, so that a
+//! killed run can resume; `proptest` and `arbitrary` connect domains with these libraries; `schema` adds schemas of the
+//! results.
 
 mod batch;
 mod check;
@@ -57,7 +58,6 @@ mod ddmin;
 mod digest;
 pub mod domain;
 mod done;
-pub mod draw;
 mod equality;
 mod error;
 mod explain;
@@ -77,7 +77,6 @@ mod per_thread;
 mod plan;
 mod reach;
 mod regressions;
-pub mod report;
 mod run;
 mod selection;
 mod settings;
@@ -92,32 +91,54 @@ mod wide;
 mod worker;
 
 pub use check::Check;
-pub use checking::Results;
 pub use cross_check::CrossCheck;
-pub use ddmin::ddmin;
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::CheckError;
-pub use explain::{Explainer, Explanation, Fault, Feature, How};
-pub use findings::{
-    Ended, Finding, Findings, Given, Numbered, Provenance, SectionDigest, Violation,
-};
+pub use explain::{Explanation, Fault, Feature, How};
+pub use findings::{Ended, Finding, Given, Numbered, Provenance, SectionDigest, Violation};
 pub use fuzz::Disagreement;
-pub use journal::{Journal, JournalError};
-pub use misses::Draws;
-pub use outcome::{Outcome, outcome_of};
-pub use panel::{Answers, Panel};
-pub use plan::{Coverage, Oracles, Plan};
+/// The library of the generator that [`domain::drawn`] hands out.
 pub use rand;
-pub use run::{Progress, Run};
-pub use selection::{Selection, did_you_mean};
-pub use shard::{SHARD_ENV, Shard};
+pub use report::Checked;
 pub use solver::{Limits, Solver};
-pub use statistics::{Answered, Counts, Statistics, Work};
-pub use threads::{Interrupted, Threads};
+
+// Whatever is hidden, here and elsewhere, is for the other packages of this workspace, and no promise.
+#[doc(hidden)]
+pub mod draw;
+#[doc(hidden)]
+pub mod report;
 #[cfg(feature = "journal")]
-pub use whole_file::{WholeFile, make_folder, real_path};
-pub use wide::Wide;
+#[doc(hidden)]
+pub use whole_file::{WholeFile, make_folder};
+#[doc(hidden)]
+pub use {
+    checking::Results,
+    ddmin::ddmin,
+    explain::Explainer,
+    findings::Findings,
+    journal::{Journal, JournalError},
+    misses::Draws,
+    outcome::{Outcome, outcome_of},
+    panel::{Answers, Panel},
+    plan::{Coverage, Oracles, Plan},
+    run::{Progress, Run},
+    selection::{Selection, did_you_mean},
+    shard::Shard,
+    statistics::{Answered, Counts, Statistics, Work},
+    threads::{Interrupted, Threads},
+    wide::Wide,
+};
+
+/// Examples are for those who read the documentation in Rust, and not for those who read a schema.
+#[cfg(feature = "schema")]
+fn without_examples(schema: &mut schemars::Schema) {
+    let description = schema.get("description").and_then(|text| text.as_str());
+    if let Some((words, _)) = description.and_then(|text| text.split_once("\n\n```")) {
+        let words = words.to_owned();
+        schema.insert("description".to_owned(), words.into());
+    }
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -24,6 +24,7 @@ where
 {
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where nobody knows who is
     /// wrong: on which the same solvers differ. Fresh instances confirm each find.
+    #[doc(hidden)]
     #[must_use]
     pub fn minimise(&self, found: &Finding) -> Finding {
         let search = Search { check: self, found };

@@ -62,7 +62,7 @@ impl Draws {
 
     /// The least number of wrong inputs that is missed at most once in a hundred times.
     #[must_use]
-    pub fn seldom_missed(self) -> u128 {
+    fn seldom_missed(self) -> u128 {
         let (mut too_few, mut enough) = (0, self.all);
         while enough - too_few > 1 {
             let middle = too_few.midpoint(enough);

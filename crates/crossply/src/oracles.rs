@@ -28,6 +28,7 @@ where
     A: PartialEq + Debug + 'static,
 {
     /// One instance of each solver.
+    #[doc(hidden)]
     #[must_use]
     pub fn panel(&self) -> Panel<I, A> {
         Panel::new(&self.solvers)
@@ -48,6 +49,7 @@ where
     /// let wrong = check.ask(&mut check.panel(), 128, |_, _| true).unwrap_err();
     /// assert_eq!(wrong.answers[1].answer, "0");
     /// ```
+    #[doc(hidden)]
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(
         &self,
@@ -135,7 +137,7 @@ where
     /// Has the relations judge the answers to the input with this number, and to those that they ask for: those of the
     /// solver that relations ask, if `asked` selects it, otherwise of the last that it selects. Returns what is
     /// wrong: if the trusted answer shows which of the answers is wrong, the finding is about that input.
-    pub fn relate(
+    pub(crate) fn relate(
         &self,
         panel: &mut Panel<I, A>,
         index: u128,
@@ -202,6 +204,7 @@ where
 
     /// Compares the answers of the solver with this index to a batch of inputs with its answers to each input alone.
     /// Returns the first input with two different answers, and the shortest batch that shows it.
+    #[doc(hidden)]
     pub fn leak(
         &self,
         panel: &mut Panel<I, A>,

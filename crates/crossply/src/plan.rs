@@ -243,13 +243,13 @@ impl Plan {
 
     /// Whether solvers answer all inputs.
     #[must_use]
-    pub fn is_exhaustive(&self) -> bool {
+    pub(crate) fn is_exhaustive(&self) -> bool {
         matches!(self.coverage, Coverage::Exhaustive { .. })
     }
 
     /// If all inputs are drawn with the same probability: how many there are that two solvers answer.
     #[must_use]
-    pub fn drawn_from(&self) -> Option<u128> {
+    pub(crate) fn drawn_from(&self) -> Option<u128> {
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= 2);
         let compared = compared.map(|part| part.indices.end - part.indices.start);
         let is_drawn = matches!(self.coverage, Coverage::Drawn(_)) && !self.outline.is_drawn;
@@ -258,14 +258,14 @@ impl Plan {
 
     /// Whether only inputs that represent others are answered.
     #[must_use]
-    pub fn is_by_representatives(&self) -> bool {
+    pub(crate) fn is_by_representatives(&self) -> bool {
         let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
         others.all(|solvers| matches!(solvers, Some(few) if few.len() < 2))
     }
 
     /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
     #[must_use]
-    pub fn is_judged_by_representatives(&self) -> bool {
+    pub(crate) fn is_judged_by_representatives(&self) -> bool {
         let mut stages = self.stages_in_order().peekable();
         stages.peek().is_some() && stages.all(|stage| stage.solvers_of_others.is_some())
     }

@@ -48,7 +48,7 @@ impl Selection {
     ///
     /// # Errors
     /// If there is none of one of the names. It says which are known, and which was probably meant.
-    pub fn is_of(&self, known: &[&str]) -> Result<(), CheckError> {
+    pub(crate) fn is_of(&self, known: &[&str]) -> Result<(), CheckError> {
         let mut named = self.with.iter().chain(&self.without);
         let Some(name) = named.find(|name| !known.contains(&&***name)) else {
             return Ok(());

@@ -4,7 +4,8 @@ use std::env;
 use std::fmt::Display;
 use std::time::Duration;
 
-use crate::{CheckError, SHARD_ENV, Selection, Shard};
+use crate::shard::SHARD_ENV;
+use crate::{CheckError, Selection, Shard};
 
 /// How long a test may take that covers a whole domain, unless somebody says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);

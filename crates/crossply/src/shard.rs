@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The environment variable that says which shard a run is, such as `3/64`.
-pub const SHARD_ENV: &str = "CROSSPLY_SHARD";
+pub(crate) const SHARD_ENV: &str = "CROSSPLY_SHARD";
 
 /// A shard of a run. It takes every n-th block, so that each shard has slow and quick ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,10 +30,29 @@
 /// ```
 pub trait Solver<I, A> {
     /// The answer to the input. A panic counts as a wrong answer.
+    ///
+    /// ```
+    /// use crossply::Solver;
+    ///
+    /// let mut asked = 0;
+    /// let mut numbered = |name: &&str| {
+    ///     asked += 1;
+    ///     format!("{asked}. {name}")
+    /// };
+    /// assert_eq!([numbered.solve(&"tea"), numbered.solve(&"milk")], ["1. tea", "2. milk"]);
+    /// ```
     fn solve(&mut self, input: &I) -> A;
 
     /// Appends the answers to all inputs, in order: the same as [`solve`](Self::solve) gives. Override it if a batch is
     /// faster than single inputs.
+    ///
+    /// ```
+    /// use crossply::Solver;
+    ///
+    /// let mut answers = Vec::new();
+    /// (|word: &&str| word.len()).solve_all(&["tea", "milk"], &mut answers);
+    /// assert_eq!(answers, [3, 4]);
+    /// ```
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
         answers.extend(inputs.iter().map(|input| self.solve(input)));
     }
@@ -58,6 +77,14 @@ pub(crate) struct Entry<I, A> {
 /// Which inputs a solver answers, as numbers of inputs from the first one on.
 ///
 /// Inputs get more complicated with their number, and so does a slow solver's work.
+///
+/// ```
+/// use crossply::Limits;
+///
+/// // Brute force answers the first million inputs, and those that are drawn from the first billion.
+/// let brute_force = Limits { drawn: 1_000_000_000, ..Limits::first(1_000_000) };
+/// assert!(brute_force.drawn < Limits::NONE.drawn);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// It answers all of this many first inputs.
@@ -73,6 +100,13 @@ impl Limits {
     pub const NONE: Self = Limits::first(u128::MAX);
 
     /// It answers all of the first `inputs`, and beyond them those that are drawn.
+    ///
+    /// ```
+    /// use crossply::Limits;
+    ///
+    /// let limits = Limits::first(1000);
+    /// assert_eq!((limits.all, limits.drawn), (1000, u128::MAX));
+    /// ```
     #[must_use]
     pub const fn first(inputs: u128) -> Self {
         Limits {

@@ -32,7 +32,7 @@ impl From<NonZeroUsize> for Threads<'static> {
 impl Threads<'_> {
     /// Whether the user has interrupted the work.
     #[must_use]
-    pub fn are_interrupted(self) -> bool {
+    fn are_interrupted(self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
 

@@ -25,7 +25,7 @@ impl WholeFile {
     /// Begins a file with this path.
     ///
     /// # Errors
-    /// If the path cannot name a file, as [`real_path`] says; or if it names standard output.
+    /// If the path cannot name a file, as `real_path` says; or if it names standard output.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let path = real_path(path)?;
         // The output would go into the file that has just been replaced.
@@ -102,7 +102,7 @@ impl Write for WholeFile {
 /// # Errors
 /// If its folder does not exist, if it is a link that leads nowhere, or if something else than a file is
 /// there, which no file could replace.
-pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(path) if path.is_file() => Ok(path),
         Ok(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),

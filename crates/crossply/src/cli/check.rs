@@ -23,9 +23,10 @@ use crate::draw::new_seed;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
+use crate::shard::SHARD_ENV;
 use crate::{
-    Check, CheckError, Coverage, Ended, Journal, JournalError, Oracles, Plan, Progress, Run,
-    SHARD_ENV, Shard, did_you_mean,
+    Check, CheckError, Coverage, Ended, Journal, JournalError, Oracles, Plan, Progress, Run, Shard,
+    did_you_mean,
 };
 
 /// How long a run may take that covers a whole domain without being asked to.

@@ -13,9 +13,6 @@
 //!
 //! Data goes to standard output, everything else to standard error. The exit codes are those of `cmp`: 0 if all is
 //! well, 1 if an answer is wrong, 2 after other errors; and 130 after Ctrl-C, 141 if the output pipe is closed.
-//!
-//! A program with more commands builds its own command line from the parts: [`CheckArguments`] and [`check()`], and
-//! likewise for the other commands.
 
 mod arguments;
 mod check;
@@ -43,14 +40,18 @@ use crate::report::formats::page::PageMetadata;
 use crate::{Check, CheckError, Finding, JournalError, Selection};
 
 use arguments::Suggesting;
-pub use arguments::{SolversArgument, parse_range, threads, whole_number};
-pub use check::{CheckArguments, check};
-pub use input::read_file;
-pub use interrupt::{outlive_limits_of_files, stop_on_ctrl_c};
-pub use merge::{MergeArguments, merge};
-pub use report_file::{ReportFile, publish};
-pub use show::{ShowArguments, Shown, show, show_all};
-pub use terminal::{ProgressBar, Verbosity, detail, is_at_least, notice, say, set_verbosity};
+use terminal::{Verbosity, set_verbosity};
+#[doc(hidden)]
+pub use {
+    arguments::{SolversArgument, parse_range, threads, whole_number},
+    check::{CheckArguments, check},
+    input::read_file,
+    interrupt::{outlive_limits_of_files, stop_on_ctrl_c},
+    merge::{MergeArguments, merge},
+    report_file::{ReportFile, publish},
+    show::{ShowArguments, Shown, show, show_all},
+    terminal::{ProgressBar, detail, notice, say},
+};
 
 /// Where the help has the options that all commands share: below those of the command.
 const LAST: usize = 900;
@@ -60,6 +61,7 @@ const LAST: usize = 900;
 const BUILD: &str = "build ";
 
 /// The program, as reports name it.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Its name, as a user calls it.
@@ -71,6 +73,7 @@ pub struct Program {
 }
 
 /// Whether what was looked at is in order. Of several the greatest stands for all.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Nothing is wrong.
@@ -82,6 +85,7 @@ pub enum Status {
 }
 
 /// How much is said.
+#[doc(hidden)]
 #[derive(Clone, Debug, clap::Args)]
 pub struct Loudness {
     /// Prints failures only, without progress or notices; a document of --format is still printed
@@ -116,6 +120,16 @@ enum Command {
 /// Runs the command line of these checks, and ends the process.
 ///
 /// The user sees a command with the name of the program. Its version in reports is a hash of the program.
+///
+/// ```no_run
+/// use crossply::{CrossCheck, cli, domain};
+///
+/// fn main() {
+///     cli::main([CrossCheck::new("ones", domain::all::<u64>())
+///         .solver("library", |n| n.count_ones())
+///         .solver("bits", |n| (0..64).filter(|bit| n >> bit & 1 == 1).count() as u32)]);
+/// }
+/// ```
 pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
     let checks: Vec<Check> = checks.into_iter().map(Into::into).collect();
     let program = Program::this();
@@ -138,6 +152,7 @@ pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
 }
 
 /// The command line with the names of the checks, and an option named after what tells their sections apart.
+#[doc(hidden)]
 #[must_use]
 pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
     let names = checks.iter().map(|check| {
@@ -177,6 +192,7 @@ pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
 ///
 /// # Errors
 /// The exit code, if there is nothing more to do: it is wrong, or the user wanted help.
+#[doc(hidden)]
 pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
     // `--seed -1` is a wrong number, and no unknown option.
     let numbers = |command: clap::Command| {
@@ -201,6 +217,7 @@ pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
 }
 
 /// The exit code of the process. Says what the trouble is, in the words of `message`.
+#[doc(hidden)]
 pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error) -> String) -> u8 {
     // At the end of the process nobody would hear that the rest of the output cannot be written.
     let flushed = io::stdout().flush();
@@ -220,6 +237,7 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
 }
 
 /// What is wrong, and what could be done about it: `tip`, or what is known of journals.
+#[doc(hidden)]
 #[must_use]
 pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
     let journal = match error.downcast_ref() {

@@ -17,7 +17,7 @@ use crate::report::Detail;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verbosity {
+pub(crate) enum Verbosity {
     /// What is wrong, and nothing else.
     Quiet,
     /// Also how far it has come, and what is good to know.
@@ -29,12 +29,12 @@ pub enum Verbosity {
 static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Usual as u8);
 
 /// Once, before anything is said.
-pub fn set_verbosity(verbosity: Verbosity) {
+pub(crate) fn set_verbosity(verbosity: Verbosity) {
     VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
 }
 
 /// Whether so much is to be said.
-pub fn is_at_least(verbosity: Verbosity) -> bool {
+pub(crate) fn is_at_least(verbosity: Verbosity) -> bool {
     VERBOSITY.load(Ordering::Relaxed) >= verbosity as u8
 }
 

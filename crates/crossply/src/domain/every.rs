@@ -22,6 +22,12 @@ use super::{Discrete, Inputs, of, range};
 /// ```
 pub trait Every: Clone + Debug + 'static {
     /// All values, the simplest one first.
+    ///
+    /// ```
+    /// use crossply::domain::{Domain, Every};
+    ///
+    /// assert_eq!(Option::<bool>::every().len(), 3);
+    /// ```
     fn every() -> Inputs<Self>;
 }
 

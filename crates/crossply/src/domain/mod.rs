@@ -86,35 +86,84 @@ pub trait Domain: Send + Sync {
     type Input: Clone + Debug + 'static;
 
     /// How many inputs there are.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// assert_eq!(domain::words("ab", 0..=3).len(), 1 + 2 + 4 + 8);
+    /// ```
     fn len(&self) -> u128;
 
     /// The input with this number, which is below [`len`](Self::len). May panic on others.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let orders = domain::permutations([1, 2, 3]);
+    /// assert_eq!(orders.input(orders.len() - 1), [3, 2, 1]);
+    /// ```
     fn input(&self, index: u128) -> Self::Input;
 
     /// The number of this input: the inverse of [`input`](Self::input). None if that is not known.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let digits = domain::range(0..=9_i32);
+    /// assert_eq!(digits.index(&7), Some(7));
+    /// assert_eq!(digits.map(|n| n * n).index(&49), None);
+    /// ```
     fn index(&self, input: &Self::Input) -> Option<u128> {
         let _ = input;
         None
     }
 
     /// Appends the inputs with these numbers, in order. Override it if many at once are faster than one by one.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let mut inputs = Vec::new();
+    /// domain::subsets(["a", "b"]).fill(1..4, &mut inputs);
+    /// assert_eq!(inputs, [vec!["a"], vec!["b"], vec!["a", "b"]]);
+    /// ```
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<Self::Input>) {
         inputs.extend(indices.map(|index| self.input(index)));
     }
 
     /// The sections of the domain, in order, if it has some: reports count by section. The last one ends with the domain.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let sections = domain::words("01", 1..=8).sections();
+    /// assert_eq!((sections.len(), &*sections[7].name), (8, "length 8"));
+    /// ```
     fn sections(&self) -> Vec<Section> {
         Vec::new()
     }
 
     /// The input that a fuzzing engine means with these bytes: of every sequence of bytes some input. By default they are its
     /// [number](number_of).
+    ///
+    /// ```
+    /// use crossply::domain::{self, Decoded, Domain};
+    ///
+    /// assert_eq!(domain::range(0..=9).decode(&[13]), Decoded::<i32>::Number(3));
+    /// ```
     fn decode(&self, bytes: &[u8]) -> Decoded<Self::Input> {
         Decoded::Number(number_of(bytes, self.len()))
     }
 
     /// What rules about inputs can be made of, when solvers are wrong. By default this follows from the type: numbers and
     /// words are known, and of other types the numbers count that their `Debug` shows.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let features = domain::words("ab", 0..=9).features();
+    /// assert!(features.iter().any(|feature| feature.name() == "the length of {}"));
+    /// ```
     fn features(&self) -> Vec<Feature<Self::Input>> {
         let examples = 0..self.len().min(EXAMPLES);
         of_type(examples.map(|index| self.input(index)))
@@ -122,12 +171,31 @@ pub trait Domain: Send + Sync {
 
     /// Whether numbers are only seeds: the domain cannot be numbered, and an input is drawn with its number as the
     /// seed. Then a run draws, and says so.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// // A number of an input has 128 bits.
+    /// assert!(!domain::all::<[u32; 3]>().is_drawn());
+    /// assert!(domain::all::<[u32; 30]>().is_drawn());
+    /// ```
     fn is_drawn(&self) -> bool {
         false
     }
 }
 
 /// An input that bytes mean.
+///
+/// ```
+/// use crossply::domain::{self, Decoded, Domain};
+///
+/// let domain = domain::given(["tea", "milk"]);
+/// let input = match domain.decode(b"\x05") {
+///     Decoded::Number(index) => domain.input(index),
+///     Decoded::Input(input) => input,
+/// };
+/// assert_eq!(input, "milk");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded<I> {
     /// The input with this number.
@@ -137,6 +205,14 @@ pub enum Decoded<I> {
 }
 
 /// A part of a domain that reports tell apart: inputs that follow each other.
+///
+/// ```
+/// use crossply::{Domain, Section, domain};
+///
+/// let week = domain::range(1..=5).named("weekdays").chain(domain::range(6..=7).named("weekend"));
+/// let weekend = Section { name: "weekend".to_owned(), end: 7 };
+/// assert_eq!(week.sections()[1], weekend);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Its name.
@@ -238,6 +314,13 @@ impl<I: Clone + Debug + 'static> Domain for Inputs<I> {
 
 /// The number below `end` that a fuzzing engine means with these bytes: they are its digits, the least one first, and of greater
 /// numbers the remainder counts.
+///
+/// ```
+/// use crossply::domain::number_of;
+///
+/// assert_eq!(number_of(&[2, 1], 1000), 2 + 256);
+/// assert_eq!(number_of(&[2, 1], 100), 58);
+/// ```
 ///
 /// # Panics
 /// If `end` is 0.

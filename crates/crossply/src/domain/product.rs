@@ -16,6 +16,7 @@ use crate::Feature;
 const MOST_PARTS: usize = 8;
 
 /// Domains whose combinations are a domain, too.
+#[doc(hidden)]
 pub trait Parts: Send + Sync {
     /// A combination.
     type Input: Clone + Debug + 'static;

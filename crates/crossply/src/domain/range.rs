@@ -45,9 +45,22 @@ pub trait Discrete: Copy + Debug + Send + Sync + 'static {
     const LAST: Self;
 
     /// Where the value is: one more than the one before it. Integers are where they are. Fits in an `i64` or a `u64`.
+    ///
+    /// ```
+    /// use crossply::domain::Discrete;
+    ///
+    /// // There are no surrogates between these two.
+    /// assert_eq!('\u{e000}'.place() - '\u{d7ff}'.place(), 1);
+    /// ```
     fn place(self) -> i128;
 
     /// The value at a place of the type. A negative place is given modulo 2⁶⁴, as `place as u64` is.
+    ///
+    /// ```
+    /// use crossply::domain::Discrete;
+    ///
+    /// assert_eq!(i8::at(-3_i64 as u64), -3);
+    /// ```
     fn at(place: u64) -> Self;
 }
 

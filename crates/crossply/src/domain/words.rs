@@ -12,17 +12,18 @@ use crate::explain::{occurs, of_type};
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
 ///
 /// ```
-/// use crossply::domain::Letters;
+/// use crossply::domain::{self, Domain};
 ///
-/// assert_eq!("ab".letters(), ['a', 'b']);
-/// assert_eq!(b"ab".letters(), [97, 98]);
-/// assert_eq!((1..4).letters(), [1, 2, 3]);
+/// assert_eq!(domain::words("ab", 1..=1).input(1), ['b']);
+/// assert_eq!(domain::words(b"ab", 1..=1).input(1), [98]);
+/// assert_eq!(domain::words(1..4, 1..=1).input(1), [2]);
 /// ```
 pub trait Letters {
     /// A letter of the alphabet.
     type Letter;
 
     /// The letters, in their order.
+    #[doc(hidden)]
     fn letters(self) -> Vec<Self::Letter>;
 }
 

@@ -15,8 +15,23 @@ use crate::report::count;
 const NAMED_MISTAKES: usize = 3;
 
 /// What is wrong with a solver, on all inputs that it was asked for.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("rounded to tens", domain::all::<u8>())
+///     .truth("wide", |&n| (u16::from(n) + 5) / 10 * 10)
+///     .solver("half up", |&n| u16::from(n / 10) * 10 + if n % 10 < 5 { 0 } else { 10 })
+///     .solver("down", |&n| u16::from(n / 10 * 10));
+/// for fault in check.check_quickly()?.faults {
+///     assert_eq!((&*fault.solver, fault.judged, fault.wrong), ("down", 256, 126));
+///     assert_eq!(fault.how[0].mistake, "gives too low an answer");
+/// }
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct Fault {
     /// The solver.
     pub solver: String,
@@ -35,8 +50,21 @@ pub struct Fault {
 }
 
 /// A way of being wrong.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("inverse", domain::range(0..=9_u32))
+///     .truth("checked", |&n| 100_u32.checked_div(n))
+///     .solver("plain", |&n| Some(100 / n))
+///     .solver("float", |&n| Some((100.0 / f64::from(n)) as u32));
+/// let how = check.check_quickly()?.faults.remove(0).how;
+/// assert_eq!((&*how[0].mistake, how[0].answers), ("panics", 1));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 pub struct How {
     /// What the solver does, in words.
     pub mistake: Cow<'static, str>,
@@ -45,8 +73,22 @@ pub struct How {
 }
 
 /// What explains a fault.
+///
+/// ```
+/// use crossply::{CrossCheck, Explanation, domain};
+///
+/// let check = CrossCheck::new("leap years", domain::range(1..=9999_u32))
+///     .inputs_are("year", "years")
+///     .truth("Gregory", |year| year % 4 == 0 && year % 100 != 0 || year % 400 == 0)
+///     .solver("Caesar", |year| year % 4 == 0)
+///     .solver("no century", |year| year % 4 == 0 && year % 100 != 0);
+/// let century = &check.check_quickly()?.faults[1].explanation;
+/// assert_eq!(*century, Explanation::WrongWhere("the year is divisible by 400".to_owned()));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 #[serde(rename_all = "kebab-case")]
 pub enum Explanation {
     /// Every answer, right or wrong, is that of this misreading.

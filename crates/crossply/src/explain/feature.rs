@@ -74,6 +74,13 @@ impl<I: 'static> Feature<I> {
 
     /// A fact about an input. The words are a sentence, such as `"the cache is full"`; if they begin with `is` or `has`,
     /// the input is what is or has it. Where `holds` panics, rules say nothing of the fact.
+    ///
+    /// ```
+    /// use crossply::Feature;
+    ///
+    /// let even = Feature::fact("is even", |n: &u64| n.is_multiple_of(2));
+    /// assert_eq!(even.name(), "{} is even");
+    /// ```
     #[must_use]
     pub fn fact(words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
         let is_of_input = words.starts_with("is ") || words.starts_with("has ");
@@ -94,6 +101,7 @@ impl<I: 'static> Feature<I> {
     }
 
     /// How to say that a fact does not hold.
+    #[doc(hidden)]
     #[must_use]
     pub fn otherwise(mut self, words: &str) -> Self {
         self.otherwise = Some(words.to_owned());
@@ -102,6 +110,14 @@ impl<I: 'static> Feature<I> {
 
     /// A number that says how much or how many of something an input has: `"the number of digits"`. An input may have
     /// none.
+    ///
+    /// ```
+    /// use crossply::Feature;
+    ///
+    /// // The empty word has no first letter.
+    /// let first = Feature::number("the first letter", |word: &String| Some(i128::from(*word.as_bytes().first()?)));
+    /// assert_eq!(first.name(), "the first letter");
+    /// ```
     #[must_use]
     pub fn number<N: Into<Option<i128>>>(
         name: &str,
@@ -116,18 +132,27 @@ impl<I: 'static> Feature<I> {
     }
 
     /// What it is, in words. Braces stand for what an input is called.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let pairs = domain::all::<(u8, bool)>().features();
+    /// assert_eq!([pairs[0].name(), pairs[1].name()], ["a", "b is true"]);
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The value that an input has, as text: `"true"` or `"false"` of a fact.
+    #[doc(hidden)]
     #[must_use]
     pub fn shown(&self, input: &I) -> String {
         (self.value)(input).to_string()
     }
 
     /// The same of a part of something larger, which has this name there. Without one, it keeps its own.
+    #[doc(hidden)]
     #[must_use]
     pub fn of<W: 'static>(
         &self,

@@ -12,8 +12,23 @@ use crate::wide::Wide;
 use crate::{Counts, Digest, Ended, Fault, Finding, Findings, Oracles, Plan, Shard};
 
 /// The results of a run.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("triple", domain::all::<i8>())
+///     .truth("wide", |&n| 3 * i32::from(n))
+///     .solver("narrow", |n| n.wrapping_mul(3).into())
+///     .solver("sum", |&n| [n; 3].map(i32::from).iter().sum());
+/// let checked = check.check_quickly()?;
+/// assert!(!checked.agree);
+/// assert_eq!(checked.simplest[0].input, "-43");
+/// assert_eq!(checked.faults[0].solver, "narrow");
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Checked {
     /// The name of the check.
@@ -21,28 +36,39 @@ pub struct Checked {
     /// What it is about, in one line.
     pub summary: String,
     /// What an input is called, and several.
+    #[doc(hidden)]
     pub inputs_are: [String; 2],
     /// What tells the sections of the domain apart.
+    #[doc(hidden)]
     pub sections_are: String,
     /// Whether the run compared solvers and found nothing wrong, or this part of the run is empty.
     pub agree: bool,
     /// The parts of a run, such as `1/4`; empty for a whole run.
+    #[doc(hidden)]
     pub shards: Vec<String>,
     /// The parts that a merge lacks.
+    #[doc(hidden)]
     pub missing: Vec<String>,
     /// Which inputs the whole run covers, in which blocks, stage by stage: the shards of one run have the same plan.
+    #[doc(hidden)]
     pub plan: Vec<String>,
     /// Whether each solver was asked for all inputs within its limits.
+    #[doc(hidden)]
     pub exhaustive: bool,
     /// Whether the distinct inputs that were compared, by all parts of the run together, are the first of the domain.
+    #[doc(hidden)]
     pub from_the_first: bool,
     /// Whether solvers answered only inputs that represent others.
+    #[doc(hidden)]
     pub by_representatives: bool,
     /// Whether the oracles judged only inputs that represent others, and those drawn.
+    #[doc(hidden)]
     pub judged_by_representatives: bool,
     /// Which inputs represent others, in words.
+    #[doc(hidden)]
     pub representatives: String,
     /// The oracles that judged, beside agreement.
+    #[doc(hidden)]
     pub oracles: Oracles,
     /// The name of the trusted answer, if there is one.
     pub truth: Option<String>,
@@ -51,12 +77,16 @@ pub struct Checked {
     /// The seed of the random generator; none if nothing was drawn.
     pub seed: Option<u64>,
     /// How many inputs those that two solvers compared were drawn from; none if some were not drawn.
+    #[doc(hidden)]
     pub drawn_from: Option<Wide>,
     /// How many inputs there are; none if they cannot be numbered.
+    #[doc(hidden)]
     pub inputs: Option<Wide>,
     /// The sections of the domain.
+    #[doc(hidden)]
     pub sections: Vec<SectionOf>,
     /// What was counted.
+    #[doc(hidden)]
     #[serde(flatten)]
     pub counts: Counts,
     /// Digests of the answers to distinct inputs, if there are digests.
@@ -82,6 +112,7 @@ pub struct SectionOf {
 
 impl Checked {
     /// The results of a shard of the plan.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(findings: &Findings, plan: &Plan, shard: Shard) -> Self {
         let outline = &plan.outline;

@@ -14,6 +14,7 @@ impl Checked {
     ///
     /// # Errors
     /// If two results are not of the same run, or of the same shard; if one is of no shard; or if there are none.
+    #[doc(hidden)]
     pub fn merge(parts: impl IntoIterator<Item = Self>) -> Result<Self, MergeError> {
         let mut parts = parts.into_iter();
         let none = || MergeError("there are no results to merge".to_owned());

@@ -34,6 +34,7 @@ pub struct Shown {
 
 impl Checked {
     /// The report: what was done, and then what is wrong.
+    #[doc(hidden)]
     #[must_use]
     pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
@@ -47,6 +48,7 @@ impl Checked {
     }
 
     /// What is wrong; empty if nothing is.
+    #[doc(hidden)]
     #[must_use]
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
@@ -209,6 +211,7 @@ impl Words<'_> {
 
 impl Finding {
     /// How it was found, in words. Empty if a run met it.
+    #[doc(hidden)]
     #[must_use]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
         let alone = format!("On this {noun} alone, every solver is right");
