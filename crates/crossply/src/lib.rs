@@ -88,6 +88,7 @@ mod watch;
 #[cfg(feature = "journal")]
 mod whole_file;
 mod wide;
+mod wording;
 mod worker;
 
 pub use check::Check;
