@@ -16,7 +16,7 @@ use std::env;
 use std::fs::File;
 use std::path::Path;
 
-use crossply::{Outcome, ddmin, outcome_of};
+use crossply::{Failure, catch_panic, ddmin};
 use crossply_faults::{ccf201803_4, poj1568};
 use crossply_games::fault::{Response, by_the_rules, misreadings};
 use crossply_games::generators::uniform;
@@ -48,21 +48,21 @@ struct Mutant<P: Problem> {
     new: Box<dyn Fn() -> Solve<P> + Send + Sync>,
 }
 
-type Solve<P> = Box<dyn FnMut(Position<P>) -> Outcome<Response<P>>>;
+type Solve<P> = Box<dyn FnMut(Position<P>) -> Result<Response<P>, Failure>>;
 
 fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
     let faults = faults.iter().map(|fault| Mutant {
         name: fault.name.to_owned(),
         new: Box::new(|| {
             let mut solver = (fault.new)();
-            Box::new(move |position| outcome_of(|| Ok(solver.solve(position))))
+            Box::new(move |position| catch_panic(|| Ok(solver.solve(position))))
         }),
     });
     let misread = misreadings::<P>().map(|(name, new)| Mutant {
         name,
         new: Box::new(move || {
             let mut answer = new();
-            Box::new(move |position| Outcome::Answer(answer(position)))
+            Box::new(move |position| Ok(answer(position)))
         }),
     });
     faults.chain(misread).collect()
@@ -74,7 +74,7 @@ impl<P: Problem> Mutant<P> {
         let mut solve = (self.new)();
         let boards = boards.iter().enumerate();
         boards
-            .filter(move |(_, (position, right))| solve(*position) != Outcome::Answer(Ok(*right)))
+            .filter(move |(_, (position, right))| solve(*position) != Ok(Ok(*right)))
             .map(|(number, _)| number)
     }
 
@@ -153,7 +153,7 @@ fn chosen<P: Problem>(mutants: &[&Mutant<P>]) -> Vec<(Position<P>, P::Answer)> {
         let unknown = wrong.is_empty().then(|| (mutant.new)());
         unknown.and_then(|mut solve| {
             let mut all = P::domain().positions(0..P::domain().len());
-            all.find(|&position| solve(position) != Outcome::Answer(Ok(right(position))))
+            all.find(|&position| solve(position) != Ok(Ok(right(position))))
         })
     });
     let found: Vec<_> = everywhere.collect();

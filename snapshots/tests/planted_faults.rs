@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use crossply::{Coverage, Outcome, Run, outcome_of};
+use crossply::{Coverage, Run, catch_panic};
 use crossply_faults::{ccf201803_4, poj1568};
 use crossply_games::check::cross_check;
 use crossply_games::generators::{codec, uniform};
@@ -135,7 +135,7 @@ fn rows<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Row> {
     let compared = |fault: &Entry<P>, positions: &[Position<P>]| {
         let mut solver = (fault.new)();
         let wrong = |position: &Position<P>| {
-            outcome_of(|| solver.solve(*position)) != Outcome::Answer(answer(*position))
+            catch_panic(|| solver.solve(*position)) != Ok(answer(*position))
         };
         number_of_first(positions.iter().map(wrong))
     };
@@ -147,9 +147,8 @@ fn rows<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Row> {
     let row = |fault: &'static Entry<P>| {
         let mut solver = (fault.new)();
         let positions = domain.positions(0..domain.len()).zip(&*right);
-        let wrong = positions.map(|(position, &right)| {
-            outcome_of(|| solver.solve(position)) != Outcome::Answer(right)
-        });
+        let wrong =
+            positions.map(|(position, &right)| catch_panic(|| solver.solve(position)) != Ok(right));
         let complete = number_of_first(wrong);
         let right = Arc::clone(&right);
         let answer_of = move |position| right[P::domain().index(position) as usize];
@@ -181,7 +180,7 @@ fn contradicted<P: Problem>(fault: &Entry<P>, positions: &[Position<P>]) -> Opti
         let mut relations = relations::<P>().into_iter();
         !relations.all(|(_, holds)| {
             let holds = || holds(*position, &mut |position| solver.solve(position));
-            outcome_of(holds) == Outcome::Answer(true)
+            catch_panic(holds) == Ok(true)
         })
     };
     number_of_first(positions.iter().map(contradicts))

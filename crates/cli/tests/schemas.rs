@@ -9,7 +9,7 @@ use crate::binary::{crossply, printed};
 #[test]
 fn schemas_are_those_on_record() {
     for (command, recorded) in [
-        ("check", "../schemas/check-4.json"),
+        ("check", "../schemas/check-5.json"),
         ("judge", "../schemas/judge-3.json"),
         ("explain", "../schemas/explain-1.json"),
     ] {

@@ -1,6 +1,7 @@
 //! Why a check cannot be carried out.
 
-use crate::JournalError;
+use std::io;
+use std::path::PathBuf;
 
 /// Why a check cannot be carried out.
 ///
@@ -21,4 +22,30 @@ pub enum CheckError {
     #[doc(hidden)]
     #[error(transparent)]
     Journal(#[from] JournalError),
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    #[error("cannot {action} the journal {path}")]
+    Io {
+        /// The operation that failed.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// Another run holds it.
+    #[error("another run, which has not ended, has the journal {0}")]
+    InUse(PathBuf),
+    /// The running program cannot be identified.
+    #[error(
+        "no journal can be kept: it belongs to one program, and the running one cannot be identified: {0}"
+    )]
+    UnknownProgram(io::Error),
+    /// The file is not a journal, or belongs to another run.
+    #[error("{0}")]
+    Foreign(String),
 }

@@ -48,86 +48,58 @@
 //! killed run can resume; `proptest` and `arbitrary` connect domains with these libraries; `schema` adds schemas of the
 //! results.
 
-mod batch;
 mod check;
-mod checking;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod cross_check;
+mod column;
+#[doc(hidden)]
+pub mod content;
 mod ddmin;
+mod definition;
 mod digest;
 pub mod domain;
-mod done;
-mod equality;
+#[doc(hidden)]
+pub mod draw;
 mod error;
 mod explain;
-mod explaining;
-mod findings;
-mod fuzz;
-#[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
-mod journal;
-mod judging;
-mod minimise;
-mod misses;
-mod oracles;
-mod outcome;
-mod outline;
-mod panel;
-mod per_thread;
-mod plan;
-mod reach;
-mod regressions;
+mod failure;
+mod feature;
+mod finding;
+mod oracle;
+#[doc(hidden)]
+pub mod report;
 mod run;
-mod selection;
-mod settings;
-mod shard;
-mod solver;
-mod statistics;
-mod threads;
-mod watch;
-#[cfg(feature = "journal")]
-mod whole_file;
+mod shrink;
 mod wide;
-mod wording;
-mod worker;
 
-pub use check::Check;
-pub use cross_check::CrossCheck;
+pub use check::{Check, CrossCheck, Disagreement};
+pub use definition::{Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
-pub use error::CheckError;
-pub use explain::{Explanation, Fault, Feature, How};
-pub use findings::{Ended, Finding, Given, Numbered, Provenance, SectionDigest, Violation};
-pub use fuzz::Disagreement;
+pub use error::{CheckError, JournalError};
+pub use explain::{Explanation, Fault, How};
+pub use failure::{Failure, FailureKind, catch_panic};
+pub use feature::Feature;
+pub use finding::{Finding, Given, Numbered, Provenance, Violation};
 /// The library of the generator that [`domain::drawn`] hands out.
 pub use rand;
 pub use report::Checked;
-pub use solver::{Limits, Solver};
+pub use run::{Ended, SectionDigest};
 
 // Whatever is hidden, here and elsewhere, is for the other packages of this workspace, and no promise.
-#[doc(hidden)]
-pub mod draw;
-#[doc(hidden)]
-pub mod report;
 #[cfg(feature = "journal")]
 #[doc(hidden)]
-pub use whole_file::{WholeFile, make_folder};
+pub use run::{WholeFile, make_folder};
 #[doc(hidden)]
 pub use {
-    checking::Results,
+    check::{Results, Selection, did_you_mean},
     ddmin::ddmin,
     explain::Explainer,
-    findings::Findings,
-    journal::{Journal, JournalError},
-    misses::Draws,
-    outcome::{Outcome, outcome_of},
-    panel::{Answers, Panel},
-    plan::{Coverage, Oracles, Plan},
-    run::{Progress, Run},
-    selection::{Selection, did_you_mean},
-    shard::Shard,
-    statistics::{Answered, Counts, Statistics, Work},
-    threads::{Interrupted, Threads},
+    oracle::Panel,
+    run::{
+        Counts, Coverage, Findings, Interrupted, Journal, Oracles, Plan, Progress, Run, Shard,
+        Statistics, Tally, Threads, Work,
+    },
     wide::Wide,
 };
 

@@ -1,4 +1,6 @@
-//! Numbers of inputs in JSON: as a number if its readers can hold it, otherwise as text.
+//! Numbers of inputs: in JSON a number if its readers can hold it, otherwise text; in reports with groups of digits.
+
+use std::fmt;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -40,5 +42,30 @@ impl schemars::JsonSchema for Wide {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         Form::json_schema(generator)
+    }
+}
+
+/// A number with its digits in groups of three. `Display` writes it so.
+///
+/// ```
+/// assert_eq!(crossply::report::count(4_294_967_296_u64).to_string(), "4,294,967,296");
+/// ```
+pub fn count(number: impl Into<u128>) -> impl fmt::Display {
+    Grouped(number.into())
+}
+
+struct Grouped(u128);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        let mut grouped = String::new();
+        for (n, digit) in digits.chars().enumerate() {
+            if n > 0 && (digits.len() - n).is_multiple_of(3) {
+                grouped.push(',');
+            }
+            grouped.push(digit);
+        }
+        f.pad(&grouped)
     }
 }

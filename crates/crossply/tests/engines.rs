@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crossply::{CrossCheck, Outcome, domain, outcome_of};
+use crossply::{CrossCheck, catch_panic, domain};
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use tempfile::TempDir;
 
@@ -16,9 +16,9 @@ fn check(is_faulty: bool) -> CrossCheck<u32, u32> {
 
 /// What it panics with.
 fn panic_of(act: impl FnOnce()) -> String {
-    match outcome_of(act) {
-        Outcome::Panic(message) => message,
-        Outcome::Answer(()) => panic!("nothing was found"),
+    match catch_panic(act) {
+        Err(failure) => failure.text,
+        Ok(()) => panic!("nothing was found"),
     }
 }
 

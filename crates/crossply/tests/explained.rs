@@ -4,9 +4,7 @@ use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crossply::{
-    Coverage, CrossCheck, Domain, Explainer, Explanation, Fault, Feature, Outcome, domain,
-};
+use crossply::{Coverage, CrossCheck, Domain, Explainer, Explanation, Fault, Feature, domain};
 
 use super::{ALL, results};
 
@@ -406,7 +404,7 @@ fn answers_from_elsewhere_are_explained_run_by_run() {
         let mut last = None;
         let answers = numbers.map(move |n| {
             let given = last.take().unwrap_or_else(|| *last.insert(n));
-            (n, n, Outcome::Answer(given))
+            (n, n, Ok(given))
         });
         answers.collect::<Vec<_>>()
     });
@@ -415,7 +413,7 @@ fn answers_from_elsewhere_are_explained_run_by_run() {
     let fault = fault.expect("nobody interrupts it").expect("it is wrong");
     let expected = "it repeated itself every second time".to_owned();
     assert_eq!(fault.explanation, Explanation::Misreading(expected));
-    let right = [[(1, 1, Outcome::Answer(1))]];
+    let right = [[(1, 1, Ok(1))]];
     assert_eq!(explainer.explain("It", "numbers", right, threads), Ok(None));
 }
 

@@ -1,7 +1,7 @@
 //! Formats hold what a report says, whatever that is.
 
+use crossply::content::{Block, Fact};
 use crossply::report::Detail;
-use crossply::report::content::{Block, Fact};
 use crossply::report::formats::junit::{TestCase, TestSuite};
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::formats::{Banner, Format, Report};

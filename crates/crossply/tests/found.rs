@@ -7,7 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, Digest, Domain, Progress, Provenance, Solver, domain};
+use crossply::{
+    Coverage, CrossCheck, Digest, Domain, FailureKind, Progress, Provenance, Solver, domain,
+};
 
 use crate::{
     ALL, assert_says, below, blamed, exhaustive, inputs, limits, on, report, results, results_of,
@@ -38,7 +40,10 @@ fn counts_are_exact_on_any_number_of_threads() {
         let expected = (0..10).map(|n| (1000 * n + 7).to_string());
         assert!(inputs(&checked).into_iter().eq(expected), "{checked:?}");
         let given = &checked.simplest[0].answers[2];
-        assert_eq!((&*given.answer, given.panicked), ("panic: at 7", true));
+        assert_eq!(
+            (&*given.answer, given.failure),
+            ("panic: at 7", Some(FailureKind::Panic))
+        );
         assert_eq!((checked.digests[0].sum, checked.agree), (None, false));
         let wrong = of_c[0];
         assert_says(
@@ -142,7 +147,10 @@ fn a_missing_answer_is_a_wrong_one() {
     let checked = results(&check, ALL, 0);
     assert_eq!(blamed(&checked)[2], [10, 10, 10], "the last of each block");
     assert_eq!(inputs(&checked)[..2], ["99", "199"]);
-    assert_eq!(checked.simplest[0].answers[2].answer, "panic: 99 answers");
+    assert_eq!(
+        checked.simplest[0].answers[2].answer,
+        "no answer: 99 answers"
+    );
 }
 
 /// Whatever the order in which a run asks, and wherever the cache was filled.

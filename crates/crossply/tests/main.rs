@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
 use crossply::report::{Checked, Detail, Presentation, text};
-use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, domain};
+use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, Statistics, domain};
 use serde_json::Value;
 
 const ALL: Coverage = Coverage::ALL;
@@ -79,6 +79,11 @@ fn results_of<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
     Checked::new(&findings, &plan, shard)
 }
 
+/// How often a solver failed.
+fn failed(solver: &Statistics) -> u64 {
+    solver.failures.values().sum()
+}
+
 fn report(checked: &Checked) -> String {
     text(
         &checked.content(Detail::Everything, &Presentation::default()),
@@ -112,7 +117,7 @@ fn timeless(checked: &Checked) -> Value {
 /// For each solver: how often it was wrong, alone, and panicked.
 fn blamed(checked: &Checked) -> Vec<[u64; 3]> {
     let solvers = checked.counts.solvers.iter();
-    let of = solvers.map(|solver| [solver.wrong, solver.alone, solver.panics]);
+    let of = solvers.map(|solver| [solver.wrong, solver.alone, failed(solver)]);
     of.collect()
 }
 

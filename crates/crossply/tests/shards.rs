@@ -3,7 +3,7 @@
 use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Ended, Limits, domain};
 
-use crate::{ALL, assert_says, below, inputs, part, results, results_of, same, timeless};
+use crate::{ALL, assert_says, below, failed, inputs, part, results, results_of, same, timeless};
 
 /// Three solvers on two sections, one of them slow and one perhaps wrong.
 fn check(is_wrong: bool) -> CrossCheck<u32, u32> {
@@ -59,7 +59,7 @@ fn a_missing_shard_is_named_and_the_others_count() {
     let counts = |checked: &Checked| {
         let (counts, solver) = (&checked.counts, &checked.counts.solvers[2]);
         let compared = counts.compared.in_order;
-        [compared, counts.disagreements, solver.wrong, solver.panics]
+        [compared, counts.disagreements, solver.wrong, failed(solver)]
     };
     let parts = [&first, &third, &fourth];
     let sums: [u64; 4] = std::array::from_fn(|n| parts.map(|part| counts(part)[n]).iter().sum());

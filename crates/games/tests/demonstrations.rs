@@ -1,6 +1,6 @@
 //! A game that shows why an answer is right can be followed, in text and on a page.
 
-use crossply::report::content::Block;
+use crossply::content::Block;
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::game_block;
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};

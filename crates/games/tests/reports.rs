@@ -3,11 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
-use crossply::report::content::Block;
+use crossply::content::Block;
+use crossply::report::Draws;
 use crossply::report::formats::Format;
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
-use crossply::{Answered, Coverage, Draws, Ended, Finding, Oracles, Run};
+use crossply::{Coverage, Ended, Finding, Oracles, Run, Tally};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_games::report::demonstration::Demonstration;
@@ -155,8 +156,8 @@ fn nothing_is_lost_on_a_narrow_screen() {
         Poj1568::solver("ref-line-sums").expect("registered"),
     ];
     let mut checked = carried_out(&solvers, 2..=2, Coverage::Quick, Oracles::ALL);
-    let all = |in_order| Answered { in_order, drawn: 0 };
-    let drawn = |drawn| Answered { in_order: 0, drawn };
+    let all = |in_order| Tally { in_order, drawn: 0 };
+    let drawn = |drawn| Tally { in_order: 0, drawn };
     let slow = [
         all(270_304),
         all(44_699),
@@ -174,7 +175,7 @@ fn nothing_is_lost_on_a_narrow_screen() {
     for (work, answered) in line_sums.sections.iter_mut().zip(slow) {
         (work.answered, work.seconds) = (answered, 0.2);
     }
-    checked.counts.compared = Answered {
+    checked.counts.compared = Tally {
         in_order: 4_656_402,
         drawn: 2000,
     };
@@ -267,7 +268,7 @@ fn what_was_covered_is_said_and_no_more() {
     );
     is(
         &|checked| {
-            checked.counts.compared = Answered {
+            checked.counts.compared = Tally {
                 in_order: 2739,
                 drawn: 0,
             };
@@ -305,7 +306,7 @@ fn each_oracle_says_what_it_judged() {
     assert_eq!(lines(&judged(true, false)), [&*proven]);
     assert_eq!(lines(&judged(false, true)), [&*related]);
     let mut both = judged(true, true);
-    both.counts.confirmed = Answered::default();
+    both.counts.confirmed = Tally::default();
     assert_eq!(lines(&both), ["Confirmed by proof: nothing.", &*related]);
     // A quick run on a larger domain asks for all positions, and proves one of each class.
     let solvers = [Poj1568::FAST, Poj1568::solver("memo").expect("registered")];
@@ -359,7 +360,7 @@ fn wrong_answers_are_counted_and_named() {
     }
     problem.simplest.truncate(1);
     assert!(!said(&problem, 1000).contains("The simplest wrong positions"));
-    problem.counts.solvers[1].panics = 0;
+    problem.counts.solvers[1].failures.clear();
     assert!(said(&problem, 1000).contains("WRONG on 1,989\n"));
     let mut unknown = problem.clone();
     (unknown.truth, unknown.counts.disagreements) = (None, 3);
@@ -374,7 +375,7 @@ fn wrong_answers_are_counted_and_named() {
     ];
     assert!(told.iter().all(|told| xml.contains(told)), "{xml}");
     for work in &mut problem.counts.solvers[1].sections {
-        work.answered = Answered::default();
+        work.answered = Tally::default();
     }
     let [text, xml, _] = all_formats(problem);
     assert!(

@@ -14,7 +14,7 @@ use crate::{
     SlowestRun, Submission, Verdict,
 };
 use crossply::Fault;
-use crossply::report::content::Block;
+use crossply::content::Block;
 use crossply::report::formats::junit::TestSuite;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Detail, count as grouped};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use crossply::{Outcome, WholeFile, outcome_of};
+use crossply::{Failure, WholeFile, catch_panic};
 use crossply_games::targets::{TARGETS, Target};
 use crossply_judge::SAVED_INPUT;
 
@@ -59,8 +59,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         }
     }
     let drawn = (target.draw)(&bytes);
-    let outcome = outcome_of(|| (target.check)(&drawn));
-    if outcome != outcome_of(|| (target.check)(&bytes)) {
+    let outcome = catch_panic(|| (target.check)(&drawn));
+    if outcome != catch_panic(|| (target.check)(&bytes)) {
         bail!("{crash}: {} fails differently on its drawing", target.name);
     }
     let text = note_on(target, &drawn, drawn != bytes, outcome, &arguments.name);
@@ -110,7 +110,7 @@ fn note_on(
     target: &Target,
     drawn: &[u8],
     is_redrawn: bool,
-    outcome: Outcome<()>,
+    outcome: Result<(), Failure>,
     name: &str,
 ) -> String {
     let redrawn = if is_redrawn {
@@ -120,8 +120,8 @@ fn note_on(
     };
     let described = (target.describe)(drawn);
     let outcome = match outcome {
-        Outcome::Answer(()) => "The target found nothing wrong when it was promoted.".to_owned(),
-        Outcome::Panic(report) => format!("```text\n{}\n```", report.trim_end()),
+        Ok(()) => "The target found nothing wrong when it was promoted.".to_owned(),
+        Err(report) => format!("```text\n{}\n```", report.text.trim_end()),
     };
     format!(
         "# {name}\n\nAn input of {}.{redrawn}\n\n{described}\n\n{outcome}\n",

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use crossply::cli::{Shown, SolversArgument, Status, read_file, show_all};
-use crossply::{Check, Outcome, did_you_mean, outcome_of};
+use crossply::{Check, catch_panic, did_you_mean};
 use crossply_games::targets::Target;
 use crossply_problems::{Problem, ReadError, of_all_problems};
 
@@ -76,13 +76,13 @@ fn show_fuzz_input(
 ) -> anyhow::Result<Status> {
     writeln!(output, "{}: an input of {}\n", target.problem, target.name)?;
     writeln!(output, "{}\n", (target.describe)(bytes))?;
-    match outcome_of(|| (target.check)(bytes)) {
-        Outcome::Answer(()) => {
+    match catch_panic(|| (target.check)(bytes)) {
+        Ok(()) => {
             writeln!(output, "Nothing is wrong.")?;
             Ok(Status::Right)
         }
-        Outcome::Panic(report) => {
-            writeln!(output, "{}", report.trim_end())?;
+        Err(report) => {
+            writeln!(output, "{}", report.text.trim_end())?;
             Ok(Status::Wrong)
         }
     }

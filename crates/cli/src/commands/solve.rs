@@ -4,9 +4,8 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::bail;
 use clap::builder::PossibleValuesParser;
-use crossply::{Answers, Outcome, Panel};
-use crossply_games::check::cross_check;
-use crossply_problems::{Entry, Poj1568, Position, Problem, of_all_problems};
+use crossply::catch_panic;
+use crossply_problems::{Entry, Poj1568, Position, Problem, Solver, of_all_problems};
 
 use crate::arguments::{ProblemName, for_problem};
 use crate::input::{BUFFER, Source, explain};
@@ -67,7 +66,8 @@ fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
 /// A solver at work, and where its answers go.
 struct Answering<P: Problem, W> {
     entry: &'static Entry<P>,
-    panel: Panel<Position<P>, P::Answer>,
+    solver: Box<dyn Solver<P>>,
+    answers: Vec<P::Answer>,
     output: W,
     /// How many cases have been answered.
     answered: usize,
@@ -79,7 +79,8 @@ impl<P: Problem, W: Write> Answering<P, W> {
     fn new(entry: &'static Entry<P>, output: W) -> Self {
         Answering {
             entry,
-            panel: cross_check(&[entry]).panel(),
+            solver: (entry.new)(),
+            answers: Vec::new(),
             output,
             answered: 0,
             warned: false,
@@ -117,34 +118,25 @@ impl<P: Problem, W: Write> Answering<P, W> {
     }
 
     fn answer_at_once(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
-        match self.panel.answer_all(0, positions, Vec::new()) {
-            Answers::All(answers) => self.write(&answers)?,
-            Answers::Outcomes(outcomes) => {
-                for (outcome, position) in outcomes.into_iter().zip(positions) {
-                    match outcome {
-                        Outcome::Answer(answer) => self.write(&[answer])?,
-                        Outcome::Panic(message) => {
-                            let (case, name) = (self.answered + 1, self.entry.name);
-                            bail!("case {case}: {name} panicked on {position:?}: {message}");
-                        }
-                    }
-                }
-            }
+        self.answers.clear();
+        let answers = &mut self.answers;
+        let result = catch_panic(|| self.solver.solve_all(positions, answers));
+        self.answered += self.answers.len();
+        self.text.clear();
+        P::append_answers(&self.answers, &mut self.text);
+        self.output.write_all(&self.text)?;
+        if let Err(failure) = result {
+            let (case, name) = (self.answered + 1, self.entry.name);
+            let (position, text) = (positions[self.answers.len()], failure.text);
+            bail!("case {case}: {name} panicked on {position:?}: {text}");
         }
         Ok(())
-    }
-
-    fn write(&mut self, answers: &[P::Answer]) -> io::Result<()> {
-        self.answered += answers.len();
-        self.text.clear();
-        P::append_answers(answers, &mut self.text);
-        self.output.write_all(&self.text)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Problem, Solver, Square};
+    use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Problem, Square};
 
     use super::*;
 

@@ -19,11 +19,12 @@ use super::terminal::{
     wanted_detail, width,
 };
 use super::{Program, Status};
+use crate::check::kept;
 use crate::draw::new_seed;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
-use crate::shard::SHARD_ENV;
+use crate::run::SHARD_ENV;
 use crate::{
     Check, CheckError, Coverage, Ended, Journal, JournalError, Oracles, Plan, Progress, Run, Shard,
     did_you_mean,
@@ -147,7 +148,7 @@ pub fn check(
     }
     if arguments.keep {
         for Planned { check, .. } in &planned {
-            check.0.regressions_file()?;
+            kept::file(&check.definition)?;
         }
     }
     let report = ReportFile::begin(arguments.report.as_deref())?;
@@ -280,10 +281,10 @@ impl CheckArguments {
         };
         let is_whole = self.sections.is_none() && self.shard.is_none();
         let plan = if coverage == Coverage::Quick && is_whole {
-            check.0.quick_plan(PATIENCE, threads(self.jobs), seed)?
+            check.quick_plan(PATIENCE, threads(self.jobs), seed)?
         } else {
             let indices = self.indices(check)?;
-            check.0.plan_within(coverage, indices, seed)?
+            check.plan_within(coverage, indices, seed)?
         };
         Ok(match self.oracles(check)? {
             None => plan,
@@ -296,7 +297,7 @@ impl CheckArguments {
         let Some(names) = &self.oracles else {
             return Ok(None);
         };
-        let about = check.0.about();
+        let about = &check.definition.outline;
         let truth = about.truth.as_deref();
         let mut oracles = Oracles::NONE;
         for name in names {
@@ -318,7 +319,7 @@ impl CheckArguments {
 
     /// The numbers of the inputs in the sections that the user wants.
     fn indices(&self, check: &Check) -> Result<Range<u128>, CheckError> {
-        let (about, len) = (check.0.about(), check.0.len());
+        let (about, len) = (&check.definition.outline, check.definition.outline.len);
         let Some(wanted) = &self.sections else {
             return Ok(0..len);
         };
@@ -364,7 +365,7 @@ impl CheckArguments {
         Planned { check, plan }: &Planned,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
-        let (name, nouns) = (check.name(), &*check.0.about().nouns);
+        let (name, nouns) = (check.name(), &*check.definition.outline.nouns);
         let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
         // A time so long that it has no end is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
@@ -392,7 +393,7 @@ impl CheckArguments {
                 Progress::Unsaved(error) => bar.suspend(|| warn_unsaved(error)),
             },
         };
-        let results = check.0.results(plan, run)?;
+        let results = check.results(plan, run)?;
         bar.finish();
         let checked = results.checked;
         let mut error = checked
@@ -401,7 +402,7 @@ impl CheckArguments {
             .as_ref()
             .map(|trouble| anyhow!("{name}: {trouble}"));
         if let Some(found) = checked.simplest.first().filter(|_| self.keep) {
-            match check.0.keep(found) {
+            match kept::keep(&check.definition, found) {
                 Ok(file) => notice(format_args!("kept in {}", file.display())),
                 Err(refusal) => error = error.or(Some(refusal.into())),
             }

@@ -157,18 +157,24 @@ pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
 pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
     let names = checks.iter().map(|check| {
         let name = PossibleValue::new(check.name().to_owned());
-        name.help(check.0.about().summary.clone())
+        name.help(check.definition.outline.summary.clone())
     });
     let names: Vec<_> = names.collect();
-    let mut words = checks.iter().map(|check| &*check.0.about().sections_are);
+    let mut words = checks
+        .iter()
+        .map(|check| &*check.definition.outline.sections_are);
     let word = words
         .next()
         .filter(|word| words.all(|other| other == *word));
     let word = word.filter(|word| !word.is_empty() && word.chars().all(char::is_alphanumeric));
     let word = word.unwrap_or("sections").to_owned();
-    let solvers = checks
-        .iter()
-        .map(|check| format!("  {:<16} {}\n", check.name(), check.0.names().join(", ")));
+    let solvers = checks.iter().map(|check| {
+        format!(
+            "  {:<16} {}\n",
+            check.name(),
+            check.definition.names().join(", ")
+        )
+    });
     let solvers = format!("Solvers:\n{}", solvers.collect::<String>());
     let known = Check::solvers_of(checks).into_iter().map(str::to_owned);
     let selection = Suggesting(|text: &str| text.parse::<Selection>(), known.collect());
@@ -300,14 +306,14 @@ impl Program {
         });
         Program {
             name: name.unwrap_or_else(|| "checks".to_owned()),
-            version: format!("{BUILD}{}", crate::journal::program().unwrap_or("unknown")),
+            version: format!("{BUILD}{}", crate::run::program().unwrap_or("unknown")),
             colours: Vec::new(),
         }
     }
 
     /// How reports present what a check finds.
     pub(crate) fn presentation<'a>(&self, check: &'a Check) -> Presentation<'a> {
-        let mut presentation = check.0.presentation();
+        let mut presentation = check.presentation();
         let (command, name) = (format!("{} show", self.name), check.name().to_owned());
         presentation
             .command

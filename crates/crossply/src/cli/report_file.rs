@@ -10,7 +10,7 @@ use super::terminal::{in_colours, notice, wanted_detail, width};
 use crate::WholeFile;
 use crate::report::formats::page::page;
 use crate::report::formats::{Format, Report};
-use crate::whole_file::real_path;
+use crate::run::real_path;
 
 /// A page to be. It is begun before a run, so that a run does not end in nothing. Until it is written, an
 /// earlier page stays what it is.

@@ -8,8 +8,10 @@ use anyhow::{Context, bail};
 use super::arguments::SolversArgument;
 use super::input::read_file;
 use super::{Program, Status};
-use crate::report::content::{Block, Fact};
-use crate::report::text;
+use crate::content::{Block, Fact};
+use crate::domain::Decoded;
+use crate::oracle::ask::leaks;
+use crate::report::{Words, text};
 use crate::{Check, Finding, did_you_mean};
 
 /// Shows inputs with the answers of all solvers
@@ -93,7 +95,8 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>>
     if let Some((name, index)) = input.rsplit_once(':')
         && let Some(which) = named(name)
     {
-        let (noun, len) = (&checks[which].0.about().noun, checks[which].0.len());
+        let outline = &checks[which].definition.outline;
+        let (noun, len) = (&outline.noun, outline.len);
         return match index.parse() {
             Ok(index) if index < len => Ok(Shown::Input(which, index)),
             Ok(_) => bail!(
@@ -123,9 +126,11 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>>
     };
     let bytes = read_file(path)?;
     let check = &checks[which];
-    Ok(match check.0.number_of(&bytes) {
-        Some(index) => Shown::Input(which, index),
-        None => Shown::Other(Box::new(move |output| show_bytes(check, &bytes, output))),
+    Ok(match check.definition.domain.decode(&bytes) {
+        Decoded::Number(index) => Shown::Input(which, index),
+        Decoded::Input(_) => {
+            Shown::Other(Box::new(move |output| show_bytes(check, &bytes, output)))
+        }
     })
 }
 
@@ -136,9 +141,9 @@ fn show_input(
     index: u128,
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let words = check.0.about().words();
+    let words = Words::of(&check.definition.outline);
     let presentation = program.presentation(check);
-    let answered = match check.0.answers(index) {
+    let answered = match check.ask(index) {
         Ok(answered) => answered,
         Err(found) => {
             write!(output, "{}", told(program, check, &found))?;
@@ -165,7 +170,7 @@ fn show_input(
 
 /// What is wrong.
 fn told(program: &Program, check: &Check, found: &Finding) -> String {
-    let words = check.0.about().words();
+    let words = Words::of(&check.definition.outline);
     let presentation = program.presentation(check);
     let blocks = words.wrong(found, &words.name(found), "", &presentation);
     text(&blocks, usize::MAX)
@@ -174,7 +179,7 @@ fn told(program: &Program, check: &Check, found: &Finding) -> String {
 /// Who was not asked, and what the answers show.
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
-    let (_, others): (Vec<_>, Vec<_>) = check.0.names().into_iter().partition(was_asked);
+    let (_, others): (Vec<_>, Vec<_>) = check.definition.names().into_iter().partition(was_asked);
     let mut text = String::new();
     if !others.is_empty() {
         text = format!(
@@ -182,7 +187,10 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
             others.join(", ")
         );
     }
-    let confirmed = answered.right.as_ref().zip(check.0.about().truth.as_ref());
+    let confirmed = answered
+        .right
+        .as_ref()
+        .zip(check.definition.outline.truth.as_ref());
     text + &match (answered.answers.len(), confirmed) {
         (0, Some((right, truth))) => format!("No solver answers this. {truth} says {right}."),
         (0, None) => "No solver answers this.".to_owned(),
@@ -195,7 +203,7 @@ fn conclusion(check: &Check, answered: &Finding) -> String {
 
 /// Shows what a fuzz target finds.
 fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Result<Status> {
-    if let Err(report) = check.0.look(bytes) {
+    if let Err(report) = check.look(bytes) {
         write!(output, "{report}")?;
         return Ok(Status::Wrong);
     }
@@ -210,7 +218,7 @@ fn show_leaks(
     numbers: &[u128],
     output: &mut dyn Write,
 ) -> anyhow::Result<Status> {
-    let leaks = check.0.leaks(numbers);
+    let leaks = leaks(&check.definition, numbers);
     for found in &leaks {
         write!(output, "\n{}", told(program, check, found))?;
     }

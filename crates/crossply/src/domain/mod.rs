@@ -50,7 +50,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::Feature;
-use crate::explain::of_type;
+use crate::column::Column;
+use crate::feature::of_type;
 
 /// How many inputs show what they are made of.
 const EXAMPLES: u128 = 32;
@@ -165,8 +166,9 @@ pub trait Domain: Send + Sync {
     /// assert!(features.iter().any(|feature| feature.name() == "the length of {}"));
     /// ```
     fn features(&self) -> Vec<Feature<Self::Input>> {
-        let examples = 0..self.len().min(EXAMPLES);
-        of_type(examples.map(|index| self.input(index)))
+        let examples = (0..self.len().min(EXAMPLES)).map(|index| self.input(index));
+        let features = of_type(&Column::from(examples.collect::<Vec<_>>()));
+        features.into_iter().map(Feature::from).collect()
     }
 
     /// Whether numbers are only seeds: the domain cannot be numbered, and an input is drawn with its number as the

@@ -7,7 +7,8 @@ use super::digits::Digits;
 use super::range::ends;
 use super::{Discrete, Domain, Inputs, Section, of};
 use crate::Feature;
-use crate::explain::{occurs, of_type};
+use crate::column::Column;
+use crate::feature::{occurs, of_type};
 
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
 ///
@@ -165,11 +166,12 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {
-        let examples = self
+        let example = self
             .lengths
             .last()
             .map(|(_, numbers)| self.input(numbers.start));
-        let mut features = of_type(examples.into_iter());
+        let features = of_type(&Column::from(Vec::from_iter(example)));
+        let mut features: Vec<_> = features.into_iter().map(Feature::from).collect();
         if self.letters.len() <= MOST_LETTERS {
             features.extend(self.letters.iter().cloned().map(occurs));
         }

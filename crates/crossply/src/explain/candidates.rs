@@ -6,8 +6,8 @@
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
 use super::condition::{Condition, Operation, Test, bits_of, width};
-use super::term::{Kind, Term};
-use super::value::Value;
+use super::term::Term;
+use crate::feature::{Kind, Value};
 
 /// Numbers by which people divide.
 const DIVISORS: [i128; 26] = [

@@ -1,33 +1,46 @@
 //! Changes: what turns the right answer into the wrong one, such as one more, or only the last eight bits.
 
-use std::fmt::Debug;
+use std::cmp::Ordering;
 
-use super::value::{Value, number};
-use crate::outcome::Outcome;
+use crate::column::{Item, Outcome};
+use crate::feature::{Value, ValueOf, form_of, number};
 
 /// A right answer and the one given: numbers that can be compared, and the given one as a whole.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Answers {
+pub(crate) struct Pair {
     right: Value,
     given: Value,
     whole: Value,
 }
 
-impl Answers {
-    pub(crate) fn of<A: Debug + 'static>(right: Option<&A>, given: &Outcome<&A>) -> Self {
-        let mut answers = Answers {
-            right: Value::None,
-            given: Value::None,
-            whole: Value::None,
-        };
-        if let Outcome::Answer(given) = given {
-            answers.whole =
-                Value::known(*given).unwrap_or_else(|| Value::form(&format!("{given:?}")));
-            if let Some(right) = right {
-                [answers.right, answers.given] = Value::both(right, *given);
+impl Pair {
+    /// Of answers of a type whose `value` is known, or of another.
+    pub(crate) fn of(value: Option<ValueOf>, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
+        let none = Value::None;
+        let (right, given, whole) = match (value, right, given) {
+            (_, _, Err(_)) => (none, none, none),
+            (Some(value), None, Ok(given)) => (none, none, value(given)),
+            (Some(value), Some(right), Ok(given)) => (value(right), value(given), value(given)),
+            (None, None, Ok(given)) => (none, none, form_of(given)),
+            (None, Some(right), Ok(given)) => {
+                let [right, number] = Value::both(right, given);
+                (right, number, form_of(given))
             }
+        };
+        Pair {
+            right,
+            given,
+            whole,
         }
-        answers
+    }
+
+    /// Whether the given answer is less or greater than the right one.
+    pub(crate) fn order(&self) -> Option<Ordering> {
+        match (self.right, self.given) {
+            (Value::Integer(right), Value::Integer(given)) => given.partial_cmp(&right),
+            (Value::Float(right), Value::Float(given)) => given.partial_cmp(&right),
+            _ => None,
+        }
     }
 }
 
@@ -54,8 +67,8 @@ pub(crate) enum Change {
 
 impl Change {
     /// Those that make each given answer of the right one, the simplest first.
-    pub(crate) fn all(answers: &[Answers]) -> Vec<Self> {
-        let Some(&Answers {
+    pub(crate) fn all(answers: &[Pair]) -> Vec<Self> {
+        let Some(&Pair {
             right,
             given,
             whole,
@@ -93,11 +106,11 @@ impl Change {
     /// Whether it makes this answer of the right one.
     pub(crate) fn makes(
         self,
-        &Answers {
+        &Pair {
             right,
             given,
             whole,
-        }: &Answers,
+        }: &Pair,
     ) -> bool {
         if let Change::Constant(always) = self {
             return whole.is(always);

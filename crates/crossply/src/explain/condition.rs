@@ -6,8 +6,8 @@
 
 use std::f64::consts::LOG2_10;
 
-use super::term::{Kind, Term};
-use super::value::{Value, number};
+use super::term::Term;
+use crate::feature::{Kind, Value, number};
 
 /// A condition on the terms with these numbers.
 #[derive(Clone, Debug, PartialEq)]

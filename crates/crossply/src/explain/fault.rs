@@ -6,10 +6,11 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use super::condition::{all_of, listed};
+use super::rule::{Of, Rule};
 use super::sample::NAMED;
+use super::search::Found;
 use super::term::Term;
-use super::{Found, Of, Rule};
-use crate::report::count;
+use crate::wide::count;
 
 /// How many ways of being wrong are named.
 const NAMED_MISTAKES: usize = 3;

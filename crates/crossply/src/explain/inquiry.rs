@@ -1,85 +1,70 @@
 //! One pass over answers: it tries rules, changes and misreadings on every single one, and takes samples.
 //!
-//! Each thread has an observer, which is shown blocks of answers in the order in which one instance of the solver gave
-//! them. What all observers know together is the same on any number of threads.
+//! Each thread has a note-taker, which sees answers in the order in which one instance of the solver gave them. What all
+//! of them know together is the same on any number of threads.
 
-use std::fmt::Debug;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, PoisonError};
 
-use super::change::{Answers, Change};
-use super::explainer::Explainer;
-use super::notes::{COUNTEREXAMPLES, EDGES, Notes, RIGHT, WRONG, known};
-use super::reading::{Asked, Reader, Reading};
+use super::change::Change;
+use super::mistake::mistake_of;
+use super::notes::{COUNTEREXAMPLES, EDGES, Notes, RIGHT, WRONG};
 use super::rule::Rule;
 use super::sample::hash;
-use super::term::Term;
-use super::value::Value;
-use crate::outcome::{Outcome, outcome_of};
-use crate::panel;
-
-/// Answers that one instance of a solver gave, one after the other.
-pub(crate) struct Block<'a, I, A> {
-    pub(crate) inputs: &'a [I],
-    /// The number of the input in a row.
-    pub(crate) number: &'a dyn Fn(usize) -> u128,
-    /// The section of the domain, if it has sections.
-    pub(crate) section: Value,
-    pub(crate) given: &'a panel::Answers<A>,
-    /// Whether the answer in each row is wrong; none where nobody knows. Empty if all are right.
-    pub(crate) wrong: &'a [Option<bool>],
-    /// The right answer in a row, if it is known.
-    pub(crate) right: &'a dyn Fn(usize) -> Option<&'a A>,
-}
+use super::seen::{Seen, Terms};
+use crate::catch_panic;
+use crate::column::Column;
+use crate::definition::{Asked, Equality, Misreading, Read, Reader};
 
 /// A pass, and what it finds.
-pub(crate) struct Inquiry<'a, I, A> {
-    pub(crate) explainer: &'a Explainer<I, A>,
-    pub(crate) terms: &'a [Term],
-    pub(crate) same: &'a (dyn Fn(&A, &A) -> bool + Sync),
-    pub(crate) suspects: Vec<Suspect<'a, I, A>>,
+pub(crate) struct Inquiry<'a> {
+    pub(crate) terms: &'a Terms<'a>,
+    pub(crate) equality: &'a Equality,
+    pub(crate) no_answers: fn() -> Column,
+    pub(crate) suspects: Vec<Suspect<'a>>,
     /// Whether to sample all inputs, and not only counterexamples.
     pub(crate) samples: bool,
-    pub(crate) is_hasty: bool,
+    /// Whether the pass ends as soon as it has refuted everything.
+    pub(crate) stops_when_refuted: bool,
 }
 
 /// A solver that is wrong, and what may explain it.
-pub(crate) struct Suspect<'a, I, A> {
+pub(crate) struct Suspect<'a> {
     /// Its index in the check.
     pub(crate) solver: usize,
     pub(crate) rule: Option<Rule>,
     pub(crate) counterexamples: AtomicU64,
     pub(crate) changes: Vec<(Change, AtomicBool)>,
     /// The misreadings that have given each answer so far.
-    pub(crate) readings: Vec<(&'a Reading<I, A>, AtomicBool)>,
+    pub(crate) misreadings: Vec<(&'a Misreading, AtomicBool)>,
     pub(crate) notes: Mutex<Notes>,
 }
 
-/// Is shown answers.
-pub(crate) struct Observer<'a, I, A> {
-    inquiry: &'a Inquiry<'a, I, A>,
+/// Collects evidence from the answers of a thread.
+pub(crate) struct NoteTaker<'a> {
+    inquiry: &'a Inquiry<'a>,
     notes: Vec<Notes>,
     /// Of each suspect, the misreadings that fit so far, by their indices.
-    readers: Vec<Vec<(usize, Reader<I, A>)>>,
-    /// The memory of numbers.
+    readers: Vec<Vec<(usize, Reader)>>,
+    /// The memory of numbers, and of the answer of a misreading.
     column: Vec<i64>,
+    read: Column,
 }
 
-impl<'a, I, A> Suspect<'a, I, A> {
+impl<'a> Suspect<'a> {
     pub(crate) fn new(
         solver: usize,
-        readings: impl IntoIterator<Item = &'a Reading<I, A>>,
+        misreadings: impl IntoIterator<Item = &'a Misreading>,
     ) -> Self {
+        let misreadings = misreadings.into_iter();
+        let alive = misreadings.map(|misreading| (misreading, AtomicBool::new(true)));
         Suspect {
             solver,
             rule: None,
             counterexamples: AtomicU64::new(0),
             changes: Vec::new(),
-            readings: readings
-                .into_iter()
-                .map(|reading| (reading, AtomicBool::new(true)))
-                .collect(),
+            misreadings: alive.collect(),
             notes: Mutex::default(),
         }
     }
@@ -92,188 +77,169 @@ impl<'a, I, A> Suspect<'a, I, A> {
     }
 
     /// The misreadings that fit.
-    pub(crate) fn alive(&self) -> impl Iterator<Item = &'a Reading<I, A>> {
-        let alive = self.readings.iter();
+    pub(crate) fn alive(&self) -> impl Iterator<Item = &'a Misreading> {
+        let alive = self.misreadings.iter();
         let alive = alive.filter(|(_, alive)| alive.load(Relaxed));
-        alive.map(|(reading, _)| *reading)
+        alive.map(|(misreading, _)| *misreading)
     }
 }
 
-impl<'a, I, A> Inquiry<'a, I, A> {
-    pub(crate) fn observer(&'a self) -> Observer<'a, I, A> {
-        let new = |suspect: &Suspect<'a, I, A>| {
-            let readings = suspect.readings.iter().enumerate();
-            readings
-                .map(|(n, (reading, _))| (n, (reading.new)()))
+impl Inquiry<'_> {
+    pub(crate) fn note_taker(&self) -> NoteTaker<'_> {
+        let new = |suspect: &Suspect<'_>| {
+            let misreadings = suspect.misreadings.iter().enumerate();
+            misreadings
+                .map(|(n, (misreading, _))| (n, (misreading.new)()))
                 .collect()
         };
-        Observer {
+        NoteTaker {
             inquiry: self,
             notes: self.suspects.iter().map(|_| Notes::default()).collect(),
             readers: self.suspects.iter().map(new).collect(),
             column: Vec::new(),
+            read: (self.no_answers)(),
         }
     }
 
     /// Whether nothing more is to be learnt: every rule is refuted often.
     pub(crate) fn is_over(&self) -> bool {
-        self.is_hasty && !self.samples && !self.suspects.iter().any(Suspect::is_open)
-    }
-
-    pub(super) fn value(&self, term: usize, block: &Block<'_, I, A>, row: usize) -> Value {
-        let Explainer {
-            features, answers, ..
-        } = self.explainer;
-        match features.get(term) {
-            Some(feature) => (feature.value)(&block.inputs[row]),
-            None if term == features.len() => block.section,
-            None => (block.right)(row).map_or(Value::None, |right| {
-                (answers[term - features.len() - 1].value)(right)
-            }),
-        }
+        self.stops_when_refuted && !self.samples && !self.suspects.iter().any(Suspect::is_open)
     }
 }
 
-impl<I, A> Observer<'_, I, A>
-where
-    I: Clone + Debug + 'static,
-    A: Debug + 'static,
-{
-    /// The indices in the check of the solvers whose answers it is shown.
-    pub(crate) fn solvers(&self) -> Vec<usize> {
-        self.inquiry
-            .suspects
-            .iter()
-            .map(|suspect| suspect.solver)
-            .collect()
-    }
-
-    /// Shows answers of the suspect with this index.
-    pub(crate) fn see(&mut self, suspect: usize, block: &Block<'_, I, A>) {
-        let rows = 0..block.inputs.len();
-        let unknown = block.wrong.iter().filter(|wrong| wrong.is_none()).count();
+impl NoteTaker<'_> {
+    /// Sees answers of the suspect with this index.
+    pub(crate) fn see(&mut self, suspect: usize, seen: &Seen<'_>) {
+        let rows = 0..seen.inputs.len();
+        let unknown = seen.wrong.iter().filter(|wrong| wrong.is_none()).count();
         self.notes[suspect].seen += (rows.len() - unknown) as u64;
-        self.try_rule(suspect, block);
-        self.try_readings(suspect, block);
-        for row in (0..block.wrong.len()).filter(|&row| block.wrong[row] == Some(true)) {
-            self.note_wrong(suspect, block, row);
+        self.try_rule(suspect, seen);
+        self.try_misreadings(suspect, seen);
+        for row in (0..seen.wrong.len()).filter(|&row| seen.wrong[row] == Some(true)) {
+            self.note_wrong(suspect, seen, row);
         }
         if self.inquiry.samples {
-            self.sample(suspect, block);
+            self.sample(suspect, seen);
         } else {
-            self.notes[suspect].note_extremes(self.inquiry, block);
+            self.notes[suspect].note_extremes(self.inquiry.terms, seen);
         }
     }
 
     /// Looks for inputs that refute the rule.
-    fn try_rule(&mut self, suspect: usize, block: &Block<'_, I, A>) {
+    fn try_rule(&mut self, suspect: usize, seen: &Seen<'_>) {
         let inquiry = self.inquiry;
         let (suspect, notes) = (&inquiry.suspects[suspect], &mut self.notes[suspect]);
         let Some(rule) = &suspect.rule else {
             return;
         };
-        let mut any = vec![false; block.inputs.len()];
+        let mut any = vec![false; seen.inputs.len()];
         for conditions in &rule.cases {
-            let mut holds = vec![true; block.inputs.len()];
+            let mut holds = vec![true; seen.inputs.len()];
             for condition in conditions {
-                self.column.clear();
-                let feature = inquiry.explainer.features.get(condition.term);
+                let feature = inquiry.terms.vocabulary.features.get(condition.term);
                 let numbers = feature.filter(|_| condition.is_quick());
-                if numbers.is_some_and(|feature| (feature.numbers)(block.inputs, &mut self.column))
+                if numbers
+                    .is_some_and(|feature| feature.short_numbers(seen.inputs, &mut self.column))
                 {
                     condition.hold_all(&self.column, &mut holds);
                     continue;
                 }
                 for (row, holds) in holds.iter_mut().enumerate().filter(|(_, holds)| **holds) {
-                    *holds = condition.holds(inquiry.terms, |term| inquiry.value(term, block, row));
+                    *holds = condition.holds(&inquiry.terms.list, |term| {
+                        inquiry.terms.value(term, seen, row)
+                    });
                 }
             }
             any.iter_mut()
                 .zip(holds)
                 .for_each(|(any, holds)| *any |= holds);
         }
-        if block.wrong.is_empty() && !any.iter().any(|&holds| rule.is_refuted(holds, false)) {
+        if seen.wrong.is_empty() && !any.iter().any(|&holds| rule.is_refuted(holds, false)) {
             return;
         }
         for (row, holds) in any.into_iter().enumerate() {
-            let Some(is_wrong) = block.is_wrong(row) else {
+            let Some(is_wrong) = seen.is_wrong(row) else {
                 continue;
             };
             notes.covered += u64::from(holds && is_wrong);
             if rule.is_refuted(holds, is_wrong) {
                 suspect.counterexamples.fetch_add(1, Relaxed);
-                let key = hash((block.number)(row));
-                let known = || known(inquiry, block, row, is_wrong);
+                let key = hash(seen.number(row));
+                let known = || inquiry.terms.known(seen, row, is_wrong);
                 notes.counterexamples.keep(COUNTEREXAMPLES, key, known);
             }
         }
     }
 
     /// Gives up misreadings that give another answer.
-    fn try_readings(&mut self, suspect_at: usize, block: &Block<'_, I, A>) {
-        let inquiry = self.inquiry;
+    fn try_misreadings(&mut self, suspect_at: usize, seen: &Seen<'_>) {
+        let (inquiry, read) = (self.inquiry, &mut self.read);
         let suspect = &inquiry.suspects[suspect_at];
-        let is_same = |reader: &mut Reader<I, A>, row: usize| {
-            let read = outcome_of(|| reader(&block.inputs[row]));
-            match (read, block.given.outcome(row)) {
-                (Outcome::Answer(Some(read)), Outcome::Answer(given)) => {
-                    (inquiry.same)(&read, given)
-                }
-                (Outcome::Panic(read), Outcome::Panic(given)) => read == given,
-                _ => false,
+        let mut is_same = |reader: &mut Reader, row: usize| {
+            read.truncate(0);
+            let given = seen.given.outcome(row);
+            match catch_panic(|| reader(seen.inputs, row, read)) {
+                Ok(Read::Answer) => inquiry.equality.of_outcomes(Ok(read.item(0)), given),
+                Ok(Read::Failure(failure)) | Err(failure) => given.err() == Some(&failure),
+                Ok(Read::Nothing) => false,
             }
         };
-        for (reading, reader) in &mut self.readers[suspect_at] {
-            let (reading, alive) = &suspect.readings[*reading];
-            if reading.asked == Asked::WhereWrong && block.wrong.is_empty() {
+        for (misreading, reader) in &mut self.readers[suspect_at] {
+            let (misreading, alive) = &suspect.misreadings[*misreading];
+            if misreading.asked == Asked::WhereWrong && seen.wrong.is_empty() {
                 continue;
             }
-            let is_asked = |row: usize, is_wrong| match reading.asked {
+            let is_asked = |row: usize, is_wrong| match misreading.asked {
                 Asked::WhereWrong => is_wrong,
                 Asked::InOrder => true,
                 // Of a sample, those that are wrong and a few others are enough.
                 Asked::Everywhere => !inquiry.samples || is_wrong || row == 0,
             };
-            let mut rows = block
+            let mut rows = seen
                 .rows()
                 .filter(|&(row, is_wrong)| is_asked(row, is_wrong));
             if alive.load(Relaxed) && !rows.all(|(row, _)| is_same(reader, row)) {
                 alive.store(false, Relaxed);
             }
         }
-        let is_alive = |(reading, _): &(usize, _)| {
-            let (_, alive) = &suspect.readings[*reading];
+        let is_alive = |(misreading, _): &(usize, _)| {
+            let (_, alive) = &suspect.misreadings[*misreading];
             alive.load(Relaxed)
         };
         self.readers[suspect_at].retain(is_alive);
     }
 
-    fn note_wrong(&mut self, suspect: usize, block: &Block<'_, I, A>, row: usize) {
-        let inquiry = self.inquiry;
-        let (suspect, notes) = (&inquiry.suspects[suspect], &mut self.notes[suspect]);
-        let (input, given) = (&block.inputs[row], block.given.outcome(row));
-        let right = (block.right)(row);
+    fn note_wrong(&mut self, suspect: usize, seen: &Seen<'_>, row: usize) {
+        let terms = self.inquiry.terms;
+        let (suspect, notes) = (&self.inquiry.suspects[suspect], &mut self.notes[suspect]);
         notes.wrong += 1;
-        notes.note_first(inquiry, block, row);
-        let mistake = inquiry.explainer.mistake_of(input, right, &given);
+        notes.note_first(terms, seen, row);
+        let mut changes = suspect
+            .changes
+            .iter()
+            .filter(|(_, fits)| fits.load(Relaxed));
+        let is_compared = terms.vocabulary.mistake.is_none() || changes.next().is_some();
+        let pair = is_compared.then(|| terms.pair(seen, row));
+        let mistake = mistake_of(terms, pair.as_ref(), seen, row);
         // Mostly it is the very same text.
         let is_same = |known: &str| std::ptr::eq(known, &raw const *mistake) || *known == mistake;
-        match notes.mistakes.iter_mut().find(|(known, _)| is_same(known)) {
+        let known = notes.mistakes.iter_mut();
+        match known.into_iter().find(|(known, _)| is_same(known)) {
             Some((_, times)) => *times += 1,
             None => notes.mistakes.push((mistake, 1)),
         }
         for (change, fits) in &suspect.changes {
-            if fits.load(Relaxed) && !change.makes(&Answers::of(right, &given)) {
+            if fits.load(Relaxed) && !pair.as_ref().is_some_and(|pair| change.makes(pair)) {
                 fits.store(false, Relaxed);
             }
         }
     }
 
-    fn sample(&mut self, suspect: usize, block: &Block<'_, I, A>) {
+    fn sample(&mut self, suspect: usize, seen: &Seen<'_>) {
         let (inquiry, notes) = (self.inquiry, &mut self.notes[suspect]);
         let mut before = None;
-        for (row, is_wrong) in block.rows() {
-            let number = (block.number)(row);
+        for (row, is_wrong) in seen.rows() {
+            let number = seen.number(row);
             let (sample, most) = if is_wrong {
                 (&mut notes.wrong_ones, WRONG)
             } else {
@@ -286,36 +252,23 @@ where
             } else {
                 hash(number)
             };
-            sample.keep(most, key, || known(inquiry, block, row, is_wrong));
+            sample.keep(most, key, || inquiry.terms.known(seen, row, is_wrong));
             if let Some((last, was_wrong)) = before.replace((row, is_wrong))
                 && was_wrong != is_wrong
             {
                 for (row, is_wrong) in [(last, was_wrong), (row, is_wrong)] {
-                    let key = hash((block.number)(row));
+                    let key = hash(seen.number(row));
                     notes
                         .edges
-                        .keep(EDGES, key, || known(inquiry, block, row, is_wrong));
+                        .keep(EDGES, key, || inquiry.terms.known(seen, row, is_wrong));
                 }
             }
         }
     }
 }
 
-impl<I, A> Block<'_, I, A> {
-    /// The rows of which it is known whether the answer is wrong, and whether it is.
-    pub(super) fn rows(&self) -> impl Iterator<Item = (usize, bool)> {
-        let rows = 0..self.inputs.len();
-        rows.filter_map(|row| Some((row, self.is_wrong(row)?)))
-    }
-
-    #[inline]
-    fn is_wrong(&self, row: usize) -> Option<bool> {
-        self.wrong.get(row).copied().unwrap_or(Some(false))
-    }
-}
-
 /// Adds what it has seen to what all have.
-impl<I, A> Drop for Observer<'_, I, A> {
+impl Drop for NoteTaker<'_> {
     fn drop(&mut self) {
         for (suspect, notes) in self.inquiry.suspects.iter().zip(self.notes.drain(..)) {
             let mut all = suspect.notes.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
-use super::change::Answers;
-use super::inquiry::{Block, Inquiry};
 use super::sample::{Known, NAMED, Sample};
-use super::term::Kind;
+use super::seen::{Seen, Terms};
+use crate::feature::Kind;
 
 /// How many wrong and right inputs a sample has, and how many of those next to each other of which one is wrong.
 pub(super) const WRONG: usize = 1000;
@@ -38,19 +36,14 @@ pub(crate) struct Notes {
 
 impl Notes {
     /// Keeps the wrong input in this row, if it is one of the first.
-    pub(super) fn note_first<I: Debug, A: Debug + 'static>(
-        &mut self,
-        inquiry: &Inquiry<'_, I, A>,
-        block: &Block<'_, I, A>,
-        row: usize,
-    ) {
-        let number = (block.number)(row);
+    pub(super) fn note_first(&mut self, terms: &Terms<'_>, seen: &Seen<'_>, row: usize) {
+        let number = seen.number(row);
         let last = self.first.last_key_value();
         if self.first.len() == NAMED && last.is_some_and(|(last, _)| number >= *last) {
             return;
         }
-        let input = format!("{:?}", block.inputs[row]);
-        let known = known(inquiry, block, row, true);
+        let input = format!("{:?}", seen.inputs.item(row));
+        let known = terms.known(seen, row, true);
         self.first.insert(number, (input, known));
         if self.first.len() > NAMED {
             self.first.pop_last();
@@ -58,21 +51,17 @@ impl Notes {
     }
 
     /// Keeps wrong inputs, if a number in them is less or greater than in all before.
-    pub(super) fn note_extremes<I: Debug, A: Debug + 'static>(
-        &mut self,
-        inquiry: &Inquiry<'_, I, A>,
-        block: &Block<'_, I, A>,
-    ) {
-        if block.wrong.is_empty() {
+    pub(super) fn note_extremes(&mut self, terms: &Terms<'_>, seen: &Seen<'_>) {
+        if seen.wrong.is_empty() {
             return;
         }
-        for (term, feature) in inquiry.explainer.features.iter().enumerate() {
+        for (term, feature) in terms.vocabulary.features.iter().enumerate() {
             if let Kind::Fact | Kind::Form | Kind::Float { .. } = feature.kind {
                 continue;
             }
-            let wrong = block.rows().filter(|&(_, is_wrong)| is_wrong);
-            let numbers = wrong
-                .filter_map(|(row, _)| Some((inquiry.value(term, block, row).integer()?, row)));
+            let wrong = seen.rows().filter(|&(_, is_wrong)| is_wrong);
+            let numbers =
+                wrong.filter_map(|(row, _)| Some((terms.value(term, seen, row).integer()?, row)));
             let ends = numbers.fold(None, |ends, number| {
                 let (least, greatest) = ends.unwrap_or((number, number));
                 Some((number.min(least), number.max(greatest)))
@@ -81,8 +70,8 @@ impl Notes {
                 continue;
             };
             for (is_greatest, (value, row)) in [(false, least), (true, greatest)] {
-                if self.is_extreme(term, is_greatest, (value, (block.number)(row))) {
-                    let known = known(inquiry, block, row, true);
+                if self.is_extreme(term, is_greatest, (value, seen.number(row))) {
+                    let known = terms.known(seen, row, true);
                     self.extremes.insert((term, is_greatest), known);
                 }
             }
@@ -155,22 +144,5 @@ impl Notes {
             .flat_map(Sample::iter)
             .chain(self.extremes.values())
             .chain(first)
-    }
-}
-
-/// What is known of the input in this row.
-pub(super) fn known<I: Debug, A: Debug + 'static>(
-    inquiry: &Inquiry<'_, I, A>,
-    block: &Block<'_, I, A>,
-    row: usize,
-    is_wrong: bool,
-) -> Known {
-    let given = block.given.outcome(row);
-    let values = 0..inquiry.terms.len();
-    Known {
-        number: (block.number)(row),
-        is_wrong,
-        values: values.map(|term| inquiry.value(term, block, row)).collect(),
-        answers: Answers::of((block.right)(row), &given),
     }
 }

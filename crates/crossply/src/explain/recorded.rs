@@ -1,25 +1,25 @@
-//! Explains answers on record, which somebody gave elsewhere.
+//! Explains answers on record, which were given elsewhere.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::explainer::Explainer;
-use super::fault::Voice;
-use super::inquiry::Block;
-use super::value::Value;
-use super::{Case, Wrong, explain};
-use crate::outcome::Outcome;
-use crate::panel::Answers;
-use crate::report::count;
-use crate::{Fault, Interrupted, Threads};
+use super::fault::{Fault, Voice};
+use super::search::{Case, Wrong, explain};
+use super::seen::{Seen, Terms};
+use crate::column::Column;
+use crate::definition::{Answers, Equality};
+use crate::feature::{Value, value_of};
+use crate::wide::count;
+use crate::{Failure, Interrupted, Threads};
 
 impl<I, A> Explainer<I, A>
 where
     I: Clone + Debug + 'static,
-    A: Debug + 'static,
+    A: PartialEq + Debug + 'static,
 {
     /// Explains where answers that were given elsewhere are wrong. Each run has inputs, right answers and outcomes, in
-    /// the order in which somebody was asked. `who` is the subject of the first sentence, and `of` what the answers are
+    /// the order in which they were asked for. `who` is the subject of the first sentence, and `of` what the answers are
     /// about. None if all are right.
     ///
     /// # Errors
@@ -32,91 +32,114 @@ where
         threads: Threads<'_>,
     ) -> Result<Option<Fault>, Interrupted>
     where
-        R: IntoIterator<Item = (I, A, Outcome<A>)>,
-        I: Send + Sync,
-        A: PartialEq + Send + Sync,
+        R: IntoIterator<Item = (I, A, Result<A, Failure>)>,
     {
         let mut first = 0;
         let runs = runs.into_iter().map(|run| {
-            let run: Vec<_> = run.into_iter().collect();
-            let wrong = run.iter().map(|(_, right, given)| match given {
-                Outcome::Answer(given) => Some(given != right),
-                Outcome::Panic(_) => Some(true),
-            });
-            let mut recorded = Recorded {
-                first,
-                wrong: wrong.collect(),
-                inputs: Vec::with_capacity(run.len()),
-                right: Vec::with_capacity(run.len()),
-                given: Answers::Outcomes(Vec::new()),
-            };
-            let mut outcomes = Vec::with_capacity(run.len());
-            for (input, right, given) in run {
-                recorded.inputs.push(input);
-                recorded.right.push(right);
-                outcomes.push(given);
+            let (mut inputs, mut right, mut given) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut failures, mut wrong) = (Vec::new(), Vec::new());
+            for (row, (input, right_answer, outcome)) in run.into_iter().enumerate() {
+                wrong.push(Some(outcome.as_ref() != Ok(&right_answer)));
+                inputs.push(input);
+                right.push(right_answer);
+                match outcome {
+                    Ok(answer) => given.push(answer),
+                    Err(failure) => failures.push((row, failure)),
+                }
             }
-            recorded.given = Answers::Outcomes(outcomes);
-            first += recorded.inputs.len();
+            let recorded = Recorded {
+                first,
+                inputs: inputs.into(),
+                right: right.into(),
+                given: Answers {
+                    answered: given.into(),
+                    failures,
+                },
+                wrong,
+            };
+            first += recorded.wrong.len();
             recorded
         });
         let runs: Vec<_> = runs.collect();
+        let equality = Equality::by_eq::<A>();
+        let no_answers = || Column::from(Vec::<A>::new());
+        self.explain_recorded(who, of, &runs, first as u64, &equality, no_answers, threads)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "it is the part without types")]
+    fn explain_recorded(
+        &self,
+        who: &str,
+        of: &str,
+        runs: &[Recorded],
+        seen: u64,
+        equality: &Equality,
+        no_answers: fn() -> Column,
+        threads: Threads<'_>,
+    ) -> Result<Option<Fault>, Interrupted> {
         let wrong = runs.iter().flat_map(|run| &run.wrong);
         let wrong = wrong.filter(|wrong| **wrong == Some(true)).count() as u64;
         if wrong == 0 {
             return Ok(None);
         }
+        let right = "the right answer";
+        let vocabulary = &self.vocabulary;
+        let terms = Terms::new(
+            vocabulary,
+            &vocabulary.subject(),
+            right,
+            value_of(&no_answers()),
+        );
         let case = Case {
-            explainer: self,
-            terms: self.terms("the right answer"),
-            same: &|one: &A, other: &A| one == other,
+            terms: &terms,
+            equality,
+            no_answers,
             pass: &|inquiry, _| {
-                threads.in_order(runs.len(), |run| {
-                    let run = &runs[run];
-                    let block = Block {
+                for run in runs {
+                    if threads.are_interrupted() {
+                        return Err(Interrupted);
+                    }
+                    let seen = Seen {
                         inputs: &run.inputs,
                         number: &|row| (run.first + row) as u128,
                         section: Value::None,
                         given: &run.given,
                         wrong: &run.wrong,
-                        right: &|row| run.right.get(row),
+                        right: &|row| Some(run.right.item(row)),
                     };
-                    inquiry.observer().see(0, &block);
-                })?;
+                    inquiry.note_taker().see(0, &seen);
+                }
                 Ok(true)
             },
             end: None,
-            is_hasty: false,
+            stops_when_refuted: false,
         };
         let suspects = [Wrong {
             solver: 0,
-            seen: first as u64,
+            seen,
             of_these: wrong,
-            readings: self.readings.iter().map(Arc::as_ref).collect(),
+            misreadings: vocabulary.misreadings.iter().map(Arc::as_ref).collect(),
         }];
-        let found = explain(&case, &suspects)?;
+        let found = explain(&case, &suspects)?.into_iter().next();
         let voice = Voice {
             who,
             differs_from: None,
-            nouns: &self.nouns,
-            right: "the right answer",
-            scope: format!("{} {of}", count(first as u64)),
+            nouns: &vocabulary.nouns,
+            right,
+            scope: format!("{} {of}", count(seen)),
             is_partial: false,
             counted: None,
         };
-        Ok(found
-            .into_iter()
-            .next()
-            .map(|found| voice.fault(found, &case.terms)))
+        Ok(found.map(|found| voice.fault(found, &terms.list)))
     }
 }
 
-/// What somebody answered in one run.
-struct Recorded<I, A> {
+/// What was answered in one run.
+struct Recorded {
     /// The number of its first input.
     first: usize,
-    inputs: Vec<I>,
-    right: Vec<A>,
-    given: Answers<A>,
+    inputs: Column,
+    right: Column,
+    given: Answers,
     wrong: Vec<Option<bool>>,
 }

@@ -5,8 +5,10 @@ use super::condition::{Condition, Test};
 use super::cover::cheapest_cover;
 use super::sample::{Known, NAMED};
 use super::term::Term;
-use super::value::Value;
-use super::{MARGIN, bits_of_choice};
+use crate::feature::Value;
+
+/// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
+pub(super) const MARGIN: f64 = 10.0;
 
 /// How many bits it takes to say that a rule is one of right answers.
 const OF_RIGHT: f64 = 4.0;
@@ -50,6 +52,15 @@ impl Rule {
             Of::SomeWrong => holds && !is_wrong,
         }
     }
+}
+
+/// How many bits tell which of all inputs are wrong.
+#[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
+pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
+    let fewer = wrong.min(all.saturating_sub(wrong));
+    let factor = |n| (all - n) as f64 / (fewer - n) as f64;
+    // More than some hundred are never needed.
+    (0..fewer.min(256)).map(|n| factor(n).log2()).sum()
 }
 
 /// The rule that it takes the fewest bits to say, of those that hold for all that is known.
@@ -177,4 +188,21 @@ fn conditions(
     let is_upper = |test| matches!(test, Test::AtMost(_));
     chosen.sort_by_key(|one| (one.term, one.negated, is_upper(one.test)));
     Some((chosen, cost))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_takes_as_many_bits_as_there_are_ways() {
+        for (bits, expected) in [
+            (bits_of_choice(16, 1), 4.0),
+            (bits_of_choice(16, 15), 4.0),
+            (bits_of_choice(16, 16), 0.0),
+            (bits_of_choice(10, 3), 120_f64.log2()),
+        ] {
+            assert!((bits - expected).abs() < 1e-9, "{bits}, not {expected}");
+        }
+    }
 }

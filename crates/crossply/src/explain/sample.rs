@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::change::Answers;
-use super::value::Value;
+use super::change::Pair;
+use crate::feature::Value;
 
 /// How many of the first wrong inputs are named.
 pub(crate) const NAMED: usize = 4;
@@ -17,7 +17,7 @@ pub(crate) struct Known {
     /// The values of all terms.
     pub(crate) values: Vec<Value>,
     /// The right answer and the one given.
-    pub(crate) answers: Answers,
+    pub(crate) answers: Pair,
 }
 
 /// The inputs with the least hashes.

@@ -1,5 +1,7 @@
 //! Terms: what conditions are about, in words and by their kind, without the types of inputs and answers.
 
+use crate::feature::{AnyFeature, Kind};
+
 /// What conditions are about, without its type.
 pub(crate) struct Term {
     pub(crate) name: String,
@@ -9,32 +11,15 @@ pub(crate) struct Term {
     pub(crate) bits: f64,
 }
 
-/// Which conditions a feature allows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
-    /// It holds or not.
-    Fact,
-    /// Its type has these ends.
-    Integer {
-        least: i128,
-        greatest: i128,
-    },
-    /// A number that only counts, or stands for something else: nobody asks for its bits or digits.
-    Count,
-    /// A number that is only compared, such as an answer, or a letter of a word.
-    Code,
-    Character,
-    Float {
-        is_single: bool,
-    },
-    /// It can only be the same as another.
-    Form,
-}
-
-impl Kind {
-    /// Any number.
-    pub(crate) const ANY_INTEGER: Self = Kind::Integer {
-        least: i128::MIN,
-        greatest: i128::MAX,
-    };
+impl Term {
+    /// The term of a feature, if what it is a feature of is called so.
+    pub(crate) fn of(feature: &AnyFeature, subject: &str, bits: f64) -> Self {
+        let fill = |words: &String| words.replace("{}", subject);
+        Term {
+            name: fill(&feature.name),
+            otherwise: feature.otherwise.as_ref().map(fill),
+            kind: feature.kind,
+            bits,
+        }
+    }
 }

@@ -7,7 +7,7 @@ use std::mem;
 
 use serde::{Deserialize, Serialize};
 
-use crate::findings::SectionDigest;
+use crate::run::SectionDigest;
 use crate::wide::Wide;
 use crate::{Counts, Digest, Ended, Fault, Finding, Findings, Oracles, Plan, Shard};
 

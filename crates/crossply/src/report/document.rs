@@ -2,23 +2,23 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::content::{Block, Mark};
 use super::formats::junit::{TestCase, TestSuite};
 use super::formats::{Banner, Report};
 use super::wrong::Presentation;
 use super::{Checked, Detail, MergeError, count, text};
+use crate::content::{Block, Mark};
 use crate::{Ended, Statistics};
 
 /// The version of [`CheckDocument`]. A version may gain fields; one that loses a field or changes its meaning takes a new
 /// number.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// The results of runs.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(title = "check --format json"))]
 pub struct CheckDocument {
-    /// The version of this format: 4.
+    /// The version of this format: 5.
     pub format: u32,
     /// The version of the program that wrote it.
     pub version: String,

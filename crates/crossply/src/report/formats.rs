@@ -9,8 +9,8 @@ use std::io;
 use serde::Serialize;
 
 use self::junit::TestSuite;
-use super::content::Block;
 use super::{Detail, text};
+use crate::content::Block;
 
 /// A report: data for programs, and a list of blocks for people. Each format makes of it what its readers want, and knows no
 /// more of it than this.

@@ -2,7 +2,7 @@
 
 use super::Checked;
 use crate::Shard;
-use crate::findings::keep_simplest;
+use crate::run::keep_simplest;
 
 /// Why results are not shards of one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,9 +1,9 @@
 //! What a report says of a run as a whole: who answered what, how fast, and whether the solvers agree.
 
-use super::content::{Block, Cell, Column, Mark, Table};
-use super::{Checked, count};
+use super::{Checked, Draws, count};
+use crate::content::{Block, Cell, Column, Mark, Table};
 use crate::wide::Wide;
-use crate::{Answered, Digest, Draws, Ended, Statistics};
+use crate::{Digest, Ended, FailureKind, Statistics, Tally};
 
 impl Checked {
     /// The report on what was done: who answered what, how fast, and whether the solvers agree.
@@ -99,9 +99,9 @@ impl Checked {
     }
 
     pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
-        let panics = match solver.panics {
-            0 => String::new(),
-            panics => format!(", {} panics", count(panics)),
+        let panics = match solver.failures.get(&FailureKind::Panic) {
+            None => String::new(),
+            Some(&panics) => format!(", {} panics", count(panics)),
         };
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
@@ -168,8 +168,8 @@ impl Checked {
     }
 
     /// How many of all inputs.
-    fn in_words(&self, answered: Answered, by_representatives: bool) -> String {
-        let Answered { in_order, drawn } = answered;
+    fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
+        let Tally { in_order, drawn } = answered;
         let [_, nouns] = &self.inputs_are;
         // Of those that were compared some may be missing in between.
         let is_all_of_these = in_order == self.counts.compared.in_order && self.shards.is_empty();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::content::{Block, Fact, Table};
+use crate::content::{Block, Fact, Table};
 
 /// Draws the blocks, with an empty line between them. Sentences and tables have lines of at most so many characters. It
 /// ends with a line end, unless there are no blocks.

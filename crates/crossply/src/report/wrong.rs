@@ -1,7 +1,8 @@
 //! What a report says of a wrong input: the answers, who is wrong, and how it was found.
 
-use super::content::{Block, Fact, Mark};
 use super::{Checked, Detail, count};
+use crate::content::{Block, Fact, Mark, Shown};
+use crate::definition::Outline;
 use crate::{Finding, Provenance, Violation};
 
 /// The most inputs of a batch that a report shows. A longer batch explains nothing.
@@ -22,15 +23,6 @@ pub struct Presentation<'a> {
 
 /// What follows from a finding.
 type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
-
-/// A wrong input, as a report shows it.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    /// The input.
-    pub input: Block,
-    /// Why the right answer is right, or what else there is to say; often nothing.
-    pub reason: Vec<Block>,
-}
 
 impl Checked {
     /// The report: what was done, and then what is wrong.
@@ -118,7 +110,18 @@ pub(crate) struct Words<'a> {
     pub(crate) truth: Option<&'a str>,
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
+    /// Those of a check.
+    pub(crate) fn of(outline: &'a Outline) -> Self {
+        Words {
+            check: &outline.name,
+            noun: &outline.noun,
+            nouns: &outline.nouns,
+            sections_are: &outline.sections_are,
+            truth: outline.truth.as_deref(),
+        }
+    }
+
     /// The name of the input in a sentence: its number, and its section.
     pub(crate) fn name(&self, found: &Finding) -> String {
         let number = format!("{} {}", self.noun, found.index.0);
@@ -156,7 +159,7 @@ impl Words<'_> {
         let facts = answers.iter().enumerate().map(|(n, given)| {
             let fact = Fact::new(&given.solver, &given.answer);
             match &found.right {
-                _ if given.wrong && !given.panicked => fact.marked(Mark::Wrong, "wrong"),
+                _ if given.wrong && given.failure.is_none() => fact.marked(Mark::Wrong, "wrong"),
                 None if !given.wrong && is_alone(n) => fact.marked(Mark::None, "alone"),
                 _ => fact,
             }

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crossply::{Explainer, Feature, Outcome};
+use crossply::{Explainer, Failure, FailureKind, Feature};
 use crossply_problems::{Game, Position, Problem, Question};
 
 use self::misreadings::{Answers, Misreading};
@@ -42,24 +42,24 @@ pub enum NoAnswer {
     Unreadable,
 }
 
-impl NoAnswer {
-    const ALL: [Self; 5] = [
-        NoAnswer::Error,
-        NoAnswer::Nothing,
-        NoAnswer::Labelled,
-        NoAnswer::Followed,
-        NoAnswer::Unreadable,
-    ];
-
-    /// What a program does that gives no answer.
-    pub(crate) fn mistake(self) -> &'static str {
-        match self {
-            NoAnswer::Error => "ends with an error",
-            NoAnswer::Nothing => "gives no answer",
-            NoAnswer::Labelled => "prints something else before the right answer",
-            NoAnswer::Followed => "prints something else after the last answer",
-            NoAnswer::Unreadable => "prints a malformed answer",
-        }
+/// As the library knows it: the two that go with a right answer are told from other malformed ones by their words.
+impl From<NoAnswer> for Failure {
+    fn from(none: NoAnswer) -> Self {
+        let (kind, text) = match none {
+            NoAnswer::Error => (FailureKind::ExitCode, ""),
+            NoAnswer::Nothing => (FailureKind::NoAnswer, ""),
+            NoAnswer::Labelled => {
+                let words = "prints something else before the right answer";
+                (FailureKind::MalformedAnswer, words)
+            }
+            NoAnswer::Followed => {
+                let words = "prints something else after the last answer";
+                (FailureKind::MalformedAnswer, words)
+            }
+            NoAnswer::Unreadable => (FailureKind::MalformedAnswer, ""),
+        };
+        let text = text.to_owned();
+        Failure { kind, text }
     }
 }
 
@@ -104,31 +104,23 @@ pub fn misreadings<P: Problem>() -> impl Iterator<Item = Misread<P>> {
     })
 }
 
-/// Teaches somebody who explains the answers to such inputs, each of which has a position, the misreadings of the rules,
-/// and the words for what is wrong.
+/// Adds the misreadings of the rules, and the words for what is wrong, to an explainer of answers to such inputs, each of
+/// which has a position.
 #[must_use]
-#[expect(
-    clippy::missing_panics_doc,
-    reason = "a misreading panics where a program gives no answer, and is caught"
-)]
 pub fn taught<P: Problem, I: Clone + Debug + 'static>(
     mut explainer: Explainer<I, P::Answer>,
     position: fn(&I) -> Position<P>,
 ) -> Explainer<I, P::Answer> {
     let rules = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
     for Misreading { words, answers } in misreadings::all(&rules) {
-        // There is nothing that stands for no answer but a panic.
-        let answer = |number: Result<i8, NoAnswer>| match number {
-            Ok(number) => answer::<P>(number),
-            Err(none) => panic!("{}", none.mistake()),
-        };
         explainer = match answers {
-            Answers::ToEach(read) => {
-                explainer.misreading(words, move |input| answer(read(stones(position(input)))))
-            }
+            Answers::ToEach(read) => explainer.misreading(words, move |input| {
+                let number = read(stones(position(input)))?;
+                Ok(answer::<P>(number))
+            }),
             Answers::InOrder(new) => explainer.misreading_with_memory(words, move || {
                 let mut read = new();
-                move |input: &I| answer(Ok(read(stones(position(input)))))
+                move |input: &I| answer::<P>(read(stones(position(input))))
             }),
         };
     }
@@ -139,13 +131,11 @@ pub fn taught<P: Problem, I: Clone + Debug + 'static>(
             moves.any(|(by, score)| by == cell && score > 0)
         };
         match given {
-            Outcome::Answer(given) => given.mistake(position, right, wins_by).into(),
-            Outcome::Panic(message) => {
-                let mut all = NoAnswer::ALL.into_iter().map(NoAnswer::mistake);
-                all.find(|mistake| mistake == message)
-                    .unwrap_or("panics")
-                    .into()
+            Ok(given) => given.mistake(position, right, wins_by).into(),
+            Err(failure) if failure.kind == FailureKind::Panic || failure.text.is_empty() => {
+                failure.kind.does().into()
             }
+            Err(failure) => failure.text.clone().into(),
         }
     })
 }

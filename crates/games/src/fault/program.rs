@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crossply::{Explainer, Fault, Feature, Interrupted, Outcome, Threads};
+use crossply::{Explainer, Failure, Fault, Feature, Interrupted, Threads};
 use crossply_problems::{Position, Problem};
 
 use super::outline::{Outline, number};
@@ -48,10 +48,7 @@ pub fn explain_program<P: Problem>(
                 let sign = number::<P>(right).signum();
                 last = Some(sign);
                 signs_before |= 1 << (sign + 1);
-                let given = match given {
-                    Ok(answer) => Outcome::Answer(answer),
-                    Err(none) => Outcome::Panic(none.mistake().to_owned()),
-                };
+                let given = given.map_err(Failure::from);
                 (asked, right, given)
             })
     });

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crossply::report::content::Block;
+use crossply::content::Block;
 use quick_xml::escape::escape;
 
 use super::demonstration::{Demonstration, Ply};

@@ -1,8 +1,8 @@
 //! How reports show a position with a wrong answer: its board, and the game that proves the right answer.
 
 use crossply::Finding;
-use crossply::report::Shown;
-use crossply::report::content::Block;
+use crossply::content::Block;
+use crossply::content::Shown;
 use crossply_problems::{Position, Problem};
 
 use super::demonstration::Demonstration;

@@ -1,7 +1,6 @@
 //! A fuzz target's input in readable form.
 
-use crossply::Limits;
-use crossply::report::content::{Block, Fact};
+use crossply::content::{Block, Fact};
 use crossply::report::text as drawn;
 use crossply_problems::{Board, Problem};
 
@@ -16,8 +15,7 @@ use crate::report::board_block;
 pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
     let index = Positions::<P>::number(bytes);
     let check = all_solvers::<P>();
-    let practical = |_: &str, limits: &Limits| index < limits.drawn;
-    let (Ok(asked) | Err(asked)) = check.ask(&mut check.panel(), index, practical);
+    let (Ok(asked) | Err(asked)) = check.ask(index);
     let answers = asked.answers.iter();
     let answers = answers.map(|given| Fact::new(given.solver.clone(), given.answer.clone()));
     let blocks = [

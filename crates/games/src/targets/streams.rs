@@ -89,7 +89,7 @@ impl<'a, P: Problem> Arbitrary<'a> for Stream<P> {
 /// The solvers that answer the boards of streams, and what programs print for boards alone.
 pub struct Streams<P: Problem> {
     check: Check<P>,
-    panel: Panel<Position<P>, P::Answer>,
+    panel: Panel,
     /// By the index of the program. A fuzzer changes a board or two of a stream, and programs take longest.
     alone: [HashMap<Board<P>, String>; 2],
 }

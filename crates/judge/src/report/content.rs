@@ -1,7 +1,7 @@
 //! What the report on a judged program says.
 
 use crate::{CompileError, SlowestRun, Verdict};
-use crossply::report::content::{Block, Fact, Mark};
+use crossply::content::{Block, Fact, Mark};
 use crossply::report::{count as grouped, text};
 use crossply_games::report::{board_block, game_block, name};
 

@@ -10,8 +10,8 @@ use std::fmt::Write;
 use quick_xml::escape::escape;
 
 use super::{Banner, Report};
+use crate::content::{Block, Cell, Column, Fact, Mark, Table};
 use crate::report::Detail;
-use crate::report::content::{Block, Cell, Column, Fact, Mark, Table};
 
 /// What a page says about itself.
 #[derive(Clone, Debug)]

@@ -1,0 +1,235 @@
+//! Checks in tests: assertions, whose settings are in the environment, and snapshots.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use super::settings::Settings;
+use super::{Check, kept};
+use crate::definition::Outline;
+use crate::draw::new_seed;
+use crate::oracle::ask::ask_again;
+use crate::report::{Checked, Detail, Presentation, text};
+use crate::{CheckError, Coverage, Finding, Findings, Progress, Run, Shard};
+
+/// Of how many inputs a snapshot has the answers, and how many it shows.
+const SNAPSHOT: u128 = 1 << 20;
+const SHOWN: u128 = 10;
+
+impl Check {
+    /// Asserts that all is well, in a test: on all inputs if that takes no more than about ten seconds, and otherwise
+    /// on the first ones and on drawn ones beyond.
+    ///
+    /// The environment changes that without a change of code:
+    ///
+    /// | variable | what it does |
+    /// | --- | --- |
+    /// | `CROSSPLY_TIME=5min` | covers the whole domain if that takes no longer |
+    /// | `CROSSPLY_CASES=1000` | draws this many inputs, and no others |
+    /// | `CROSSPLY_SEED=7` | draws with this seed |
+    /// | `CROSSPLY_INPUTS=5,7` | runs the inputs with these numbers, and no others |
+    /// | `CROSSPLY_SOLVERS=a,b` | only these solvers; `-a` leaves one out |
+    /// | `CROSSPLY_SHARD=3/64` | only this part of the run |
+    /// | `CROSSPLY_KEEP=1` | keeps the simplest wrong input in a file; later runs begin with it |
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("leading zeros", domain::all::<u16>())
+    ///     .solver("library", |n| n.leading_zeros())
+    ///     .solver("logarithm", |n| n.checked_ilog2().map_or(16, |log| 15 - log))
+    ///     .assert();
+    /// ```
+    ///
+    /// # Panics
+    /// With a report, if an answer or the check itself is wrong. It says which inputs are wrong, whose answers, on how
+    /// many inputs, and what was covered.
+    #[track_caller]
+    pub fn assert(&self) {
+        match self.assertion() {
+            Ok(report) => assert!(report.is_empty(), "\n{report}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// What [`assert`](Self::assert) panics with; empty if all is well.
+    fn assertion(&self) -> Result<String, CheckError> {
+        let settings = Settings::from_environment()?;
+        settings.solvers.is_of(&self.definition.names())?;
+        let kept = settings
+            .keeps
+            .then(|| kept::file(&self.definition))
+            .transpose()?;
+        let mut selected = self.clone();
+        selected.select(|name| settings.solvers.has(name));
+        let checked = match &settings.inputs {
+            Some(numbers) => selected.check_inputs(numbers)?,
+            None => selected.check_as(&settings)?,
+        };
+        if let (true, Some(numbers)) = (checked.agree, &settings.inputs) {
+            let (name, nouns) = (self.name(), &self.definition.outline.nouns);
+            println!("{name}: nothing is wrong about the {nouns} with the numbers {numbers:?}");
+            return Ok(String::new());
+        }
+        if checked.agree {
+            // Whoever wants to see it has the test print it: `cargo test -- --nocapture`.
+            let content = checked.content(Detail::Everything, &Presentation::default());
+            print!("{}", text(&content, usize::MAX));
+            return Ok(String::new());
+        }
+        let test = thread::current();
+        let test = test.name().filter(|name| *name != "main");
+        let cargo = test.map_or("cargo test".to_owned(), |name| format!("cargo test {name}"));
+        let found = checked.simplest.first();
+        let again = found.and_then(Finding::asked).map(|numbers| {
+            let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
+            format!("CROSSPLY_INPUTS={} {cargo}", numbers.join(","))
+        });
+        let mut presentation = selected.presentation();
+        presentation.keep = match (kept, found) {
+            (Some(_), Some(found)) => Some(format!(
+                "written to {}",
+                kept::keep(&selected.definition, found)?.display()
+            )),
+            _ => again
+                .as_ref()
+                .map(|again| format!("CROSSPLY_KEEP=1 {again}")),
+        };
+        presentation
+            .command
+            .get_or_insert_with(|| Box::new(move |_| again.clone()));
+        // What is wrong comes first. Of inputs that were asked for by number there is nothing to count.
+        let failures = checked.failures(&presentation).len();
+        let mut report = checked.content(Detail::Everything, &presentation);
+        report.rotate_right(failures);
+        if settings.inputs.is_some() {
+            report.truncate(failures);
+        }
+        Ok(text(&report, usize::MAX))
+    }
+
+    /// The answers as a snapshot: digests of the first million answers by section, and the first ten in words. Compared
+    /// with one on record, it shows that all solvers together have changed, which agreement cannot.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("double", domain::all::<u8>())
+    ///     .solver("sum", |&n| u32::from(n) + u32::from(n))
+    ///     .solver("product", |&n| 2 * u32::from(n))
+    ///     .digests();
+    /// // insta::assert_snapshot!(check.snapshot());
+    /// assert!(check.snapshot().ends_with("8: 16\n9: 18\n"));
+    /// ```
+    ///
+    /// # Panics
+    /// If solvers disagree, if inputs can only be drawn, if there are no [`digests`](Self::digests), or if the check is
+    /// invalid.
+    #[must_use]
+    #[track_caller]
+    pub fn snapshot(&self) -> String {
+        match self.try_snapshot() {
+            Ok(snapshot) => snapshot,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn try_snapshot(&self) -> Result<String, CheckError> {
+        if self.definition.digest.is_none() {
+            return Err(self.definition.outline.refuse("a snapshot needs digests"));
+        }
+        let end = self.definition.outline.len.min(SNAPSHOT);
+        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let checked = self
+            .results(&self.plan_within(Coverage::ALL, 0..end, 0)?, Run::on(jobs))?
+            .checked;
+        if !checked.agree {
+            let content = checked.content(Detail::Everything, &self.presentation());
+            return Err(CheckError::Plan(text(&content, usize::MAX)));
+        }
+        let Outline {
+            name,
+            nouns,
+            len: all,
+            ..
+        } = &self.definition.outline;
+        let mut snapshot = format!("{name}: the first {end} of {all} {nouns}\n\n");
+        for digest in &checked.digests {
+            let sum = digest.sum.map_or_else(String::new, |sum| sum.to_string());
+            let line = format!("{} {sum} of {}\n", digest.section, digest.inputs);
+            snapshot += line.trim_start();
+        }
+        snapshot += "\n";
+        for index in 0..end.min(SHOWN) {
+            if let Ok(found) = self.ask(index) {
+                let answer = found.answers.first().map_or("", |given| &given.answer);
+                snapshot += &format!("{}: {answer}\n", found.input);
+            }
+        }
+        Ok(snapshot)
+    }
+
+    /// What [`assert`](Self::assert) asserts, as data.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("midpoint", domain::all::<(u8, u8)>())
+    ///     .solver("library", |&(a, b)| a.midpoint(b))
+    ///     .solver("half of the sum", |&(a, b)| a.wrapping_add(b) / 2);
+    /// let faults = check.check_quickly()?.faults;
+    /// assert!(faults[0].text.contains("half of the sum gives a lower answer on all of them."), "{}", faults[0].text);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the check is invalid, or the environment asks for something impossible.
+    pub fn check_quickly(&self) -> Result<Checked, CheckError> {
+        let settings = Settings::from_environment()?;
+        settings.solvers.is_of(&self.definition.names())?;
+        let mut selected = self.clone();
+        selected.select(|name| settings.solvers.has(name));
+        selected.check_as(&settings)
+    }
+
+    /// What is wrong about the inputs with these numbers.
+    fn check_inputs(&self, numbers: &[u128]) -> Result<Checked, CheckError> {
+        let plan = self.plan(Coverage::Drawn(numbers.len() as u64), 0)?;
+        if let Some(number) = numbers
+            .iter()
+            .find(|number| **number >= self.definition.outline.len)
+        {
+            return Err(self.definition.outline.refuse(&format!(
+                "CROSSPLY_INPUTS: there is no {} {number}: the last one is {}",
+                self.definition.outline.noun,
+                self.definition.outline.len - 1
+            )));
+        }
+        let mut findings = Findings::nothing(&plan);
+        findings.keep_simplest(ask_again(&self.definition, numbers));
+        Ok(Checked::new(&findings, &plan, Shard::WHOLE))
+    }
+
+    fn check_as(&self, settings: &Settings) -> Result<Checked, CheckError> {
+        let shard = settings.shard;
+        // Shards are of one run only if they draw alike and do not measure.
+        let is_whole = shard == Shard::WHOLE;
+        let seed = if is_whole { new_seed() } else { 0 };
+        let seed = settings.seed.unwrap_or(seed);
+        let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let plan = match settings.cases {
+            Some(cases) => self.plan(Coverage::Drawn(cases), seed)?,
+            None if is_whole => self.quick_plan(settings.time, jobs, seed)?,
+            None => self.plan(Coverage::Quick, seed)?,
+        };
+        let run = Run {
+            shard,
+            listener: &|progress| {
+                if let Progress::Waiting(text) | Progress::WrongAgain(text) = progress {
+                    eprintln!("{}: {text}", self.name());
+                }
+            },
+            ..Run::on(jobs)
+        };
+        Ok(self.results(&plan, run)?.checked)
+    }
+}

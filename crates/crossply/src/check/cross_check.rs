@@ -1,0 +1,503 @@
+//! The definition of a check: a domain, solvers, and what else judges their answers.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::panic::Location;
+use std::sync::Arc;
+
+use super::Check;
+use crate::column::Column;
+use crate::definition::{
+    AnswerTo, Definition, Equality, Instance, Limits, NamedSolver, Numbers, Outline, Relation,
+    Solver, Truth, Typed,
+};
+use crate::{Digest, Domain, Explainer, Inputs, domain};
+
+/// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
+/// enough to keep all threads busy until the end, and answers in the processor's cache.
+const BLOCK: u64 = 4096;
+
+/// The number of inputs that are drawn from each part of the domain where a solver does not answer all.
+const SAMPLE: u64 = 500;
+
+/// The definition of a check: solvers that should give the same answer to each input of a domain.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// CrossCheck::new("absolute difference", domain::of((domain::all::<u8>(), domain::all::<u8>())))
+///     .solver("library", |&(a, b)| a.abs_diff(b))
+///     .solver("by hand", |&(a, b)| if a > b { a - b } else { b - a })
+///     .relation("symmetric", |&(a, b), ask| ask(&(a, b)) == ask(&(b, a)))
+///     .assert();
+/// ```
+pub struct CrossCheck<I, A> {
+    pub(super) check: Check,
+    types: PhantomData<fn(&I) -> A>,
+}
+
+/// A clone shares solvers and whatever else is behind a function.
+impl<I, A> Clone for CrossCheck<I, A> {
+    fn clone(&self) -> Self {
+        CrossCheck::from(self.check.clone())
+    }
+}
+
+/// What needs no types.
+impl<I, A> Deref for CrossCheck<I, A> {
+    type Target = Check;
+
+    fn deref(&self) -> &Check {
+        &self.check
+    }
+}
+
+impl<I, A> From<Check> for CrossCheck<I, A> {
+    fn from(check: Check) -> Self {
+        let types = PhantomData;
+        CrossCheck { check, types }
+    }
+}
+
+impl<I, A> CrossCheck<I, A>
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    /// A check with this name, of solvers that answer the inputs of this domain.
+    ///
+    /// Inputs that solvers once got wrong are kept in a file beside the source file that calls this.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("parity", domain::range(0..=9_u8))
+    ///     .solver("remainder", |n| n % 2 == 0)
+    ///     .solver("bit", |n| n & 1 == 0);
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[track_caller]
+    pub fn new(name: impl Into<String>, inputs: impl Domain<Input = I> + 'static) -> Self {
+        let domain: Inputs<I> = domain::of(inputs);
+        let definition = Definition {
+            outline: Outline {
+                name: name.into(),
+                noun: "input".to_owned(),
+                nouns: "inputs".to_owned(),
+                block: BLOCK,
+                sample: SAMPLE,
+                len: domain.len(),
+                is_drawn: domain.is_drawn(),
+                sections: domain.sections_or_whole(),
+                ..Outline::default()
+            },
+            domain: Arc::new(domain),
+            solvers: Vec::new(),
+            truth: None,
+            relations: Vec::new(),
+            represents: None,
+            equality: Equality::by_eq::<A>(),
+            digest: None,
+            shown: None,
+            vocabulary: Explainer::<I, A>::with(Vec::new(), "input", "inputs").vocabulary,
+            no_answers: || Column::from(Vec::<A>::new()),
+            source: Location::caller(),
+        };
+        Check::from(definition).into()
+    }
+
+    /// Adds a solver that keeps nothing from one input to the next.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("absolute value", domain::all::<i8>())
+    ///     .solver("library", |n| n.unsigned_abs())
+    ///     .solver("complement", |&n| if n < 0 { !n as u8 } else { n as u8 });
+    /// assert!(check.judge(&1).is_ok());
+    /// // Nobody has added one.
+    /// assert!(check.judge(&-1).is_err());
+    /// ```
+    ///
+    /// It takes the inputs of the domain, and all solvers give answers of one type. Threads share it.
+    ///
+    /// ```compile_fail,E0631
+    /// # use crossply::{CrossCheck, domain};
+    /// // The domain has inputs of another type.
+    /// CrossCheck::new("double", domain::all::<u8>()).solver("sum", |n: &u16| n + n);
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// # use crossply::{CrossCheck, domain};
+    /// let check = CrossCheck::new("double", domain::all::<u8>()).solver("sum", |&n| u16::from(n) + u16::from(n));
+    /// // The solver before gives answers of another type.
+    /// check.solver("product", |&n| 2 * u32::from(n));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// # use std::rc::Rc;
+    /// # use crossply::{CrossCheck, domain};
+    /// let factor = Rc::new(2);
+    /// // An `Rc` stays on one thread. `stateful` makes one for each thread.
+    /// CrossCheck::new("double", domain::all::<u8>()).solver("product", move |&n| *factor * u16::from(n));
+    /// ```
+    #[must_use]
+    pub fn solver(
+        self,
+        name: impl Into<String>,
+        solve: impl Fn(&I) -> A + Send + Sync + 'static,
+    ) -> Self {
+        let solve = Arc::new(solve);
+        let new = move || {
+            let solve = Arc::clone(&solve);
+            move |input: &I| solve(input)
+        };
+        self.add(name.into(), true, new)
+    }
+
+    /// Adds a solver that may keep something, such as a cache. Each thread makes an instance of its own, and another one
+    /// after a panic.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("square", domain::range(0..=1000_u32))
+    ///     .solver("plain", |&n| n * n)
+    ///     .stateful("cached", || {
+    ///         let mut cache = HashMap::new();
+    ///         move |&n: &u32| *cache.entry(n).or_insert(n * n)
+    ///     })
+    ///     .assert();
+    /// ```
+    #[must_use]
+    pub fn stateful<S: Solver<I, A> + 'static>(
+        self,
+        name: impl Into<String>,
+        new: impl Fn() -> S + Send + Sync + 'static,
+    ) -> Self {
+        self.add(name.into(), false, new)
+    }
+
+    fn add<S: Solver<I, A> + 'static>(
+        mut self,
+        name: String,
+        is_stateless: bool,
+        new: impl Fn() -> S + Send + Sync + 'static,
+    ) -> Self {
+        let limits = Limits::NONE;
+        let check = self.definition();
+        check.outline.solvers.push((name.clone(), limits));
+        check.solvers.push(Arc::new(NamedSolver {
+            name,
+            limits,
+            is_stateless,
+            new: Box::new(move || Box::new(Typed(Box::new(new())))),
+        }));
+        self
+    }
+
+    /// The definition, to change it.
+    pub(super) fn definition(&mut self) -> &mut Definition {
+        &mut self.check.definition
+    }
+
+    /// Limits the solver that was added last.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Limits, domain};
+    ///
+    /// fn slow(n: u32) -> u64 {
+    ///     if n < 2 { n.into() } else { slow(n - 1) + slow(n - 2) }
+    /// }
+    ///
+    /// let check = CrossCheck::new("Fibonacci", domain::range(0..=90))
+    ///     .solver("definition", |&n| slow(n))
+    ///     .limits(Limits { all: 15, representatives: 15, drawn: 20 })
+    ///     .solver("loop", |&n| (0..n).fold((0, 1), |(a, b), _| (b, a + b)).0);
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If none was.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        let check = self.definition();
+        let last = check.solvers.last_mut().and_then(Arc::get_mut);
+        last.expect("limits follow a solver").limits = limits;
+        if let Some((_, last)) = check.outline.solvers.last_mut() {
+            *last = limits;
+        }
+        self
+    }
+
+    /// The trusted answer: a solver that differs from it is wrong. If it panics, the check is at fault, not a solver.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("weeks", domain::range(0..=99_u32))
+    ///     .truth("division", |days| days.div_ceil(7))
+    ///     .solver("one more", |days| days / 7 + 1)
+    ///     .solver("six more", |days| (days + 6) / 7);
+    /// // Without the truth, nobody would know which of the two is wrong.
+    /// let faults = check.check_quickly()?.faults;
+    /// assert_eq!((faults.len(), &*faults[0].solver), (1, "one more"));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn truth(
+        mut self,
+        name: impl Into<String>,
+        answer: impl Fn(&I) -> A + Send + Sync + 'static,
+    ) -> Self {
+        let check = self.definition();
+        check.outline.truth = Some(name.into());
+        check.truth = Some(Truth {
+            answer: answering(answer),
+            in_bulk: None,
+        });
+        self
+    }
+
+    /// A cheaper way to compute the trusted answer, for example without the proof: it says which solver is wrong where solvers
+    /// differ, on however many inputs. Whatever is confirmed or shown, [`truth`](Self::truth) itself confirms.
+    ///
+    /// # Panics
+    /// If there is no trusted answer yet.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn truth_in_bulk(mut self, answer: impl Fn(&I) -> A + Send + Sync + 'static) -> Self {
+        let truth = self.definition().truth.as_mut();
+        truth.expect("this follows `truth`").in_bulk = Some(answering(answer));
+        self
+    }
+
+    /// Adds a relation between the answers of one solver: `holds` asks the solver, and says whether its answers fit
+    /// together.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("file name", domain::range(1..=20_u32))
+    ///     .solver("text", |n| n.to_string())
+    ///     .solver("format", |n| format!("{n}"))
+    ///     .relation("files are in order", |&n, ask| n == 1 || ask(&(n - 1)) < ask(&n));
+    /// // The solvers agree, but "10" comes before "9".
+    /// assert_eq!(check.check_quickly()?.simplest[0].input, "10");
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn relation(
+        mut self,
+        name: impl Into<String>,
+        holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let check = self.definition();
+        check.outline.has_relations = true;
+        check.relations.push(Arc::new(Relation {
+            name: name.into(),
+            holds: Box::new(move |input, solver, asked| {
+                let solver = typed::<I, A>(solver);
+                holds(input.get(), &mut |input| {
+                    asked(input);
+                    solver.solve(input)
+                })
+            }),
+        }));
+        self
+    }
+
+    /// The solver that relations ask: agreement ties the others to it. By default, and where it does not take part, it is
+    /// the last one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn subject(mut self, solver: impl Into<String>) -> Self {
+        self.definition().outline.subject = solver.into();
+        self
+    }
+
+    /// Says which inputs represent others, for example those that are symmetric to them. Where answers take long, only
+    /// representatives are judged. `which` completes "1 of 8 inputs, ...".
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Limits, domain};
+    ///
+    /// let pairs = domain::of([domain::range(0..=9_u32), domain::range(0..=9)]);
+    /// let check = CrossCheck::new("greater", pairs)
+    ///     .representatives("one for each two numbers", |[a, b]| a <= b)
+    ///     .solver("library", |&[a, b]| a.max(b))
+    ///     .solver("search", |pair| (0..=9).rfind(|n| pair.contains(n)).unwrap_or(0))
+    ///     // It is slow, and answers nothing but representatives.
+    ///     .limits(Limits { all: 0, ..Limits::NONE });
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn representatives(
+        mut self,
+        which: impl Into<String>,
+        represents: impl Fn(&I) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let check = self.definition();
+        check.outline.has_representatives = true;
+        check.outline.representatives = which.into();
+        check.represents = Some(Arc::new(move |input| represents(input.get())));
+        self
+    }
+
+    /// When two answers are the same, if `==` does not decide it: for example floats within a tolerance.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("tenths", domain::range(0..=99_u8))
+    ///     .equality(|a: &f64, b| (a - b).abs() < 1e-9)
+    ///     .solver("product", |&n| f64::from(n) * 0.1)
+    ///     .solver("sum", |&n| (0..n).map(|_| 0.1).sum());
+    /// // The sum is 0.7999999999999999.
+    /// assert!(check.judge(&8).is_ok());
+    /// ```
+    #[must_use]
+    pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
+        self.definition().equality = Equality::by(same);
+        self
+    }
+
+    /// Insists on all inputs, however long they take, also in tests and quick runs.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("bits", domain::all::<u16>())
+    ///     .complete()
+    ///     .solver("library", |n| n.count_ones())
+    ///     .solver("shifts", |n| (0..16).map(|bit| u32::from(n >> bit & 1)).sum());
+    /// // Nothing was drawn.
+    /// assert!(check.check_quickly()?.seed.is_none());
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn complete(mut self) -> Self {
+        self.definition().outline.is_complete = true;
+        self
+    }
+
+    /// How many inputs a block has: 4,096 unless this is called. A killed run loses the blocks under way; fewer inputs
+    /// are better if an answer takes more than a few hundred microseconds.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn block(mut self, inputs: u64) -> Self {
+        self.definition().outline.block = inputs.max(1);
+        self
+    }
+
+    /// How many inputs are drawn from each part of the domain where a solver does not answer all: 500 unless this is
+    /// called.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Limits, domain};
+    ///
+    /// let check = CrossCheck::new("parity of a product", domain::all::<(u32, u32)>())
+    ///     .sample(100)
+    ///     .solver("product", |&(a, b)| u64::from(a) * u64::from(b) % 2)
+    ///     .limits(Limits::first(1000))
+    ///     .solver("bits", |&(a, b)| u64::from(a & b & 1))
+    ///     .limits(Limits::first(1000));
+    /// // A thousand inputs, and a hundred that are drawn from the others.
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn sample(mut self, inputs: u64) -> Self {
+        self.definition().outline.sample = inputs;
+        self
+    }
+
+    /// Leaves out solvers.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn select(mut self, takes_part: impl Fn(&str) -> bool) -> Self {
+        self.check.select(takes_part);
+        self
+    }
+
+    /// Computes a digest of all answers, by section.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("squares", domain::range(0..=9_u32))
+    ///     .digests()
+    ///     .solver("product", |n| n * n)
+    ///     .solver("power", |n| n.pow(2));
+    /// let digests = check.check_quickly()?.digests;
+    /// assert!(digests[0].sum.is_some());
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn digests(mut self) -> Self
+    where
+        A: Hash,
+    {
+        let check = self.definition();
+        check.outline.has_digests = true;
+        check.digest = Some(Arc::new(|numbers, rows, answers, start| {
+            let answers = &answers.values::<A>()[start..];
+            if let Numbers::All(numbers) = numbers {
+                let first = numbers.start as u64 + rows.start as u64;
+                let answers = (first..).zip(&answers[..rows.len()]);
+                let digests = answers.map(|(index, answer)| Digest::of(index, answer));
+                return digests.sum();
+            }
+            let answers = rows.zip(answers);
+            let digests = answers.map(|(row, answer)| Digest::of(numbers.at(row) as u64, answer));
+            digests.sum()
+        }));
+        self
+    }
+
+    /// The digests on record, by section: [`digests`](Self::digests) of earlier runs that must not change unnoticed.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let powers = |power| {
+    ///     CrossCheck::new("powers", domain::range(0..=9_u32))
+    ///         .digests()
+    ///         .solver("library", move |n| n.pow(power))
+    ///         .solver("loop", move |n| (0..power).map(|_| n).product())
+    /// };
+    /// let record = powers(2).check_quickly()?.digests[0].sum;
+    /// // Both solvers change, and still agree with each other.
+    /// let changed = powers(3).recorded(record.map(|sum| (String::new(), sum)));
+    /// assert!(!changed.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn recorded(mut self, records: impl IntoIterator<Item = (String, Digest)>) -> Self {
+        self.definition().outline.records = records.into_iter().collect();
+        self
+    }
+}
+
+/// A solver with the types of its check.
+fn typed<I: 'static, A: 'static>(solver: &mut dyn Instance) -> &mut dyn Solver<I, A> {
+    let solver = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
+    &mut **solver.expect("all solvers of a check have its types")
+}
+
+/// A function that appends its answers.
+fn answering<I: 'static, A: Debug + 'static>(
+    answer: impl Fn(&I) -> A + Send + Sync + 'static,
+) -> Arc<AnswerTo> {
+    Arc::new(move |inputs, rows, answers| {
+        let inputs = &inputs.values::<I>()[rows];
+        answers.values_mut().extend(inputs.iter().map(&answer));
+    })
+}

@@ -1,0 +1,324 @@
+//! Single inputs, from fuzzing engines, property tests and corpora, each judged by all oracles at once.
+//!
+//! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
+//! fuzzer returns to the same inputs all the time, and their answers would be the same.
+
+use std::fmt::Debug;
+use std::io::{self, Write};
+use std::path::Path;
+use std::{fs, thread};
+
+use super::settings::variable;
+use super::{Check, CrossCheck, Selection};
+use crate::column::Column;
+use crate::definition::{Batch, Definition, Numbers};
+use crate::domain::Decoded;
+use crate::oracle::Panel;
+use crate::oracle::ask::{count_answers, single};
+use crate::oracle::relation::{subject, violation};
+use crate::oracle::truth::confirmed_answer;
+use crate::report::{Draws, Presentation, Words, text};
+use crate::{CheckError, Finding, Limits};
+
+/// Up to how many inputs of a domain a session remembers which it has met: 32 megabytes.
+const REMEMBERED: u128 = 1 << 28;
+
+/// After how many inputs a session says how far it has come, and then each time that it has twice as many.
+const FIRST_NEWS: u64 = 1 << 16;
+
+/// A session that checks a few inputs, as a test does, is not worth a word at its end.
+const FEW: u64 = 1000;
+
+/// Solvers disagree, or are wrong. `Display` is the report.
+///
+/// ```
+/// use crossply::{CrossCheck, Disagreement, domain};
+///
+/// let check = CrossCheck::new("upper case", domain::range('a'..='ÿ'))
+///     .solver("Unicode", |letter| letter.to_uppercase().to_string())
+///     .solver("ASCII", |letter| letter.to_ascii_uppercase().to_string());
+/// let report: Result<(), Disagreement> = check.judge(&'é');
+/// assert!(report.is_err_and(|report| report.to_string().contains("ASCII     \"é\"")));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Disagreement(String);
+
+impl<I, A> CrossCheck<I, A>
+where
+    I: Clone + Debug + 'static,
+{
+    /// Checks one input, for example in a property test.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    /// use proptest::prelude::*;
+    ///
+    /// let check = CrossCheck::new("double", domain::all::<u16>())
+    ///     .solver("sum", |&n| u32::from(n) + u32::from(n))
+    ///     .solver("product", |&n| 2 * u32::from(n));
+    /// proptest!(|(n in domain::all::<u16>())| check.judge(&n)?);
+    /// ```
+    ///
+    /// # Errors
+    /// The report, if an answer is wrong.
+    ///
+    /// # Panics
+    /// If `CROSSPLY_SOLVERS` is not a selection, or the check is invalid.
+    pub fn judge(&self, input: &I) -> Result<(), Disagreement> {
+        let inputs = Column::from(vec![input.clone()]);
+        self.judge_batch(inputs)
+    }
+}
+
+impl Check {
+    /// Checks the input that these bytes of a fuzzing engine mean: the body of a fuzz target. In a numbered domain
+    /// bytes are the number of an input; in those of `domain::arbitrary` they are what `Arbitrary` makes of them.
+    ///
+    /// An input that comes up again is not checked again. Now and then the session says on standard error how many
+    /// inputs it has judged, and when that is all. `CROSSPLY_SOLVERS` selects solvers.
+    ///
+    /// ```
+    /// use std::sync::LazyLock;
+    ///
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// static CHECK: LazyLock<CrossCheck<u16, u32>> = LazyLock::new(|| {
+    ///     CrossCheck::new("double", domain::all::<u16>())
+    ///         .solver("sum", |&n| u32::from(n) + u32::from(n))
+    ///         .solver("product", |&n| 2 * u32::from(n))
+    /// });
+    ///
+    /// // libfuzzer_sys::fuzz_target!(|bytes: &[u8]| CHECK.fuzz(bytes));
+    /// CHECK.fuzz(b"any bytes");
+    /// ```
+    ///
+    /// # Panics
+    /// With a report, if an answer is wrong; if the selection or the check is invalid.
+    pub fn fuzz(&self, bytes: &[u8]) {
+        self.with_session(|session| session.fuzz(self, bytes))
+            .unwrap_or_else(|disagreement| panic!("{disagreement}"));
+    }
+
+    /// Checks the inputs that a fuzzing engine has kept in a folder, and reports a wrong one with its path.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("reversed", domain::words("ab", 0..=9))
+    ///     .solver("library", |word| word.iter().rev().copied().collect())
+    ///     .solver("inserts", |word| word.iter().fold(vec![], |rest, &letter| [vec![letter], rest].concat()));
+    /// let corpus = std::env::temp_dir().join("crossply-reversed");
+    /// std::fs::create_dir_all(&corpus)?;
+    /// std::fs::write(corpus.join("a seed"), [7])?;
+    /// check.assert_corpus(&corpus);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// With a report, if an answer is wrong; if the folder cannot be read, or has no files.
+    #[track_caller]
+    pub fn assert_corpus(&self, folder: impl AsRef<Path>) {
+        let folder = folder.as_ref();
+        let files = fs::read_dir(folder).and_then(|entries| {
+            let paths = entries.map(|entry| Ok(entry?.path()));
+            let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+            paths.retain(|path| path.is_file());
+            paths.sort();
+            Ok(paths)
+        });
+        let folder = folder.display();
+        let files = files.unwrap_or_else(|error| panic!("cannot read {folder}: {error}"));
+        assert!(!files.is_empty(), "{folder} has no files");
+        for file in files {
+            let name = file.display();
+            let bytes =
+                fs::read(&file).unwrap_or_else(|error| panic!("cannot read {name}: {error}"));
+            if let Err(report) = self.look(&bytes) {
+                panic!("{name}:\n\n{report}");
+            }
+        }
+    }
+
+    /// What is found if a fuzz target is given these bytes.
+    pub(crate) fn look(&self, bytes: &[u8]) -> Result<(), Disagreement> {
+        self.with_session(|session| {
+            let decoded = self.definition.domain.decode(bytes);
+            session
+                .judge(self, &as_batch(&self.definition, decoded))
+                .map(drop)
+        })
+    }
+
+    /// Judges an input that is not from a run.
+    fn judge_batch(&self, inputs: Column) -> Result<(), Disagreement> {
+        let number = self.definition.domain.index(inputs.item(0));
+        let numbers = number.map_or(Numbers::Unknown, |number| Numbers::Listed(vec![number]));
+        let batch = Batch { numbers, inputs };
+        self.with_session(|session| session.judge(self, &batch).map(drop))
+    }
+
+    fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
+        let known = self.session.take().and_then(|kept| kept.downcast().ok());
+        let mut session: Box<FuzzSession> = known.unwrap_or_else(|| {
+            Box::new(FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")))
+        });
+        let result = act(&mut session);
+        self.session.put(session);
+        result
+    }
+}
+
+/// The input that bytes mean.
+fn as_batch(check: &Definition, decoded: Decoded<Column>) -> Batch {
+    match decoded {
+        Decoded::Number(number) => single(check, number),
+        Decoded::Input(inputs) => Batch {
+            numbers: Numbers::Unknown,
+            inputs,
+        },
+    }
+}
+
+/// The report. No solver is called wrong before the trusted answer itself has confirmed it.
+fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
+    let definition = &check.definition;
+    let outline = &definition.outline;
+    let mut rights = (definition.no_answers)();
+    if let Err(trouble) = confirmed_answer(definition, &batch.inputs, 0, &mut rights) {
+        return Disagreement(format!("{}: {trouble}", outline.name));
+    }
+    let words = Words::of(outline);
+    let (name, presentation) = match batch.numbers.get(0) {
+        Some(_) => (words.name(found), check.presentation()),
+        None => (format!("this {}", words.noun), Presentation::default()),
+    };
+    let blocks = words.wrong(found, &name, "", &presentation);
+    Disagreement(text(&blocks, usize::MAX))
+}
+
+/// The solvers of a thread, and the inputs that they have answered.
+struct FuzzSession {
+    panel: Panel,
+    selection: Selection,
+    name: String,
+    nouns: String,
+    /// How many inputs there are, if they can be numbered.
+    all: Option<u128>,
+    /// A bit for each input of the domain that was met, if they are not too many.
+    met: Vec<u64>,
+    inputs: u64,
+    /// How many different inputs were met, and how many of these two solvers at least answered.
+    distinct: u64,
+    judged: u64,
+}
+
+impl FuzzSession {
+    fn new(check: &Check) -> Result<Self, CheckError> {
+        let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
+        selection.is_of(&check.definition.names())?;
+        let mut selected = check.clone();
+        selected.select(|name| selection.has(name));
+        let outline = selected.outline()?;
+        let all = (!outline.is_drawn).then_some(outline.len);
+        let remembered = all.filter(|&all| all <= REMEMBERED).unwrap_or(0);
+        Ok(FuzzSession {
+            panel: Panel::new(&check.definition),
+            selection,
+            name: outline.name.clone(),
+            nouns: outline.nouns.clone(),
+            all,
+            met: vec![0; remembered.div_ceil(64) as usize],
+            inputs: 0,
+            distinct: 0,
+            judged: 0,
+        })
+    }
+
+    fn fuzz(&mut self, check: &Check, bytes: &[u8]) -> Result<(), Disagreement> {
+        self.inputs += 1;
+        if self.inputs >= FIRST_NEWS && self.inputs.is_power_of_two() {
+            self.say_how_far();
+        }
+        let decoded = check.definition.domain.decode(bytes);
+        if let Decoded::Number(index) = decoded
+            && let Some(met) = self.met.get_mut((index / 64) as usize)
+        {
+            let bit = 1 << (index % 64);
+            if *met & bit != 0 {
+                return Ok(());
+            }
+            *met |= bit;
+        }
+        self.distinct += 1;
+        let answered = self.judge(check, &as_batch(&check.definition, decoded))?;
+        self.judged += u64::from(answered >= 2);
+        if !self.met.is_empty() && Some(u128::from(self.distinct)) == self.all {
+            let (name, nouns) = (&self.name, &self.nouns);
+            say(&format!(
+                "{name}: this session has judged all {} {nouns}",
+                self.distinct
+            ));
+        }
+        Ok(())
+    }
+
+    /// Compares the answers with each other and with the right one, and those of one solver with its answers to related
+    /// inputs. Returns how many solvers answered.
+    fn judge(&mut self, check: &Check, batch: &Batch) -> Result<usize, Disagreement> {
+        let (definition, selection) = (&check.definition, &self.selection);
+        let index = batch.numbers.get(0);
+        let quick = |name: &str, limits: &Limits| {
+            index.is_none_or(|index| index < limits.representatives) && selection.has(name)
+        };
+        let answered = count_answers(definition, &mut self.panel, batch, quick);
+        let answered = answered.map_err(|found| disagreement(check, batch, &found))?;
+        let is_quick = |&n: &usize| {
+            let solver = &definition.solvers[n];
+            quick(&solver.name, &solver.limits)
+        };
+        let solver = subject(definition, (0..definition.solvers.len()).filter(is_quick));
+        let violated = solver.and_then(|solver| {
+            violation(
+                definition,
+                &mut self.panel,
+                solver,
+                index,
+                batch.inputs.item(0),
+            )
+        });
+        violated.map_or(Ok(answered), |found| {
+            Err(disagreement(check, batch, &found))
+        })
+    }
+}
+
+impl FuzzSession {
+    fn say_how_far(&self) {
+        let FuzzSession {
+            name,
+            inputs,
+            judged,
+            nouns,
+            ..
+        } = self;
+        let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
+        if let Some(all) = self.all.filter(|_| !self.met.is_empty()) {
+            text += &format!(" of {all}. {}", Draws::distinct(*judged, all));
+        }
+        say(&text);
+    }
+}
+
+/// A full standard error must not end the session: no solver is at fault.
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+impl Drop for FuzzSession {
+    fn drop(&mut self) {
+        if self.inputs >= FEW && !thread::panicking() {
+            self.say_how_far();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Inputs that solvers once got wrong, in a file beside the source of the check. Each run checks them first.
+//!
+//! A line holds the number of an input and, for a person, the input: `25: 26`. If a fault shows only when one call
+//! answers several inputs, the line has their numbers: `5 7: [1], [2]`. Empty lines, and those that begin with `#`, are
+//! for people. The text shows that a number still means what it meant when it was written down; if it does not, the
+//! domain has changed, and the run says so instead of checking something else.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{env, io};
+
+use crate::definition::Definition;
+use crate::finding::{Finding, Numbered};
+use crate::oracle::ask::ask_again;
+use crate::wide::Wide;
+use crate::{CheckError, Progress};
+
+/// How a file begins.
+const HEAD: &str =
+    "# Inputs that a solver once got wrong. Each run checks them first. Commit this file.\n";
+
+/// Inputs that one call answers, as a line of the file has them.
+struct Kept {
+    /// The file, and the line in it, from 1.
+    file: PathBuf,
+    line: usize,
+    numbers: Vec<u128>,
+    /// What a person reads.
+    text: String,
+}
+
+/// Asks for the inputs on record. Says at once which get a wrong answer again, and returns them.
+///
+/// # Errors
+/// If the file cannot be read, or is not as it should be.
+pub(super) fn replay(
+    check: &Definition,
+    listener: &dyn Fn(Progress<'_>),
+) -> Result<Vec<Finding>, CheckError> {
+    let Some(file) = place(check) else {
+        return Ok(Vec::new());
+    };
+    let mut wrong = Vec::new();
+    for kept in read(&file)? {
+        is_as_kept(check, &kept)?;
+        if let Some(found) = ask_again(check, &kept.numbers) {
+            let (text, file, line) = (&kept.text, kept.file.display(), kept.line);
+            listener(Progress::WrongAgain(&format!(
+                "wrong again: {text}, line {line} of {file}"
+            )));
+            wrong.push(found);
+        }
+    }
+    Ok(wrong)
+}
+
+/// Writes a wrong input into the file, unless it is there. Returns the file.
+///
+/// # Errors
+/// If there is no place for the file, or it cannot be written.
+pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, CheckError> {
+    let file = file(check)?;
+    let alone = [Numbered {
+        index: found.index,
+        input: found.input.clone(),
+    }];
+    let asked = if found.batch.is_empty() {
+        &alone
+    } else {
+        &found.batch[..]
+    };
+    let numbers: Vec<_> = asked.iter().map(|asked| asked.index.0).collect();
+    let words: Vec<_> = numbers.iter().map(u128::to_string).collect();
+    if read(&file)?.iter().any(|kept| kept.numbers == numbers) {
+        return Ok(file);
+    }
+    let is_new = !file.exists();
+    // After what a person may have written, it is a paragraph of its own.
+    let head = if is_new { HEAD } else { "\n" };
+    let text = format!("{head}{}: {}\n", words.join(" "), in_words(asked));
+    let append = OpenOptions::new().append(true).create(true).open(&file);
+    let written = append.and_then(|mut opened| opened.write_all(text.as_bytes()));
+    written.map_err(|error| cannot("write", &file, &error))?;
+    Ok(file)
+}
+
+/// Where wrong inputs are kept.
+///
+/// # Errors
+/// If the source of the check is not here.
+pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
+    place(check).ok_or_else(|| {
+        let source = check.source.file();
+        check.outline.refuse(&format!(
+            "no wrong input can be kept: its place is beside {source}, which is not here"
+        ))
+    })
+}
+
+/// Makes sure that the numbers mean what they meant.
+fn is_as_kept(check: &Definition, kept: &Kept) -> Result<(), CheckError> {
+    let asked = kept.numbers.iter().map(|&index| {
+        let is_there = index < check.outline.len;
+        let input = is_there.then(|| check.shown_input(index).ok()).flatten();
+        Numbered {
+            index: Wide(index),
+            input: input.unwrap_or_else(|| "nothing".to_owned()),
+        }
+    });
+    let asked: Vec<_> = asked.collect();
+    let now = in_words(&asked);
+    if now == kept.text {
+        return Ok(());
+    }
+    let (file, line, text) = (kept.file.display(), kept.line, &kept.text);
+    Err(check.outline.refuse(&format!(
+        "{file}, line {line}: this is now {now}, expected {text}: the domain has changed"
+    )))
+}
+
+/// The file of a check; none if the source file that defines it is not here. The path of the source is as the compiler was
+/// given it, mostly from the root of the workspace.
+fn place(check: &Definition) -> Option<PathBuf> {
+    let here = env::current_dir().ok()?;
+    let (source, mut roots) = (check.source.file(), here.ancestors());
+    let source = roots.find_map(|root| Some(root.join(source)).filter(|path| path.exists()))?;
+    let name = &check.outline.name;
+    let name = name.replace(|c: char| !c.is_alphanumeric(), "-");
+    Some(source.with_file_name(format!("{name}.regressions")))
+}
+
+/// The inputs, in one line even if the text of one has several.
+fn in_words(asked: &[Numbered]) -> String {
+    let inputs: Vec<_> = asked.iter().map(|asked| &*asked.input).collect();
+    inputs.join(", ").replace('\n', " ").trim().to_owned()
+}
+
+/// What the file has, if there is one.
+fn read(file: &Path) -> Result<Vec<Kept>, CheckError> {
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(cannot("read", file, &error)),
+    };
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let kept = lines.map(|(n, line)| {
+        let numbers = line.split_once(':').and_then(|(numbers, text)| {
+            let numbers = numbers.split_whitespace().map(str::parse::<u128>);
+            let numbers = numbers.collect::<Result<Vec<_>, _>>().ok()?;
+            (!numbers.is_empty()).then(|| (numbers, text.trim().to_owned()))
+        });
+        let Some((numbers, text)) = numbers else {
+            let (file, line_number) = (file.display(), n + 1);
+            return Err(CheckError::Plan(format!(
+                "{file}, line {line_number}: found `{line}`, expected the number of an input, a colon and the input"
+            )));
+        };
+        Ok(Kept {
+            file: file.to_owned(),
+            line: n + 1,
+            numbers,
+            text,
+        })
+    });
+    kept.collect()
+}
+
+fn cannot(what: &str, file: &Path, error: &io::Error) -> CheckError {
+    CheckError::Plan(format!("cannot {what} {}: {error}", file.display()))
+}

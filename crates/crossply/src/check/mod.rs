@@ -1,0 +1,129 @@
+//! Checks: how they are defined, and what runs them in tests, fuzz targets and snapshots.
+
+mod assert;
+mod cross_check;
+mod fuzz;
+pub(crate) mod kept;
+mod per_thread;
+mod running;
+mod selection;
+mod settings;
+mod wording;
+
+use crate::CheckError;
+use crate::definition::Definition;
+use crate::finding::Finding;
+use crate::report::Presentation;
+
+use self::per_thread::PerThread;
+
+pub use cross_check::CrossCheck;
+pub use fuzz::Disagreement;
+pub use running::Results;
+pub use selection::{Selection, did_you_mean};
+
+/// A check of any inputs and answers, for example for a command line.
+///
+/// ```
+/// use crossply::{Check, CrossCheck, domain};
+///
+/// let numbers = CrossCheck::new("double", domain::all::<u8>())
+///     .solver("sum", |&n| u32::from(n) + u32::from(n))
+///     .solver("product", |&n| 2 * u32::from(n));
+/// let words = CrossCheck::new("length", domain::words("ab", 0..=3))
+///     .solver("count", |word| word.iter().count())
+///     .solver("len", Vec::len);
+/// let checks = [Check::from(numbers), Check::from(words)];
+/// assert_eq!(checks[1].name(), "length");
+/// ```
+#[derive(Clone)]
+pub struct Check {
+    pub(crate) definition: Definition,
+    /// Each thread's solvers for single inputs.
+    session: PerThread,
+}
+
+impl From<Definition> for Check {
+    fn from(definition: Definition) -> Self {
+        let session = PerThread::new();
+        Check {
+            definition,
+            session,
+        }
+    }
+}
+
+impl<I, A> From<CrossCheck<I, A>> for Check {
+    fn from(check: CrossCheck<I, A>) -> Self {
+        check.check
+    }
+}
+
+impl Check {
+    /// Its name.
+    ///
+    /// ```
+    /// use crossply::{Check, CrossCheck, domain};
+    ///
+    /// let check: Check = CrossCheck::new("negation", domain::all::<bool>())
+    ///     .solver("operator", |&bit| !bit)
+    ///     .solver("comparison", |&bit| bit == false)
+    ///     .into();
+    /// assert_eq!(check.name(), "negation");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.definition.outline.name
+    }
+
+    /// Leaves out solvers.
+    pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
+        let check = &mut self.definition;
+        check.solvers.retain(|solver| takes_part(&solver.name));
+        check.outline.solvers.retain(|(name, _)| takes_part(name));
+    }
+
+    /// How reports present the results.
+    pub(crate) fn presentation(&self) -> Presentation<'_> {
+        let check = &self.definition;
+        let shown = check.shown.as_ref().map(|shown| {
+            let shown = move |found: &Finding| shown(check.inputs(&[found.index.0]).item(0), found);
+            Box::new(shown) as Box<dyn Fn(&Finding) -> _>
+        });
+        let program = &check.outline.command;
+        let command = (!program.is_empty()).then(|| {
+            Box::new(move |found: &Finding| found.command(&format!("{program} show"), self.name()))
+                as Box<dyn Fn(&Finding) -> _>
+        });
+        Presentation {
+            shown,
+            command,
+            keep: None,
+        }
+    }
+
+    /// These checks with the selected solvers.
+    ///
+    /// # Errors
+    /// If the selection names a solver that none of them has.
+    #[doc(hidden)]
+    pub fn select_all(checks: &[Self], selection: &Selection) -> Result<Vec<Self>, CheckError> {
+        selection.is_of(&Self::solvers_of(checks))?;
+        let mut checks = checks.to_vec();
+        for check in &mut checks {
+            check.select(|name| selection.has(name));
+        }
+        Ok(checks)
+    }
+
+    /// The names of all solvers of these checks, each once.
+    pub(crate) fn solvers_of(checks: &[Self]) -> Vec<&str> {
+        let mut known = Vec::new();
+        for name in checks.iter().flat_map(|check| check.definition.names()) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        known
+    }
+}

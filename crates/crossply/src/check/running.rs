@@ -1,0 +1,267 @@
+//! What a check does: it plans, runs, searches for simpler inputs, and explains.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::{Check, kept};
+use crate::catch_panic;
+use crate::definition::{Definition, Outline};
+use crate::explain::faults_of;
+use crate::oracle::Panel;
+use crate::oracle::ask::{ask, listed};
+use crate::oracle::leak::leak;
+use crate::oracle::truth::confirmed_answer;
+use crate::report::{Checked, Words, text};
+use crate::run::{Reach, carry_out};
+use crate::shrink::minimise;
+use crate::{
+    CheckError, Coverage, Ended, Failure, Finding, Findings, Interrupted, JournalError, Limits,
+    Plan, Run, Threads,
+};
+
+/// At how many inputs a domain is tested before a run.
+const TESTED_INPUTS: u128 = 100;
+
+/// How long to measure how fast inputs are answered.
+const MEASURED: Duration = Duration::from_millis(100);
+
+/// What a run found, as data, and what was not saved.
+pub struct Results {
+    /// What it found.
+    pub checked: Checked,
+    /// Why the journal lacks some of it.
+    pub unsaved: Option<JournalError>,
+}
+
+impl Check {
+    /// The plan for a run.
+    ///
+    /// # Errors
+    /// If the check is invalid, or the run would compare nothing.
+    #[doc(hidden)]
+    pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
+        self.plan_within(coverage, 0..self.definition.outline.len, seed)
+    }
+
+    /// The plan for a run on some of the inputs.
+    ///
+    /// # Errors
+    /// If the check is invalid, or the run would compare nothing.
+    ///
+    /// # Panics
+    /// If there are no such inputs.
+    #[doc(hidden)]
+    pub fn plan_within(
+        &self,
+        coverage: Coverage,
+        indices: Range<u128>,
+        seed: u64,
+    ) -> Result<Plan, CheckError> {
+        let outline = self.outline()?.clone();
+        let is_there = !indices.is_empty() && indices.end <= outline.len;
+        assert!(is_there, "{indices:?}");
+        let reach = Reach::by_size(&outline);
+        Plan::new(outline, coverage, indices, seed, reach)
+    }
+
+    /// The plan for a quick run: all inputs, if that takes no more than this time on this many threads. If it would
+    /// take longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to
+    /// measure how long inputs take here. A check with [limits](Self::limits), or that is to be
+    /// [complete](Self::complete), is not measured: its limits decide.
+    ///
+    /// # Errors
+    /// If the check is invalid, or the run would compare nothing.
+    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
+    pub(crate) fn quick_plan(
+        &self,
+        time: Duration,
+        jobs: NonZeroUsize,
+        seed: u64,
+    ) -> Result<Plan, CheckError> {
+        let outline = self.outline()?.clone();
+        let indices = 0..outline.len;
+        if outline.has_whole_reach() || outline.len <= TESTED_INPUTS {
+            return Plan::new(outline, Coverage::Quick, indices, seed, Reach::ALL);
+        }
+        let probe = Plan::probe(outline.clone(), seed);
+        let mut run = Run::on(jobs);
+        run.deadline = Some(Instant::now() + MEASURED);
+        let counts = self.run(&probe, run)?.counts;
+        let rate = counts.compared.total().max(1) as f64 / counts.seconds.max(1e-6);
+        let reach = Reach::within(&outline, time.as_secs_f64(), rate);
+        Plan::new(outline, Coverage::Quick, indices, seed, reach)
+    }
+
+    /// Carries out a plan of this check.
+    ///
+    /// # Errors
+    /// If a journal belongs to something else, or cannot be written at the start.
+    #[doc(hidden)]
+    pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
+        Ok(carry_out(&self.definition, plan, run, None)?)
+    }
+
+    /// Checks the inputs on record, carries out a plan of this check, explains the faults of solvers, and searches for
+    /// a simpler wrong input.
+    ///
+    /// # Errors
+    /// Those of [`run`](Self::run). If inputs on record are not in the domain.
+    #[doc(hidden)]
+    pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let (check, shard, listener) = (&self.definition, run.shard, run.listener);
+        let threads = Threads {
+            jobs: run.jobs,
+            interrupt: run.interrupt.unwrap_or(&NEVER),
+        };
+        let wrong_again = kept::replay(check, listener)?;
+        let mut findings = self.run(plan, run)?;
+        findings.keep_simplest(wrong_again);
+        let first = findings.simplest.first();
+        let minimised = first.map(|found| minimise(check, found));
+        let mut faults = Vec::new();
+        // A solver may not be there a second time. Then nothing more is said of it.
+        match catch_panic(|| {
+            let minimised = minimised.as_ref();
+            faults_of(check, &findings, minimised, plan, shard, threads, listener)
+        }) {
+            Ok(Ok(explained)) => faults = explained,
+            Ok(Err(Interrupted)) => findings.ended = Ended::Interrupted,
+            Err(_) => {}
+        }
+        if let Some(simplest) = minimised {
+            findings.keep_first(simplest);
+        }
+        self.confirm(&mut findings);
+        let mut checked = Checked::new(&findings, plan, shard);
+        checked.faults = faults;
+        let unsaved = findings.unsaved;
+        Ok(Results { checked, unsaved })
+    }
+
+    /// What is shown to be wrong is confirmed by the trusted answer itself.
+    fn confirm(&self, findings: &mut Findings) {
+        let check = &self.definition;
+        let mut shown = findings.simplest.iter();
+        let trouble = shown.find_map(|found| {
+            let (input, mut rights) = (check.inputs(&[found.index.0]), (check.no_answers)());
+            confirmed_answer(check, &input, 0, &mut rights).err()
+        });
+        if let Some(trouble) = trouble {
+            findings.add_trouble(trouble);
+        }
+    }
+
+    /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn minimise(&self, found: &Finding) -> Finding {
+        minimise(&self.definition, found)
+    }
+
+    /// Has all solvers answer the input with this number that are practical for it.
+    ///
+    /// # Errors
+    /// The answers, if one is wrong or they differ.
+    #[doc(hidden)]
+    #[expect(clippy::result_large_err, reason = "both are the same")]
+    pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
+        let practical = |_: &str, limits: &Limits| index < limits.drawn;
+        let asked = ask(&self.definition, &mut self.panel(), index, practical);
+        if asked.is_right {
+            Ok(asked.found)
+        } else {
+            Err(asked.found)
+        }
+    }
+
+    /// One instance of each solver, for [`leak`](Self::leak).
+    #[doc(hidden)]
+    #[must_use]
+    pub fn panel(&self) -> Panel {
+        Panel::new(&self.definition)
+    }
+
+    /// Compares the answers of the solver with this index to the inputs with these numbers, in one call, with its answers
+    /// to each alone.
+    #[doc(hidden)]
+    pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
+        let batch = listed(&self.definition, numbers);
+        leak(&self.definition, panel, solver, &batch)
+    }
+
+    /// What a report says about a wrong input.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn report(&self, found: &Finding) -> String {
+        let words = Words::of(&self.definition.outline);
+        let blocks = words.wrong(found, &words.name(found), "", &self.presentation());
+        text(&blocks, usize::MAX)
+    }
+
+    /// The outline, once the definition is in order.
+    pub(crate) fn outline(&self) -> Result<&Outline, CheckError> {
+        let check = &self.definition;
+        let outline = &check.outline;
+        let refuse = |fault: &str| Err(outline.refuse(fault));
+        if outline.len == 0 {
+            return refuse("the domain is empty");
+        }
+        let names = check.names();
+        if let [] | [_] = names[..] {
+            let selected = names.first().unwrap_or(&"none");
+            return refuse(&format!(
+                "two solvers are needed for a comparison; selected: {selected}"
+            ));
+        }
+        let mut known = BTreeSet::new();
+        if let Some(name) = names.iter().find(|name| !known.insert(**name)) {
+            return refuse(&format!("two solvers are called `{name}`"));
+        }
+        test_domain(check).map_err(|fault| outline.refuse(&fault))?;
+        for solver in &check.solvers {
+            if let Err(Failure { text, .. }) = catch_panic(|| drop((solver.new)())) {
+                let name = &solver.name;
+                return refuse(&format!("the constructor of `{name}` panics: {text}"));
+            }
+        }
+        for (name, _) in &outline.records {
+            let mut sections = outline.sections.iter();
+            if !sections.any(|section| section.name == *name) {
+                return refuse(&format!(
+                    "a digest is on record for `{name}`, but no section has that name"
+                ));
+            }
+        }
+        Ok(outline)
+    }
+}
+
+/// Tests whether numbers are numbers of inputs, on some of them.
+fn test_domain(check: &Definition) -> Result<(), String> {
+    let Outline { len, is_drawn, .. } = check.outline;
+    let ends = (0..TESTED_INPUTS.min(len)).chain([len - 1]);
+    let between = (1..TESTED_INPUTS).map(|n| len / TESTED_INPUTS * n);
+    for index in ends.chain(between) {
+        let found = catch_panic(|| {
+            let inputs = check.inputs(&[index]);
+            let input = inputs.item(0);
+            (check.domain.index(input), format!("{input:?}"))
+        });
+        match found {
+            Err(Failure { text, .. }) => {
+                return Err(format!("the domain panics at index {index}: {text}"));
+            }
+            Ok((Some(found), input)) if found != index && !is_drawn => {
+                return Err(format!(
+                    "the domain is at fault: input {index} is {input}, but the index of {input} is {found}"
+                ));
+            }
+            Ok(_) => {}
+        }
+    }
+    Ok(())
+}

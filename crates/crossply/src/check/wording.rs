@@ -1,0 +1,157 @@
+//! The words of a check: what reports call it and its inputs, and what explanations are made of.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::CrossCheck;
+use crate::column::Item;
+use crate::content::Shown;
+use crate::{Explainer, Finding};
+
+impl<I, A> CrossCheck<I, A>
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    /// What it is about, in one line.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("isqrt", domain::range(0..=9_u32))
+    ///     .summary("square roots, rounded down")
+    ///     .solver("library", |n| n.isqrt())
+    ///     .solver("float", |&n| f64::from(n).sqrt() as u32);
+    /// assert_eq!(check.check_quickly()?.summary, "square roots, rounded down");
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn summary(mut self, summary: impl Into<String>) -> Self {
+        self.definition().outline.summary = summary.into();
+        self
+    }
+
+    /// What reports call an input, and several: `"day", "days"`.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("long months", domain::range(1..=12_u8))
+    ///     .inputs_are("month", "months")
+    ///     .solver("knuckles", |month| (month % 2 == 1) == (*month <= 7))
+    ///     .solver("odd", |month| month % 2 == 1);
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert!(fault.text.starts_with("knuckles and odd differ on 5 of 12 months."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn inputs_are(mut self, one: impl Into<String>, several: impl Into<String>) -> Self {
+        let (check, nouns) = (self.definition(), [one.into(), several.into()]);
+        [check.outline.noun, check.outline.nouns] = nouns.clone();
+        check.vocabulary.nouns = nouns;
+        self
+    }
+
+    /// What tells the sections of the domain apart: `"digits"`, if a section's name is a number of them.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let numbers = domain::range(0..=9_u32).named("one").chain(domain::range(10..=99).named("two"));
+    /// let check = CrossCheck::new("length", numbers)
+    ///     .sections_are("digits")
+    ///     .solver("text", |n| n.to_string().len())
+    ///     .solver("guess", |_| 1);
+    /// assert!(check.judge(&12).is_err_and(|report| report.to_string().contains("(digits: two)")));
+    /// ```
+    #[must_use]
+    pub fn sections_are(mut self, what: impl Into<String>) -> Self {
+        self.definition().outline.sections_are = what.into();
+        self
+    }
+
+    /// The command line that has this check, such as `cargo run --example checks --`: reports use it to say how to see
+    /// a wrong input again.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("halves", domain::range(0..=9_u8))
+    ///     .command("cargo run --example checks --")
+    ///     .solver("down", |n| n / 2)
+    ///     .solver("up", |n| n.div_ceil(2));
+    /// let again = "cargo run --example checks -- show halves:3";
+    /// assert!(check.judge(&3).is_err_and(|report| report.to_string().contains(again)));
+    /// ```
+    #[must_use]
+    pub fn command(mut self, command: impl Into<String>) -> Self {
+        self.definition().outline.command = command.into();
+        self
+    }
+
+    /// How reports show a wrong input, and why its right answer is right. By default they show its `Debug`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn shown_by(
+        mut self,
+        show: impl Fn(&I, &Finding) -> Shown + Send + Sync + 'static,
+    ) -> Self {
+        let shown = move |input: &dyn Item, found: &Finding| show(input.get(), found);
+        self.definition().shown = Some(Arc::new(shown));
+        self
+    }
+
+    /// Adds a fact about inputs, for rules that say where solvers are wrong: "wrong exactly where the year is a leap
+    /// year". See [`Feature::fact`](crate::Feature::fact) for the words.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Explanation, domain};
+    ///
+    /// let check = CrossCheck::new("days in February", domain::range(1..=9999_u32))
+    ///     .fact("is a leap year", |&year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0))
+    ///     .inputs_are("year", "years")
+    ///     .solver("wrong", |_| 28)
+    ///     .solver("right", |&year| if year % 400 == 0 || year % 4 == 0 && year % 100 != 0 { 29 } else { 28 });
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// // They differ there, and the answer of the second solver is always 29.
+    /// assert_eq!(fault.explanation, Explanation::WrongWhere("the year is a leap year".to_owned()));
+    /// assert_eq!(fault.change.as_deref(), Some("29"));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn fact(self, words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
+        self.explained(|explainer| explainer.fact(words, holds))
+    }
+
+    /// Adds a misreading: another function, whose answers a wrong solver may give. The words complete "as if".
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("triangular", domain::range(0..=999_u32))
+    ///     .misreading("it counted from 1", |&n| (1..n).sum())
+    ///     .truth("sum", |&n| (0..=n).sum())
+    ///     .solver("formula", |&n| n * (n + 1) / 2)
+    ///     .solver("loop", |&n| (0..n).sum::<u32>());
+    /// let fault = &check.check_quickly()?.faults[0];
+    /// assert!(fault.text.ends_with("It answers all 1,000 inputs as if it counted from 1."));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn misreading(
+        self,
+        words: impl Into<String>,
+        answer: impl Fn(&I) -> A + Send + Sync + 'static,
+    ) -> Self {
+        self.explained(|explainer| explainer.misreading(words, move |input| Ok(answer(input))))
+    }
+
+    /// Changes what explanations are made of: the check's [`Explainer`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn explained(mut self, change: impl FnOnce(Explainer<I, A>) -> Explainer<I, A>) -> Self {
+        let vocabulary = &mut self.definition().vocabulary;
+        *vocabulary = change(Explainer::from(vocabulary.clone())).vocabulary;
+        self
+    }
+}

@@ -1,0 +1,122 @@
+//! The door between a check's types and the rest of the library.
+//!
+//! Inputs and answers may have any types, but planning, running, judging, explaining and reporting should be compiled
+//! once, in the library, and not again for each pair of types. So their values stand in columns, which hide the type:
+//! what knows it are the functions that a check is defined with, and each of them takes a column or an item of it.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use crate::Failure;
+
+/// A value whose type only a check's own functions know. It can be shown.
+pub(crate) trait Item: Any + Debug {}
+
+impl<T: Any + Debug> Item for T {}
+
+impl dyn Item {
+    /// The value, which has this type.
+    #[inline]
+    pub(crate) fn get<T: 'static>(&self) -> &T {
+        let any: &dyn Any = self;
+        any.downcast_ref().expect(SAME_TYPE)
+    }
+}
+
+/// The types of a [`CrossCheck`](crate::CrossCheck) see to that: they let nothing else in.
+const SAME_TYPE: &str = "all inputs of a check have one type, and all answers";
+
+/// What a solver gives for an input.
+pub(crate) type Outcome<'a> = Result<&'a dyn Item, &'a Failure>;
+
+/// A list of values of one type.
+pub(crate) struct Column(Box<dyn List>);
+
+trait List {
+    fn len(&self) -> usize;
+    fn truncate(&mut self, len: usize);
+    fn remove(&mut self, row: usize);
+    fn item(&self, row: usize) -> &dyn Item;
+    fn empty(&self) -> Column;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl<T: Item> List for Vec<T> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.truncate(len);
+    }
+
+    fn remove(&mut self, row: usize) {
+        self.remove(row);
+    }
+
+    fn item(&self, row: usize) -> &dyn Item {
+        &self[row]
+    }
+
+    fn empty(&self) -> Column {
+        Column::from(Vec::<T>::new())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+impl<T: Item> From<Vec<T>> for Column {
+    fn from(values: Vec<T>) -> Self {
+        Column(Box::new(values))
+    }
+}
+
+impl Column {
+    /// How many values it has.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Keeps so many of the first values.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
+    /// Takes out the value in this row.
+    pub(crate) fn remove(&mut self, row: usize) {
+        self.0.remove(row);
+    }
+
+    /// The value in this row.
+    #[inline]
+    pub(crate) fn item(&self, row: usize) -> &dyn Item {
+        self.0.item(row)
+    }
+
+    /// A column of the same type without values.
+    pub(crate) fn empty(&self) -> Self {
+        self.0.empty()
+    }
+
+    /// The values, if they have this type.
+    pub(crate) fn known<T: 'static>(&self) -> Option<&Vec<T>> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// The values, which have this type.
+    pub(crate) fn values<T: 'static>(&self) -> &Vec<T> {
+        self.known().expect(SAME_TYPE)
+    }
+
+    /// The values, which have this type, to change them.
+    pub(crate) fn values_mut<T: 'static>(&mut self) -> &mut Vec<T> {
+        self.0.as_any_mut().downcast_mut().expect(SAME_TYPE)
+    }
+}

@@ -1,0 +1,53 @@
+//! The answers of one solver to a batch of inputs.
+
+use std::ops::Range;
+
+use crate::Failure;
+use crate::column::{Column, Outcome};
+
+/// The outcomes of one solver for a batch of inputs. Mostly they are all answers, so these stand together, and failures
+/// apart from them.
+pub(crate) struct Answers {
+    /// The answers to all inputs that have one, in order.
+    pub(crate) answered: Column,
+    /// The rows of the others, in order.
+    pub(crate) failures: Vec<(usize, Failure)>,
+}
+
+impl Answers {
+    /// How many outcomes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.answered.len() + self.failures.len()
+    }
+
+    /// The outcome for the input in this row.
+    #[inline]
+    pub(crate) fn outcome(&self, row: usize) -> Outcome<'_> {
+        self.place(row).map(|place| self.answered.item(place))
+    }
+
+    /// The place among the answers of that to the input in this row.
+    #[inline]
+    pub(crate) fn place(&self, row: usize) -> Result<usize, &Failure> {
+        if self.failures.is_empty() {
+            return Ok(row);
+        }
+        match self.failures.binary_search_by_key(&row, |(row, _)| *row) {
+            Ok(at) => Err(&self.failures[at].1),
+            Err(before) => Ok(row - before),
+        }
+    }
+
+    /// The answers between failures: their rows, and where they begin among the answers.
+    pub(crate) fn stretches(&self) -> impl Iterator<Item = (Range<usize>, usize)> {
+        let ends = self.failures.iter().map(|(row, _)| *row);
+        let mut start = 0;
+        ends.chain([self.len()])
+            .enumerate()
+            .map(move |(before, end)| {
+                let rows = start..end;
+                start = end + 1;
+                (rows.clone(), rows.start - before)
+            })
+    }
+}

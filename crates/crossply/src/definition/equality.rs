@@ -1,0 +1,74 @@
+//! When answers are the same. A run compares whole columns of them: one call for each answer would cost more than many
+//! solvers do.
+
+use std::sync::Arc;
+
+use crate::column::{Column, Item, Outcome};
+
+/// When answers are the same.
+#[derive(Clone)]
+pub(crate) struct Equality {
+    items: Arc<Items>,
+    columns: Arc<Columns>,
+    rows: Arc<Rows>,
+}
+
+type Items = dyn Fn(&dyn Item, &dyn Item) -> bool + Send + Sync;
+
+type Columns = dyn Fn(&Column, &Column) -> bool + Send + Sync;
+
+type Rows = dyn Fn(&Column, &Column, &mut [bool]) + Send + Sync;
+
+impl Equality {
+    /// By `==`, which compares lists of many types at once.
+    pub(crate) fn by_eq<A: PartialEq + 'static>() -> Self {
+        Equality {
+            columns: Arc::new(|some, others| some.values::<A>() == others.values::<A>()),
+            ..Equality::by(A::eq)
+        }
+    }
+
+    /// By this function.
+    pub(crate) fn by<A: 'static>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
+        let same = Arc::new(same);
+        let [of_items, of_columns] = [Arc::clone(&same), Arc::clone(&same)];
+        Equality {
+            items: Arc::new(move |one, other| of_items(one.get(), other.get())),
+            columns: Arc::new(move |some, others| {
+                let (some, others) = (some.values(), others.values());
+                let mut pairs = some.iter().zip(others);
+                some.len() == others.len() && pairs.all(|(a, b)| of_columns(a, b))
+            }),
+            rows: Arc::new(move |some, others, agreed| {
+                let pairs = some.values().iter().zip(others.values());
+                for ((a, b), agreed) in pairs.zip(agreed) {
+                    *agreed &= same(a, b);
+                }
+            }),
+        }
+    }
+
+    /// Whether two columns are the same.
+    pub(crate) fn of_columns(&self, some: &Column, others: &Column) -> bool {
+        (self.columns)(some, others)
+    }
+
+    /// Leaves those rows agreed in which both columns are the same.
+    pub(crate) fn of_rows(&self, some: &Column, others: &Column, agreed: &mut [bool]) {
+        (self.rows)(some, others, agreed);
+    }
+
+    /// Whether two answers are the same.
+    pub(crate) fn of(&self, one: &dyn Item, other: &dyn Item) -> bool {
+        (self.items)(one, other)
+    }
+
+    /// Whether two outcomes are the same.
+    pub(crate) fn of_outcomes(&self, one: Outcome<'_>, other: Outcome<'_>) -> bool {
+        match (one, other) {
+            (Ok(one), Ok(other)) => self.of(one, other),
+            (Err(one), Err(other)) => one == other,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Inputs without their type: a domain, and batches of inputs from it.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use crate::column::{Column, Item};
+use crate::domain::{Decoded, Domain, Inputs};
+use crate::feature::AnyFeature;
+
+/// A domain of inputs whose type only it knows.
+pub(crate) trait AnyDomain: Send + Sync {
+    /// A column without inputs.
+    fn empty(&self) -> Column;
+    /// Appends the inputs with these numbers.
+    fn fill(&self, numbers: &Numbers, inputs: &mut Column);
+    /// Appends a copy of an input.
+    fn copy(&self, input: &dyn Item, inputs: &mut Column);
+    /// The number of an input, if it is known.
+    fn index(&self, input: &dyn Item) -> Option<u128>;
+    /// The input that bytes of a fuzzing engine mean.
+    fn decode(&self, bytes: &[u8]) -> Decoded<Column>;
+    /// What rules about inputs can be made of.
+    fn features(&self) -> Vec<AnyFeature>;
+}
+
+/// The numbers of the inputs in a batch.
+#[derive(Clone, Debug)]
+pub(crate) enum Numbers {
+    /// All of these.
+    All(Range<u128>),
+    /// These.
+    Listed(Vec<u128>),
+    /// This input has none.
+    Unknown,
+}
+
+/// Inputs and their numbers.
+pub(crate) struct Batch {
+    pub(crate) numbers: Numbers,
+    pub(crate) inputs: Column,
+}
+
+impl<I: Clone + Debug + 'static> AnyDomain for Inputs<I> {
+    fn empty(&self) -> Column {
+        Column::from(Vec::<I>::new())
+    }
+
+    fn fill(&self, numbers: &Numbers, inputs: &mut Column) {
+        let inputs = inputs.values_mut();
+        match numbers {
+            Numbers::All(indices) => Domain::fill(self, indices.clone(), inputs),
+            Numbers::Listed(numbers) => inputs.extend(numbers.iter().map(|&n| self.input(n))),
+            Numbers::Unknown => {}
+        }
+    }
+
+    fn copy(&self, input: &dyn Item, inputs: &mut Column) {
+        inputs.values_mut::<I>().push(input.get::<I>().clone());
+    }
+
+    fn index(&self, input: &dyn Item) -> Option<u128> {
+        Domain::index(self, input.get())
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Decoded<Column> {
+        match Domain::decode(self, bytes) {
+            Decoded::Number(number) => Decoded::Number(number),
+            Decoded::Input(input) => Decoded::Input(Column::from(vec![input])),
+        }
+    }
+
+    fn features(&self) -> Vec<AnyFeature> {
+        let features = Domain::features(self).into_iter();
+        features.map(|feature| feature.feature).collect()
+    }
+}
+
+impl Numbers {
+    /// The number of the input in this row, if it has one.
+    pub(crate) fn get(&self, row: usize) -> Option<u128> {
+        match self {
+            Numbers::All(numbers) => Some(numbers.start + row as u128),
+            Numbers::Listed(numbers) => Some(numbers[row]),
+            Numbers::Unknown => None,
+        }
+    }
+
+    /// The number of the input in this row, of a batch whose inputs have numbers.
+    pub(crate) fn at(&self, row: usize) -> u128 {
+        self.get(row).expect("inputs of a run have numbers")
+    }
+}
+
+impl Batch {
+    /// How many inputs it has.
+    pub(crate) fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// The numbers of its inputs.
+    pub(crate) fn listed(&self) -> Vec<u128> {
+        (0..self.len()).map(|row| self.numbers.at(row)).collect()
+    }
+
+    /// The inputs in these rows.
+    pub(crate) fn of_rows(&self, domain: &dyn AnyDomain, rows: &[usize]) -> Self {
+        let mut inputs = self.inputs.empty();
+        for &row in rows {
+            domain.copy(self.inputs.item(row), &mut inputs);
+        }
+        let numbers = rows.iter().map(|&row| self.numbers.at(row)).collect();
+        let numbers = Numbers::Listed(numbers);
+        Batch { numbers, inputs }
+    }
+}

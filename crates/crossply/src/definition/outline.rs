@@ -1,0 +1,84 @@
+//! What a plan and a report know of a check: names and numbers, without its types.
+
+use super::Limits;
+use crate::{CheckError, Digest, Section};
+
+/// The outline of a check.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outline {
+    pub(crate) name: String,
+    pub(crate) summary: String,
+    /// The command line that has it; empty if nobody has named one.
+    pub(crate) command: String,
+    /// What an input is called, and several.
+    pub(crate) noun: String,
+    pub(crate) nouns: String,
+    /// What tells sections apart.
+    pub(crate) sections_are: String,
+    /// How many inputs the domain has.
+    pub(crate) len: u128,
+    /// Whether numbers are only seeds.
+    pub(crate) is_drawn: bool,
+    /// At least one; the last ends with the domain.
+    pub(crate) sections: Vec<Section>,
+    pub(crate) solvers: Vec<(String, Limits)>,
+    /// The solver that relations ask, if it takes part.
+    pub(crate) subject: String,
+    /// The name of the trusted answer, if there is one.
+    pub(crate) truth: Option<String>,
+    pub(crate) has_relations: bool,
+    /// Which inputs represent others, in words.
+    pub(crate) has_representatives: bool,
+    pub(crate) representatives: String,
+    pub(crate) has_digests: bool,
+    /// The digests on record, by section.
+    pub(crate) records: Vec<(String, Digest)>,
+    /// Whether all inputs are wanted, however long they take.
+    pub(crate) is_complete: bool,
+    /// How many inputs a block has where all solvers are quick.
+    pub(crate) block: u64,
+    /// How many inputs are drawn from each part of the domain where a solver does not answer all.
+    pub(crate) sample: u64,
+}
+
+impl Outline {
+    /// The solvers whose limits are so.
+    pub(crate) fn within(&self, is_within: impl Fn(&Limits) -> bool) -> Vec<usize> {
+        let solvers = self.solvers.iter().enumerate();
+        let within = solvers.filter(|(_, (_, limits))| is_within(limits));
+        within.map(|(index, _)| index).collect()
+    }
+
+    /// Whether a quick run goes through the whole domain: somebody insists on it, or has said what is too much for a
+    /// solver.
+    pub(crate) fn has_whole_reach(&self) -> bool {
+        let mut solvers = self.solvers.iter();
+        self.is_complete || solvers.any(|(_, limits)| *limits != Limits::NONE)
+    }
+
+    /// The names of the solvers.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let solvers = self.solvers.iter();
+        solvers.map(|(name, _)| &**name).collect()
+    }
+
+    /// The error that says so of this check.
+    pub(crate) fn refuse(&self, fault: &str) -> CheckError {
+        CheckError::Plan(format!("{}: {fault}", self.name))
+    }
+
+    /// Which of all sections, in words; nothing if it is the whole domain.
+    pub(crate) fn in_words(&self, sections: impl Iterator<Item = usize>) -> String {
+        let mut sections: Vec<_> = sections.collect();
+        sections.dedup();
+        let name = |index: usize| &self.sections[index].name;
+        let are = &self.sections_are;
+        match sections[..] {
+            _ if sections.len() == self.sections.len() => String::new(),
+            [] => String::new(),
+            [one] => format!(" with {} {are}", name(one)),
+            [first, .., last] => format!(" with {} to {} {are}", name(first), name(last)),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Solvers: the implementations that a check compares.
+//!
+//! A solver may keep memory from one input to the next, such as a cache. Its answers must not depend on that memory; a
+//! check finds out whether they do.
+
+use std::any::Any;
+use std::ops::Range;
+
+use crate::column::{Column, Item};
+
+/// Gives answers of type `A` to inputs of type `I`.
+///
+/// Each closure that takes an input by reference is a solver.
+///
+/// ```
+/// use crossply::Solver;
+///
+/// /// Adds up a table as far as needed.
+/// #[derive(Default)]
+/// struct Triangular {
+///     known: Vec<u64>,
+/// }
+///
+/// impl Solver<u64, u64> for Triangular {
+///     fn solve(&mut self, n: &u64) -> u64 {
+///         while self.known.len() as u64 <= *n {
+///             let last = self.known.last().copied().unwrap_or(0);
+///             self.known.push(last + self.known.len() as u64);
+///         }
+///         self.known[*n as usize]
+///     }
+/// }
+///
+/// assert_eq!(Triangular::default().solve(&4), 10);
+/// ```
+pub trait Solver<I, A> {
+    /// The answer to the input. A panic counts as a wrong answer.
+    ///
+    /// ```
+    /// use crossply::Solver;
+    ///
+    /// let mut asked = 0;
+    /// let mut numbered = |name: &&str| {
+    ///     asked += 1;
+    ///     format!("{asked}. {name}")
+    /// };
+    /// assert_eq!([numbered.solve(&"tea"), numbered.solve(&"milk")], ["1. tea", "2. milk"]);
+    /// ```
+    fn solve(&mut self, input: &I) -> A;
+
+    /// Appends the answers to all inputs, in order: the same as [`solve`](Self::solve) gives. Override it if a batch is
+    /// faster than single inputs.
+    ///
+    /// ```
+    /// use crossply::Solver;
+    ///
+    /// let mut answers = Vec::new();
+    /// (|word: &&str| word.len()).solve_all(&["tea", "milk"], &mut answers);
+    /// assert_eq!(answers, [3, 4]);
+    /// ```
+    fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
+        answers.extend(inputs.iter().map(|input| self.solve(input)));
+    }
+}
+
+impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
+    fn solve(&mut self, input: &I) -> A {
+        self(input)
+    }
+}
+
+/// A solver of a check, with its name.
+pub(crate) struct NamedSolver {
+    pub(crate) name: String,
+    pub(crate) limits: Limits,
+    /// Whether it keeps nothing from one input to the next.
+    pub(crate) is_stateless: bool,
+    /// Makes a fresh instance.
+    pub(crate) new: Box<dyn Fn() -> Box<dyn Instance> + Send + Sync>,
+}
+
+/// An instance of a solver, whose types only it knows.
+pub(crate) trait Instance {
+    /// Appends the answer to an input.
+    fn solve(&mut self, input: &dyn Item, answers: &mut Column);
+    /// Appends the answers to the inputs in these rows, in order.
+    fn solve_all(&mut self, inputs: &Column, rows: Range<usize>, answers: &mut Column);
+    /// The solver with its types: a `Box<dyn Solver<I, A>>`.
+    fn typed(&mut self) -> &mut dyn Any;
+}
+
+/// An instance of a solver, behind its types.
+pub(crate) struct Typed<I, A>(pub(crate) Box<dyn Solver<I, A>>);
+
+impl<I: 'static, A: 'static> Instance for Typed<I, A> {
+    fn solve(&mut self, input: &dyn Item, answers: &mut Column) {
+        let answer = self.0.solve(input.get());
+        answers.values_mut().push(answer);
+    }
+
+    fn solve_all(&mut self, inputs: &Column, rows: Range<usize>, answers: &mut Column) {
+        self.0
+            .solve_all(&inputs.values()[rows], answers.values_mut());
+    }
+
+    fn typed(&mut self) -> &mut dyn Any {
+        &mut self.0
+    }
+}
+
+/// Which inputs a solver answers, as numbers of inputs from the first one on.
+///
+/// Inputs get more complicated with their number, and so does a slow solver's work.
+///
+/// ```
+/// use crossply::Limits;
+///
+/// // Brute force answers the first million inputs, and those that are drawn from the first billion.
+/// let brute_force = Limits { drawn: 1_000_000_000, ..Limits::first(1_000_000) };
+/// assert!(brute_force.drawn < Limits::NONE.drawn);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// It answers all of this many first inputs.
+    pub all: u128,
+    /// Of this many first inputs it answers those that [represent](crate::CrossCheck::representatives) others.
+    pub representatives: u128,
+    /// It answers inputs drawn from this many first ones.
+    pub drawn: u128,
+}
+
+impl Limits {
+    /// It answers everything.
+    pub const NONE: Self = Limits::first(u128::MAX);
+
+    /// It answers all of the first `inputs`, and beyond them those that are drawn.
+    ///
+    /// ```
+    /// use crossply::Limits;
+    ///
+    /// let limits = Limits::first(1000);
+    /// assert_eq!((limits.all, limits.drawn), (1000, u128::MAX));
+    /// ```
+    #[must_use]
+    pub const fn first(inputs: u128) -> Self {
+        Limits {
+            all: inputs,
+            representatives: inputs,
+            drawn: u128::MAX,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The misreadings that are tried for every function: the answer to another input, such as the one before, and a cache
+//! whose key lacks a part.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::column::{Column, Item};
+use crate::definition::{AnyDomain, Asked, Misreading, Read, Reader};
+use crate::feature::{AnyFeature, Kind, Value};
+
+/// How many inputs a cache remembers that is tried as a misreading.
+const CACHED: usize = 1 << 16;
+
+/// Makes a function that appends right answers.
+pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
+
+/// Appends the right answer to the input in this row.
+pub(super) type RightAnswers = Box<dyn FnMut(&Column, usize, &mut Column)>;
+
+/// The misreadings that are tried for every function with inputs of this domain: those about memory, if the answers seem
+/// to depend on earlier inputs. An input has a noun, and a name in rules.
+pub(super) fn usual_misreadings(
+    domain: &Arc<dyn AnyDomain>,
+    features: &[AnyFeature],
+    [noun, subject]: [&str; 2],
+    truth: &NewTruth,
+    has_memory: bool,
+) -> Vec<Misreading> {
+    let elsewhere = others_of(&domain.empty())
+        .into_iter()
+        .map(|(words, other)| {
+            let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
+            Misreading {
+                words: format!("the answer to {}", words.replace("{}", subject)),
+                asked: Asked::WhereWrong,
+                new: Box::new(move || {
+                    let (mut others, mut truth) = (domain.empty(), truth());
+                    Box::new(move |inputs, row, answers| {
+                        others.truncate(0);
+                        other(inputs.item(row), &mut others);
+                        truth(&others, 0, answers);
+                        Read::Answer
+                    })
+                }),
+            }
+        });
+    let mut misreadings: Vec<_> = elsewhere.collect();
+    if !has_memory {
+        return misreadings;
+    }
+    let is_value = |feature: &&AnyFeature| !matches!(feature.kind, Kind::Fact | Kind::Form);
+    if features.len() > 1 {
+        misreadings.extend(features.iter().filter(is_value).map(|feature| {
+            let name = feature.name.replace("{}", subject);
+            let name = name.strip_prefix("the ").unwrap_or(&name);
+            Misreading {
+                words: format!("it kept the answer to the first {noun} with the same {name}"),
+                asked: Asked::InOrder,
+                new: of_first_with_same(domain, feature, truth),
+            }
+        }));
+    }
+    let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
+    misreadings.push(Misreading {
+        words: format!("each {noun} were the one before"),
+        asked: Asked::InOrder,
+        new: Box::new(move || {
+            let (mut before, mut truth) = (domain.empty(), truth());
+            let domain = Arc::clone(&domain);
+            Box::new(move |inputs, row, answers| {
+                match before.len() {
+                    0 => truth(inputs, row, answers),
+                    _ => truth(&before, 0, answers),
+                }
+                before.truncate(0);
+                domain.copy(inputs.item(row), &mut before);
+                Read::Answer
+            })
+        }),
+    });
+    misreadings
+}
+
+/// The right answers to the first input with the same value of a feature.
+fn of_first_with_same(
+    domain: &Arc<dyn AnyDomain>,
+    feature: &AnyFeature,
+    truth: &NewTruth,
+) -> Box<dyn Fn() -> Reader + Send + Sync> {
+    let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
+    let value = Arc::clone(&feature.value);
+    Box::new(move || {
+        let (domain, value, mut truth) = (Arc::clone(&domain), Arc::clone(&value), truth());
+        let (mut known, mut firsts) = (HashMap::<String, usize>::new(), domain.empty());
+        Box::new(move |inputs, row, answers| {
+            let input = inputs.item(row);
+            let key = value(input);
+            if key == Value::None || known.len() > CACHED {
+                return Read::Nothing;
+            }
+            let first = *known.entry(key.to_string()).or_insert_with(|| {
+                domain.copy(input, &mut firsts);
+                firsts.len() - 1
+            });
+            truth(&firsts, first, answers);
+            Read::Answer
+        })
+    })
+}
+
+/// Appends another input that might be taken for this one.
+type Other = fn(&dyn Item, &mut Column);
+
+/// Which other inputs might be taken for one of a column's type, in words.
+fn others_of(inputs: &Column) -> Vec<(&'static str, Other)> {
+    macro_rules! numbers {
+        ($($type:ty)*) => {
+            $(
+                if inputs.known::<$type>().is_some() {
+                    return vec![
+                        ("{} - 1", |n, others| others.values_mut().push(n.get::<$type>().wrapping_sub(1))),
+                        ("{} + 1", |n, others| others.values_mut().push(n.get::<$type>().wrapping_add(1))),
+                        ("the opposite of {}", |n, others| others.values_mut().push(n.get::<$type>().wrapping_neg())),
+                    ];
+                }
+                if inputs.known::<($type, $type)>().is_some() {
+                    return vec![("(b, a)", |pair, others| {
+                        let &(a, b) = pair.get::<($type, $type)>();
+                        others.values_mut().push((b, a));
+                    })];
+                }
+            )*
+        };
+    }
+    numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize i128 u128);
+    Vec::new()
+}

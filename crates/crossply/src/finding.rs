@@ -1,0 +1,194 @@
+//! A wrong input, as a person reads it.
+//!
+//! It holds inputs and answers as text. So journals, merges and reports need not know the types of a check.
+
+use serde::{Deserialize, Serialize};
+
+use crate::FailureKind;
+use crate::column::Outcome;
+use crate::wide::Wide;
+
+/// An input on which solvers disagree, or to which an oracle refuses their answer.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("digits", domain::range(0..=999_u32))
+///     .solver("text", |n| n.to_string().len() as u32)
+///     .solver("logarithm", |n| n.ilog10() + 1);
+/// let found = &check.check_quickly()?.simplest[0];
+/// assert_eq!((found.index.0, &*found.input), (0, "0"));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+pub struct Finding {
+    /// The number of the input in the domain; the seed that it was drawn with, if the domain cannot be numbered.
+    pub index: Wide,
+    /// The input.
+    pub input: String,
+    /// The section of the domain, if it has sections.
+    pub section: String,
+    /// The outcome of each solver.
+    pub answers: Vec<Given>,
+    /// The trusted answer, if there is one.
+    pub right: Option<String>,
+    /// The relation that the answers violate, if that is what is wrong, and the inputs and answers that it compared.
+    pub violated: Option<Violation>,
+    /// If the input alone gets no wrong answer: a batch that does, as short as one was found. Otherwise empty.
+    pub batch: Vec<Numbered>,
+    /// How it was found.
+    pub provenance: Provenance,
+}
+
+/// The outcome of a solver on an input.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("average", domain::words([1, 2_u32], 0..=2))
+///     .solver("plain", |list| list.iter().sum::<u32>() / list.len() as u32)
+///     .solver("guarded", |list| list.iter().sum::<u32>() / list.len().max(1) as u32);
+/// let empty = &check.check_quickly()?.simplest[0];
+/// assert_eq!(empty.answers[0].answer, "panic: attempt to divide by zero");
+/// assert_eq!(empty.answers[1].answer, "0");
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+pub struct Given {
+    /// The solver.
+    pub solver: String,
+    /// Its answer, or what happened instead.
+    pub answer: String,
+    /// Whether it is wrong. A failure is wrong.
+    pub wrong: bool,
+    /// If it gave no answer: what happened instead.
+    pub failure: Option<FailureKind>,
+}
+
+/// A relation between answers that does not hold.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("distance", domain::of([domain::range(0..=3_i32), domain::range(0..=3)]))
+///     .solver("difference", |[a, b]| a - b)
+///     .solver("sum", |[a, b]| a + -b)
+///     .relation("symmetric", |&[a, b], ask| ask(&[a, b]) == ask(&[b, a]));
+/// let found = check.check_quickly()?.simplest.remove(0);
+/// let compared = found.violated.map_or(vec![], |violation| violation.compared);
+/// assert_eq!(compared[0], ("[0, 1]".to_owned(), "-1".to_owned()));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+pub struct Violation {
+    /// The relation.
+    pub relation: String,
+    /// The inputs and answers that it compared.
+    pub compared: Vec<(String, String)>,
+}
+
+/// An input with its number.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("remainder", domain::range(0..=99_u32))
+///     .solver("plain", |n| n % 7)
+///     .stateful("cached", || {
+///         let mut cache = HashMap::new();
+///         // The key lacks a digit.
+///         move |n: &u32| *cache.entry(n % 10).or_insert(n % 7)
+///     });
+/// let found = &check.check_quickly()?.simplest[0];
+/// let asked: Vec<_> = found.batch.iter().map(|asked| &*asked.input).collect();
+/// assert_eq!(asked.len(), 2);
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+pub struct Numbered {
+    /// Its number in the domain.
+    pub index: Wide,
+    /// The input.
+    pub input: String,
+}
+
+/// How an input was found.
+///
+/// ```
+/// use crossply::{CrossCheck, Provenance, domain};
+///
+/// let check = CrossCheck::new("last digit", domain::range(0..=99_u32))
+///     .truth("remainder", |n| n % 10)
+///     .solver("below twenty", |&n| if n < 10 { n } else { n - 10 })
+///     .solver("text", |n| n.to_string().bytes().last().map_or(0, |digit| u32::from(digit - b'0')));
+/// let found = &check.check_quickly()?.simplest[0];
+/// assert!(matches!(found.provenance, Provenance::Minimised { simplest: true, .. }));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[serde(rename_all = "snake_case")]
+pub enum Provenance {
+    /// A run met it.
+    #[default]
+    Seen,
+    /// It is the result of a search for a simpler input about which this solver is wrong as well.
+    Minimised {
+        /// The solver.
+        wrong: String,
+        /// Whether the solver answered every simpler input, and is right about all of them.
+        simplest: bool,
+    },
+    /// Every solver is right about the input alone: an answer depends on earlier inputs.
+    DependsOnHistory,
+}
+
+impl Finding {
+    /// The solvers that are wrong.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("hexadecimal digit", domain::range(0..=15_u8))
+    ///     .truth("library", |&n| char::from_digit(n.into(), 16))
+    ///     .solver("offset", |&n| Some(char::from(b'0' + n)))
+    ///     .solver("table", |&n| "0123456789abcdef".chars().nth(n.into()));
+    /// let found = &check.check_quickly()?.simplest[0];
+    /// assert!(found.wrong().eq(["offset"]));
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    pub fn wrong(&self) -> impl Iterator<Item = &str> {
+        let wrong = self.answers.iter().filter(|given| given.wrong);
+        wrong.map(|given| &*given.solver)
+    }
+}
+
+impl Given {
+    pub(crate) fn new(solver: &str, outcome: Outcome<'_>, wrong: bool) -> Self {
+        Given {
+            solver: solver.to_owned(),
+            answer: Given::text(outcome),
+            wrong,
+            failure: outcome.err().map(|failure| failure.kind),
+        }
+    }
+
+    /// An outcome as people see it.
+    pub(crate) fn text(outcome: Outcome<'_>) -> String {
+        match outcome {
+            Ok(answer) => format!("{answer:?}"),
+            Err(failure) => failure.to_string(),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Batches of inputs, which show state that leaks: an answer that depends on earlier inputs.
+//!
+//! A run takes each input once and in order, so it misses solvers that fail on a repeated input or in another order.
+//! Here answers to a batch are compared with the answers to each input alone.
+
+use std::ops::Range;
+
+use rand::RngExt;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+
+use super::truth::quick_answer;
+use super::{Panel, finding, standing};
+use crate::column::Outcome;
+use crate::ddmin;
+use crate::definition::{Batch, Definition};
+use crate::draw::draw_one;
+use crate::finding::{Finding, Given, Numbered, Provenance};
+use crate::wide::Wide;
+
+/// The number of inputs of a block in a batch. Each occurs four times, next to different ones.
+const SAMPLE: usize = 16;
+
+/// The most batches that a search for the shortest one tries. A batch of a thousand inputs of which a few matter takes
+/// about fifty.
+const ATTEMPTS: u32 = 200;
+
+/// The numbers of the inputs of a batch: some of these in reverse, then each twice in a row, then shuffled together with
+/// as many drawn from `others`.
+pub(crate) fn disordered(
+    numbers: &[u128],
+    others: Range<u128>,
+    mut random: ChaCha8Rng,
+) -> Vec<u128> {
+    // One input again and again would say no more, and the most complicated take longest.
+    let size = random.random_range(1..=SAMPLE.min(numbers.len()));
+    let sample = (0..size).map(|_| numbers[random.random_range(0..numbers.len())]);
+    let sample: Vec<u128> = sample.collect();
+    let mut mixed = sample.clone();
+    mixed.extend((0..size).map(|_| draw_one(&mut random, &others)));
+    mixed.shuffle(&mut random);
+    let reversed = sample.iter().rev().copied();
+    let repeated = sample.iter().flat_map(|&number| [number; 2]);
+    reversed.chain(repeated).chain(mixed).collect()
+}
+
+/// Compares the answers of the solver with this index to a batch with its answers to each input alone. Returns the first
+/// input with two different answers, and the shortest batch that shows it.
+pub(crate) fn leak(
+    check: &Definition,
+    panel: &mut Panel,
+    solver: usize,
+    batch: &Batch,
+) -> Option<Finding> {
+    let (inputs, equality) = (&batch.inputs, &check.equality);
+    let at_once = panel.answer_all(solver, inputs, (check.no_answers)());
+    // In the opposite order: in the same one, a solver that remembers the input before would answer the same again.
+    let rows = (0..batch.len()).rev();
+    let differing = rows.filter(|&row| {
+        let again = panel.answer(solver, inputs.item(row));
+        !equality.of_outcomes(at_once.outcome(row), again.outcome(0))
+    });
+    let differing: Vec<_> = differing.collect();
+    let alone = |row: usize| Panel::new(check).answer(solver, inputs.item(row));
+    let differs_alone =
+        |row: &&usize| !equality.of_outcomes(at_once.outcome(**row), alone(**row).outcome(0));
+    let mut from_the_first = differing.iter().rev();
+    let row = *from_the_first.find(differs_alone).or(differing.last())?;
+    let (alone, at_once) = (alone(row), at_once.outcome(row));
+    let mut rights = (check.no_answers)();
+    let is_known = quick_answer(check, inputs, row, &mut rights);
+    let right = is_known.then(|| rights.item(0));
+    let is_right = right.is_some() && !standing(equality, 1, |_| at_once, 0, right).is_wrong;
+    let wrong = if is_right { alone.outcome(0) } else { at_once };
+    let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
+    let name = &check.solvers[solver].name;
+    found.answers.push(Given::new(name, wrong, true));
+    // Without a trusted answer: alone it is at least independent of what came before.
+    found
+        .right
+        .get_or_insert_with(|| Given::text(alone.outcome(0)));
+    found.batch = behind(check, solver, batch, row, wrong).unwrap_or_default();
+    found.provenance = Provenance::DependsOnHistory;
+    Some(found)
+}
+
+/// The batch behind a wrong answer to the input in this row, which was given to the whole batch in one call: as short as
+/// possible. None if a fresh solver gives this answer to the input alone, or if these inputs do not show it again.
+pub(crate) fn behind(
+    check: &Definition,
+    solver: usize,
+    batch: &Batch,
+    row: usize,
+    given: Outcome<'_>,
+) -> Option<Vec<Numbered>> {
+    let alone = Panel::new(check).answer(solver, batch.inputs.item(row));
+    if check.equality.of_outcomes(alone.outcome(0), given) {
+        return None;
+    }
+    // Inputs are told apart by their place, because they need not be comparable.
+    let with = |others: &[usize]| {
+        let at = others.partition_point(|&other| other < row);
+        (at, [&others[..at], &[row], &others[at..]].concat())
+    };
+    let is_failing = |others: &[usize]| {
+        let (at, rows) = with(others);
+        let asked = batch.of_rows(&*check.domain, &rows);
+        let answers = Panel::new(check).answer_all(solver, &asked.inputs, (check.no_answers)());
+        !check
+            .equality
+            .of_outcomes(answers.outcome(at), alone.outcome(0))
+    };
+    let others: Vec<usize> = (0..batch.len()).filter(|&other| other != row).collect();
+    if !is_failing(&others) {
+        return None;
+    }
+    // The last batch that failed is the result, whether or not a shorter one may be found.
+    let (mut attempts, mut shortest) = (0, others.clone());
+    let _ = ddmin(others, |rows| {
+        attempts += 1;
+        if attempts > ATTEMPTS {
+            return Err(());
+        }
+        let fails = is_failing(rows);
+        if fails {
+            shortest = rows.to_vec();
+        }
+        Ok(fails)
+    });
+    let (_, rows) = with(&shortest);
+    let numbered = rows.iter().map(|&row| Numbered {
+        index: Wide(batch.numbers.at(row)),
+        input: format!("{:?}", batch.inputs.item(row)),
+    });
+    Some(numbered.collect())
+}

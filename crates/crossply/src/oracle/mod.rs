@@ -1,0 +1,136 @@
+//! Who is right: compares the outcomes for an input with each other, and with the trusted answer.
+//!
+//! Each oracle sees what the others cannot. Agreement compares solvers, and misses faults that all of them share. The
+//! [trusted answer](truth) knows what is right. [Relations](relation) compare a solver with itself, on inputs whose
+//! answers depend on each other. [Batches](leak) show answers that depend on earlier inputs. Whoever asks, in a run, a
+//! search or a fuzz target, who is wrong is decided by [`standing`].
+
+pub(crate) mod ask;
+pub(crate) mod leak;
+mod panel;
+pub(crate) mod relation;
+pub(crate) mod truth;
+mod verdicts;
+
+use crate::column::{Item, Outcome};
+use crate::definition::{Answers, Batch, Definition, Equality};
+use crate::finding::{Finding, Given, Provenance};
+use crate::wide::Wide;
+
+pub use panel::Panel;
+pub(crate) use verdicts::{Open, Verdicts};
+
+/// The outcomes of some solvers for a batch of inputs.
+pub(crate) struct Comparison<'b> {
+    pub(crate) batch: &'b Batch,
+    /// The solvers, by their index in the check.
+    pub(crate) solvers: Vec<usize>,
+    /// The answers of each.
+    pub(crate) columns: Vec<Answers>,
+}
+
+/// What is known of a solver's outcome for an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// It is a failure, or another answer than the right one.
+    pub(crate) is_wrong: bool,
+    /// All others, at least two, are the same, and it is not.
+    pub(crate) is_alone: bool,
+}
+
+/// What is known of the outcome of the `n`-th of so many solvers for an input. Where the right answer is not known, an
+/// answer may be alone, and is not called wrong.
+pub(crate) fn standing<'a>(
+    equality: &Equality,
+    solvers: usize,
+    outcome: impl Fn(usize) -> Outcome<'a>,
+    n: usize,
+    right: Option<&dyn Item>,
+) -> Standing {
+    let is_wrong = match outcome(n) {
+        Err(_) => true,
+        Ok(given) => right.is_some_and(|right| !equality.of(given, right)),
+    };
+    let is_alone = || {
+        let first = outcome(usize::from(n == 0));
+        let mut others = (0..solvers).filter(|&other| other != n);
+        others.all(|other| equality.of_outcomes(first, outcome(other)))
+            && !equality.of_outcomes(first, outcome(n))
+    };
+    Standing {
+        is_wrong,
+        is_alone: right.is_none() && solvers >= 3 && is_alone(),
+    }
+}
+
+impl Comparison<'_> {
+    /// What is known of each solver's outcome for the input in this row.
+    pub(crate) fn standings(
+        &self,
+        equality: &Equality,
+        row: usize,
+        right: Option<&dyn Item>,
+    ) -> impl Iterator<Item = Standing> {
+        let (solvers, outcome) = (self.columns.len(), move |n: usize| {
+            self.columns[n].outcome(row)
+        });
+        (0..solvers).map(move |n| standing(equality, solvers, outcome, n, right))
+    }
+
+    /// In which rows all solvers gave the same answer.
+    pub(crate) fn agreed(&self, equality: &Equality) -> Vec<bool> {
+        let mut agreed = vec![true; self.batch.len()];
+        for pair in self.columns.windows(2) {
+            let [some, others] = pair else { continue };
+            if some.failures.is_empty() && others.failures.is_empty() {
+                equality.of_rows(&some.answered, &others.answered, &mut agreed);
+                continue;
+            }
+            for (row, agreed) in agreed.iter_mut().enumerate() {
+                let [one, other] = [some, others].map(|answers| answers.outcome(row));
+                *agreed &= one.is_ok() && equality.of_outcomes(one, other);
+            }
+        }
+        agreed
+    }
+
+    /// What a report says of the input in this row.
+    pub(crate) fn finding(
+        &self,
+        check: &Definition,
+        row: usize,
+        right: Option<&dyn Item>,
+        standings: &[Standing],
+    ) -> Finding {
+        let (numbers, input) = (&self.batch.numbers, self.batch.inputs.item(row));
+        let mut found = finding(check, numbers.get(row), input, right);
+        let solvers = self.solvers.iter().zip(&self.columns).zip(standings);
+        let given = solvers.map(|((&solver, answers), standing)| {
+            let name = &check.solvers[solver].name;
+            Given::new(name, answers.outcome(row), standing.is_wrong)
+        });
+        found.answers.extend(given);
+        found
+    }
+}
+
+/// A finding without answers, about an input with this number, if it has one.
+pub(crate) fn finding(
+    check: &Definition,
+    index: Option<u128>,
+    input: &dyn Item,
+    right: Option<&dyn Item>,
+) -> Finding {
+    let mut sections = check.outline.sections.iter();
+    let section = sections.find(|section| index.is_some_and(|index| index < section.end));
+    Finding {
+        index: Wide(index.unwrap_or_default()),
+        input: format!("{input:?}"),
+        section: section.map_or(String::new(), |section| section.name.clone()),
+        answers: Vec::new(),
+        right: right.map(|right| format!("{right:?}")),
+        violated: None,
+        batch: Vec::new(),
+        provenance: Provenance::Seen,
+    }
+}

@@ -1,0 +1,63 @@
+//! The trusted answer.
+
+use std::ops::Range;
+
+use crate::catch_panic;
+use crate::column::Column;
+use crate::definition::{AnswerTo, Answers, Definition};
+
+/// Appends the trusted answer to the input in this row, in the quickest way. Whether it did: not if there is none, or it
+/// panics.
+pub(crate) fn quick_answer(
+    check: &Definition,
+    inputs: &Column,
+    row: usize,
+    rights: &mut Column,
+) -> bool {
+    quick(check).is_some_and(|answer| catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok())
+}
+
+/// Appends the trusted answer itself. Whether it did: not if there is none.
+///
+/// # Errors
+/// If it panics: the check is at fault.
+pub(crate) fn confirmed_answer(
+    check: &Definition,
+    inputs: &Column,
+    row: usize,
+    rights: &mut Column,
+) -> Result<bool, String> {
+    let (Some(name), Some(truth)) = (&check.outline.truth, &check.truth) else {
+        return Ok(false);
+    };
+    let asked = catch_panic(|| (truth.answer)(inputs, row..row + 1, rights));
+    asked.map(|()| true).map_err(|failure| {
+        let (input, text) = (inputs.item(row), failure.text);
+        format!(
+            "the check itself is at fault: the trusted answer `{name}` panics on {input:?}: {text}"
+        )
+    })
+}
+
+/// The trusted answers to all inputs of a column, in the quickest way or `confirmed`. None if there are none.
+pub(super) fn all_answers(check: &Definition, inputs: &Column, confirmed: bool) -> Option<Answers> {
+    let itself = check.truth.as_ref().map(|truth| &*truth.answer);
+    let answer = if confirmed { itself } else { quick(check) }?;
+    let mut rights = Answers {
+        answered: (check.no_answers)(),
+        failures: Vec::new(),
+    };
+    let all = inputs.len();
+    while rights.len() < all {
+        let rest: Range<usize> = rights.len()..all;
+        if let Err(failure) = catch_panic(|| answer(inputs, rest, &mut rights.answered)) {
+            rights.failures.push((rights.len(), failure));
+        }
+    }
+    Some(rights)
+}
+
+fn quick(check: &Definition) -> Option<&AnswerTo> {
+    let truth = check.truth.as_ref()?;
+    Some(&**truth.in_bulk.as_ref().unwrap_or(&truth.answer))
+}

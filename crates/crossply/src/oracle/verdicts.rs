@@ -1,0 +1,160 @@
+//! What is known of the answers to a batch, where they differ or the trusted answer judges.
+
+use super::truth::{all_answers, confirmed_answer, quick_answer};
+use super::{Comparison, Standing};
+use crate::column::{Column, Item};
+use crate::definition::{Answers, Definition};
+
+/// Who is wrong about the inputs of a batch. Of inputs that are neither open nor unknown, all answers are right as far as
+/// anything can tell.
+pub(crate) struct Verdicts {
+    /// The inputs on which solvers differ, or give another answer than the trusted one.
+    pub(crate) open: Vec<Open>,
+    /// The rows of those whose trusted answer panics.
+    pub(crate) unknown: Vec<usize>,
+    /// Why one does.
+    pub(crate) trouble: Option<String>,
+    /// How many answers the trusted answer confirms on which solvers agree.
+    pub(crate) confirmed: u64,
+    solvers: usize,
+    standings: Vec<Standing>,
+    rights: Column,
+}
+
+/// An input of a batch on which solvers differ, or give another answer than the trusted one.
+pub(crate) struct Open {
+    pub(crate) row: usize,
+    pub(crate) is_agreed: bool,
+    /// Its place among the open ones.
+    nth: usize,
+    /// The place of the right answer.
+    right: Option<usize>,
+}
+
+impl Verdicts {
+    /// Judges all inputs on which solvers differ, and those on which they agree if the trusted answer `judges` them; it is
+    /// the trusted answer itself if the answers are to be `confirmed` by it.
+    pub(crate) fn of(
+        check: &Definition,
+        comparison: &Comparison<'_>,
+        judges: bool,
+        confirmed: bool,
+    ) -> Self {
+        let agreed = comparison.agreed(&check.equality);
+        let mut is_right = agreed.clone();
+        let inputs = &comparison.batch.inputs;
+        let known = judges
+            .then(|| all_answers(check, inputs, confirmed))
+            .flatten();
+        let mut known_places = Vec::new();
+        if let Some(rights) = &known {
+            confirm(check, comparison, rights, &mut is_right);
+            let rows = 0..is_right.len();
+            let open = rows.filter(|&row| !is_right[row]);
+            known_places.extend(open.map(|row| rights.place(row).ok()));
+        }
+        let is_confirmed = |right: &&bool| **right && known.is_some();
+        let mut verdicts = Verdicts {
+            open: Vec::new(),
+            unknown: Vec::new(),
+            trouble: None,
+            confirmed: is_right.iter().filter(is_confirmed).count() as u64,
+            solvers: comparison.solvers.len(),
+            standings: Vec::new(),
+            rights: known.map_or_else(check.no_answers, |rights| rights.answered),
+        };
+        let open = (0..is_right.len()).filter(|&row| !is_right[row]);
+        for (nth, row) in open.enumerate() {
+            let place = known_places.get(nth).copied().flatten();
+            verdicts.judge(check, comparison, row, agreed[row], place, confirmed);
+        }
+        verdicts
+    }
+
+    /// Decides who is wrong about the input in this row, whose right answer may have a place already.
+    fn judge(
+        &mut self,
+        check: &Definition,
+        comparison: &Comparison<'_>,
+        row: usize,
+        is_agreed: bool,
+        place: Option<usize>,
+        confirmed: bool,
+    ) {
+        let right = match place.map_or_else(
+            || self.ask(check, comparison, row, confirmed),
+            |place| Ok(Some(place)),
+        ) {
+            Ok(right) => right,
+            Err(trouble) => {
+                self.unknown.push(row);
+                self.trouble.get_or_insert(trouble);
+                return;
+            }
+        };
+        let right_answer = right.map(|place| self.rights.item(place));
+        let standings = comparison.standings(&check.equality, row, right_answer);
+        self.standings.extend(standings);
+        self.open.push(Open {
+            row,
+            is_agreed,
+            nth: self.open.len(),
+            right,
+        });
+    }
+
+    /// Asks for the right answer to the input in this row. Returns its place, if there is one.
+    fn ask(
+        &mut self,
+        check: &Definition,
+        comparison: &Comparison<'_>,
+        row: usize,
+        confirmed: bool,
+    ) -> Result<Option<usize>, String> {
+        let (inputs, place) = (&comparison.batch.inputs, self.rights.len());
+        // If the quicker way fails, the trusted answer itself says why.
+        if !confirmed && quick_answer(check, inputs, row, &mut self.rights) {
+            return Ok(Some(place));
+        }
+        let is_known = confirmed_answer(check, inputs, row, &mut self.rights)?;
+        Ok(is_known.then_some(place))
+    }
+
+    /// Whether any input is open or unknown.
+    pub(crate) fn has_some(&self) -> bool {
+        self.open.len() + self.unknown.len() > 0
+    }
+
+    /// What is known of each solver's outcome for an input.
+    pub(crate) fn standings(&self, open: &Open) -> &[Standing] {
+        let start = open.nth * self.solvers;
+        &self.standings[start..start + self.solvers]
+    }
+
+    /// The right answer to an input, if it is known.
+    pub(crate) fn right(&self, open: &Open) -> Option<&dyn Item> {
+        open.right.map(|place| self.rights.item(place))
+    }
+}
+
+/// Leaves those rows right in which each solver gives the right answer.
+fn confirm(
+    check: &Definition,
+    comparison: &Comparison<'_>,
+    rights: &Answers,
+    is_right: &mut [bool],
+) {
+    let equality = &check.equality;
+    for answers in &comparison.columns {
+        if answers.failures.is_empty() && rights.failures.is_empty() {
+            if !equality.of_columns(&answers.answered, &rights.answered) {
+                equality.of_rows(&answers.answered, &rights.answered, is_right);
+            }
+            continue;
+        }
+        for (row, is_right) in is_right.iter_mut().enumerate() {
+            let [given, right] = [answers, rights].map(|answers| answers.outcome(row));
+            *is_right &= right.is_ok() && equality.of_outcomes(given, right);
+        }
+    }
+}

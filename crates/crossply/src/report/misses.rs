@@ -1,0 +1,135 @@
+//! What drawing at random misses: the exact probability, from the number of draws alone.
+//!
+//! A run that found nothing says little unless a reader knows how large a fault it would have missed. Nothing is estimated
+//! here: inputs are drawn with the same probability, so the probability follows from counting.
+
+use std::fmt;
+
+use crate::wide::count;
+
+/// Inputs that were drawn with the same probability, of a finite number. `Display` says which faults they miss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draws {
+    /// How many inputs there are.
+    all: u128,
+    drawn: u64,
+    /// Whether no input was drawn twice.
+    distinct: bool,
+}
+
+/// A fault that is missed with this probability is as good as found.
+const SELDOM_MISSED: f64 = 0.01;
+
+impl Draws {
+    /// So many independent draws: an input may come up again.
+    #[must_use]
+    pub fn independent(drawn: u64, all: u128) -> Self {
+        Draws {
+            all,
+            drawn,
+            distinct: false,
+        }
+    }
+
+    /// So many different inputs.
+    #[must_use]
+    pub fn distinct(drawn: u64, all: u128) -> Self {
+        Draws {
+            all,
+            drawn,
+            distinct: true,
+        }
+    }
+
+    /// The probability that none of the draws is among `wrong` inputs.
+    ///
+    /// Independent draws miss with (1 - w/n)^N. Different inputs miss as the w wrong ones are all among the n - N that
+    /// were not drawn.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a few digits of the probability are shown"
+    )]
+    pub fn missing(self, wrong: u128) -> f64 {
+        let (all, drawn) = (self.all as f64, self.drawn as f64);
+        if self.distinct {
+            let left = (self.all - u128::from(self.drawn)) as f64;
+            let factors = (0..wrong).map(|n| ((left - n as f64) / (all - n as f64)).max(0.0));
+            return factors.product();
+        }
+        (1.0 - wrong as f64 / all).powf(drawn)
+    }
+
+    /// The least number of wrong inputs that is missed at most once in a hundred times.
+    #[must_use]
+    fn seldom_missed(self) -> u128 {
+        let (mut too_few, mut enough) = (0, self.all);
+        while enough - too_few > 1 {
+            let middle = too_few.midpoint(enough);
+            if self.missing(middle) <= SELDOM_MISSED {
+                enough = middle;
+            } else {
+                too_few = middle;
+            }
+        }
+        enough
+    }
+}
+
+impl fmt::Display for Draws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (all, drawn) = (count(self.all), count(self.drawn));
+        let distinct = self.distinct;
+        let kind = if distinct { "different" } else { "uniform" };
+        let one = self.missing(1);
+        // As many digits as show that it is not certain.
+        let powers = std::iter::successors(Some(0.001), |power| Some(power / 10.0));
+        let digits = 4 + powers.take(5).take_while(|power| one > 1.0 - power).count();
+        write!(
+            f,
+            "{drawn} {kind} draws miss a fault on 1 of {all} inputs with probability {one:.digits$}"
+        )?;
+        match self.seldom_missed() {
+            1 => write!(f, "."),
+            seldom => write!(
+                f,
+                ", and a fault on {} with probability 0.01.",
+                count(seldom)
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_cases_are_those_that_can_be_counted() {
+        // Of 4 inputs 2 draws give 16 sequences; 9 of them miss a given position, and 4 miss two.
+        let draws = Draws::independent(2, 4);
+        assert!((draws.missing(1) - 9.0 / 16.0).abs() < 1e-12);
+        assert!((draws.missing(2) - 4.0 / 16.0).abs() < 1e-12);
+        // Of 4 inputs 2 are drawn in 6 ways; 3 of these miss a given position, and 1 misses two.
+        let draws = Draws::distinct(2, 4);
+        assert!((draws.missing(1) - 0.5).abs() < 1e-12);
+        assert!((draws.missing(2) - 1.0 / 6.0).abs() < 1e-12);
+        assert_eq!(draws.seldom_missed(), 3, "of the two left");
+        assert_eq!(Draws::distinct(4, 4).seldom_missed(), 1);
+        assert!(Draws::independent(0, 4).missing(3) > 0.99);
+    }
+
+    #[test]
+    fn it_is_said_in_one_sentence() {
+        let expected = "10,000 uniform draws miss a fault on 1 of 4,656,402 inputs with probability 0.9979, and a fault on 2,144 with probability 0.01.";
+        assert_eq!(Draws::independent(10_000, 4_656_402).to_string(), expected);
+        let few = Draws::independent(100, 4_656_402).to_string();
+        assert!(
+            few.contains(" with probability 0.999979, and a fault on "),
+            "{few}"
+        );
+        let all = Draws::distinct(9, 9).to_string();
+        let certain = "9 different draws miss a fault on 1 of 9 inputs with probability 0.0000.";
+        assert!(all.ends_with(certain), "{all}");
+    }
+}

@@ -1,0 +1,203 @@
+//! Carries out a plan on several threads.
+//!
+//! The inputs of a stage are cut into blocks. Each thread takes the next block and has its own worker check it. What a
+//! block draws depends only on the seed and the number of the block, so a run finds the same on any number of threads.
+//! Shards, limits and journals consist of blocks: a block is done or it is not.
+
+use std::mem;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::done::Done;
+use super::observer::Observed;
+use super::threads::on_each;
+use super::watch::{Watched, watch};
+use super::worker::Worker;
+use crate::definition::Definition;
+use crate::{Ended, Findings, Journal, JournalError, Plan, Shard};
+
+/// How often a thread hands over what it has found, and how much work a killed run may lose, beside the blocks that are
+/// under way.
+const HAND_OVER_INTERVAL: Duration = Duration::from_millis(50);
+const JOURNAL_INTERVAL: Duration = Duration::from_millis(500);
+
+/// How to carry out a plan.
+pub struct Run<'a> {
+    /// On how many threads.
+    pub jobs: NonZeroUsize,
+    /// Which part of it.
+    pub shard: Shard,
+    /// When to stop, done or not.
+    pub deadline: Option<Instant>,
+    /// Set to stop soon.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Where to resume, and where to record progress.
+    pub journal: Option<Journal>,
+    /// Is told how it goes.
+    pub listener: &'a (dyn Fn(Progress<'_>) + Sync),
+}
+
+/// How a run goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
+    /// So many more inputs are done, first those in the journal; the sum is [`Plan::inputs`].
+    Done(u64),
+    /// For whom it has waited for some time, and on which inputs.
+    Waiting(&'a str),
+    /// An input on record, which is checked before all others, gets a wrong answer again: which one. The run goes on.
+    WrongAgain(&'a str),
+    /// The journal can no longer be written. The run goes on, and tries again.
+    Unsaved(&'a JournalError),
+}
+
+impl Run<'_> {
+    /// The whole plan, on so many threads, without a limit.
+    #[must_use]
+    pub fn on(jobs: NonZeroUsize) -> Self {
+        Run {
+            jobs,
+            shard: Shard::WHOLE,
+            deadline: None,
+            interrupt: None,
+            journal: None,
+            listener: &|_| {},
+        }
+    }
+}
+
+/// Carries out the plan. An observer sees all answers, if there is one. If the journal can no longer be written, the run
+/// goes on and loses no finding;
+/// [`Findings::unsaved`] says why.
+pub(crate) fn carry_out(
+    check: &Definition,
+    plan: &Plan,
+    mut run: Run<'_>,
+    observed: Option<&dyn Observed>,
+) -> Result<Findings, JournalError> {
+    let start = Instant::now();
+    let mut findings = Findings::nothing(plan);
+    let mut done = Done::default();
+    let shard = run.shard;
+    if let Some(journal) = &mut run.journal {
+        if let Some(saved) = journal.restore(plan, shard)? {
+            (findings.counts, findings.simplest, done) = saved;
+        }
+        // If it cannot be written, the user should know before the run begins.
+        journal.save(plan, shard, &findings, &done)?;
+        (run.listener)(Progress::Done(plan.inputs_of(shard, done.numbers())));
+    }
+    let before = findings.counts.seconds;
+    let already_done = done.clone();
+    let state = Mutex::new(State {
+        findings,
+        done,
+        journal: run.journal.take(),
+        saved: start,
+    });
+    let (listener, interrupt, deadline) = (run.listener, run.interrupt, run.deadline);
+    let threads = (0..run.jobs.get()).map(|_| Watched::default());
+    let threads: Vec<_> = threads.collect();
+    let (next_thread, next_block) = (AtomicUsize::new(0), AtomicU64::new(0));
+    // Adds what a worker has found in some blocks, and saves the journal if it is time to.
+    let hand_over = |found: Findings, blocks: &mut Vec<u64>| {
+        let mut state = lock(&state);
+        state.findings.merge(found);
+        state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
+        for block in blocks.drain(..) {
+            state.done.insert(block);
+        }
+        let was_saved = state.findings.unsaved.is_none();
+        if state.saved.elapsed() >= JOURNAL_INTERVAL {
+            state.save(plan, shard);
+        }
+        if let (true, Some(error)) = (was_saved, &state.findings.unsaved) {
+            listener(Progress::Unsaved(error));
+        }
+    };
+    let work = || {
+        let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
+        let observer = observed.map(Observed::observer);
+        let mut worker = Worker::new(check, plan, watched, observer);
+        // The blocks and inputs that the worker has done since it handed over.
+        let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
+        let mut ended = Ended::Completed;
+        while ended == Ended::Completed {
+            let nth = next_block.fetch_add(1, Ordering::Relaxed);
+            let number = shard.block(nth);
+            let Some((stage, indices)) = plan.block(number) else {
+                break;
+            };
+            if already_done.contains(nth) {
+                continue;
+            }
+            let now = Instant::now();
+            match (deadline, interrupt) {
+                (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
+                (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
+                _ if observed.is_some_and(Observed::is_over) => ended = Ended::TimeUp,
+                _ => {
+                    worker.check_block(number, stage, indices.clone());
+                    blocks.push(nth);
+                    inputs += indices.end - indices.start;
+                }
+            }
+            if now - since >= HAND_OVER_INTERVAL {
+                hand_over(worker.take_findings(), &mut blocks);
+                listener(Progress::Done(mem::take(&mut inputs)));
+                since = now;
+            }
+        }
+        hand_over(worker.take_findings(), &mut blocks);
+        listener(Progress::Done(inputs));
+        if ended != Ended::Completed {
+            lock(&state).findings.ended = ended;
+        }
+    };
+    let (run_ends, until_then) = mpsc::channel();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            // Only this thread can receive.
+            let until_then = until_then;
+            watch(plan, &threads, &until_then, &|text| {
+                listener(Progress::Waiting(text));
+            });
+        });
+        on_each(run.jobs, &work);
+        drop(run_ends);
+    });
+    let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
+    state.save(plan, shard);
+    // The journal does not record this: the run that resumes it may compare something.
+    state.findings.refuse_nothing(plan, shard);
+    Ok(state.findings)
+}
+
+/// What all threads share.
+struct State {
+    findings: Findings,
+    /// The blocks, by their numbers in the shard.
+    done: Done,
+    journal: Option<Journal>,
+    /// When it was last saved.
+    saved: Instant,
+}
+
+/// Nothing panics half way through a change of the state.
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl State {
+    /// Writes the journal. If that failed the last time, there may be space by now.
+    fn save(&mut self, plan: &Plan, shard: Shard) {
+        if let Some(journal) = &mut self.journal {
+            let saved = journal.save(plan, shard, &self.findings, &self.done);
+            self.findings.unsaved = saved.err();
+            self.saved = Instant::now();
+        }
+    }
+}

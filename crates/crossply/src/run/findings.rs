@@ -1,0 +1,149 @@
+//! The findings of a run: counts, digests, and the simplest wrong inputs.
+//!
+//! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
+//! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Counts, Digest, Finding, JournalError, Plan, Shard};
+
+/// How many wrong inputs are kept: the simplest.
+pub(crate) const KEPT_FINDINGS: usize = 10;
+
+/// The findings of a run.
+#[derive(Debug)]
+pub struct Findings {
+    /// Numbers.
+    pub counts: Counts,
+    /// How the run ended.
+    pub ended: Ended,
+    /// The simplest wrong inputs, simplest first.
+    pub simplest: Vec<Finding>,
+    /// Why the journal lacks some of this.
+    pub unsaved: Option<JournalError>,
+}
+
+/// How a run ended.
+///
+/// ```
+/// use crossply::{CrossCheck, Ended, domain};
+///
+/// let check = CrossCheck::new("sign", domain::all::<i8>())
+///     .solver("library", |n| n.signum())
+///     .solver("comparisons", |&n| i8::from(n > 0) - i8::from(n < 0));
+/// assert_eq!(check.check_quickly()?.ended, Ended::Completed);
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+// The worst is the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schema", schemars(rename = "HowItEnded"))]
+pub enum Ended {
+    /// Everything was done.
+    Completed,
+    /// The time was up.
+    TimeUp,
+    /// The user interrupted it.
+    Interrupted,
+}
+
+/// The distinct inputs of a section that solvers answered, and their answers.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("palindromes", domain::words("ab", 0..=3))
+///     .digests()
+///     .solver("reversed", |word| word.iter().eq(word.iter().rev()))
+///     .solver("ends", |word| word.first() == word.last());
+/// let digests = check.check_quickly()?.digests;
+/// assert_eq!((&*digests[3].section, digests[3].inputs), ("length 3", 8));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+pub struct SectionDigest {
+    /// The section.
+    pub section: String,
+    /// How many distinct inputs.
+    pub inputs: u64,
+    /// The digest of the answers; none if solvers differ.
+    pub sum: Option<Digest>,
+    /// Whether it equals the digest on record; none unless it covers all inputs of the section.
+    pub as_recorded: Option<bool>,
+}
+
+impl Findings {
+    /// The findings of a run that has not begun.
+    pub(crate) fn nothing(plan: &Plan) -> Self {
+        Findings {
+            counts: Counts::nothing(plan),
+            ended: Ended::Completed,
+            simplest: Vec::new(),
+            unsaved: None,
+        }
+    }
+
+    /// Whether a finding with this number would be kept.
+    pub(crate) fn keeps(&self, index: u128) -> bool {
+        let last = self.simplest.get(KEPT_FINDINGS - 1);
+        last.is_none_or(|last| index <= last.index.0)
+    }
+
+    /// Keeps the simplest of these and those kept before, without counting them.
+    pub(crate) fn keep_simplest(&mut self, found: impl IntoIterator<Item = Finding>) {
+        keep_simplest(&mut self.simplest, found);
+    }
+
+    /// Puts the result of a search first.
+    pub(crate) fn keep_first(&mut self, simplest: Finding) {
+        self.simplest.retain(|found| found.index != simplest.index);
+        self.simplest.insert(0, simplest);
+        self.simplest.truncate(KEPT_FINDINGS);
+    }
+
+    /// Adds the findings of other blocks.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.counts.merge(other.counts);
+        if other.ended != Ended::Completed {
+            self.ended = other.ended;
+        }
+        self.keep_simplest(other.simplest);
+    }
+
+    /// Records why the run proves nothing, unless that is known.
+    pub(crate) fn add_trouble(&mut self, trouble: String) {
+        self.counts.trouble.get_or_insert(trouble);
+    }
+
+    /// Records that a run compared nothing, unless this part of the plan is empty. An interrupted run says so
+    /// itself.
+    pub(crate) fn refuse_nothing(&mut self, plan: &Plan, shard: Shard) {
+        let noun = &plan.outline.noun;
+        let why = match self.ended {
+            _ if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 => return,
+            Ended::Interrupted => return,
+            Ended::TimeUp => format!("the time was up before two solvers had answered one {noun}"),
+            Ended::Completed => format!("no {noun} was answered by two solvers"),
+        };
+        self.add_trouble(format!("nothing was compared: {why}"));
+    }
+}
+
+/// Keeps the simplest of these and those kept before.
+pub(crate) fn keep_simplest(kept: &mut Vec<Finding>, found: impl IntoIterator<Item = Finding>) {
+    for found in found {
+        match kept.binary_search_by_key(&found.index, |kept| kept.index) {
+            // The same input in two stages: the one with more solvers says more.
+            Ok(at) if found.answers.len() > kept[at].answers.len() => kept[at] = found,
+            Ok(_) => {}
+            Err(at) => {
+                kept.insert(at, found);
+                kept.truncate(KEPT_FINDINGS);
+            }
+        }
+    }
+}

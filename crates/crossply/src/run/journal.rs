@@ -1,0 +1,141 @@
+//! The journal: a file with the progress of a run, so that a killed run can resume.
+//!
+//! It holds all findings and the blocks that they cover. Each save writes a new file beside the old one and renames it
+//! over the old one, so a reader finds one or the other. The journal identifies the solvers, the state of their sources
+//! and the plan; no other run can use it.
+//!
+//! One run at a time holds it. The run locks the file itself, and each new file before it replaces the old one. The
+//! system releases a lock when the process ends, in whatever way.
+
+mod record;
+
+use std::env;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use self::record::{Record, hash, identity};
+use crate::run::done::Done;
+use crate::run::whole_file::{is_at, real_path};
+use crate::{Counts, Finding, Findings, JournalError, Plan, Shard, WholeFile};
+
+/// The file to which a run saves its progress.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The current file, locked. None before the first save.
+    file: Option<File>,
+}
+
+/// The counts of a run, its simplest wrong inputs, and the blocks that these cover.
+pub(crate) type Saved = (Counts, Vec<Finding>, Done);
+
+impl Journal {
+    /// Opens the journal in this file, which need not exist yet. Until it is dropped, nobody else can open it.
+    ///
+    /// # Errors
+    /// If another run holds it, or if the file cannot be opened or locked.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file: None,
+        };
+        // Something else than a file might never end.
+        real_path(path).map_err(|error| journal.io("open", error))?;
+        loop {
+            let file = match File::options().read(true).write(true).open(path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
+                file => file.map_err(|error| journal.io("open", error))?,
+            };
+            file.try_lock().map_err(|error| match error {
+                TryLockError::WouldBlock => journal.in_use(),
+                TryLockError::Error(error) => journal.io("lock", error),
+            })?;
+            // Another file may have replaced this one before the lock.
+            if is_at(&file, path).map_err(|error| journal.io("open", error))? {
+                journal.file = Some(file);
+                return Ok(journal);
+            }
+        }
+    }
+
+    /// The progress of this run that is in the file, if it exists. What identifies its run must be as expected.
+    pub(crate) fn restore(&self, plan: &Plan, shard: Shard) -> Result<Option<Saved>, JournalError> {
+        let expected = identity(plan, shard, program()?);
+        let Some(mut file) = self.file.as_ref() else {
+            return Ok(None);
+        };
+        let mut text = Vec::new();
+        let read = file.read_to_end(&mut text);
+        read.map_err(|error| self.io("read", error))?;
+        let path = self.path.display();
+        let record = Record::unseal(&text).map_err(|found| {
+            JournalError::Foreign(format!("{path} is not the journal of a run: {found}"))
+        })?;
+        for (what, expected) in expected {
+            let found = record.run.get(what).map_or("not there", String::as_str);
+            if found != expected {
+                return Err(JournalError::Foreign(format!(
+                    "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
+                )));
+            }
+        }
+        Ok(Some((record.counts, record.simplest, record.done)))
+    }
+
+    /// Saves the progress of a run.
+    pub(crate) fn save(
+        &mut self,
+        plan: &Plan,
+        shard: Shard,
+        findings: &Findings,
+        done: &Done,
+    ) -> Result<(), JournalError> {
+        let run = identity(plan, shard, program()?);
+        let text = Record::new(run, findings, done).seal();
+        let file = self.replace(&text).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => self.in_use(),
+            _ => self.io("write", error),
+        })?;
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// Replaces the file, which this journal must hold.
+    fn replace(&self, text: &[u8]) -> io::Result<File> {
+        let mut whole = WholeFile::begin(&self.path)?;
+        // Nobody else knows the new file's name, so the lock does not block.
+        whole.file().lock()?;
+        whole.write_all(text)?;
+        match &self.file {
+            Some(file) if is_at(file, &self.path)? => whole.replace(),
+            // There was no file, or somebody has removed it.
+            _ => whole.create(),
+        }
+    }
+
+    fn in_use(&self) -> JournalError {
+        JournalError::InUse(self.path.clone())
+    }
+
+    fn io(&self, action: &'static str, source: io::Error) -> JournalError {
+        JournalError::Io {
+            action,
+            path: self.path.clone(),
+            source,
+        }
+    }
+}
+
+/// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
+pub(crate) fn program() -> Result<&'static str, JournalError> {
+    static HASH: OnceLock<String> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash);
+    }
+    let running = fs::read("/proc/self/exe");
+    let bytes = running.or_else(|_| env::current_exe().and_then(fs::read));
+    let bytes = bytes.map_err(JournalError::UnknownProgram)?;
+    Ok(HASH.get_or_init(|| hash(&bytes)))
+}

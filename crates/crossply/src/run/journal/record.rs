@@ -1,0 +1,79 @@
+//! The text of a journal: a record of a run's findings, and what identifies the run.
+//!
+//! The record is JSON with a checksum, which detects changes by hand. It names solvers, inputs and answers as a person
+//! does, so a journal can be read.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::run::done::Done;
+use crate::{Counts, Finding, Findings, Plan, Shard};
+
+const CHECKSUM: &str = "checksum";
+
+/// The contents of a journal.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Record {
+    /// What identifies the run.
+    pub(super) run: BTreeMap<String, String>,
+    /// The blocks that the findings cover.
+    pub(super) done: Done,
+    pub(super) counts: Counts,
+    pub(super) simplest: Vec<Finding>,
+}
+
+/// A part of what identifies a run: what it is, and its value.
+pub(super) type Identity = (&'static str, String);
+
+/// All that must agree for a run to resume.
+pub(super) fn identity(plan: &Plan, shard: Shard, program: &str) -> Vec<Identity> {
+    vec![
+        ("check", plan.outline.name.clone()),
+        ("selection of solvers", plan.solvers().join(",")),
+        // A hash of the whole. It changes with solvers, oracles, the order of the inputs or the format of journals.
+        ("program", program.to_owned()),
+        // Which inputs, in which blocks.
+        ("plan", plan.in_words().collect::<Vec<_>>().join("; ")),
+        ("shard", shard.to_string()),
+    ]
+}
+
+impl Record {
+    pub(super) fn new(run: Vec<Identity>, findings: &Findings, done: &Done) -> Self {
+        let run = run.into_iter();
+        Record {
+            run: run.map(|(what, value)| (what.to_owned(), value)).collect(),
+            done: done.clone(),
+            counts: findings.counts.clone(),
+            simplest: findings.simplest.clone(),
+        }
+    }
+
+    /// The text, with a checksum that detects changes by hand.
+    pub(super) fn seal(&self) -> Vec<u8> {
+        let mut value = serde_json::to_value(self).expect("all keys are strings");
+        let checksum = hash(value.to_string().as_bytes());
+        value[CHECKSUM] = checksum.into();
+        serde_json::to_vec_pretty(&value).expect("all keys are strings")
+    }
+
+    /// Reads a text, and verifies its checksum. The error says what is wrong with it.
+    pub(super) fn unseal(text: &[u8]) -> Result<Self, String> {
+        let mut value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        let fields = value.as_object_mut().ok_or("it has no fields")?;
+        let checksum = fields.remove(CHECKSUM);
+        if checksum != Some(hash(value.to_string().as_bytes()).into()) {
+            return Err("its checksum is wrong: it has been changed".to_owned());
+        }
+        serde_json::from_value(value).map_err(|error| error.to_string())
+    }
+}
+
+/// A hash as text.
+pub(super) fn hash(bytes: &[u8]) -> String {
+    format!("{:016x}", xxh3_64(bytes))
+}

@@ -1,0 +1,36 @@
+//! Runs: which solvers answer which inputs, on which threads, and what is counted.
+
+mod carry_out;
+mod done;
+mod findings;
+#[cfg_attr(not(feature = "journal"), path = "journal/none.rs")]
+mod journal;
+mod observer;
+mod plan;
+mod reach;
+mod shard;
+mod statistics;
+mod threads;
+mod watch;
+#[cfg(feature = "journal")]
+mod whole_file;
+mod worker;
+
+pub(crate) use carry_out::carry_out;
+pub use carry_out::{Progress, Run};
+pub use findings::{Ended, Findings, SectionDigest};
+pub(crate) use findings::{KEPT_FINDINGS, keep_simplest};
+pub use journal::Journal;
+#[cfg(feature = "cli")]
+pub(crate) use journal::program;
+pub(crate) use observer::{Observed, Observer};
+pub use plan::{Coverage, Oracles, Plan};
+pub(crate) use reach::Reach;
+pub(crate) use shard::SHARD_ENV;
+pub use shard::Shard;
+pub use statistics::{Counts, Statistics, Tally, Work};
+pub use threads::{Interrupted, Threads};
+#[cfg(feature = "cli")]
+pub(crate) use whole_file::real_path;
+#[cfg(feature = "journal")]
+pub use whole_file::{WholeFile, make_folder};

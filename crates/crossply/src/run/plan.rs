@@ -1,0 +1,455 @@
+//! The plan of a run: which solvers answer which inputs.
+//!
+//! A plan exists before anything runs. So a selection that compares nothing is refused at once, and a progress bar
+//! knows the total. Only a patient plan takes a solver beyond its limits.
+
+use std::collections::BTreeSet;
+use std::mem;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::reach::Reach;
+use crate::definition::Outline;
+use crate::draw::{random, uniform};
+use crate::{CheckError, Shard};
+
+/// In about a second, all solvers answer this many inputs and all oracles judge them, whether or not some inputs
+/// represent others.
+const SMALL_DOMAIN: u128 = 10_000;
+
+/// How many batches a probe takes at most, and the binary logarithm of how many inputs the largest ones have.
+const PROBES: usize = 2000;
+const PROBE_BITS: usize = 14;
+
+/// The number of inputs in a block where some solver is beyond its limits, and where one is even asked for what it
+/// should not be. A block should take less than a second, because a killed run loses its current block.
+const SLOW_BLOCK: u64 = 8;
+const HOPELESS_BLOCK: u64 = 1;
+
+/// Which inputs a run covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coverage {
+    /// What is quick. Solvers answer everything within their limits, and some drawn inputs beyond. If inputs represent
+    /// others, slower solvers answer only those, and oracles judge only those.
+    #[default]
+    Quick,
+    /// All inputs that solvers are ever asked for. All oracles judge; if some inputs represent others, only agreement does,
+    /// unless [`judged_by`](Plan::judged_by) says more.
+    Exhaustive {
+        /// Also run solvers beyond their limits.
+        patient: bool,
+        /// Take only the inputs that represent others.
+        representatives: bool,
+    },
+    /// This many inputs, drawn with the same probability, for all solvers.
+    Drawn(u64),
+}
+
+/// The oracles that judge, besides agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Oracles {
+    /// The trusted answer.
+    pub truth: bool,
+    /// The answers of one solver fit together: relations hold, and answers to batches in random order are those to single
+    /// inputs.
+    pub relations: bool,
+}
+
+/// The plan of a run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub(crate) outline: Outline,
+    pub(crate) seed: u64,
+    pub(crate) stages: Vec<Stage>,
+    coverage: Coverage,
+    /// The parts of the domain, in order, within which each solver is asked alike.
+    parts: Vec<Part>,
+}
+
+/// A part of the domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) indices: Range<u128>,
+    pub(crate) section: usize,
+    /// The solvers that answer inputs of it.
+    pub(crate) solvers: Vec<usize>,
+}
+
+/// A stage: some inputs, and the solvers that may answer them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stage {
+    /// The numbers of the inputs, or of those to draw from.
+    pub(crate) indices: Range<u128>,
+    pub(crate) choice: Choice,
+    /// The solvers' indices in [`Outline::solvers`], ascending.
+    pub(crate) solvers: Vec<usize>,
+    /// If all these solvers answer, and oracles judge, only inputs that represent others: the solvers that answer the
+    /// others.
+    pub(crate) solvers_of_others: Option<Vec<usize>>,
+    /// The number of inputs in a block.
+    pub(crate) block: u64,
+    pub(crate) oracles: Oracles,
+}
+
+/// Which inputs of a stage are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// All of them.
+    All,
+    /// This many, drawn independently.
+    Drawn(u64),
+}
+
+impl Coverage {
+    /// All inputs that are practical for solvers.
+    pub const ALL: Self = Coverage::Exhaustive {
+        patient: false,
+        representatives: false,
+    };
+}
+
+impl Oracles {
+    /// All of them.
+    pub const ALL: Self = Oracles {
+        truth: true,
+        relations: true,
+    };
+
+    /// None besides agreement.
+    pub const NONE: Self = Oracles {
+        truth: false,
+        relations: false,
+    };
+}
+
+impl Plan {
+    pub(crate) fn new(
+        outline: Outline,
+        coverage: Coverage,
+        indices: Range<u128>,
+        seed: u64,
+        reach: Reach,
+    ) -> Result<Self, CheckError> {
+        let parts = parts(&outline, &indices, coverage, reach);
+        let drawn = |cases| vec![Stage::drawn(&indices, cases, outline.within(|_| true))];
+        let stages = match coverage {
+            Coverage::Drawn(cases) => drawn(cases),
+            Coverage::Quick if outline.is_drawn => drawn(reach.drawn),
+            Coverage::Quick => quick(&outline, &parts, reach),
+            Coverage::Exhaustive { .. } if outline.is_drawn => {
+                return Err(outline.refuse(&format!(
+                    "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
+                    outline.nouns
+                )));
+            }
+            Coverage::Exhaustive {
+                representatives, ..
+            } => exhaustive(&outline, &parts, representatives),
+        };
+        if !parts.iter().any(|part| part.solvers.len() >= 2) {
+            let noun = &outline.noun;
+            let sections = outline.in_words(parts.iter().map(|part| part.section));
+            let names = outline.names().join(", ");
+            return Err(outline.refuse(&format!(
+                "no {noun}{sections} is practical for two of the selected solvers ({names})"
+            )));
+        }
+        Ok(Plan {
+            outline,
+            seed,
+            stages,
+            coverage,
+            parts,
+        })
+    }
+
+    /// A plan that shows how many inputs are answered and judged in a second: batches from everywhere in the domain,
+    /// small ones first, because nobody knows how long an input takes.
+    pub(crate) fn probe(outline: Outline, seed: u64) -> Self {
+        let (len, solvers) = (outline.len, outline.within(|_| true));
+        let starts = uniform(random(seed, 0), 0..len).enumerate().take(PROBES);
+        let stages = starts.map(|(n, start)| {
+            let size = 1 << (n / 2).min(PROBE_BITS);
+            let stage = Stage::all(
+                &(start..len.min(start + size)),
+                solvers.clone(),
+                size as u64,
+            );
+            Stage {
+                oracles: Oracles::ALL,
+                ..stage
+            }
+        });
+        Plan {
+            seed,
+            stages: stages.collect(),
+            coverage: Coverage::Quick,
+            parts: parts(&outline, &(0..len), Coverage::Quick, Reach::ALL),
+            outline,
+        }
+    }
+
+    /// The same plan with these oracles for everything, besides agreement.
+    #[must_use]
+    pub fn judged_by(mut self, oracles: Oracles) -> Self {
+        for stage in &mut self.stages {
+            stage.oracles = oracles;
+        }
+        self
+    }
+
+    /// The oracles that judge at least one stage.
+    #[must_use]
+    pub fn oracles(&self) -> Oracles {
+        let oracles = || self.stages.iter().map(|stage| stage.oracles);
+        Oracles {
+            truth: self.outline.truth.is_some() && oracles().any(|oracles| oracles.truth),
+            relations: self.outline.has_relations && oracles().any(|oracles| oracles.relations),
+        }
+    }
+
+    /// The names of the solvers that take part.
+    #[must_use]
+    pub fn solvers(&self) -> Vec<&str> {
+        self.outline.names()
+    }
+
+    /// Whether some inputs are drawn at random, and the seed matters.
+    #[must_use]
+    pub fn draws(&self) -> bool {
+        self.stages_in_order().count() < self.stages.len()
+    }
+
+    /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
+    /// others, solvers answer fewer.
+    #[must_use]
+    pub fn inputs(&self, shard: Shard) -> u64 {
+        let mut first_block = 0;
+        let mut inputs = 0;
+        for stage in &self.stages {
+            inputs = u64::saturating_add(inputs, stage.inputs_of(shard, first_block));
+            first_block += stage.blocks();
+        }
+        inputs
+    }
+
+    /// The number of inputs in these blocks of the shard, up to the first block that does not exist.
+    pub(crate) fn inputs_of(&self, shard: Shard, blocks: impl Iterator<Item = u64>) -> u64 {
+        let blocks = blocks.map_while(|number| self.block(shard.block(number)));
+        blocks.map(|(_, inputs)| inputs.end - inputs.start).sum()
+    }
+
+    /// Whether solvers answer all inputs.
+    #[must_use]
+    pub(crate) fn is_exhaustive(&self) -> bool {
+        matches!(self.coverage, Coverage::Exhaustive { .. })
+    }
+
+    /// If all inputs are drawn with the same probability: how many there are that two solvers answer.
+    #[must_use]
+    pub(crate) fn drawn_from(&self) -> Option<u128> {
+        let compared = self.parts.iter().filter(|part| part.solvers.len() >= 2);
+        let compared = compared.map(|part| part.indices.end - part.indices.start);
+        let is_drawn = matches!(self.coverage, Coverage::Drawn(_)) && !self.outline.is_drawn;
+        is_drawn.then(|| compared.sum())
+    }
+
+    /// Whether only inputs that represent others are answered.
+    #[must_use]
+    pub(crate) fn is_by_representatives(&self) -> bool {
+        let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
+        others.all(|solvers| matches!(solvers, Some(few) if few.len() < 2))
+    }
+
+    /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
+    #[must_use]
+    pub(crate) fn is_judged_by_representatives(&self) -> bool {
+        let mut stages = self.stages_in_order().peekable();
+        stages.peek().is_some() && stages.all(|stage| stage.solvers_of_others.is_some())
+    }
+
+    /// Whether the inputs that are not drawn are all from the first up to some number.
+    pub(crate) fn is_from_the_first(&self) -> bool {
+        let mut next = 0;
+        self.stages_in_order().all(|stage| {
+            let start = mem::replace(&mut next, stage.indices.end);
+            stage.indices.start == start && stage.solvers_of_others.is_none()
+        })
+    }
+
+    /// The stages that do not draw.
+    fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
+        let stages = self.stages.iter();
+        stages.filter(|stage| stage.choice == Choice::All)
+    }
+
+    /// The stage of the block with this number, and the block's inputs within the stage.
+    pub(crate) fn block(&self, number: u64) -> Option<(&Stage, Range<u64>)> {
+        let mut block = number;
+        for stage in &self.stages {
+            let blocks = stage.blocks();
+            if block < blocks {
+                let first = block * stage.block;
+                let end = first.saturating_add(stage.block).min(stage.inputs());
+                return Some((stage, first..end));
+            }
+            block -= blocks;
+        }
+        None
+    }
+
+    /// The part of the plan with this input, which the plan covers.
+    pub(crate) fn part(&self, index: u128) -> &Part {
+        let at = self.parts.partition_point(|part| part.indices.end <= index);
+        &self.parts[at]
+    }
+
+    /// The inputs and the blocks of each stage in words: equal for equal plans with the same solvers.
+    pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
+        self.stages.iter().map(move |stage| {
+            let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
+            let choice = match stage.choice {
+                Choice::All => "all".to_owned(),
+                Choice::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
+            };
+            let others = match &stage.solvers_of_others {
+                Some(others) => format!(", inputs that others represent to {others:?}"),
+                None => String::new(),
+            };
+            let Oracles { truth, relations } = stage.oracles;
+            format!(
+                "{choice} of {indices:?} by {block} to {solvers:?}{others}, truth {truth}, relations {relations}"
+            )
+        })
+    }
+}
+
+/// Cuts the domain where a section ends or the limit of a solver.
+fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage, reach: Reach) -> Vec<Part> {
+    let is_patient = matches!(coverage, Coverage::Exhaustive { patient: true, .. });
+    let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
+    for (_, limits) in &outline.solvers {
+        ends.extend([limits.all, limits.representatives, limits.drawn]);
+    }
+    if coverage == Coverage::Quick && reach.first > 0 {
+        ends.insert(reach.first);
+    }
+    ends.insert(indices.end);
+    let ends = ends.range(indices.start + 1..=indices.end);
+    let mut start = indices.start;
+    let parts = ends.map(|&end| {
+        let indices = start..end;
+        start = end;
+        let mut sections = outline.sections.iter();
+        let section = sections.position(|section| section.end >= end);
+        Part {
+            solvers: outline.within(|limits| is_patient || limits.drawn >= end),
+            section: section.expect("the last section ends with the domain"),
+            indices,
+        }
+    });
+    parts.collect()
+}
+
+fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
+    let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
+    let mut stages = Vec::new();
+    for part in parts {
+        let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
+        let is_beyond = end > reach.first;
+        let all = outline.within(|limits| limits.all >= end && !is_beyond);
+        let quick = outline.within(|limits| limits.representatives >= end && !is_beyond);
+        let quick = if represented { quick } else { all.clone() };
+        // Oracles take longest: the first stage has them, if there are two.
+        let mut oracles = Oracles::ALL;
+        if quick.len() >= 2 {
+            stages.push(Stage {
+                solvers_of_others: represented.then_some(all),
+                oracles: mem::take(&mut oracles),
+                ..Stage::all(indices, quick.clone(), outline.block)
+            });
+        }
+        if *solvers != quick && solvers.len() >= 2 {
+            let near = (outline.sample, SLOW_BLOCK);
+            let beyond = (reach.drawn, outline.block);
+            let (cases, block) = if is_beyond { beyond } else { near };
+            let cases = u128::from(cases).min(end - indices.start) as u64;
+            let mut stage = Stage::drawn(indices, cases, solvers.clone());
+            (stage.oracles, stage.block) = (oracles, block);
+            stages.push(stage);
+        }
+    }
+    stages
+}
+
+fn exhaustive(outline: &Outline, parts: &[Part], representatives: bool) -> Vec<Stage> {
+    let compared = parts.iter().filter(|part| part.solvers.len() >= 2);
+    let stages = compared.map(|part| {
+        let end = part.indices.end;
+        let quick = outline.within(|limits| limits.representatives >= end);
+        let practical = outline.within(|limits| limits.drawn >= end);
+        let block = match &part.solvers {
+            asked if *asked == quick => outline.block,
+            asked if *asked == practical => SLOW_BLOCK,
+            _ => HOPELESS_BLOCK,
+        };
+        let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
+        stage.solvers_of_others = representatives.then(Vec::new);
+        // Whoever has said which inputs represent others wants few to be judged.
+        if !outline.has_representatives {
+            stage.oracles = Oracles {
+                truth: outline.truth.is_some(),
+                relations: outline.has_relations,
+            };
+        }
+        stage
+    });
+    stages.collect()
+}
+
+impl Stage {
+    /// All inputs with these numbers, which only agreement judges.
+    fn all(indices: &Range<u128>, solvers: Vec<usize>, block: u64) -> Self {
+        Stage {
+            indices: indices.clone(),
+            choice: Choice::All,
+            solvers,
+            solvers_of_others: None,
+            block,
+            oracles: Oracles::NONE,
+        }
+    }
+
+    /// So many of the inputs with these numbers, which all oracles judge.
+    fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
+        Stage {
+            choice: Choice::Drawn(cases),
+            oracles: Oracles::ALL,
+            ..Stage::all(indices, solvers, SLOW_BLOCK)
+        }
+    }
+
+    pub(crate) fn inputs(&self) -> u64 {
+        match self.choice {
+            // Nobody waits for more.
+            Choice::All => u64::try_from(self.indices.end - self.indices.start).unwrap_or(u64::MAX),
+            Choice::Drawn(cases) => cases,
+        }
+    }
+
+    pub(crate) fn blocks(&self) -> u64 {
+        self.inputs().div_ceil(self.block)
+    }
+
+    /// The number of inputs in the shard's blocks of this stage, whose first block has this number in the plan.
+    fn inputs_of(&self, shard: Shard, first_block: u64) -> u64 {
+        let end = first_block + self.blocks();
+        let blocks = shard.blocks_below(end) - shard.blocks_below(first_block);
+        let rest = self.inputs() % self.block;
+        let ends_here = blocks > 0 && rest > 0 && shard.has(end - 1);
+        let missing = if ends_here { self.block - rest } else { 0 };
+        blocks.saturating_mul(self.block) - missing
+    }
+}

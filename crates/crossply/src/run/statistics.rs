@@ -1,0 +1,166 @@
+//! What a run counts. Journals and documents hold these types as they are, so a new column of the table is a field here.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::{Choice, Plan};
+use crate::{Digest, FailureKind};
+
+/// What a run counts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Counts {
+    /// How long the run took, including the time on record in the journal.
+    pub seconds: f64,
+    /// How many inputs at least two solvers answered.
+    pub compared: Tally,
+    /// For how many of these the trusted answer is the same.
+    pub confirmed: Tally,
+    /// For how many of these all relations hold.
+    pub related: Tally,
+    /// The solvers, in the order of the plan.
+    pub solvers: Vec<Statistics>,
+    /// How often solvers disagreed, or an oracle refused an answer on which they agreed. An input that comes up again
+    /// counts again.
+    pub disagreements: u64,
+    /// Why the run proves nothing although no solver is wrong: the check itself is at fault, or compared nothing.
+    /// Otherwise none.
+    pub trouble: Option<String>,
+}
+
+/// The work of one solver.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Statistics {
+    /// The solver.
+    pub solver: String,
+    /// How often it was wrong, or failed.
+    pub wrong: u64,
+    /// How often it alone gave another answer than all others, where nobody knows who is right.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub alone: u64,
+    /// How often it failed, in which way.
+    pub failures: BTreeMap<FailureKind, u64>,
+    /// Its work by section of the domain.
+    pub sections: Vec<Work>,
+}
+
+/// The work of a solver on the inputs of one section.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Work {
+    /// The section's name.
+    pub section: String,
+    /// How many inputs it answered.
+    #[serde(flatten)]
+    pub answered: Tally,
+    /// The time that it took, on all threads together.
+    pub seconds: f64,
+    /// The digest of its answers to distinct inputs.
+    pub digest: Digest,
+}
+
+/// How many inputs were answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Tally {
+    /// Distinct inputs, each once, in the order of the domain.
+    pub in_order: u64,
+    /// Inputs drawn at random.
+    pub drawn: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Counts {
+    /// Nothing yet, for each solver and section of the plan.
+    pub(crate) fn nothing(plan: &Plan) -> Self {
+        let sections = plan.outline.sections.iter().map(|section| Work {
+            section: section.name.clone(),
+            ..Work::default()
+        });
+        let sections: Vec<_> = sections.collect();
+        let solvers = plan.solvers().into_iter().map(|name| Statistics {
+            solver: name.to_owned(),
+            sections: sections.clone(),
+            ..Statistics::default()
+        });
+        Counts {
+            solvers: solvers.collect(),
+            ..Counts::default()
+        }
+    }
+
+    /// Adds the counts of other blocks of the same plan, without their time.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.compared.merge(other.compared);
+        self.confirmed.merge(other.confirmed);
+        self.related.merge(other.related);
+        for (statistics, others) in self.solvers.iter_mut().zip(other.solvers) {
+            statistics.merge(others);
+        }
+        self.disagreements += other.disagreements;
+        // Which one is kept must not depend on the order.
+        let troubles = self.trouble.take().into_iter().chain(other.trouble);
+        self.trouble = troubles.min();
+    }
+}
+
+impl Statistics {
+    /// How often it failed, in whatever way.
+    pub(crate) fn failed(&self) -> u64 {
+        self.failures.values().sum()
+    }
+
+    /// The number of inputs that it was given. An input that comes up again counts again.
+    #[must_use]
+    pub fn inputs(&self) -> u64 {
+        self.sections.iter().map(|work| work.answered.total()).sum()
+    }
+
+    /// The time it took on all threads together.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        // An empty sum would be -0.
+        let seconds = self.sections.iter().map(|work| work.seconds);
+        seconds.fold(0.0, |sum, seconds| sum + seconds)
+    }
+
+    /// Adds the work of the same solver on another thread.
+    fn merge(&mut self, other: Self) {
+        self.wrong += other.wrong;
+        self.alone += other.alone;
+        for (kind, times) in other.failures {
+            *self.failures.entry(kind).or_default() += times;
+        }
+        for (known, work) in self.sections.iter_mut().zip(other.sections) {
+            known.answered.merge(work.answered);
+            known.seconds += work.seconds;
+            known.digest.merge(work.digest);
+        }
+    }
+}
+
+impl Tally {
+    /// The number of inputs. An input that comes up again counts again.
+    #[must_use]
+    pub fn total(self) -> u64 {
+        self.in_order + self.drawn
+    }
+
+    pub(crate) fn add(&mut self, choice: Choice, count: u64) {
+        match choice {
+            Choice::All => self.in_order += count,
+            Choice::Drawn(_) => self.drawn += count,
+        }
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.in_order += other.in_order;
+        self.drawn += other.drawn;
+    }
+}

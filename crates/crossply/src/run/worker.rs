@@ -1,0 +1,340 @@
+//! Has solvers answer a block of inputs, and judges the answers.
+//!
+//! Each thread of a run has a worker. What it finds in a block depends on the plan and the number of the block only.
+
+use std::mem;
+use std::ops::Range;
+use std::time::Instant;
+
+use super::observer::Observer;
+use super::plan::{Choice, Oracles, Part, Stage};
+use super::watch::Watched;
+use crate::column::Column;
+use crate::definition::{Answers, Batch, Definition, Numbers};
+use crate::digest::{Bytes, Digest};
+use crate::draw::{random, uniform};
+use crate::oracle::ask::listed;
+use crate::oracle::leak::{behind, disordered, leak};
+use crate::oracle::relation::{subject, violation};
+use crate::oracle::{Comparison, Open, Panel, Verdicts};
+use crate::{Failure, Findings, Plan, catch_panic};
+
+/// How many blocks of a stage have batches in random order, about: each costs hundreds of answers.
+const BLOCKS_WITH_BATCHES: u64 = 8192;
+
+/// A thread's solvers, and what it has found since it was asked last.
+pub(crate) struct Worker<'a> {
+    check: &'a Definition,
+    plan: &'a Plan,
+    panel: Panel,
+    watched: &'a Watched,
+    findings: Findings,
+    /// What each solver was asked in random order, before the inputs of the block.
+    batches: Vec<Option<Batch>>,
+    /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
+    seeks_leak: bool,
+    /// The memory of inputs and answers that are no longer needed.
+    inputs: Option<Column>,
+    buffers: Vec<Column>,
+    /// Sees all answers. Then they are not judged again.
+    observer: Option<Box<dyn Observer + 'a>>,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(
+        check: &'a Definition,
+        plan: &'a Plan,
+        watched: &'a Watched,
+        observer: Option<Box<dyn Observer + 'a>>,
+    ) -> Self {
+        Worker {
+            check,
+            plan,
+            panel: Panel::new(check),
+            watched,
+            findings: Findings::nothing(plan),
+            batches: check.solvers.iter().map(|_| None).collect(),
+            seeks_leak: true,
+            inputs: None,
+            buffers: Vec::new(),
+            observer,
+        }
+    }
+
+    /// What it has found since this was called last.
+    pub(crate) fn take_findings(&mut self) -> Findings {
+        mem::replace(&mut self.findings, Findings::nothing(self.plan))
+    }
+
+    /// Checks the block with this number in the plan, which takes these inputs of a stage.
+    pub(crate) fn check_block(&mut self, number: u64, stage: &Stage, in_stage: Range<u64>) {
+        match stage.choice {
+            Choice::All => {
+                let ends = [in_stage.start, in_stage.end];
+                let [start, end] = ends.map(|end| stage.indices.start + u128::from(end));
+                self.check_part(number, stage, Numbers::All(start..end));
+            }
+            Choice::Drawn(_) => {
+                let plan = self.plan;
+                let drawn = uniform(random(plan.seed, number), stage.indices.clone());
+                let mut indices: Vec<u128> = drawn.zip(in_stage).map(|(index, _)| index).collect();
+                indices.sort_unstable();
+                let part = |index: &u128| plan.part(*index).indices.start;
+                for indices in indices.chunk_by(|a, b| part(a) == part(b)) {
+                    self.check_part(number, stage, Numbers::Listed(indices.to_vec()));
+                }
+            }
+        }
+    }
+
+    /// Checks the inputs with these numbers, which all lie in one part of the domain.
+    fn check_part(&mut self, number: u64, stage: &Stage, numbers: Numbers) {
+        let check = self.check;
+        let first = numbers.at(0);
+        let part = self.plan.part(first);
+        let mut inputs = self.inputs.take().unwrap_or_else(|| check.domain.empty());
+        if let Err(Failure { text, .. }) = catch_panic(|| check.domain.fill(&numbers, &mut inputs))
+        {
+            let trouble = format!("the domain panics at or after index {first}: {text}");
+            return self.findings.add_trouble(trouble);
+        }
+        let mut judged = Batch { numbers, inputs };
+        let asked = |solvers: &[usize]| {
+            let mut solvers = solvers.to_vec();
+            solvers.retain(|solver| part.solvers.contains(solver));
+            solvers
+        };
+        self.batches.fill_with(|| None);
+        let (others, represents) = (&stage.solvers_of_others, &check.represents);
+        if let (Some(solvers), Some(represents)) = (others, represents) {
+            let rows = 0..judged.len();
+            let is_first = |&row: &usize| represents(judged.inputs.item(row));
+            let (first, others): (Vec<_>, Vec<_>) = rows.partition(is_first);
+            let [first, others] = [first, others].map(|rows| judged.of_rows(&*check.domain, &rows));
+            self.check_inputs(stage.choice, part, asked(solvers), Oracles::NONE, &others);
+            judged = first;
+        }
+        let solvers = asked(&stage.solvers);
+        let every = stage.blocks().div_ceil(BLOCKS_WITH_BATCHES);
+        let is_judged = stage.oracles.relations && self.observer.is_none();
+        if is_judged && solvers.len() >= 2 && number.is_multiple_of(every) {
+            self.check_batches(number, part, &solvers, &judged);
+        }
+        self.check_inputs(stage.choice, part, solvers, stage.oracles, &judged);
+        judged.inputs.truncate(0);
+        self.inputs = Some(judged.inputs);
+    }
+
+    /// Has the solvers answer these inputs, and the oracles judge.
+    fn check_inputs(
+        &mut self,
+        choice: Choice,
+        part: &Part,
+        solvers: Vec<usize>,
+        oracles: Oracles,
+        batch: &Batch,
+    ) {
+        let (check, count) = (self.check, batch.len());
+        if solvers.len() < 2 || count == 0 {
+            return;
+        }
+        // The answers of each solver, and their digest, which is mostly that of the solver before.
+        let mut columns = Vec::<Answers>::with_capacity(solvers.len());
+        let mut digest = Digest::default();
+        let mut all_agree = true;
+        for &solver in &solvers {
+            let start = Instant::now();
+            let ends = [0, count - 1].map(|row| batch.numbers.at(row));
+            self.watched.begin(solver, ends, start);
+            let buffer = self.buffers.pop().unwrap_or_else(check.no_answers);
+            let answers = self.panel.answer_all(solver, &batch.inputs, buffer);
+            self.watched.end();
+            let seconds = start.elapsed().as_secs_f64();
+            let has_no_failures = answers.failures.is_empty();
+            let is_as_before = match columns.last() {
+                Some(before) => {
+                    has_no_failures
+                        && before.failures.is_empty()
+                        && check
+                            .equality
+                            .of_columns(&before.answered, &answers.answered)
+                }
+                None => has_no_failures,
+            };
+            all_agree &= is_as_before;
+            if check.digest.is_some() && (columns.is_empty() || !is_as_before) {
+                digest = digest_of(check, &batch.numbers, &answers);
+            }
+            let statistics = &mut self.findings.counts.solvers[solver];
+            for (_, failure) in &answers.failures {
+                *statistics.failures.entry(failure.kind).or_default() += 1;
+            }
+            let work = &mut statistics.sections[part.section];
+            work.seconds += seconds;
+            work.answered.add(choice, count as u64);
+            if choice == Choice::All {
+                work.digest.merge(digest);
+            }
+            columns.push(answers);
+        }
+        self.findings.counts.compared.add(choice, count as u64);
+        let comparison = Comparison {
+            batch,
+            solvers,
+            columns,
+        };
+        let judges = oracles.truth && check.truth.is_some();
+        let relates = oracles.relations && !check.relations.is_empty();
+        let is_seen = self.observer.is_some();
+        if !all_agree || judges || (relates && !is_seen) {
+            let verdicts = Verdicts::of(check, &comparison, judges, judges && !is_seen);
+            if let Some(observer) = &mut self.observer {
+                observer.see(&comparison, Some(&verdicts), part.section);
+            } else {
+                let wrong = self.judge(choice, &comparison, verdicts);
+                if relates {
+                    let rows = (0..count).filter(|row| wrong.binary_search(row).is_err());
+                    rows.for_each(|row| self.check_relations(choice, &comparison, row));
+                }
+            }
+        } else if let Some(observer) = &mut self.observer {
+            observer.see(&comparison, None, part.section);
+        }
+        let columns = comparison.columns.into_iter();
+        self.buffers.extend(columns.map(|answers| {
+            let mut buffer = answers.answered;
+            buffer.truncate(0);
+            buffer
+        }));
+    }
+
+    /// Counts what is confirmed and what is wrong. Returns the rows whose answers are wrong, or not known to be right.
+    fn judge(
+        &mut self,
+        choice: Choice,
+        comparison: &Comparison<'_>,
+        verdicts: Verdicts,
+    ) -> Vec<usize> {
+        self.seeks_leak = true;
+        let mut wrong = Vec::new();
+        for open in &verdicts.open {
+            let standings = verdicts.standings(open);
+            let is_known = verdicts.right(open).is_some();
+            if !is_known || standings.iter().any(|standing| standing.is_wrong) {
+                self.add(comparison, &verdicts, open);
+                wrong.push(open.row);
+            }
+        }
+        let confirmed = &mut self.findings.counts.confirmed;
+        confirmed.add(choice, verdicts.confirmed);
+        if let Some(trouble) = verdicts.trouble {
+            self.findings.add_trouble(trouble);
+        }
+        wrong.extend(verdicts.unknown);
+        wrong.sort_unstable();
+        wrong
+    }
+
+    /// Counts a wrong input, and keeps it if it is among the simplest.
+    fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, open: &Open) {
+        let (check, solvers, batch) = (self.check, &comparison.solvers, comparison.batch);
+        let (standings, right) = (verdicts.standings(open), verdicts.right(open));
+        self.findings.counts.disagreements += 1;
+        for (&solver, standing) in solvers.iter().zip(standings) {
+            let statistics = &mut self.findings.counts.solvers[solver];
+            statistics.wrong += u64::from(standing.is_wrong);
+            statistics.alone += u64::from(standing.is_alone);
+        }
+        if !self.findings.keeps(batch.numbers.at(open.row)) {
+            return;
+        }
+        let mut found = comparison.finding(check, open.row, right, standings);
+        if mem::take(&mut self.seeks_leak) {
+            let is_suspect = |&n: &usize| standings[n].is_wrong || right.is_none();
+            let mut suspects = (0..solvers.len()).filter(is_suspect);
+            let behind = suspects.find_map(|n| {
+                let (solver, given) = (solvers[n], comparison.columns[n].outcome(open.row));
+                let in_block = behind(check, solver, batch, open.row, given);
+                in_block.or_else(|| {
+                    let before = self.batches[solver].as_ref();
+                    let mut numbers = before.map_or_else(Vec::new, Batch::listed);
+                    let row = numbers.len() + open.row;
+                    numbers.extend((0..=open.row).map(|row| batch.numbers.at(row)));
+                    behind(check, solver, &listed(check, &numbers), row, given)
+                })
+            });
+            found.batch = behind.unwrap_or_default();
+        }
+        self.findings.keep_simplest([found]);
+    }
+
+    /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
+    /// solvers that are quick here take part, because this asks for some inputs again.
+    fn check_batches(&mut self, number: u64, part: &Part, solvers: &[usize], block: &Batch) {
+        let (check, plan) = (self.check, self.plan);
+        if block.len() == 0 {
+            return;
+        }
+        let numbers = block.listed();
+        for &solver in solvers {
+            let quick = check.solvers[solver].limits.representatives;
+            let quick = quick.min(plan.outline.len);
+            if quick < part.indices.end {
+                continue;
+            }
+            let disordered = disordered(&numbers, 0..quick, random(plan.seed, number));
+            let batch = match catch_panic(|| listed(check, &disordered)) {
+                Ok(batch) => batch,
+                Err(Failure { text, .. }) => {
+                    let trouble = format!("the domain panics in a batch of inputs: {text}");
+                    return self.findings.add_trouble(trouble);
+                }
+            };
+            if let Some(found) = leak(check, &mut self.panel, solver, &batch) {
+                self.count_wrong(solver);
+                self.findings.keep_simplest([found]);
+            }
+            self.batches[solver] = Some(batch);
+        }
+    }
+
+    /// Has the relations judge the answers to the input and to those that they ask for, if a solver is quick with them.
+    fn check_relations(&mut self, choice: Choice, comparison: &Comparison<'_>, row: usize) {
+        let (check, index) = (self.check, comparison.batch.numbers.at(row));
+        let is_quick = |&solver: &usize| index < check.solvers[solver].limits.representatives;
+        let quick = comparison.solvers.iter().copied().filter(is_quick);
+        let Some(solver) = subject(check, quick) else {
+            return;
+        };
+        let input = comparison.batch.inputs.item(row);
+        let Some(found) = violation(check, &mut self.panel, solver, Some(index), input) else {
+            self.findings.counts.related.add(choice, 1);
+            return;
+        };
+        // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
+        // reach it, so it is kept.
+        if found.right.is_none() {
+            self.count_wrong(solver);
+        }
+        self.findings.keep_simplest([found]);
+    }
+
+    fn count_wrong(&mut self, solver: usize) {
+        self.findings.counts.disagreements += 1;
+        self.findings.counts.solvers[solver].wrong += 1;
+    }
+}
+
+/// The digest of the answers to inputs with these numbers. All failures are alike.
+fn digest_of(check: &Definition, numbers: &Numbers, answers: &Answers) -> Digest {
+    let Some(digest_of) = &check.digest else {
+        return Digest::default();
+    };
+    let failed =
+        |(row, _): &(usize, Failure)| Digest::of(numbers.at(*row) as u64, &Bytes(b"panic"));
+    let failures: Digest = answers.failures.iter().map(failed).sum();
+    let stretches = answers.stretches();
+    let answered =
+        stretches.map(|(rows, start)| digest_of(numbers, rows, &answers.answered, start));
+    answered.chain([failures]).sum()
+}

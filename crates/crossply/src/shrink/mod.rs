@@ -1,0 +1,136 @@
+//! Searches for a simpler input that a solver gets wrong.
+//!
+//! The domain is ordered from simple to complicated, so this is a search for a smaller number. It scans coarsely at
+//! first, because a fault rarely shows on one input only. Each find bounds the next, finer scan, until a scan finds
+//! nothing.
+
+use std::iter;
+use std::ops::Range;
+
+use crate::Limits;
+use crate::catch_panic;
+use crate::definition::Definition;
+use crate::finding::{Finding, Given, Provenance};
+use crate::oracle::Panel;
+use crate::oracle::ask::{ask, single};
+use crate::oracle::truth::quick_answer;
+
+/// The number of inputs in a scan, where the solver is quick and where it is not.
+const QUICK_SCAN: u128 = 200_000;
+const SLOW_SCAN: u128 = 300;
+
+/// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where it is not known who is
+/// wrong: on which the same solvers differ. Fresh instances confirm each find.
+pub(crate) fn minimise(check: &Definition, found: &Finding) -> Finding {
+    let search = Search { check, found };
+    let Some(mut simplest) = search.asked_alone(found.index.0) else {
+        let mut found = found.clone();
+        // Of answers that do not fit together it is not known which is wrong.
+        if found.violated.is_none() {
+            found.provenance = Provenance::DependsOnHistory;
+        }
+        return found;
+    };
+    if check.outline.is_drawn {
+        return simplest;
+    }
+    let Some(wrong) = search.quickest_wrong(&simplest) else {
+        return simplest;
+    };
+    let name = check.solvers[wrong].name.clone();
+    // Whether it was wrong about a simpler input in the scan, but not alone.
+    let mut depends_on_history = false;
+    let quick = |solver: usize| check.solvers[solver].limits.representatives;
+    let others = check.truth.is_none().then(|| quick(other_than(wrong)));
+    let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
+    let mut panel = Panel::new(check);
+    loop {
+        let index = simplest.index.0;
+        let quick_end = quick.min(index);
+        let quick_stride = (quick_end / QUICK_SCAN).max(1);
+        let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
+        let candidates = strided(0..quick_end, quick_stride);
+        let candidates = candidates.chain(strided(quick_end..index, slow_stride));
+        let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
+        let simpler = candidates.find_map(|index| {
+            let is_same = |found: &Finding| found.wrong().any(|wrong| wrong == name);
+            let confirmed = search.asked_alone(index);
+            let confirmed = confirmed.filter(|found| check.truth.is_none() || is_same(found));
+            depends_on_history |= confirmed.is_none();
+            confirmed
+        });
+        if let Some(simpler) = simpler {
+            simplest = simpler;
+            continue;
+        }
+        let complete = quick_stride == 1 && slow_stride == 1;
+        simplest.provenance = Provenance::Minimised {
+            wrong: name,
+            simplest: complete && !depends_on_history,
+        };
+        return simplest;
+    }
+}
+
+/// Numbers in the range at this distance.
+fn strided(range: Range<u128>, stride: u128) -> impl Iterator<Item = u128> {
+    let next = move |index: &u128| index.checked_add(stride);
+    iter::successors(Some(range.start), next).take_while(move |index| *index < range.end)
+}
+
+/// The first solver but this one.
+fn other_than(solver: usize) -> usize {
+    usize::from(solver == 0)
+}
+
+struct Search<'a> {
+    check: &'a Definition,
+    found: &'a Finding,
+}
+
+impl Search<'_> {
+    /// What fresh solvers answer to this input alone, if an answer is wrong, or answers differ. Solvers that answered
+    /// take part, however long they take; others if the input is practical for them.
+    fn asked_alone(&self, index: u128) -> Option<Finding> {
+        let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
+        let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
+        let asked = ask(self.check, &mut Panel::new(self.check), index, takes_part);
+        (!asked.is_right).then_some(asked.found)
+    }
+
+    /// Whether the solver is wrong about the input with this number; where that is not known, whether the first other one
+    /// gives another answer.
+    fn is_wrong(&self, panel: &mut Panel, solver: usize, index: u128) -> bool {
+        let check = self.check;
+        let Ok(batch) = catch_panic(|| single(check, index)) else {
+            return false;
+        };
+        let input = batch.inputs.item(0);
+        let given = panel.answer(solver, input);
+        let mut rights = (check.no_answers)();
+        if quick_answer(check, &batch.inputs, 0, &mut rights) {
+            return !check
+                .equality
+                .of_outcomes(given.outcome(0), Ok(rights.item(0)));
+        }
+        let other = panel.answer(other_than(solver), input);
+        !check
+            .equality
+            .of_outcomes(given.outcome(0), other.outcome(0))
+    }
+
+    /// Of the solvers that are wrong, the one that is quick on the most inputs. Where it is not known who is wrong, the
+    /// first one that differs from the first of all.
+    fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
+        let first = &found.answers[0].answer;
+        let is_suspect = |given: &&Given| match self.check.truth {
+            Some(_) => given.wrong,
+            None => given.answer != *first,
+        };
+        let suspects = found.answers.iter().filter(is_suspect).filter_map(|given| {
+            let mut solvers = self.check.solvers.iter();
+            solvers.position(|solver| solver.name == given.solver)
+        });
+        suspects.max_by_key(|&solver| self.check.solvers[solver].limits.representatives)
+    }
+}
