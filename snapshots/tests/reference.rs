@@ -4,7 +4,7 @@
 //! snapshots hold each difference with its reason. They agree with what the compiled originals print.
 
 use crossply_games::generators::uniform;
-use crossply_problems::program::{Program, Stopped};
+use crossply_problems::program::{Stopped, Transliteration};
 use crossply_problems::{Board, Ccf201803_4, Poj1568, Problem};
 use crossply_snapshots::pin;
 
@@ -272,12 +272,12 @@ fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
     text
 }
 
-fn programs_of<P: Problem>() -> &'static [Program; 2] {
+fn programs_of<P: Problem>() -> &'static [Transliteration; 2] {
     &P::WITNESSES.expect("there are two programs").programs
 }
 
 /// What the program prints, and why it stopped, if it did.
-fn run(program: &Program, mut input: &[u8]) -> (String, Option<Stopped>) {
+fn run(program: &Transliteration, mut input: &[u8]) -> (String, Option<Stopped>) {
     let mut output = Vec::new();
     let result = (program.run)(&mut input, &mut output);
     (String::from_utf8(output).expect("ASCII"), result.err())

@@ -7,7 +7,6 @@ use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crossply::cli::{notice, parse_range};
-use crossply::draw;
 use crossply_games::targets::{TARGETS, Target};
 use crossply_problems::{Position, Problem, for_all_problems};
 
@@ -111,7 +110,7 @@ pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
 
 /// A seed that nobody has chosen. It is announced, so that the run can be repeated even if it does not come to its end.
 pub(crate) fn new_seed() -> u64 {
-    let seed = draw::new_seed();
+    let seed = crossply::new_seed();
     notice(format_args!(
         "seed {seed} (to repeat this run: --seed {seed})"
     ));

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anstyle::AnsiColor;
 use clap::{CommandFactory, Parser, Subcommand};
 use crossply::Check;
-use crossply::cli::{self, CheckArguments, Loudness, MergeArguments, Program, Status};
+use crossply::cli::{self, CheckArguments, CommandLine, Loudness, MergeArguments, Status};
 use crossply_games::check::all_solvers;
 use crossply_judge::{JudgeError, Languages, SourceError, Verdict};
 use crossply_problems::{Entry, Problem, of_all_problems};
@@ -95,7 +95,7 @@ fn list_of_solvers<P: Problem>() -> String {
 }
 
 /// This program.
-fn program() -> Program {
+fn program() -> CommandLine {
     let colours = Verdict::ALL.map(|verdict| {
         let colour = match verdict {
             Verdict::Accepted => AnsiColor::Green,
@@ -103,7 +103,7 @@ fn program() -> Program {
         };
         (format!("{verdict}: {}", verdict.name()), colour)
     });
-    Program {
+    CommandLine {
         name: "crossply".to_owned(),
         version: VERSION.to_owned(),
         colours: colours.into(),

@@ -41,7 +41,7 @@ pub struct Failure {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
     /// A function panicked.

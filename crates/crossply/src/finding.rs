@@ -4,8 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::FailureKind;
-use crate::column::Outcome;
+use crate::any_vec::Outcome;
+use crate::failure::FailureKind;
 use crate::wide::Wide;
 
 /// An input on which solvers disagree, or to which an oracle refuses their answer.
@@ -22,7 +22,7 @@ use crate::wide::Wide;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Finding {
     /// The number of the input in the domain; the seed that it was drawn with, if the domain cannot be numbered.
     pub index: Wide,
@@ -57,7 +57,7 @@ pub struct Finding {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Given {
     /// The solver.
     pub solver: String,
@@ -85,7 +85,7 @@ pub struct Given {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Violation {
     /// The relation.
     pub relation: String,
@@ -114,7 +114,7 @@ pub struct Violation {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Numbered {
     /// Its number in the domain.
     pub index: Wide,
@@ -137,7 +137,7 @@ pub struct Numbered {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// A run met it.

@@ -48,18 +48,17 @@
 //! killed run can resume; `proptest` and `arbitrary` connect domains with these libraries; `schema` adds schemas of the
 //! results.
 
+mod any_vec;
 mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
-mod column;
 #[doc(hidden)]
 pub mod content;
 mod ddmin;
 mod definition;
 mod digest;
 pub mod domain;
-#[doc(hidden)]
-pub mod draw;
+mod draw;
 mod error;
 mod explain;
 mod failure;
@@ -69,6 +68,8 @@ mod oracle;
 #[doc(hidden)]
 pub mod report;
 mod run;
+#[cfg(feature = "schema")]
+mod schema;
 mod shrink;
 mod wide;
 
@@ -94,6 +95,7 @@ pub use run::{WholeFile, make_folder};
 pub use {
     check::{Results, Selection, did_you_mean},
     ddmin::ddmin,
+    draw::{new_seed, random, uniform},
     explain::Explainer,
     oracle::Panel,
     run::{
@@ -102,16 +104,6 @@ pub use {
     },
     wide::Wide,
 };
-
-/// Examples are for those who read the documentation in Rust, and not for those who read a schema.
-#[cfg(feature = "schema")]
-fn without_examples(schema: &mut schemars::Schema) {
-    let description = schema.get("description").and_then(|text| text.as_str());
-    if let Some((words, _)) = description.and_then(|text| text.split_once("\n\n```")) {
-        let words = words.to_owned();
-        schema.insert("description".to_owned(), words.into());
-    }
-}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

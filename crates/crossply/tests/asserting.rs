@@ -79,7 +79,7 @@ fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Statu
         Check(cli::CheckArguments),
         Show(cli::ShowArguments),
     }
-    let program = cli::Program {
+    let program = cli::CommandLine {
         name: "checks".to_owned(),
         version: "1".to_owned(),
         colours: Vec::new(),

@@ -438,7 +438,7 @@ fn a_merge_keeps_what_a_part_says() {
     );
     let whole = results(&check, ALL, 0);
     assert_eq!(
-        merged.counts.solvers[1].wrong,
-        whole.counts.solvers[1].wrong
+        merged.scope.counts.solvers[1].wrong,
+        whole.scope.counts.solvers[1].wrong
     );
 }

@@ -33,7 +33,7 @@ fn counts_are_exact_on_any_number_of_threads() {
         assert_eq!(timeless(&checked), timeless(&on(2)));
         assert_eq!(timeless(&checked), timeless(&on(3)));
         assert_eq!(blamed(&checked), [[0; 3], [0; 3], of_c]);
-        let counts = &checked.counts;
+        let counts = &checked.scope.counts;
         assert_eq!(counts.disagreements, 100);
         let covered = [counts.compared.in_order, counts.confirmed.in_order];
         assert_eq!(covered, [100_000, confirmed]);
@@ -153,6 +153,33 @@ fn a_missing_answer_is_a_wrong_one() {
     );
 }
 
+/// Answers before a failure stand, and the input on which the solver failed is asked alone.
+#[test]
+fn a_failure_costs_one_more_question() {
+    let asked = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&asked);
+    let check = same(below(10_000)).stateful("sevens", move || {
+        let count = Arc::clone(&count);
+        move |&n: &u32| {
+            count.fetch_add(1, Relaxed);
+            assert_ne!(n % 100, 7);
+            n
+        }
+    });
+    let findings = check.run(&check.plan(ALL, 0).expect("three"), on(1));
+    let counts = findings.expect("no journal").counts;
+    let failures = &counts.solvers[2].failures;
+    assert_eq!(
+        (counts.disagreements, failures[&FailureKind::Panic]),
+        (100, 100)
+    );
+    let first = counts.solvers[2].wrong;
+    assert_eq!(first, 100, "none is wrong beside those");
+    // The first failure of each block is looked at for a leak.
+    let asked = asked.load(Relaxed);
+    assert!((10_100..10_120).contains(&asked), "{asked}");
+}
+
 /// Whatever the order in which a run asks, and wherever the cache was filled.
 #[test]
 fn a_leak_is_found_and_shown_by_a_batch_of_two() {
@@ -189,7 +216,10 @@ fn a_relation_judges_where_all_agree() {
     let checked = checked.expect("a check");
     assert_eq!(blamed(&checked), [[1, 0, 0]; 2]);
     assert_eq!(inputs(&checked), ["500"]);
-    assert_eq!(checked.counts.related.in_order, 998, "not 499 and 500");
+    assert_eq!(
+        checked.scope.counts.related.in_order, 998,
+        "not 499 and 500"
+    );
 
     let checked = check().check_quickly().expect("a check");
     assert_eq!(blamed(&checked), [[0; 3], [1, 0, 0]], "the last is asked");
@@ -268,7 +298,7 @@ fn sections_are_counted_each() {
         .solver("count", |word| word.iter().fold(0, |n, _| n + 1))
         .digests();
     let checked = results(&check, ALL, 0);
-    let work = checked.counts.solvers[1].sections.iter();
+    let work = checked.scope.counts.solvers[1].sections.iter();
     let counted = work.map(|work| format!("{}: {}", work.section, work.answered.in_order));
     let counted: Vec<_> = counted.collect();
     let expected = ["length 0: 1", "length 1: 2", "length 2: 4", "length 3: 8"];
@@ -305,7 +335,7 @@ fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
             .solver("b", move |&n| wrong(n));
         let checked = results(&check, Coverage::Quick, 5);
         assert_says(&checked, said);
-        assert!(disagreements.contains(&checked.counts.disagreements));
+        assert!(disagreements.contains(&checked.scope.counts.disagreements));
         assert_eq!(checked.agree, disagreements.start == 0);
     }
 }

@@ -50,11 +50,11 @@ fn a_stopped_run_resumes_to_the_same() {
         let nothing =
             "nothing was compared: the time was up before two solvers had answered one input";
         assert_eq!(checked.ended, Ended::TimeUp);
-        assert_eq!(checked.counts.trouble.as_deref(), Some(nothing));
+        assert_eq!(checked.scope.counts.trouble.as_deref(), Some(nothing));
         assert!(!checked.agree);
         stopped.interrupt = Some(&stop);
         let checked = run(stopped);
-        let compared = checked.counts.compared.total();
+        let compared = checked.scope.counts.compared.total();
         assert_eq!(checked.ended, Ended::Interrupted);
         assert!((1..inputs).contains(&compared), "{compared}");
         let told = Mutex::new(Vec::new());
@@ -68,7 +68,7 @@ fn a_stopped_run_resumes_to_the_same() {
         let told = told.into_inner().expect("nobody panicked");
         assert_eq!(told[0], compared, "what is in the journal");
         assert_eq!(told.iter().sum::<u64>(), inputs);
-        assert!(resumed.counts.seconds > 0.3, "with the time before");
+        assert!(resumed.scope.counts.seconds > 0.3, "with the time before");
         assert_eq!(timeless(&resumed), timeless(&results(&check, coverage, 1)));
     }
 }

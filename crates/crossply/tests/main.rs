@@ -116,7 +116,7 @@ fn timeless(checked: &Checked) -> Value {
 
 /// For each solver: how often it was wrong, alone, and panicked.
 fn blamed(checked: &Checked) -> Vec<[u64; 3]> {
-    let solvers = checked.counts.solvers.iter();
+    let solvers = checked.scope.counts.solvers.iter();
     let of = solvers.map(|solver| [solver.wrong, solver.alone, failed(solver)]);
     of.collect()
 }

@@ -1,4 +1,4 @@
-//! The package stands alone: it knows nothing of the packages that use it. And its README is as it says.
+//! The README of the package is as it says.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,29 +27,6 @@ fn manifest(heading: &str) -> String {
     let sections = sections.filter_map(|section| section.split_once("]\n"));
     let sections = sections.filter(|(name, _)| name.ends_with(heading));
     sections.map(|(_, lines)| lines).collect()
-}
-
-#[test]
-fn it_knows_no_game() {
-    // Without the stars, which keep them out of this file.
-    let words = "bo*ard, ccf*2018, cert*ificate, che*ss, emp*ties, poj*1568, pro*ver, sto*ne, symmetry* class, tic-*tac";
-    let words = words.replace('*', "");
-    let files = files(root());
-    assert!(files.len() > 40, "{files:?}");
-    for file in files {
-        let text = read(&file).to_lowercase();
-        for word in words.split(", ") {
-            assert!(!text.contains(word), "{word} in {}", file.display());
-        }
-    }
-}
-
-#[test]
-fn it_rests_on_no_other_package_of_the_workspace() {
-    let dependencies = manifest("dependencies");
-    assert!(dependencies.contains("serde"), "{dependencies}");
-    assert!(!dependencies.contains("crossply"), "{dependencies}");
-    assert!(!dependencies.contains("path"), "{dependencies}");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn a_domain_that_panics_later_is_trouble() {
             .relation("holds", |_, _| true)
             .solver("c", |&n| n - u32::from(n == 9000));
         let checked = results(&check, Coverage::Quick, 0);
-        assert_eq!(checked.counts.compared.in_order, compared);
+        assert_eq!(checked.scope.counts.compared.in_order, compared);
         let said = report(&checked);
         assert!(said.contains("same: the domain panics "), "{said}");
         assert!(!said.contains("Compared: the first"), "{said}");

@@ -55,9 +55,9 @@ fn four_shards_are_the_whole() {
 fn a_missing_shard_is_named_and_the_others_count() {
     let [fourth, _, mut first, mut third] = shards(&check(true), ALL);
     (third.ended, first.ended) = (Ended::Interrupted, Ended::TimeUp);
-    (third.counts.seconds, first.counts.seconds) = (300.0, 200.0);
+    (third.scope.counts.seconds, first.scope.counts.seconds) = (300.0, 200.0);
     let counts = |checked: &Checked| {
-        let (counts, solver) = (&checked.counts, &checked.counts.solvers[2]);
+        let (counts, solver) = (&checked.scope.counts, &checked.scope.counts.solvers[2]);
         let compared = counts.compared.in_order;
         [compared, counts.disagreements, solver.wrong, failed(solver)]
     };
@@ -70,9 +70,13 @@ fn a_missing_shard_is_named_and_the_others_count() {
     let merged = Checked::merge([third, fourth, first]).expect("three shards");
     assert_eq!(counts(&merged), sums);
     assert_eq!(merged.ended, Ended::Interrupted, "the worst");
-    assert_eq!(merged.counts.seconds.to_string(), "300", "the longest");
+    assert_eq!(
+        merged.scope.counts.seconds.to_string(),
+        "300",
+        "the longest"
+    );
     assert_eq!(indices(&merged), simplest[..10], "{:?}", inputs(&merged));
-    assert_eq!(merged.missing, ["2/4"]);
-    assert_eq!(merged.shards, ["1/4", "3/4", "4/4"]);
+    assert_eq!(merged.scope.missing, ["2/4"]);
+    assert_eq!(merged.scope.shards, ["1/4", "3/4", "4/4"]);
     assert_says(&merged, "Missing parts: 2/4.");
 }

@@ -51,8 +51,8 @@ fn carried_out<P: Problem>(
     let plan = plan.expect("two solvers").judged_by(oracles);
     let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
     let mut checked = results.expect("no journal").checked;
-    checked.counts.seconds = 1.234;
-    let solved = checked.counts.solvers.iter_mut();
+    checked.scope.counts.seconds = 1.234;
+    let solved = checked.scope.counts.solvers.iter_mut();
     for work in solved.flat_map(|solver| &mut solver.sections) {
         work.seconds = 0.004 * f64::from(work.answered.total() as u32);
     }
@@ -166,20 +166,20 @@ fn nothing_is_lost_on_a_narrow_screen() {
         drawn(500),
         drawn(500),
     ];
-    let [fast, line_sums] = &mut checked.counts.solvers[..] else {
+    let [fast, line_sums] = &mut checked.scope.counts.solvers[..] else {
         panic!("two solvers");
     };
-    for (work, section) in fast.sections.iter_mut().zip(&checked.sections) {
+    for (work, section) in fast.sections.iter_mut().zip(&checked.scope.sections) {
         (work.answered, work.seconds) = (all(section.inputs.0 as u64), 0.002_14);
     }
     for (work, answered) in line_sums.sections.iter_mut().zip(slow) {
         (work.answered, work.seconds) = (answered, 0.2);
     }
-    checked.counts.compared = Tally {
+    checked.scope.counts.compared = Tally {
         in_order: 4_656_402,
         drawn: 2000,
     };
-    (checked.counts.confirmed, checked.counts.related) = (all(147_309), all(147_309));
+    (checked.scope.counts.confirmed, checked.scope.counts.related) = (all(147_309), all(147_309));
     checked.seed = Some(1);
     let parts = "
                 empties
@@ -256,11 +256,11 @@ fn what_was_covered_is_said_and_no_more() {
         "The solvers agree. Compared: 2,349 of 2,739 positions, in 1.2 s.",
     );
     let classes = "The solvers agree. Compared: 2,349 of 2,739 positions, one position per symmetry class, in 1.2 s.";
-    is(&|checked| checked.by_representatives = true, classes);
+    is(&|checked| checked.scope.by_representatives = true, classes);
     is(
         &|checked| {
-            checked.by_representatives = false;
-            checked.counts.compared.drawn = 1;
+            checked.scope.by_representatives = false;
+            checked.scope.counts.compared.drawn = 1;
             (checked.seed, checked.ended) = (Some(7), Ended::TimeUp);
         },
         "The solvers agree. Compared: 2,349 of 2,739 positions, and 1 drawn at random (seed 7) until the time was up, in \
@@ -268,7 +268,7 @@ fn what_was_covered_is_said_and_no_more() {
     );
     is(
         &|checked| {
-            checked.counts.compared = Tally {
+            checked.scope.counts.compared = Tally {
                 in_order: 2739,
                 drawn: 0,
             };
@@ -277,11 +277,11 @@ fn what_was_covered_is_said_and_no_more() {
         "The solvers agree. Compared: all 2,739 positions until it was interrupted, in 1.2 s.",
     );
     is(
-        &|checked| checked.counts.compared.in_order = 0,
+        &|checked| checked.scope.counts.compared.in_order = 0,
         "There is nothing to compare: this part has no positions.",
     );
     is(
-        &|checked| checked.counts.trouble = Some("the time was up".to_owned()),
+        &|checked| checked.scope.counts.trouble = Some("the time was up".to_owned()),
         "Nothing was compared.",
     );
 }
@@ -306,7 +306,7 @@ fn each_oracle_says_what_it_judged() {
     assert_eq!(lines(&judged(true, false)), [&*proven]);
     assert_eq!(lines(&judged(false, true)), [&*related]);
     let mut both = judged(true, true);
-    both.counts.confirmed = Tally::default();
+    both.scope.counts.confirmed = Tally::default();
     assert_eq!(lines(&both), ["Confirmed by proof: nothing.", &*related]);
     // A quick run on a larger domain asks for all positions, and proves one of each class.
     let solvers = [Poj1568::FAST, Poj1568::solver("memo").expect("registered")];
@@ -331,7 +331,7 @@ fn a_drawn_run_says_what_it_could_miss() {
     ] {
         let solvers = memo_and(solver);
         let drawn = carried_out(&solvers, empties, Coverage::Drawn(500), Oracles::NONE);
-        let draws = Draws::independent(drawn.counts.compared.drawn, all);
+        let draws = Draws::independent(drawn.scope.counts.compared.drawn, all);
         assert!(said(&drawn, 1000).contains(&draws.to_string()));
     }
 }
@@ -355,18 +355,18 @@ fn wrong_answers_are_counted_and_named() {
         (1, "The solvers give a wrong answer once. "),
         (0, "The solvers give wrong answers. "),
     ] {
-        problem.counts.disagreements = times;
+        problem.scope.counts.disagreements = times;
         assert!(said(&problem, 1000).contains(expected));
     }
     problem.simplest.truncate(1);
     assert!(!said(&problem, 1000).contains("The simplest wrong positions"));
-    problem.counts.solvers[1].failures.clear();
+    problem.scope.counts.solvers[1].failures.clear();
     assert!(said(&problem, 1000).contains("WRONG on 1,989\n"));
     let mut unknown = problem.clone();
-    (unknown.truth, unknown.counts.disagreements) = (None, 3);
+    (unknown.truth, unknown.scope.counts.disagreements) = (None, 3);
     (
-        unknown.counts.solvers[1].wrong,
-        unknown.counts.solvers[1].alone,
+        unknown.scope.counts.solvers[1].wrong,
+        unknown.scope.counts.solvers[1].alone,
     ) = (0, 3);
     let [_, xml, _] = all_formats(unknown);
     let told = [
@@ -374,7 +374,7 @@ fn wrong_answers_are_counted_and_named() {
         "failure message=\"ALONE on 3\"",
     ];
     assert!(told.iter().all(|told| xml.contains(told)), "{xml}");
-    for work in &mut problem.counts.solvers[1].sections {
+    for work in &mut problem.scope.counts.solvers[1].sections {
         work.answered = Tally::default();
     }
     let [text, xml, _] = all_formats(problem);
@@ -394,7 +394,10 @@ fn answers_that_are_not_those_on_record_are_wrong() {
     let solvers = [&ALWAYS_DRAW, &THE_SAME];
     let problem = carried_out(&solvers, 1..=7, Coverage::ALL, Oracles::NONE);
     let checked = &problem;
-    assert_eq!((checked.counts.disagreements, checked.agree), (0, false));
+    assert_eq!(
+        (checked.scope.counts.disagreements, checked.agree),
+        (0, false)
+    );
     let [text, xml, page] = all_formats(problem);
     assert!(text.contains("NOT AS RECORDED") && xml.contains("failures=\"1\""));
     assert!(page.contains("verdict wrong") && page.contains("NOT AS RECORDED"));
@@ -410,14 +413,14 @@ fn a_run_with_trouble_or_without_an_end_is_no_success() {
     problem.ended = Ended::Interrupted;
     let [_, xml, page] = all_formats(problem.clone());
     assert!(xml.contains("it was interrupted") && page.contains("verdict open"));
-    problem.missing = vec!["2/4".to_owned()];
+    problem.scope.missing = vec!["2/4".to_owned()];
     let [_, xml, page] = all_formats(problem.clone());
     assert!(
         xml.contains("failure message=\"shards are missing: 2/4\""),
         "{xml}"
     );
     assert!(page.contains("verdict open") && page.contains("Parts are missing."));
-    problem.counts.trouble = Some("the prover has lost its way".to_owned());
+    problem.scope.counts.trouble = Some("the prover has lost its way".to_owned());
     problem.agree = false;
     let [_, xml, page] = all_formats(problem);
     assert!(xml.contains("failures=\"1\""), "{xml}");
@@ -430,7 +433,7 @@ fn a_run_with_trouble_or_without_an_end_is_no_success() {
 fn what_is_wrong_is_proven_and_can_be_played() {
     let mut problem = checked(&ALWAYS_DRAW);
     // One wrong answer is enough.
-    problem.counts.solvers[1].wrong = 1;
+    problem.scope.counts.solvers[1].wrong = 1;
     let finding = &problem.simplest[0];
     let position = position_of(finding);
     let proof = Demonstration::of(position, Some(Score::new(0)));

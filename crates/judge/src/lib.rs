@@ -1,6 +1,6 @@
 //! Judges any program, in any language, on boards of a problem: on every legal one, if it is quick.
 //!
-//! Data flows one way. A run gives a [`Submission`] some [`Boards`] within its [`Limits`] and compares the
+//! Data flows one way. A run gives a [`Submission`] some [`Boards`] within its [`StatementLimits`] and compares the
 //! output while it arrives; its [`Verdict`] is that of online judges. A [`Session`] judges many boards in
 //! batches, and reduces a failing batch to one board, or to a sequence of boards from which none can be left
 //! out. [`report`] makes a report of the result.
@@ -52,7 +52,7 @@ pub use comparison::Difference;
 pub use diagnosis::{Cause, Diagnosis};
 pub use excerpt::Excerpt;
 pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
-pub use limits::{Limits, largest_input};
+pub use limits::{StatementLimits, largest_input};
 pub use processes::{kill_all_and_exit, own_all_children};
 pub use recorded::Recorded;
 pub use remark::Remark;

@@ -9,7 +9,7 @@ use crate::execution::RunLimits;
 
 /// The limits for one board, or for as many as the statement promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct StatementLimits {
     /// CPU time. CPU time and idle time together may be twice as long.
     pub time: Duration,
     /// The memory of the largest process, in bytes.
@@ -19,11 +19,11 @@ pub struct Limits {
     pub output: Option<u64>,
 }
 
-impl Limits {
+impl StatementLimits {
     /// The limits of the statement.
     #[must_use]
     pub fn of<P: Problem>() -> Self {
-        Limits {
+        StatementLimits {
             time: P::LIMITS.time,
             memory: P::LIMITS.memory,
             output: None,

@@ -71,7 +71,7 @@ pub struct JudgeDocument {
     /// alone; none if none is known.
     pub right_alone: Option<String>,
     /// The stages, in order.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<Phase>,
     /// How often the program was run.
     pub runs: u64,
     /// How many boards the smallest and the largest of these runs had.
@@ -140,7 +140,7 @@ pub struct SlowestBoardDocument {
 
 /// A group of boards that are judged together.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Stage {
+pub struct Phase {
     /// What boards they are.
     pub name: String,
     /// The number of boards.
@@ -192,7 +192,7 @@ impl JudgeDocument {
         let total = &judged.total;
         let sizes = &total.batch_sizes;
         let finding = |diagnosis: &Diagnosis<P>| FindingDocument::new(diagnosis, submission, about);
-        let stages = judged.stages.iter().map(|stage| Stage {
+        let stages = judged.stages.iter().map(|stage| Phase {
             name: stage.name.clone(),
             boards: stage.boards,
             judged: stage.answers.judged(),

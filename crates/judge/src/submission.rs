@@ -11,7 +11,7 @@ use crate::comparison::{Comparison, WrongAnswers};
 use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
 use crate::input::Input;
-use crate::limits::Limits;
+use crate::limits::StatementLimits;
 use crate::processes::execute;
 use crate::run_result::RunResult;
 use crate::runtime::Runtime;
@@ -25,7 +25,7 @@ pub struct Submission<P: Problem> {
     /// The source of the program, if the judge has compiled it or chosen its interpreter.
     pub source: Option<PathBuf>,
     /// The limits of the statement, or those given in their place.
-    pub limits: Limits,
+    pub limits: StatementLimits,
     /// Set when the user interrupts the session.
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is a known one: the limits allow for what it takes.
@@ -45,7 +45,7 @@ impl<P: Problem> Submission<P> {
         Submission {
             program,
             source: None,
-            limits: Limits::of::<P>(),
+            limits: StatementLimits::of::<P>(),
             interrupt,
             runtime: None,
             lacks_end: false,

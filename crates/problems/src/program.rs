@@ -16,7 +16,7 @@ pub use crossply_position::{Run, Stopped};
 
 /// A reference program.
 #[derive(Debug)]
-pub struct Program {
+pub struct Transliteration {
     /// Its name. The solver made from it has the same name.
     pub name: &'static str,
     /// Runs it from its start on one input.
@@ -24,8 +24,8 @@ pub struct Program {
 }
 
 /// All reference programs.
-pub fn programs() -> impl Iterator<Item = &'static Program> {
-    fn of<P: Problem>() -> &'static [Program] {
+pub fn programs() -> impl Iterator<Item = &'static Transliteration> {
+    fn of<P: Problem>() -> &'static [Transliteration] {
         P::WITNESSES.map_or(&[], |witnesses| &witnesses.programs)
     }
     crate::of_all_problems!(of()).into_iter().flatten()

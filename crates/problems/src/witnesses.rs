@@ -5,13 +5,13 @@
 //! peculiarity that has disappeared: tests check the examples.
 
 use crate::Board;
-use crate::program::Program;
+use crate::program::Transliteration;
 
 /// The two reference programs of a problem and their known peculiarities.
 #[derive(Debug)]
 pub struct Witnesses<P: 'static> {
     /// The programs.
-    pub programs: [Program; 2],
+    pub programs: [Transliteration; 2],
     /// Whether each program answers the board in much less than a millisecond.
     pub is_quick: fn(Board<P>) -> bool,
     /// The boards on which the programs may print different answers, and these answers.

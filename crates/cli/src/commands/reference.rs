@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use clap::builder::PossibleValuesParser;
-use crossply_problems::program::{Program, programs};
+use crossply_problems::program::{Transliteration, programs};
 
 use crate::input::Source;
 use crossply::cli::Status;
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    let named = |program: &&Program| program.name == arguments.name;
+    let named = |program: &&Transliteration| program.name == arguments.name;
     let program = programs().find(named).expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
     let result = (program.run)(&mut arguments.source.open()?, &mut output);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
-use crossply::cli::{Shown, SolversArgument, Status, read_file, show_all};
+use crossply::cli::{SolversArgument, Status, ToShow, read_file, show_all};
 use crossply::{Check, catch_panic, did_you_mean};
 use crossply_games::targets::Target;
 use crossply_problems::{Problem, ReadError, of_all_problems};
@@ -96,7 +96,7 @@ fn name_of<P: Problem>() -> &'static str {
 fn recognise(
     input: &OsStr,
     target: Option<&'static Target>,
-) -> anyhow::Result<Vec<Shown<'static>>> {
+) -> anyhow::Result<Vec<ToShow<'static>>> {
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
@@ -114,7 +114,7 @@ fn recognise(
     let bytes = read_file(path)?;
     if let Some(target) = target.or_else(|| target_of(path)) {
         let show = move |output: &mut dyn Write| show_fuzz_input(target, &bytes, output);
-        return Ok(vec![Shown::Other(Box::new(show))]);
+        return Ok(vec![ToShow::Other(Box::new(show))]);
     }
     if bytes.is_empty() {
         bail!("{name} is empty; a fuzz target's input needs --target");
@@ -135,10 +135,10 @@ fn recognise(
 }
 
 /// Positions of a problem, by their indices.
-fn shown(problem: ProblemName, indices: Vec<u128>) -> Vec<Shown<'static>> {
+fn shown(problem: ProblemName, indices: Vec<u128>) -> Vec<ToShow<'static>> {
     let indices = indices.into_iter();
     indices
-        .map(|index| Shown::Input(problem as usize, index))
+        .map(|index| ToShow::Input(problem as usize, index))
         .collect()
 }
 

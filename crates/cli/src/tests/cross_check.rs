@@ -64,12 +64,12 @@ test_all_problems!(all_solvers_agree);
 fn all_solvers_agree<P: Problem>() {
     let checked = agreement::<P>();
     let fewest: Vec<_> = P::domain().empties().take(2).collect();
-    for statistics in &checked.counts.solvers {
+    for statistics in &checked.scope.counts.solvers {
         let entry = P::solver(&statistics.solver).expect("registered");
         let name = entry.name;
         for (empties, (section, work)) in P::domain()
             .empties()
-            .zip(checked.sections.iter().zip(&statistics.sections))
+            .zip(checked.scope.sections.iter().zip(&statistics.sections))
         {
             let answered = work.answered;
             let all = section.inputs.0 as u64;
@@ -110,16 +110,16 @@ fn agreement<P: Problem>() -> Checked {
         panic!("{}", check.report(found));
     }
     assert_eq!(checked.ended, Ended::Completed);
-    assert_eq!(checked.counts.trouble, None);
+    assert_eq!(checked.scope.counts.trouble, None);
     let domain = P::domain();
     let one_of_each_class = domain
         .positions(0..domain.len())
         .filter(|&position| is_first_of_its_class(position));
     let least = one_of_each_class.count() as u64;
-    for judged in [checked.counts.confirmed, checked.counts.related] {
+    for judged in [checked.scope.counts.confirmed, checked.scope.counts.related] {
         assert!(judged.in_order >= least, "{judged:?}");
     }
-    assert_eq!(checked.counts.compared.in_order, domain.len());
+    assert_eq!(checked.scope.counts.compared.in_order, domain.len());
     assert_eq!(checked.digests.len(), domain.empties().count());
     for digest in &checked.digests {
         assert_eq!(digest.as_recorded, Some(true), "{digest:?}");

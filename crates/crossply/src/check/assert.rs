@@ -7,9 +7,11 @@ use super::settings::Settings;
 use super::{Check, kept};
 use crate::definition::Outline;
 use crate::draw::new_seed;
+use crate::error::CheckError;
+use crate::finding::Finding;
 use crate::oracle::ask::ask_again;
 use crate::report::{Checked, Detail, Presentation, text};
-use crate::{CheckError, Coverage, Finding, Findings, Progress, Run, Shard};
+use crate::run::{Coverage, Findings, Progress, Run, Shard};
 
 /// Of how many inputs a snapshot has the answers, and how many it shows.
 const SNAPSHOT: u128 = 1 << 20;

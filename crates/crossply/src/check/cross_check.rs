@@ -8,12 +8,15 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use super::Check;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
 use crate::definition::{
     AnswerTo, Definition, Equality, Instance, Limits, NamedSolver, Numbers, Outline, Relation,
     Solver, Truth, Typed,
 };
-use crate::{Digest, Domain, Explainer, Inputs, domain};
+use crate::digest::Digest;
+use crate::domain;
+use crate::domain::{Domain, Inputs};
+use crate::explain::Explainer;
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
@@ -103,7 +106,7 @@ where
             digest: None,
             shown: None,
             vocabulary: Explainer::<I, A>::with(Vec::new(), "input", "inputs").vocabulary,
-            no_answers: || Column::from(Vec::<A>::new()),
+            no_answers: || AnyVec::from(Vec::<A>::new()),
             source: Location::caller(),
         };
         Check::from(definition).into()

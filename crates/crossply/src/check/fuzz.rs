@@ -10,15 +10,17 @@ use std::{fs, thread};
 
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
-use crate::column::Column;
+use crate::any_vec::AnyVec;
+use crate::definition::Limits;
 use crate::definition::{Batch, Definition, Numbers};
 use crate::domain::Decoded;
+use crate::error::CheckError;
+use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{count_answers, single};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Draws, Presentation, Words, text};
-use crate::{CheckError, Finding, Limits};
 
 /// Up to how many inputs of a domain a session remembers which it has met: 32 megabytes.
 const REMEMBERED: u128 = 1 << 28;
@@ -66,7 +68,7 @@ where
     /// # Panics
     /// If `CROSSPLY_SOLVERS` is not a selection, or the check is invalid.
     pub fn judge(&self, input: &I) -> Result<(), Disagreement> {
-        let inputs = Column::from(vec![input.clone()]);
+        let inputs = AnyVec::from(vec![input.clone()]);
         self.judge_batch(inputs)
     }
 }
@@ -151,7 +153,7 @@ impl Check {
     }
 
     /// Judges an input that is not from a run.
-    fn judge_batch(&self, inputs: Column) -> Result<(), Disagreement> {
+    fn judge_batch(&self, inputs: AnyVec) -> Result<(), Disagreement> {
         let number = self.definition.domain.index(inputs.item(0));
         let numbers = number.map_or(Numbers::Unknown, |number| Numbers::Listed(vec![number]));
         let batch = Batch { numbers, inputs };
@@ -170,7 +172,7 @@ impl Check {
 }
 
 /// The input that bytes mean.
-fn as_batch(check: &Definition, decoded: Decoded<Column>) -> Batch {
+fn as_batch(check: &Definition, decoded: Decoded<AnyVec>) -> Batch {
     match decoded {
         Decoded::Number(number) => single(check, number),
         Decoded::Input(inputs) => Batch {

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use std::{env, io};
 
 use crate::definition::Definition;
+use crate::error::CheckError;
 use crate::finding::{Finding, Numbered};
 use crate::oracle::ask::ask_again;
+use crate::run::Progress;
 use crate::wide::Wide;
-use crate::{CheckError, Progress};
 
 /// How a file begins.
 const HEAD: &str =

@@ -10,8 +10,8 @@ mod selection;
 mod settings;
 mod wording;
 
-use crate::CheckError;
 use crate::definition::Definition;
+use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::report::Presentation;
 

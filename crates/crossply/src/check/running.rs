@@ -7,20 +7,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::{Check, kept};
-use crate::catch_panic;
+use crate::definition::Limits;
 use crate::definition::{Definition, Outline};
+use crate::error::{CheckError, JournalError};
 use crate::explain::faults_of;
+use crate::failure::Failure;
+use crate::failure::catch_panic;
+use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, listed};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
+use crate::run::{Coverage, Ended, Findings, Interrupted, Plan, Run, Threads};
 use crate::run::{Reach, carry_out};
 use crate::shrink::minimise;
-use crate::{
-    CheckError, Coverage, Ended, Failure, Finding, Findings, Interrupted, JournalError, Limits,
-    Plan, Run, Threads,
-};
 
 /// At how many inputs a domain is tested before a run.
 const TESTED_INPUTS: u128 = 100;
@@ -36,12 +37,13 @@ pub struct Results {
     pub unsaved: Option<JournalError>,
 }
 
+// For the other packages of this workspace.
+#[doc(hidden)]
 impl Check {
     /// The plan for a run.
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
-    #[doc(hidden)]
     pub fn plan(&self, coverage: Coverage, seed: u64) -> Result<Plan, CheckError> {
         self.plan_within(coverage, 0..self.definition.outline.len, seed)
     }
@@ -53,7 +55,6 @@ impl Check {
     ///
     /// # Panics
     /// If there are no such inputs.
-    #[doc(hidden)]
     pub fn plan_within(
         &self,
         coverage: Coverage,
@@ -67,39 +68,10 @@ impl Check {
         Plan::new(outline, coverage, indices, seed, reach)
     }
 
-    /// The plan for a quick run: all inputs, if that takes no more than this time on this many threads. If it would
-    /// take longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to
-    /// measure how long inputs take here. A check with [limits](Self::limits), or that is to be
-    /// [complete](Self::complete), is not measured: its limits decide.
-    ///
-    /// # Errors
-    /// If the check is invalid, or the run would compare nothing.
-    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
-    pub(crate) fn quick_plan(
-        &self,
-        time: Duration,
-        jobs: NonZeroUsize,
-        seed: u64,
-    ) -> Result<Plan, CheckError> {
-        let outline = self.outline()?.clone();
-        let indices = 0..outline.len;
-        if outline.has_whole_reach() || outline.len <= TESTED_INPUTS {
-            return Plan::new(outline, Coverage::Quick, indices, seed, Reach::ALL);
-        }
-        let probe = Plan::probe(outline.clone(), seed);
-        let mut run = Run::on(jobs);
-        run.deadline = Some(Instant::now() + MEASURED);
-        let counts = self.run(&probe, run)?.counts;
-        let rate = counts.compared.total().max(1) as f64 / counts.seconds.max(1e-6);
-        let reach = Reach::within(&outline, time.as_secs_f64(), rate);
-        Plan::new(outline, Coverage::Quick, indices, seed, reach)
-    }
-
     /// Carries out a plan of this check.
     ///
     /// # Errors
     /// If a journal belongs to something else, or cannot be written at the start.
-    #[doc(hidden)]
     pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
         Ok(carry_out(&self.definition, plan, run, None)?)
     }
@@ -109,7 +81,6 @@ impl Check {
     ///
     /// # Errors
     /// Those of [`run`](Self::run). If inputs on record are not in the domain.
-    #[doc(hidden)]
     pub fn results(&self, plan: &Plan, run: Run<'_>) -> Result<Results, CheckError> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let (check, shard, listener) = (&self.definition, run.shard, run.listener);
@@ -142,21 +113,7 @@ impl Check {
         Ok(Results { checked, unsaved })
     }
 
-    /// What is shown to be wrong is confirmed by the trusted answer itself.
-    fn confirm(&self, findings: &mut Findings) {
-        let check = &self.definition;
-        let mut shown = findings.simplest.iter();
-        let trouble = shown.find_map(|found| {
-            let (input, mut rights) = (check.inputs(&[found.index.0]), (check.no_answers)());
-            confirmed_answer(check, &input, 0, &mut rights).err()
-        });
-        if let Some(trouble) = trouble {
-            findings.add_trouble(trouble);
-        }
-    }
-
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
-    #[doc(hidden)]
     #[must_use]
     pub fn minimise(&self, found: &Finding) -> Finding {
         minimise(&self.definition, found)
@@ -166,7 +123,6 @@ impl Check {
     ///
     /// # Errors
     /// The answers, if one is wrong or they differ.
-    #[doc(hidden)]
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
@@ -179,7 +135,6 @@ impl Check {
     }
 
     /// One instance of each solver, for [`leak`](Self::leak).
-    #[doc(hidden)]
     #[must_use]
     pub fn panel(&self) -> Panel {
         Panel::new(&self.definition)
@@ -187,19 +142,60 @@ impl Check {
 
     /// Compares the answers of the solver with this index to the inputs with these numbers, in one call, with its answers
     /// to each alone.
-    #[doc(hidden)]
     pub fn leak(&self, panel: &mut Panel, solver: usize, numbers: &[u128]) -> Option<Finding> {
         let batch = listed(&self.definition, numbers);
         leak(&self.definition, panel, solver, &batch)
     }
 
     /// What a report says about a wrong input.
-    #[doc(hidden)]
     #[must_use]
     pub fn report(&self, found: &Finding) -> String {
         let words = Words::of(&self.definition.outline);
         let blocks = words.wrong(found, &words.name(found), "", &self.presentation());
         text(&blocks, usize::MAX)
+    }
+}
+
+impl Check {
+    /// The plan for a quick run: all inputs, if that takes no more than this time on this many threads. If it would
+    /// take longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to
+    /// measure how long inputs take here. A check with [limits](Self::limits), or that is to be
+    /// [complete](Self::complete), is not measured: its limits decide.
+    ///
+    /// # Errors
+    /// If the check is invalid, or the run would compare nothing.
+    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
+    pub(crate) fn quick_plan(
+        &self,
+        time: Duration,
+        jobs: NonZeroUsize,
+        seed: u64,
+    ) -> Result<Plan, CheckError> {
+        let outline = self.outline()?.clone();
+        let indices = 0..outline.len;
+        if outline.has_whole_reach() || outline.len <= TESTED_INPUTS {
+            return Plan::new(outline, Coverage::Quick, indices, seed, Reach::ALL);
+        }
+        let probe = Plan::probe(outline.clone(), seed);
+        let mut run = Run::on(jobs);
+        run.deadline = Some(Instant::now() + MEASURED);
+        let counts = self.run(&probe, run)?.counts;
+        let rate = counts.compared.total().max(1) as f64 / counts.seconds.max(1e-6);
+        let reach = Reach::within(&outline, time.as_secs_f64(), rate);
+        Plan::new(outline, Coverage::Quick, indices, seed, reach)
+    }
+
+    /// What is shown to be wrong is confirmed by the trusted answer itself.
+    fn confirm(&self, findings: &mut Findings) {
+        let check = &self.definition;
+        let mut shown = findings.simplest.iter();
+        let trouble = shown.find_map(|found| {
+            let (input, mut rights) = (check.inputs(&[found.index.0]), (check.no_answers)());
+            confirmed_answer(check, &input, 0, &mut rights).err()
+        });
+        if let Some(trouble) = trouble {
+            findings.add_trouble(trouble);
+        }
     }
 
     /// The outline, once the definition is in order.

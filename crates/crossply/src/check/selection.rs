@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use crate::CheckError;
+use crate::error::CheckError;
 
 /// A selection of solvers, by default all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,10 @@ use std::env;
 use std::fmt::Display;
 use std::time::Duration;
 
+use crate::check::Selection;
+use crate::error::CheckError;
 use crate::run::SHARD_ENV;
-use crate::{CheckError, Selection, Shard};
+use crate::run::Shard;
 
 /// How long a test may take that covers a whole domain, unless somebody says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);

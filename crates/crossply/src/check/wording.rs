@@ -4,9 +4,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::CrossCheck;
-use crate::column::Item;
+use crate::any_vec::Item;
 use crate::content::Shown;
-use crate::{Explainer, Finding};
+use crate::explain::Explainer;
+use crate::finding::Finding;
 
 impl<I, A> CrossCheck<I, A>
 where

@@ -8,7 +8,8 @@ use std::thread;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use crate::{Check, CheckError, Selection};
+use crate::check::{Check, Selection};
+use crate::error::CheckError;
 
 /// Which solvers take part.
 #[derive(Clone, Debug, clap::Args)]

@@ -12,23 +12,23 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 
 use super::arguments::{SolversArgument, parse_range, threads, whole_number};
+use super::command_line::CommandLine;
 use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
+use super::status::Status;
 use super::terminal::{
     ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, shows_progress,
     wanted_detail, width,
 };
-use super::{Program, Status};
 use crate::check::kept;
+use crate::check::{Check, did_you_mean};
 use crate::draw::new_seed;
+use crate::error::{CheckError, JournalError};
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
 use crate::run::SHARD_ENV;
-use crate::{
-    Check, CheckError, Coverage, Ended, Journal, JournalError, Oracles, Plan, Progress, Run, Shard,
-    did_you_mean,
-};
+use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, Shard};
 
 /// How long a run may take that covers a whole domain without being asked to.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -126,7 +126,7 @@ struct Outcome {
 /// # Errors
 /// If a check cannot be carried out, or its result not be written.
 pub fn check(
-    program: &Program,
+    program: &CommandLine,
     checks: &[Check],
     arguments: &CheckArguments,
 ) -> anyhow::Result<Status> {
@@ -160,7 +160,7 @@ pub fn check(
     let mut stdout = anstream::stdout().lock();
     let results = planned
         .iter()
-        .map(|one| arguments.carry_out(program, one, interrupt));
+        .map(|one| arguments.carry_out(one, interrupt));
     let (checked, status, error) = together(results, |number, checked| {
         if arguments.format == Format::Text {
             let gap = if number == 0 || !is_usual { "" } else { "\n" };
@@ -192,8 +192,9 @@ pub fn check(
         presentations: presentations.collect(),
     };
     // A page about nothing does not take the place of an earlier one.
-    let shows_something =
-        |checked: &Checked| checked.counts.compared.total() > 0 || !checked.simplest.is_empty();
+    let shows_something = |checked: &Checked| {
+        checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty()
+    };
     let report = report.filter(|_| document.checks.iter().any(shows_something));
     let page = || page(&full, &program.metadata());
     let written = report.map_or(Ok(()), |report| report.write(&page()));
@@ -361,7 +362,6 @@ impl CheckArguments {
     /// Carries out a plan.
     fn carry_out(
         &self,
-        program: &Program,
         Planned { check, plan }: &Planned,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
@@ -397,6 +397,7 @@ impl CheckArguments {
         bar.finish();
         let checked = results.checked;
         let mut error = checked
+            .scope
             .counts
             .trouble
             .as_ref()
@@ -411,14 +412,12 @@ impl CheckArguments {
         Ok(Outcome {
             status: if is_interrupted {
                 Status::Interrupted
-            } else if checked.failures(&program.presentation(check)).is_empty() {
-                Status::Right
             } else {
-                Status::Wrong
+                Status::of(checked.has_failures())
             },
             error: error.or(results.unsaved.map(anyhow::Error::new)),
             checked: Some(checked)
-                .filter(|checked| !is_interrupted || checked.counts.compared.total() > 0),
+                .filter(|checked| !is_interrupted || checked.scope.counts.compared.total() > 0),
         })
     }
 }

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use super::command_line::{BUILD, CommandLine};
 use super::input::read_file;
 use super::report_file::{ReportFile, publish};
+use super::status::Status;
 use super::terminal::notice;
-use super::{BUILD, Program, Status};
-use crate::report::formats::{Format, Report};
-use crate::report::{CheckDocument, CheckReport, Detail, FORMAT, Presentation};
-use crate::{Check, Ended};
+use crate::check::Check;
+use crate::report::formats::Format;
+use crate::report::{CheckDocument, CheckReport, Checked, FORMAT, Presentation};
+use crate::run::Ended;
 use anyhow::{Context, bail};
 
 /// Puts the results of all shards of a run together
@@ -35,7 +37,7 @@ pub struct MergeArguments {
 /// # Errors
 /// If a file is not a result, if they are not of one run, or if parts are missing.
 pub fn merge(
-    program: &Program,
+    program: &CommandLine,
     checks: &[Check],
     arguments: &MergeArguments,
 ) -> anyhow::Result<Status> {
@@ -75,22 +77,22 @@ pub fn merge(
     publish(program, &full, arguments.format, report)?;
     let checks = || document.checks.iter();
     if let Some((name, trouble)) =
-        checks().find_map(|one| Some((&one.check, one.counts.trouble.as_ref()?)))
+        checks().find_map(|one| Some((&one.check, one.scope.counts.trouble.as_ref()?)))
     {
         bail!("{name}: {trouble}");
     }
-    if !full.content(Detail::Failures).is_empty() {
+    if checks().any(Checked::has_failures) {
         return Ok(Status::Wrong);
     }
     if checks().any(|one| one.ended == Ended::Interrupted) {
         return Ok(Status::Interrupted);
     }
     for one in checks() {
-        if !one.missing.is_empty() {
+        if !one.scope.missing.is_empty() {
             bail!(
                 "{}: shards are missing: {}",
                 one.check,
-                one.missing.join(", ")
+                one.scope.missing.join(", ")
             );
         }
     }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::Program;
+use super::command_line::CommandLine;
 use super::terminal::{in_colours, notice, wanted_detail, width};
-use crate::WholeFile;
 use crate::report::formats::page::page;
 use crate::report::formats::{Format, Report};
+use crate::run::WholeFile;
 use crate::run::real_path;
 
 /// A page to be. It is begun before a run, so that a run does not end in nothing. Until it is written, an
@@ -69,7 +69,7 @@ impl ReportFile {
 /// # Errors
 /// If one of them cannot be written.
 pub fn publish(
-    program: &Program,
+    program: &CommandLine,
     document: &impl Report,
     format: Format,
     report: Option<ReportFile>,

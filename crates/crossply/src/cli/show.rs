@@ -6,13 +6,15 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::arguments::SolversArgument;
+use super::command_line::CommandLine;
 use super::input::read_file;
-use super::{Program, Status};
+use super::status::Status;
+use crate::check::{Check, did_you_mean};
 use crate::content::{Block, Fact};
 use crate::domain::Decoded;
+use crate::finding::Finding;
 use crate::oracle::ask::leaks;
 use crate::report::{Words, text};
-use crate::{Check, Finding, did_you_mean};
 
 /// Shows inputs with the answers of all solvers
 ///
@@ -33,7 +35,7 @@ pub struct ShowArguments {
 /// # Errors
 /// If an input is none, or the output cannot be written.
 pub fn show(
-    program: &Program,
+    program: &CommandLine,
     checks: &[Check],
     arguments: &ShowArguments,
 ) -> anyhow::Result<Status> {
@@ -50,7 +52,7 @@ pub fn show(
 type Show<'a> = dyn FnOnce(&mut dyn Write) -> anyhow::Result<Status> + 'a;
 
 /// What to show.
-pub enum Shown<'a> {
+pub enum ToShow<'a> {
     /// The input with this number of the check at this place in the list.
     Input(usize, u128),
     /// What this writes, and whether it is right.
@@ -63,9 +65,9 @@ pub enum Shown<'a> {
 /// # Errors
 /// If an input is none, or the output cannot be written.
 pub fn show_all<'a>(
-    program: &Program,
+    program: &CommandLine,
     checks: &[Check],
-    inputs: impl IntoIterator<Item = anyhow::Result<Shown<'a>>>,
+    inputs: impl IntoIterator<Item = anyhow::Result<ToShow<'a>>>,
 ) -> anyhow::Result<Status> {
     let mut output = anstream::stdout().lock();
     let (mut status, mut numbers) = (Status::Right, vec![Vec::new(); checks.len()]);
@@ -75,11 +77,11 @@ pub fn show_all<'a>(
             writeln!(output)?;
         }
         status = status.max(match input {
-            Shown::Input(which, index) => {
+            ToShow::Input(which, index) => {
                 numbers[which].push(index);
                 show_input(program, &checks[which], index, &mut output)?
             }
-            Shown::Other(show) => show(&mut output)?,
+            ToShow::Other(show) => show(&mut output)?,
         });
     }
     for (check, numbers) in checks.iter().zip(&numbers) {
@@ -89,7 +91,7 @@ pub fn show_all<'a>(
 }
 
 /// What the user means.
-fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>> {
+fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>> {
     let known: Vec<_> = checks.iter().map(Check::name).collect();
     let named = |name: &str| known.iter().position(|known| *known == name);
     if let Some((name, index)) = input.rsplit_once(':')
@@ -98,7 +100,7 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>>
         let outline = &checks[which].definition.outline;
         let (noun, len) = (&outline.noun, outline.len);
         return match index.parse() {
-            Ok(index) if index < len => Ok(Shown::Input(which, index)),
+            Ok(index) if index < len => Ok(ToShow::Input(which, index)),
             Ok(_) => bail!(
                 "{input}: the last {noun} has the number {}",
                 len.saturating_sub(1)
@@ -127,16 +129,16 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<Shown<'a>>
     let bytes = read_file(path)?;
     let check = &checks[which];
     Ok(match check.definition.domain.decode(&bytes) {
-        Decoded::Number(index) => Shown::Input(which, index),
+        Decoded::Number(index) => ToShow::Input(which, index),
         Decoded::Input(_) => {
-            Shown::Other(Box::new(move |output| show_bytes(check, &bytes, output)))
+            ToShow::Other(Box::new(move |output| show_bytes(check, &bytes, output)))
         }
     })
 }
 
 /// Shows an input, and what solvers answer.
 fn show_input(
-    program: &Program,
+    program: &CommandLine,
     check: &Check,
     index: u128,
     output: &mut dyn Write,
@@ -169,7 +171,7 @@ fn show_input(
 }
 
 /// What is wrong.
-fn told(program: &Program, check: &Check, found: &Finding) -> String {
+fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
     let words = Words::of(&check.definition.outline);
     let presentation = program.presentation(check);
     let blocks = words.wrong(found, &words.name(found), "", &presentation);
@@ -213,7 +215,7 @@ fn show_bytes(check: &Check, bytes: &[u8], output: &mut dyn Write) -> anyhow::Re
 
 /// Shows which solvers answer these inputs otherwise in one call.
 fn show_leaks(
-    program: &Program,
+    program: &CommandLine,
     check: &Check,
     numbers: &[u128],
     output: &mut dyn Write,

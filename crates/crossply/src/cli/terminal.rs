@@ -15,7 +15,33 @@ use indicatif::{HumanCount, HumanDuration, ProgressDrawTarget, ProgressState, Pr
 
 use crate::report::Detail;
 
-/// How much is said.
+/// Where the help has the options that all commands share: below those of the command.
+const LAST: usize = 900;
+
+/// The options that say how much is said.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Loudness {
+    /// Prints failures only, without progress or notices; a document of --format is still printed
+    #[arg(short, long, global = true, conflicts_with = "verbose", display_order = LAST)]
+    quiet: bool,
+
+    /// Also prints what is being done
+    #[arg(short, long, global = true, display_order = LAST)]
+    verbose: bool,
+}
+
+impl Loudness {
+    /// Sets how much is said from now on.
+    pub fn apply(&self) {
+        set_verbosity(match self {
+            Loudness { quiet: true, .. } => Verbosity::Quiet,
+            Loudness { verbose: true, .. } => Verbosity::Verbose,
+            Loudness { .. } => Verbosity::Usual,
+        });
+    }
+}
+
+/// How much is said, as a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verbosity {
     /// What is wrong, and nothing else.

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use crate::Failure;
-use crate::column::{Column, Outcome};
+use crate::any_vec::{AnyVec, Outcome};
+use crate::failure::Failure;
 
 /// The outcomes of one solver for a batch of inputs. Mostly they are all answers, so these stand together, and failures
 /// apart from them.
 pub(crate) struct Answers {
     /// The answers to all inputs that have one, in order.
-    pub(crate) answered: Column,
+    pub(crate) answered: AnyVec,
     /// The rows of the others, in order.
     pub(crate) failures: Vec<(usize, Failure)>,
 }

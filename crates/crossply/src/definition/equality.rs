@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::column::{Column, Item, Outcome};
+use crate::any_vec::{AnyVec, Item, Outcome};
 
 /// When answers are the same.
 #[derive(Clone)]
@@ -15,9 +15,9 @@ pub(crate) struct Equality {
 
 type Items = dyn Fn(&dyn Item, &dyn Item) -> bool + Send + Sync;
 
-type Columns = dyn Fn(&Column, &Column) -> bool + Send + Sync;
+type Columns = dyn Fn(&AnyVec, &AnyVec) -> bool + Send + Sync;
 
-type Rows = dyn Fn(&Column, &Column, &mut [bool]) + Send + Sync;
+type Rows = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
 
 impl Equality {
     /// By `==`, which compares lists of many types at once.
@@ -49,12 +49,12 @@ impl Equality {
     }
 
     /// Whether two columns are the same.
-    pub(crate) fn of_columns(&self, some: &Column, others: &Column) -> bool {
+    pub(crate) fn of_columns(&self, some: &AnyVec, others: &AnyVec) -> bool {
         (self.columns)(some, others)
     }
 
     /// Leaves those rows agreed in which both columns are the same.
-    pub(crate) fn of_rows(&self, some: &Column, others: &Column, agreed: &mut [bool]) {
+    pub(crate) fn of_rows(&self, some: &AnyVec, others: &AnyVec, agreed: &mut [bool]) {
         (self.rows)(some, others, agreed);
     }
 

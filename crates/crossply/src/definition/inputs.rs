@@ -3,22 +3,22 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 use crate::domain::{Decoded, Domain, Inputs};
 use crate::feature::AnyFeature;
 
 /// A domain of inputs whose type only it knows.
 pub(crate) trait AnyDomain: Send + Sync {
     /// A column without inputs.
-    fn empty(&self) -> Column;
+    fn empty(&self) -> AnyVec;
     /// Appends the inputs with these numbers.
-    fn fill(&self, numbers: &Numbers, inputs: &mut Column);
+    fn fill(&self, numbers: &Numbers, inputs: &mut AnyVec);
     /// Appends a copy of an input.
-    fn copy(&self, input: &dyn Item, inputs: &mut Column);
+    fn copy(&self, input: &dyn Item, inputs: &mut AnyVec);
     /// The number of an input, if it is known.
     fn index(&self, input: &dyn Item) -> Option<u128>;
     /// The input that bytes of a fuzzing engine mean.
-    fn decode(&self, bytes: &[u8]) -> Decoded<Column>;
+    fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
     /// What rules about inputs can be made of.
     fn features(&self) -> Vec<AnyFeature>;
 }
@@ -37,15 +37,15 @@ pub(crate) enum Numbers {
 /// Inputs and their numbers.
 pub(crate) struct Batch {
     pub(crate) numbers: Numbers,
-    pub(crate) inputs: Column,
+    pub(crate) inputs: AnyVec,
 }
 
 impl<I: Clone + Debug + 'static> AnyDomain for Inputs<I> {
-    fn empty(&self) -> Column {
-        Column::from(Vec::<I>::new())
+    fn empty(&self) -> AnyVec {
+        AnyVec::from(Vec::<I>::new())
     }
 
-    fn fill(&self, numbers: &Numbers, inputs: &mut Column) {
+    fn fill(&self, numbers: &Numbers, inputs: &mut AnyVec) {
         let inputs = inputs.values_mut();
         match numbers {
             Numbers::All(indices) => Domain::fill(self, indices.clone(), inputs),
@@ -54,7 +54,7 @@ impl<I: Clone + Debug + 'static> AnyDomain for Inputs<I> {
         }
     }
 
-    fn copy(&self, input: &dyn Item, inputs: &mut Column) {
+    fn copy(&self, input: &dyn Item, inputs: &mut AnyVec) {
         inputs.values_mut::<I>().push(input.get::<I>().clone());
     }
 
@@ -62,10 +62,10 @@ impl<I: Clone + Debug + 'static> AnyDomain for Inputs<I> {
         Domain::index(self, input.get())
     }
 
-    fn decode(&self, bytes: &[u8]) -> Decoded<Column> {
+    fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec> {
         match Domain::decode(self, bytes) {
             Decoded::Number(number) => Decoded::Number(number),
-            Decoded::Input(input) => Decoded::Input(Column::from(vec![input])),
+            Decoded::Input(input) => Decoded::Input(AnyVec::from(vec![input])),
         }
     }
 

@@ -3,23 +3,23 @@
 //! A wrong program may answer as if a line of a table did not exist. Then no condition on the input says where it is
 //! wrong, but the missing line says everything. A check names those that its authors can think of.
 
-use crate::Failure;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
+use crate::failure::Failure;
 
 /// A misreading.
 pub(crate) struct Misreading {
     /// What is said of it after "as if".
     pub(crate) words: String,
-    pub(crate) asked: Asked,
+    pub(crate) applies: Applies,
     /// Makes a reader who has not been asked for anything.
     pub(crate) new: Box<dyn Fn() -> Reader + Send + Sync>,
 }
 
 /// Appends the answer of a misreading to the input in this row, and says whether it did.
-pub(crate) type Reader = Box<dyn FnMut(&Column, usize, &mut Column) -> Read>;
+pub(crate) type Reader = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> Reading>;
 
 /// What a misreading says of an input.
-pub(crate) enum Read {
+pub(crate) enum Reading {
     /// The answer that was appended.
     Answer,
     /// That there is no answer, but this.
@@ -30,7 +30,7 @@ pub(crate) enum Read {
 
 /// For which inputs a misreading is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum Applies {
     /// All answers are its answers. What it is asked for in between does not matter.
     Everywhere,
     /// All answers are its answers, and it remembers what it was asked for: all, in the same order.
@@ -42,6 +42,6 @@ pub(crate) enum Asked {
 impl Misreading {
     /// Whether it is about all answers, and not only about wrong ones.
     pub(crate) fn is_everywhere(&self) -> bool {
-        self.asked != Asked::WhereWrong
+        self.applies != Applies::WhereWrong
     }
 }

@@ -15,15 +15,16 @@ use std::ops::Range;
 use std::panic::Location;
 use std::sync::Arc;
 
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
+use crate::digest::Digest;
+use crate::failure::Failure;
 use crate::finding::Finding;
-use crate::{Digest, Failure};
 
 pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
 pub(crate) use inputs::{AnyDomain, Batch, Numbers};
-pub(crate) use misreading::{Asked, Misreading, Read, Reader};
+pub(crate) use misreading::{Applies, Misreading, Reader, Reading};
 pub(crate) use outline::Outline;
 pub(crate) use solver::{Instance, NamedSolver, Typed};
 pub use solver::{Limits, Solver};
@@ -44,7 +45,7 @@ pub(crate) struct Definition {
     pub(crate) shown: Option<Arc<ShownBy>>,
     pub(crate) vocabulary: Vocabulary,
     /// A column of answers without any.
-    pub(crate) no_answers: fn() -> Column,
+    pub(crate) no_answers: fn() -> AnyVec,
     /// Where it is defined.
     pub(crate) source: &'static Location<'static>,
 }
@@ -52,7 +53,7 @@ pub(crate) struct Definition {
 type Represents = dyn Fn(&dyn Item) -> bool + Send + Sync;
 
 /// Appends the answers to the inputs in these rows.
-pub(crate) type AnswerTo = dyn Fn(&Column, Range<usize>, &mut Column) + Send + Sync;
+pub(crate) type AnswerTo = dyn Fn(&AnyVec, Range<usize>, &mut AnyVec) + Send + Sync;
 
 /// The trusted answer.
 #[derive(Clone)]
@@ -72,13 +73,13 @@ pub(crate) struct Relation {
 type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut dyn FnMut(&dyn Item)) -> bool + Send + Sync;
 
 /// The digest of the answers that begin with this row of a column, to the inputs in these rows of a batch.
-type DigestOf = dyn Fn(&Numbers, Range<usize>, &Column, usize) -> Digest + Send + Sync;
+type DigestOf = dyn Fn(&Numbers, Range<usize>, &AnyVec, usize) -> Digest + Send + Sync;
 
 type ShownBy = dyn Fn(&dyn Item, &Finding) -> Shown + Send + Sync;
 
 impl Definition {
     /// The inputs with these numbers. If one panics, so does this.
-    pub(crate) fn inputs(&self, numbers: &[u128]) -> Column {
+    pub(crate) fn inputs(&self, numbers: &[u128]) -> AnyVec {
         let mut inputs = self.domain.empty();
         let numbers = Numbers::Listed(numbers.to_vec());
         self.domain.fill(&numbers, &mut inputs);
@@ -90,7 +91,7 @@ impl Definition {
     /// # Errors
     /// If the domain panics.
     pub(crate) fn shown_input(&self, number: u128) -> Result<String, Failure> {
-        crate::catch_panic(|| format!("{:?}", self.inputs(&[number]).item(0)))
+        crate::failure::catch_panic(|| format!("{:?}", self.inputs(&[number]).item(0)))
     }
 
     /// The names of the solvers.

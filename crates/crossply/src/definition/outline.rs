@@ -1,7 +1,9 @@
 //! What a plan and a report know of a check: names and numbers, without its types.
 
 use super::Limits;
-use crate::{CheckError, Digest, Section};
+use crate::digest::Digest;
+use crate::domain::Section;
+use crate::error::CheckError;
 
 /// The outline of a check.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]

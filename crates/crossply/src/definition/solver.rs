@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::ops::Range;
 
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 
 /// Gives answers of type `A` to inputs of type `I`.
 ///
@@ -82,9 +82,9 @@ pub(crate) struct NamedSolver {
 /// An instance of a solver, whose types only it knows.
 pub(crate) trait Instance {
     /// Appends the answer to an input.
-    fn solve(&mut self, input: &dyn Item, answers: &mut Column);
+    fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec);
     /// Appends the answers to the inputs in these rows, in order.
-    fn solve_all(&mut self, inputs: &Column, rows: Range<usize>, answers: &mut Column);
+    fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec);
     /// The solver with its types: a `Box<dyn Solver<I, A>>`.
     fn typed(&mut self) -> &mut dyn Any;
 }
@@ -93,12 +93,12 @@ pub(crate) trait Instance {
 pub(crate) struct Typed<I, A>(pub(crate) Box<dyn Solver<I, A>>);
 
 impl<I: 'static, A: 'static> Instance for Typed<I, A> {
-    fn solve(&mut self, input: &dyn Item, answers: &mut Column) {
+    fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec) {
         let answer = self.0.solve(input.get());
         answers.values_mut().push(answer);
     }
 
-    fn solve_all(&mut self, inputs: &Column, rows: Range<usize>, answers: &mut Column) {
+    fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec) {
         self.0
             .solve_all(&inputs.values()[rows], answers.values_mut());
     }

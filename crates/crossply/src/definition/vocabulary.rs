@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Misreading;
-use crate::column::{Item, Outcome};
+use crate::any_vec::{Item, Outcome};
 use crate::feature::{AnyFeature, Kind};
 
 /// The features, misreadings and nouns of a check.

@@ -49,8 +49,8 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::Feature;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
+use crate::feature::Feature;
 use crate::feature::of_type;
 
 /// How many inputs show what they are made of.
@@ -167,7 +167,7 @@ pub trait Domain: Send + Sync {
     /// ```
     fn features(&self) -> Vec<Feature<Self::Input>> {
         let examples = (0..self.len().min(EXAMPLES)).map(|index| self.input(index));
-        let features = of_type(&Column::from(examples.collect::<Vec<_>>()));
+        let features = of_type(&AnyVec::from(examples.collect::<Vec<_>>()));
         features.into_iter().map(Feature::from).collect()
     }
 

@@ -10,7 +10,7 @@ use rand::RngExt;
 use super::digits::Digits;
 use super::drawn::random;
 use super::{Domain, Every, Inputs, all, of};
-use crate::Feature;
+use crate::feature::Feature;
 
 /// Of how many parts of an array rules are made.
 const MOST_PARTS: usize = 8;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use rand::RngExt;
 
 use super::{Domain, Every, Inputs, all, drawn, given, of, permutations, range, subsets, words};
-use crate::catch_panic;
+use crate::failure::catch_panic;
 
 /// Checks what the trait promises, on all inputs of a small domain and on some of a large one. Whether numbers are
 /// known is as expected. That all of them are known says that no input occurs twice.

@@ -6,8 +6,8 @@ use std::ops::{Range, RangeBounds, RangeInclusive};
 use super::digits::Digits;
 use super::range::ends;
 use super::{Discrete, Domain, Inputs, Section, of};
-use crate::Feature;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
+use crate::feature::Feature;
 use crate::feature::{occurs, of_type};
 
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
@@ -170,7 +170,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
             .lengths
             .last()
             .map(|(_, numbers)| self.input(numbers.start));
-        let features = of_type(&Column::from(Vec::from_iter(example)));
+        let features = of_type(&AnyVec::from(Vec::from_iter(example)));
         let mut features: Vec<_> = features.into_iter().map(Feature::from).collect();
         if self.letters.len() <= MOST_LETTERS {
             features.extend(self.letters.iter().cloned().map(occurs));

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::column::{Item, Outcome};
+use crate::any_vec::{Item, Outcome};
 use crate::feature::{Value, ValueOf, form_of, number};
 
 /// A right answer and the one given: numbers that can be compared, and the given one as a whole.

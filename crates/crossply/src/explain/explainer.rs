@@ -5,10 +5,11 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::column::{Column, Item};
-use crate::definition::{Asked, Misreading, Read, Reader, Vocabulary};
+use crate::any_vec::{AnyVec, Item};
+use crate::definition::{Applies, Misreading, Reader, Reading, Vocabulary};
+use crate::domain::Domain;
+use crate::failure::Failure;
 use crate::feature::{Feature, of_answer};
-use crate::{Domain, Failure};
 
 /// Explains where answers are wrong, and which misreading they match. A [check](crate::CrossCheck) has one; answers that were given
 /// elsewhere, for example by a program, can be explained by one alone.
@@ -63,7 +64,7 @@ where
         Explainer::from(Vocabulary {
             nouns: [noun, nouns].map(str::to_owned),
             features: features.collect(),
-            answers: of_answer(&Column::from(Vec::<A>::new())),
+            answers: of_answer(&AnyVec::from(Vec::<A>::new())),
             misreadings: Vec::new(),
             mistake: None,
         })
@@ -85,7 +86,7 @@ where
         answer: impl Fn(&I) -> Result<A, Failure> + Send + Sync + 'static,
     ) -> Self {
         let answer = Arc::new(answer);
-        self.read(words.into(), Asked::Everywhere, move || {
+        self.read(words.into(), Applies::Everywhere, move || {
             let answer = Arc::clone(&answer);
             reader(move |input| answer(input))
         })
@@ -98,7 +99,7 @@ where
         words: impl Into<String>,
         new: impl Fn() -> F + Send + Sync + 'static,
     ) -> Self {
-        self.read(words.into(), Asked::InOrder, move || {
+        self.read(words.into(), Applies::InOrder, move || {
             let mut answer = new();
             reader(move |input| Ok(answer(input)))
         })
@@ -107,11 +108,15 @@ where
     fn read(
         mut self,
         words: String,
-        asked: Asked,
+        applies: Applies,
         new: impl Fn() -> Reader + Send + Sync + 'static,
     ) -> Self {
         let new = Box::new(new);
-        let misreading = Misreading { words, asked, new };
+        let misreading = Misreading {
+            words,
+            applies,
+            new,
+        };
         self.vocabulary.misreadings.push(Arc::new(misreading));
         self
     }
@@ -138,9 +143,9 @@ fn reader<I: 'static, A: Debug + 'static>(
         move |inputs, row, answers| match answer(inputs.item(row).get()) {
             Ok(answer) => {
                 answers.values_mut().push(answer);
-                Read::Answer
+                Reading::Answer
             }
-            Err(failure) => Read::Failure(failure),
+            Err(failure) => Reading::Failure(failure),
         },
     )
 }

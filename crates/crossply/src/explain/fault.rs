@@ -32,7 +32,7 @@ const NAMED_MISTAKES: usize = 3;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Fault {
     /// The solver.
     pub solver: String,
@@ -65,7 +65,7 @@ pub struct Fault {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct How {
     /// What the solver does, in words.
     pub mistake: Cow<'static, str>,
@@ -89,7 +89,7 @@ pub struct How {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "kebab-case")]
 pub enum Explanation {
     /// Every answer, right or wrong, is that of this misreading.

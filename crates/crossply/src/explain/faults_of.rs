@@ -9,18 +9,17 @@ use super::inquiry::Inquiry;
 use super::search::{Case, Wrong, explain};
 use super::seen::{Seen, Terms};
 use super::usual::{NewTruth, usual_misreadings};
-use crate::catch_panic;
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Definition, Misreading, Vocabulary};
+use crate::failure::catch_panic;
 use crate::feature::{Value, value_of};
+use crate::finding::{Finding, Provenance};
 use crate::oracle::ask::single;
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, standing};
+use crate::run::{Ended, Findings, Interrupted, Plan, Progress, Run, Shard, Threads};
 use crate::run::{KEPT_FINDINGS, carry_out};
 use crate::wide::count;
-use crate::{
-    Ended, Finding, Findings, Interrupted, Plan, Progress, Provenance, Run, Shard, Threads,
-};
 
 /// How many inputs the pass goes over that takes a sample, at most; and of a run that took long, which part.
 const SAMPLED: u64 = 1 << 20;
@@ -49,9 +48,9 @@ struct Suspicion {
 struct WrongAlone {
     number: u128,
     section: Value,
-    input: Column,
+    input: AnyVec,
     given: Answers,
-    right: Column,
+    right: AnyVec,
 }
 
 /// Explains where solvers are wrong that a run found wrong. No rule contradicts `minimised`, which the run may not have

@@ -13,15 +13,15 @@ use super::notes::{COUNTEREXAMPLES, EDGES, Notes, RIGHT, WRONG};
 use super::rule::Rule;
 use super::sample::hash;
 use super::seen::{Seen, Terms};
-use crate::catch_panic;
-use crate::column::Column;
-use crate::definition::{Asked, Equality, Misreading, Read, Reader};
+use crate::any_vec::AnyVec;
+use crate::definition::{Applies, Equality, Misreading, Reader, Reading};
+use crate::failure::catch_panic;
 
 /// A pass, and what it finds.
 pub(crate) struct Inquiry<'a> {
     pub(crate) terms: &'a Terms<'a>,
     pub(crate) equality: &'a Equality,
-    pub(crate) no_answers: fn() -> Column,
+    pub(crate) no_answers: fn() -> AnyVec,
     pub(crate) suspects: Vec<Suspect<'a>>,
     /// Whether to sample all inputs, and not only counterexamples.
     pub(crate) samples: bool,
@@ -49,7 +49,7 @@ pub(crate) struct NoteTaker<'a> {
     readers: Vec<Vec<(usize, Reader)>>,
     /// The memory of numbers, and of the answer of a misreading.
     column: Vec<i64>,
-    read: Column,
+    read: AnyVec,
 }
 
 impl<'a> Suspect<'a> {
@@ -179,21 +179,21 @@ impl NoteTaker<'_> {
             read.truncate(0);
             let given = seen.given.outcome(row);
             match catch_panic(|| reader(seen.inputs, row, read)) {
-                Ok(Read::Answer) => inquiry.equality.of_outcomes(Ok(read.item(0)), given),
-                Ok(Read::Failure(failure)) | Err(failure) => given.err() == Some(&failure),
-                Ok(Read::Nothing) => false,
+                Ok(Reading::Answer) => inquiry.equality.of_outcomes(Ok(read.item(0)), given),
+                Ok(Reading::Failure(failure)) | Err(failure) => given.err() == Some(&failure),
+                Ok(Reading::Nothing) => false,
             }
         };
         for (misreading, reader) in &mut self.readers[suspect_at] {
             let (misreading, alive) = &suspect.misreadings[*misreading];
-            if misreading.asked == Asked::WhereWrong && seen.wrong.is_empty() {
+            if misreading.applies == Applies::WhereWrong && seen.wrong.is_empty() {
                 continue;
             }
-            let is_asked = |row: usize, is_wrong| match misreading.asked {
-                Asked::WhereWrong => is_wrong,
-                Asked::InOrder => true,
+            let is_asked = |row: usize, is_wrong| match misreading.applies {
+                Applies::WhereWrong => is_wrong,
+                Applies::InOrder => true,
                 // Of a sample, those that are wrong and a few others are enough.
-                Asked::Everywhere => !inquiry.samples || is_wrong || row == 0,
+                Applies::Everywhere => !inquiry.samples || is_wrong || row == 0,
             };
             let mut rows = seen
                 .rows()

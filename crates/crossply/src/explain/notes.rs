@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::sample::{Known, NAMED, Sample};
+use super::sample::{NAMED, Sample, Sampled};
 use super::seen::{Seen, Terms};
 use crate::feature::Kind;
 
@@ -29,9 +29,9 @@ pub(crate) struct Notes {
     /// For how many wrong inputs the rule holds.
     pub(crate) covered: u64,
     /// The wrong inputs with the least and with the greatest value of each term.
-    pub(crate) extremes: BTreeMap<(usize, bool), Known>,
+    pub(crate) extremes: BTreeMap<(usize, bool), Sampled>,
     /// The first wrong inputs, also as text.
-    pub(crate) first: BTreeMap<u128, (String, Known)>,
+    pub(crate) first: BTreeMap<u128, (String, Sampled)>,
 }
 
 impl Notes {
@@ -131,7 +131,7 @@ impl Notes {
     }
 
     /// All inputs that are known one by one.
-    pub(crate) fn known(&self) -> impl Iterator<Item = &Known> {
+    pub(crate) fn known(&self) -> impl Iterator<Item = &Sampled> {
         let samples = [
             &self.wrong_ones,
             &self.right_ones,

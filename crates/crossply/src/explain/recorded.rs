@@ -7,11 +7,12 @@ use super::explainer::Explainer;
 use super::fault::{Fault, Voice};
 use super::search::{Case, Wrong, explain};
 use super::seen::{Seen, Terms};
-use crate::column::Column;
+use crate::any_vec::AnyVec;
 use crate::definition::{Answers, Equality};
+use crate::failure::Failure;
 use crate::feature::{Value, value_of};
+use crate::run::{Interrupted, Threads};
 use crate::wide::count;
-use crate::{Failure, Interrupted, Threads};
 
 impl<I, A> Explainer<I, A>
 where
@@ -62,7 +63,7 @@ where
         });
         let runs: Vec<_> = runs.collect();
         let equality = Equality::by_eq::<A>();
-        let no_answers = || Column::from(Vec::<A>::new());
+        let no_answers = || AnyVec::from(Vec::<A>::new());
         self.explain_recorded(who, of, &runs, first as u64, &equality, no_answers, threads)
     }
 
@@ -74,7 +75,7 @@ where
         runs: &[Recorded],
         seen: u64,
         equality: &Equality,
-        no_answers: fn() -> Column,
+        no_answers: fn() -> AnyVec,
         threads: Threads<'_>,
     ) -> Result<Option<Fault>, Interrupted> {
         let wrong = runs.iter().flat_map(|run| &run.wrong);
@@ -138,8 +139,8 @@ where
 struct Recorded {
     /// The number of its first input.
     first: usize,
-    inputs: Column,
-    right: Column,
+    inputs: AnyVec,
+    right: AnyVec,
     given: Answers,
     wrong: Vec<Option<bool>>,
 }

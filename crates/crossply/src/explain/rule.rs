@@ -3,7 +3,7 @@
 use super::candidates::candidates;
 use super::condition::{Condition, Test};
 use super::cover::cheapest_cover;
-use super::sample::{Known, NAMED};
+use super::sample::{NAMED, Sampled};
 use super::term::Term;
 use crate::feature::Value;
 
@@ -39,7 +39,12 @@ pub(crate) enum Of {
 
 impl Rule {
     /// A rule that holds for all that is known, if so many of all inputs are wrong; or one for a part of the wrong ones.
-    pub(crate) fn of_known(terms: &[Term], known: &[&Known], all: u64, wrong: u64) -> Option<Self> {
+    pub(crate) fn of_known(
+        terms: &[Term],
+        known: &[&Sampled],
+        all: u64,
+        wrong: u64,
+    ) -> Option<Self> {
         rule(terms, known, bits_of_choice(all, wrong))
             .or_else(|| rule_by_cases(terms, known, all, wrong))
     }
@@ -64,7 +69,7 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
 }
 
 /// The rule that it takes the fewest bits to say, of those that hold for all that is known.
-fn rule(terms: &[Term], known: &[&Known], bits: f64) -> Option<Rule> {
+fn rule(terms: &[Term], known: &[&Sampled], bits: f64) -> Option<Rule> {
     let (wrong, right): (Vec<_>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
     let limit = bits - MARGIN;
     // What a sample lacks refutes a rule without conditions.
@@ -95,8 +100,8 @@ fn rule(terms: &[Term], known: &[&Known], bits: f64) -> Option<Rule> {
 /// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
 /// be found, and for no right one. Together the cases may hold for all.
 #[expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
-fn rule_by_cases(terms: &[Term], known: &[&Known], seen: u64, of_these: u64) -> Option<Rule> {
-    let (mut left, right): (Vec<&Known>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
+fn rule_by_cases(terms: &[Term], known: &[&Sampled], seen: u64, of_these: u64) -> Option<Rule> {
+    let (mut left, right): (Vec<&Sampled>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
     // By chance an input is wrong so often.
     let bits_of_each = (seen as f64 / of_these as f64).log2();
     let mut cases = Vec::new();
@@ -108,7 +113,7 @@ fn rule_by_cases(terms: &[Term], known: &[&Known], seen: u64, of_these: u64) -> 
         let found = starts.filter_map(|start| {
             let (mut conditions, cost) = conditions(terms, start, &right, limit)?;
             widen(&mut conditions, terms, &left, &right);
-            let holds = |known: &&&Known| all_hold(&conditions, terms, known);
+            let holds = |known: &&&Sampled| all_hold(&conditions, terms, known);
             let covered = left.iter().filter(holds).count();
             let is_said = cost + MARGIN <= covered as f64 * bits_of_each;
             (is_said && covered >= enough).then_some((covered, conditions))
@@ -128,7 +133,7 @@ fn rule_by_cases(terms: &[Term], known: &[&Known], seen: u64, of_these: u64) -> 
 }
 
 /// Moves each bound of a number, which is that of a few inputs, as far as no right input follows.
-fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Known], right: &[&Known]) {
+fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Sampled], right: &[&Sampled]) {
     for n in 0..conditions.len() {
         let test = conditions[n].test;
         let sign = match test {
@@ -137,11 +142,11 @@ fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Known], right: 
             _ => continue,
         };
         let (bound, term) = (conditions[n].clone(), conditions[n].term);
-        let beyond = |known: &&&Known| {
+        let beyond = |known: &&&Sampled| {
             let fails = |one: &&Condition| !one.holds(terms, |term| known.values[term]);
             conditions.iter().filter(fails).eq([&bound])
         };
-        let number = |known: &&Known| Some(known.values[term].integer()?.saturating_mul(sign));
+        let number = |known: &&Sampled| Some(known.values[term].integer()?.saturating_mul(sign));
         let end = right.iter().filter(beyond).filter_map(number).min();
         let end = end.unwrap_or(i128::MAX);
         let more = wrong.iter().filter(beyond).filter_map(number);
@@ -154,7 +159,7 @@ fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Known], right: 
     }
 }
 
-fn all_hold(conditions: &[Condition], terms: &[Term], known: &Known) -> bool {
+fn all_hold(conditions: &[Condition], terms: &[Term], known: &Sampled) -> bool {
     let mut each = conditions.iter();
     each.all(|condition| condition.holds(terms, |term| known.values[term]))
 }
@@ -162,8 +167,8 @@ fn all_hold(conditions: &[Condition], terms: &[Term], known: &Known) -> bool {
 /// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.
 fn conditions(
     terms: &[Term],
-    some: &[&Known],
-    others: &[&Known],
+    some: &[&Sampled],
+    others: &[&Sampled],
     limit: f64,
 ) -> Option<(Vec<Condition>, f64)> {
     let rows: Vec<&[Value]> = some.iter().map(|known| &known.values[..]).collect();

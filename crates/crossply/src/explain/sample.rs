@@ -11,7 +11,7 @@ pub(crate) const NAMED: usize = 4;
 
 /// An input as it was met.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct Sampled {
     pub(crate) number: u128,
     pub(crate) is_wrong: bool,
     /// The values of all terms.
@@ -23,7 +23,7 @@ pub(crate) struct Known {
 /// The inputs with the least hashes.
 #[derive(Debug, Default)]
 pub(crate) struct Sample {
-    kept: BTreeMap<u64, Known>,
+    kept: BTreeMap<u64, Sampled>,
 }
 
 /// A number that looks like chance: the finaliser of splitmix64.
@@ -38,7 +38,7 @@ pub(crate) fn hash(number: u128) -> u64 {
 impl Sample {
     /// Keeps an input with this key, if it belongs to the `most` with the least ones.
     #[inline]
-    pub(crate) fn keep(&mut self, most: usize, key: u64, known: impl FnOnce() -> Known) {
+    pub(crate) fn keep(&mut self, most: usize, key: u64, known: impl FnOnce() -> Sampled) {
         let is_full = self.kept.len() >= most;
         if !is_full
             || self
@@ -63,7 +63,7 @@ impl Sample {
         self.kept.len()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Known> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Sampled> {
         self.kept.values()
     }
 }

@@ -9,11 +9,11 @@ use std::time::Instant;
 use super::change::Change;
 use super::inquiry::{Inquiry, Suspect};
 use super::rule::{MARGIN, Rule, bits_of_choice};
-use super::sample::Known;
+use super::sample::Sampled;
 use super::seen::Terms;
-use crate::Interrupted;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
 use crate::definition::{Equality, Misreading};
+use crate::run::Interrupted;
 
 /// How often a rule that was refuted is replaced by another one.
 const ROUNDS: usize = 12;
@@ -25,7 +25,7 @@ const CHANGED: u64 = 4;
 pub(crate) struct Case<'a> {
     pub(crate) terms: &'a Terms<'a>,
     pub(crate) equality: &'a Equality,
-    pub(crate) no_answers: fn() -> Column,
+    pub(crate) no_answers: fn() -> AnyVec,
     /// Passes all answers to an inquiry, or enough for a sample. Returns whether it has passed all.
     pub(crate) pass: &'a Pass<'a>,
     /// When to give up.
@@ -78,7 +78,7 @@ pub(crate) fn explain<'a>(case: &Case<'a>, all: &[Wrong<'a>]) -> Result<Vec<Foun
         samples: true,
         stops_when_refuted: case.stops_when_refuted,
     };
-    let mut known: Vec<BTreeMap<u128, Known>> = vec![BTreeMap::new(); all.len()];
+    let mut known: Vec<BTreeMap<u128, Sampled>> = vec![BTreeMap::new(); all.len()];
     let is_whole = (case.pass)(&inquiry, true)?;
     let found = inquiry.suspects.iter().zip(all);
     let found = found.map(|(suspect, wrong)| suspect.first_found(wrong, is_whole));
@@ -131,12 +131,17 @@ impl Suspect<'_> {
     }
 
     /// The suspect with what fits all that is known of it by now.
-    fn again(&self, case: &Case<'_>, wrong: &Wrong<'_>, known: &mut BTreeMap<u128, Known>) -> Self {
+    fn again(
+        &self,
+        case: &Case<'_>,
+        wrong: &Wrong<'_>,
+        known: &mut BTreeMap<u128, Sampled>,
+    ) -> Self {
         let notes = self.notes.lock().expect("never held across a panic");
         for one in notes.known() {
             known.entry(one.number).or_insert_with(|| one.clone());
         }
-        let known: Vec<&Known> = known.values().collect();
+        let known: Vec<&Sampled> = known.values().collect();
         let answers = known.iter().filter(|known| known.is_wrong);
         let answers: Vec<_> = answers.map(|known| known.answers).collect();
         // Who has better words for wrong answers needs no change.
@@ -197,7 +202,7 @@ mod tests {
     fn what_was_not_tested_on_all_answers_is_not_said() {
         let explainer = Explainer::<u32, u32>::of(&domain::range(0..=999_u32), "input", "inputs");
         let terms = Terms::new(&explainer.vocabulary, "n", "the right answer", None);
-        let inputs = Column::from((0..1000_u32).collect::<Vec<_>>());
+        let inputs = AnyVec::from((0..1000_u32).collect::<Vec<_>>());
         let given = Answers {
             answered: vec![1_000_000_u32; 1000].into(),
             failures: Vec::new(),
@@ -207,7 +212,7 @@ mod tests {
             let case = Case {
                 terms: &terms,
                 equality: &Equality::by_eq::<u32>(),
-                no_answers: || Column::from(Vec::<u32>::new()),
+                no_answers: || AnyVec::from(Vec::<u32>::new()),
                 pass: &|inquiry, _| {
                     let seen = Seen {
                         inputs: &inputs,

@@ -1,15 +1,15 @@
 //! Answers as an inquiry sees them, and the values of terms for them.
 
 use super::change::Pair;
-use super::sample::Known;
+use super::sample::Sampled;
 use super::term::Term;
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Vocabulary};
 use crate::feature::{Kind, Value, ValueOf};
 
 /// Answers that one instance of a solver gave, one after the other.
 pub(crate) struct Seen<'a> {
-    pub(crate) inputs: &'a Column,
+    pub(crate) inputs: &'a AnyVec,
     /// The number of the input in a row.
     pub(crate) number: &'a dyn Fn(usize) -> u128,
     /// The section of the domain, if it has sections.
@@ -93,9 +93,9 @@ impl<'a> Terms<'a> {
     }
 
     /// What is known of the input in this row.
-    pub(super) fn known(&self, seen: &Seen<'_>, row: usize, is_wrong: bool) -> Known {
+    pub(super) fn known(&self, seen: &Seen<'_>, row: usize, is_wrong: bool) -> Sampled {
         let values = 0..self.list.len();
-        Known {
+        Sampled {
             number: seen.number(row),
             is_wrong,
             values: values.map(|term| self.value(term, seen, row)).collect(),

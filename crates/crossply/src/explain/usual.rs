@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::column::{Column, Item};
-use crate::definition::{AnyDomain, Asked, Misreading, Read, Reader};
+use crate::any_vec::{AnyVec, Item};
+use crate::definition::{AnyDomain, Applies, Misreading, Reader, Reading};
 use crate::feature::{AnyFeature, Kind, Value};
 
 /// How many inputs a cache remembers that is tried as a misreading.
@@ -15,7 +15,7 @@ const CACHED: usize = 1 << 16;
 pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
 
 /// Appends the right answer to the input in this row.
-pub(super) type RightAnswers = Box<dyn FnMut(&Column, usize, &mut Column)>;
+pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec)>;
 
 /// The misreadings that are tried for every function with inputs of this domain: those about memory, if the answers seem
 /// to depend on earlier inputs. An input has a noun, and a name in rules.
@@ -32,14 +32,14 @@ pub(super) fn usual_misreadings(
             let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
             Misreading {
                 words: format!("the answer to {}", words.replace("{}", subject)),
-                asked: Asked::WhereWrong,
+                applies: Applies::WhereWrong,
                 new: Box::new(move || {
                     let (mut others, mut truth) = (domain.empty(), truth());
                     Box::new(move |inputs, row, answers| {
                         others.truncate(0);
                         other(inputs.item(row), &mut others);
                         truth(&others, 0, answers);
-                        Read::Answer
+                        Reading::Answer
                     })
                 }),
             }
@@ -55,7 +55,7 @@ pub(super) fn usual_misreadings(
             let name = name.strip_prefix("the ").unwrap_or(&name);
             Misreading {
                 words: format!("it kept the answer to the first {noun} with the same {name}"),
-                asked: Asked::InOrder,
+                applies: Applies::InOrder,
                 new: of_first_with_same(domain, feature, truth),
             }
         }));
@@ -63,7 +63,7 @@ pub(super) fn usual_misreadings(
     let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
     misreadings.push(Misreading {
         words: format!("each {noun} were the one before"),
-        asked: Asked::InOrder,
+        applies: Applies::InOrder,
         new: Box::new(move || {
             let (mut before, mut truth) = (domain.empty(), truth());
             let domain = Arc::clone(&domain);
@@ -74,7 +74,7 @@ pub(super) fn usual_misreadings(
                 }
                 before.truncate(0);
                 domain.copy(inputs.item(row), &mut before);
-                Read::Answer
+                Reading::Answer
             })
         }),
     });
@@ -96,23 +96,23 @@ fn of_first_with_same(
             let input = inputs.item(row);
             let key = value(input);
             if key == Value::None || known.len() > CACHED {
-                return Read::Nothing;
+                return Reading::Nothing;
             }
             let first = *known.entry(key.to_string()).or_insert_with(|| {
                 domain.copy(input, &mut firsts);
                 firsts.len() - 1
             });
             truth(&firsts, first, answers);
-            Read::Answer
+            Reading::Answer
         })
     })
 }
 
 /// Appends another input that might be taken for this one.
-type Other = fn(&dyn Item, &mut Column);
+type Other = fn(&dyn Item, &mut AnyVec);
 
 /// Which other inputs might be taken for one of a column's type, in words.
-fn others_of(inputs: &Column) -> Vec<(&'static str, Other)> {
+fn others_of(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
     macro_rules! numbers {
         ($($type:ty)*) => {
             $(

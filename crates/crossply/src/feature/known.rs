@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use super::Kind;
-use super::value::{Read, Value};
-use crate::column::{Column, Item};
+use super::value::{DebugText, Value};
+use crate::any_vec::{AnyVec, Item};
 
 /// Gets the value of an item that has the type of a column.
 pub(crate) type ValueOf = fn(&dyn Item) -> Value;
@@ -12,7 +12,7 @@ pub(crate) type ValueOf = fn(&dyn Item) -> Value;
 macro_rules! known {
     ($($type:ty, $kind:expr, $value:expr;)*) => {
         /// The kind of values of a column, if their type is known.
-        pub(crate) fn kind_of(column: &Column) -> Option<Kind> {
+        pub(crate) fn kind_of(column: &AnyVec) -> Option<Kind> {
             $(if column.known::<$type>().is_some() {
                 return Some($kind);
             })*
@@ -20,7 +20,7 @@ macro_rules! known {
         }
 
         /// How to get the values of a column, if their type is known.
-        pub(crate) fn value_of(column: &Column) -> Option<ValueOf> {
+        pub(crate) fn value_of(column: &AnyVec) -> Option<ValueOf> {
             $(if column.known::<$type>().is_some() {
                 return Some(|item| $value(*item.get::<$type>()));
             })*
@@ -44,7 +44,7 @@ macro_rules! integers {
 
         /// Appends the integers of a column, if it has integers that are all short. One loop for each type, because a
         /// run of 2^32 inputs takes a nanosecond for each.
-        pub(super) fn short_integers(column: &Column, numbers: &mut Vec<i64>) -> bool {
+        pub(super) fn short_integers(column: &AnyVec, numbers: &mut Vec<i64>) -> bool {
             $(if let Some(integers) = column.known::<$integer>() {
                 numbers.reserve(integers.len());
                 for &n in integers {
@@ -71,7 +71,7 @@ impl Value {
     /// The value of an answer of a type that is not known: the only number in its `Debug`, or all of that.
     pub(crate) fn of(answer: &dyn Item) -> Self {
         let text = format!("{answer:?}");
-        match Read::text(&text).numbers[..] {
+        match DebugText::text(&text).numbers[..] {
             [(_, only)] => only,
             _ => Value::form(&text),
         }

@@ -8,11 +8,11 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::catch_panic;
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
+use crate::failure::catch_panic;
 
 pub(crate) use known::{ValueOf, form_of, kind_of, value_of};
-pub(crate) use value::{Read, Value, number};
+pub(crate) use value::{DebugText, Value, number};
 pub(crate) use word::occurs;
 
 /// How many numbers in the `Debug` of an input are features of their own.
@@ -115,7 +115,7 @@ impl AnyFeature {
     }
 
     /// The same numbers of many inputs, if all are short ones.
-    pub(crate) fn short_numbers(&self, inputs: &Column, numbers: &mut Vec<i64>) -> bool {
+    pub(crate) fn short_numbers(&self, inputs: &AnyVec, numbers: &mut Vec<i64>) -> bool {
         numbers.clear();
         if self.name == "{}" && known::short_integers(inputs, numbers) {
             return true;
@@ -268,7 +268,7 @@ impl<I: 'static> Feature<I> {
 }
 
 /// The features of inputs of a column's type. Of a type that is not known, the inputs show what it is made of.
-pub(crate) fn of_type(examples: &Column) -> Vec<AnyFeature> {
+pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let (Some(kind), Some(value)) = (kind_of(examples), value_of(examples)) {
         let feature = AnyFeature::new("{}", kind, value);
         return vec![match kind {
@@ -284,10 +284,10 @@ pub(crate) fn of_type(examples: &Column) -> Vec<AnyFeature> {
 }
 
 /// The features of answers of a column's type: the number that they are or have, and the form around it.
-pub(crate) fn of_answer(answers: &Column) -> Vec<AnyFeature> {
+pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
     if kind_of(answers).is_none() {
         let number = |answer: &dyn Item| Value::of(answer);
-        let form = |answer: &dyn Item| Read::of(answer).form();
+        let form = |answer: &dyn Item| DebugText::of(answer).form();
         return vec![
             AnyFeature::new("{}", Kind::Code, number),
             AnyFeature::new("{}", Kind::Form, form),
@@ -303,10 +303,10 @@ pub(crate) fn of_answer(answers: &Column) -> Vec<AnyFeature> {
 }
 
 /// The numbers that `Debug` shows, and the form around them.
-fn of_debug(examples: &Column) -> Vec<AnyFeature> {
+fn of_debug(examples: &AnyVec) -> Vec<AnyFeature> {
     let mut longest = Vec::new();
     for row in 0..examples.len() {
-        let numbers = Read::of(examples.item(row)).numbers;
+        let numbers = DebugText::of(examples.item(row)).numbers;
         if numbers.len() > longest.len() {
             longest = numbers;
         }
@@ -329,11 +329,11 @@ fn of_debug(examples: &Column) -> Vec<AnyFeature> {
         };
         let field = field.clone();
         AnyFeature::new(&name, kind, move |input| {
-            let numbers = Read::of(input).numbers.into_iter();
+            let numbers = DebugText::of(input).numbers.into_iter();
             let mut of_field = numbers.filter(|(name, _)| *name == field);
             of_field.nth(nth).map_or(Value::None, |(_, value)| value)
         })
     });
-    let form = AnyFeature::new("{}", Kind::Form, |input| Read::of(input).form());
+    let form = AnyFeature::new("{}", Kind::Form, |input| DebugText::of(input).form());
     numbers.chain([form]).collect()
 }

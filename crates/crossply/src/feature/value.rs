@@ -29,7 +29,7 @@ impl Value {
     /// The values of two answers, if one can be a change of the other: their `Debug` has one number each, and is the same
     /// around it.
     pub(crate) fn both(one: &(impl Debug + ?Sized), other: &(impl Debug + ?Sized)) -> [Self; 2] {
-        let (one, other) = (Read::of(one), Read::of(other));
+        let (one, other) = (DebugText::of(one), DebugText::of(other));
         match (&one.numbers[..], &other.numbers[..]) {
             ([(_, a)], [(_, b)]) if one.text == other.text => [*a, *b],
             _ => [Value::None; 2],
@@ -129,20 +129,20 @@ pub(crate) fn number(n: i128) -> String {
 static FORMS_SEEN: LazyLock<Mutex<HashMap<u64, String>>> = LazyLock::new(Mutex::default);
 
 /// What the `Debug` of something says.
-pub(crate) struct Read {
+pub(crate) struct DebugText {
     /// The text with an underscore in the place of each number.
     text: String,
     /// The numbers, and the names of the fields that hold them.
     pub(crate) numbers: Vec<(String, Value)>,
 }
 
-impl Read {
+impl DebugText {
     pub(crate) fn of(of: &(impl Debug + ?Sized)) -> Self {
-        Read::text(&format!("{of:?}"))
+        DebugText::text(&format!("{of:?}"))
     }
 
     pub(super) fn text(text: &str) -> Self {
-        let mut read = Read {
+        let mut read = DebugText {
             text: String::with_capacity(text.len()),
             numbers: Vec::new(),
         };
@@ -232,7 +232,7 @@ mod tests {
             y: Some(1e-7),
             name: "a 5: \" 6",
         };
-        let read = Read::of(&point);
+        let read = DebugText::of(&point);
         let expected = [("x", Value::Integer(-3)), ("y", Value::Float(1e-7))];
         let numbers = read.numbers.iter().map(|(name, value)| (&**name, *value));
         assert_eq!(numbers.collect::<Vec<_>>(), expected);

@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 
 use super::{AnyFeature, Feature, Kind, Value};
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 
 /// How to get the letters of a word.
 type Letters = fn(&dyn Item) -> Vec<Value>;
 
 /// The features of a column of words; none if it has something else.
-pub(super) fn features(words: &Column) -> Option<Vec<AnyFeature>> {
+pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     let (letters, kind) = letters_of(words)?;
     let at = |name: &str, place: fn(&[Value]) -> Option<&Value>| {
         AnyFeature::new(name, kind, move |word| {
@@ -53,7 +53,7 @@ where
 }
 
 /// How to get the letters of the words of a column, and what they are.
-fn letters_of(words: &Column) -> Option<(Letters, Kind)> {
+fn letters_of(words: &AnyVec) -> Option<(Letters, Kind)> {
     macro_rules! words {
         ($($type:ty, $kind:expr, $letters:expr;)*) => {
             $(if words.known::<$type>().is_some() {

@@ -3,8 +3,8 @@
 
 use super::truth::{confirmed_answer, quick_answer};
 use super::{Comparison, Panel, leak, relation};
-use crate::Limits;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
+use crate::definition::Limits;
 use crate::definition::{Batch, Definition, Numbers};
 use crate::finding::Finding;
 
@@ -128,7 +128,7 @@ fn answered<'b>(
 fn judged(
     check: &Definition,
     answered: &Comparison<'_>,
-    rights: &Column,
+    rights: &AnyVec,
     is_wanted: bool,
 ) -> (Option<Finding>, bool) {
     let right = (rights.len() > 0).then(|| rights.item(0));

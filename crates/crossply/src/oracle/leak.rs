@@ -11,8 +11,8 @@ use rand::seq::SliceRandom;
 
 use super::truth::quick_answer;
 use super::{Panel, finding, standing};
-use crate::column::Outcome;
-use crate::ddmin;
+use crate::any_vec::Outcome;
+use crate::ddmin::ddmin;
 use crate::definition::{Batch, Definition};
 use crate::draw::draw_one;
 use crate::finding::{Finding, Given, Numbered, Provenance};

@@ -12,7 +12,7 @@ pub(crate) mod relation;
 pub(crate) mod truth;
 mod verdicts;
 
-use crate::column::{Item, Outcome};
+use crate::any_vec::{Item, Outcome};
 use crate::definition::{Answers, Batch, Definition, Equality};
 use crate::finding::{Finding, Given, Provenance};
 use crate::wide::Wide;

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Definition, Instance, NamedSolver};
-use crate::{Failure, FailureKind, catch_panic};
+use crate::failure::{Failure, FailureKind, catch_panic};
 
 /// One instance of each solver of a check. Solvers may keep tables, so reuse a panel.
 pub struct Panel {
     solvers: Vec<Arc<NamedSolver>>,
     /// None before the first use, and after a panic.
     instances: Vec<Option<Box<dyn Instance>>>,
-    no_answers: fn() -> Column,
+    no_answers: fn() -> AnyVec,
 }
 
 impl Panel {
@@ -64,7 +64,7 @@ impl Panel {
     /// A failure ends one call, and what was answered before stands. The input on which it failed is asked alone, because
     /// a solver that keeps something may have failed for another reason, and the rest goes on. If no call about a single
     /// input fails, the failure depends on earlier inputs, and still counts.
-    pub(crate) fn answer_all(&mut self, solver: usize, inputs: &Column, buffer: Column) -> Answers {
+    pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec, buffer: AnyVec) -> Answers {
         let all = inputs.len();
         let mut answers = Answers {
             answered: buffer,

@@ -1,9 +1,9 @@
 //! Relations between the answers of one solver.
 
 use super::{Panel, finding, standing};
-use crate::Failure;
-use crate::column::Item;
+use crate::any_vec::Item;
 use crate::definition::{Answers, Definition, Relation};
+use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
 

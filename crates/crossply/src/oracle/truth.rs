@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use crate::catch_panic;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
 use crate::definition::{AnswerTo, Answers, Definition};
+use crate::failure::catch_panic;
 
 /// Appends the trusted answer to the input in this row, in the quickest way. Whether it did: not if there is none, or it
 /// panics.
 pub(crate) fn quick_answer(
     check: &Definition,
-    inputs: &Column,
+    inputs: &AnyVec,
     row: usize,
-    rights: &mut Column,
+    rights: &mut AnyVec,
 ) -> bool {
     quick(check).is_some_and(|answer| catch_panic(|| answer(inputs, row..row + 1, rights)).is_ok())
 }
@@ -23,9 +23,9 @@ pub(crate) fn quick_answer(
 /// If it panics: the check is at fault.
 pub(crate) fn confirmed_answer(
     check: &Definition,
-    inputs: &Column,
+    inputs: &AnyVec,
     row: usize,
-    rights: &mut Column,
+    rights: &mut AnyVec,
 ) -> Result<bool, String> {
     let (Some(name), Some(truth)) = (&check.outline.truth, &check.truth) else {
         return Ok(false);
@@ -40,7 +40,7 @@ pub(crate) fn confirmed_answer(
 }
 
 /// The trusted answers to all inputs of a column, in the quickest way or `confirmed`. None if there are none.
-pub(super) fn all_answers(check: &Definition, inputs: &Column, confirmed: bool) -> Option<Answers> {
+pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, confirmed: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
     let answer = if confirmed { itself } else { quick(check) }?;
     let mut rights = Answers {

@@ -2,7 +2,7 @@
 
 use super::truth::{all_answers, confirmed_answer, quick_answer};
 use super::{Comparison, Standing};
-use crate::column::{Column, Item};
+use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Definition};
 
 /// Who is wrong about the inputs of a batch. Of inputs that are neither open nor unknown, all answers are right as far as
@@ -18,7 +18,7 @@ pub(crate) struct Verdicts {
     pub(crate) confirmed: u64,
     solvers: usize,
     standings: Vec<Standing>,
-    rights: Column,
+    rights: AnyVec,
 }
 
 /// An input of a batch on which solvers differ, or give another answer than the trusted one.

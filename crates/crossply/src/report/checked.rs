@@ -7,9 +7,12 @@ use std::mem;
 
 use serde::{Deserialize, Serialize};
 
+use crate::digest::Digest;
+use crate::explain::Fault;
+use crate::finding::Finding;
 use crate::run::SectionDigest;
+use crate::run::{Counts, Ended, Findings, Oracles, Plan, Shard};
 use crate::wide::Wide;
-use crate::{Counts, Digest, Ended, Fault, Finding, Findings, Oracles, Plan, Shard};
 
 /// The results of a run.
 ///
@@ -28,67 +31,24 @@ use crate::{Counts, Digest, Ended, Fault, Finding, Findings, Oracles, Plan, Shar
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Checked {
     /// The name of the check.
     pub check: String,
     /// What it is about, in one line.
     pub summary: String,
-    /// What an input is called, and several.
+    /// What the run covered, and what was counted.
     #[doc(hidden)]
-    pub inputs_are: [String; 2],
-    /// What tells the sections of the domain apart.
-    #[doc(hidden)]
-    pub sections_are: String,
+    #[serde(flatten)]
+    pub scope: Scope,
     /// Whether the run compared solvers and found nothing wrong, or this part of the run is empty.
     pub agree: bool,
-    /// The parts of a run, such as `1/4`; empty for a whole run.
-    #[doc(hidden)]
-    pub shards: Vec<String>,
-    /// The parts that a merge lacks.
-    #[doc(hidden)]
-    pub missing: Vec<String>,
-    /// Which inputs the whole run covers, in which blocks, stage by stage: the shards of one run have the same plan.
-    #[doc(hidden)]
-    pub plan: Vec<String>,
-    /// Whether each solver was asked for all inputs within its limits.
-    #[doc(hidden)]
-    pub exhaustive: bool,
-    /// Whether the distinct inputs that were compared, by all parts of the run together, are the first of the domain.
-    #[doc(hidden)]
-    pub from_the_first: bool,
-    /// Whether solvers answered only inputs that represent others.
-    #[doc(hidden)]
-    pub by_representatives: bool,
-    /// Whether the oracles judged only inputs that represent others, and those drawn.
-    #[doc(hidden)]
-    pub judged_by_representatives: bool,
-    /// Which inputs represent others, in words.
-    #[doc(hidden)]
-    pub representatives: String,
-    /// The oracles that judged, beside agreement.
-    #[doc(hidden)]
-    pub oracles: Oracles,
     /// The name of the trusted answer, if there is one.
     pub truth: Option<String>,
     /// How the run ended.
     pub ended: Ended,
     /// The seed of the random generator; none if nothing was drawn.
     pub seed: Option<u64>,
-    /// How many inputs those that two solvers compared were drawn from; none if some were not drawn.
-    #[doc(hidden)]
-    pub drawn_from: Option<Wide>,
-    /// How many inputs there are; none if they cannot be numbered.
-    #[doc(hidden)]
-    pub inputs: Option<Wide>,
-    /// The sections of the domain.
-    #[doc(hidden)]
-    pub sections: Vec<SectionOf>,
-    /// What was counted.
-    #[doc(hidden)]
-    #[serde(flatten)]
-    pub counts: Counts,
     /// Digests of the answers to distinct inputs, if there are digests.
     pub digests: Vec<SectionDigest>,
     /// The simplest inputs with wrong answers, at most ten that the run met. A simpler one that a search found comes
@@ -96,6 +56,44 @@ pub struct Checked {
     pub simplest: Vec<Finding>,
     /// What is wrong with solvers that gave wrong answers, as far as the check can say it.
     pub faults: Vec<Fault>,
+}
+
+/// What a run covered, and what was counted: what reports are made of, and what shards of one run have in common.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+pub struct Scope {
+    /// What an input is called, and several.
+    pub inputs_are: [String; 2],
+    /// What tells the sections of the domain apart.
+    pub sections_are: String,
+    /// The parts of a run, such as `1/4`; empty for a whole run.
+    pub shards: Vec<String>,
+    /// The parts that a merge lacks.
+    pub missing: Vec<String>,
+    /// Which inputs the whole run covers, in which blocks, stage by stage: the shards of one run have the same plan.
+    pub plan: Vec<String>,
+    /// Whether each solver was asked for all inputs within its limits.
+    pub exhaustive: bool,
+    /// Whether the distinct inputs that were compared, by all parts of the run together, are the first of the domain.
+    pub from_the_first: bool,
+    /// Whether solvers answered only inputs that represent others.
+    pub by_representatives: bool,
+    /// Whether the oracles judged only inputs that represent others, and those drawn.
+    pub judged_by_representatives: bool,
+    /// Which inputs represent others, in words.
+    pub representatives: String,
+    /// The oracles that judged, beside agreement.
+    pub oracles: Oracles,
+    /// How many inputs those that two solvers compared were drawn from; none if some were not drawn.
+    pub drawn_from: Option<Wide>,
+    /// How many inputs there are; none if they cannot be numbered.
+    pub inputs: Option<Wide>,
+    /// The sections of the domain.
+    pub sections: Vec<SectionOf>,
+    /// What was counted.
+    #[serde(flatten)]
+    pub counts: Counts,
 }
 
 /// A section of the domain.
@@ -127,12 +125,9 @@ impl Checked {
             }
         });
         let is_complete = findings.ended == Ended::Completed && findings.counts.trouble.is_none();
-        let mut checked = Checked {
-            check: outline.name.clone(),
-            summary: outline.summary.clone(),
+        let scope = Scope {
             inputs_are: [outline.noun.clone(), outline.nouns.clone()],
             sections_are: outline.sections_are.clone(),
-            agree: false,
             shards: Vec::from_iter((shard != Shard::WHOLE).then(|| shard.to_string())),
             missing: Vec::new(),
             plan: plan.in_words().collect(),
@@ -142,13 +137,19 @@ impl Checked {
             judged_by_representatives: plan.is_judged_by_representatives(),
             representatives: outline.representatives.clone(),
             oracles: plan.oracles(),
-            truth: outline.truth.clone(),
-            ended: findings.ended,
-            seed: plan.draws().then_some(plan.seed),
             drawn_from: plan.drawn_from().map(Wide),
             inputs: (!outline.is_drawn).then_some(Wide(outline.len)),
             sections: sections.collect(),
             counts: findings.counts.clone(),
+        };
+        let mut checked = Checked {
+            scope,
+            check: outline.name.clone(),
+            summary: outline.summary.clone(),
+            agree: false,
+            truth: outline.truth.clone(),
+            ended: findings.ended,
+            seed: plan.draws().then_some(plan.seed),
             digests: Vec::new(),
             simplest: findings.simplest.clone(),
             faults: Vec::new(),
@@ -162,10 +163,13 @@ impl Checked {
 
     /// Whether nothing is wrong.
     pub(super) fn is_agreed(&self) -> bool {
-        self.counts.disagreements == 0
-            && self.simplest.is_empty()
-            && self.counts.trouble.is_none()
-            && self.changed().next().is_none()
+        let counts = &self.scope.counts;
+        counts.disagreements == 0 && counts.trouble.is_none() && !self.has_failures()
+    }
+
+    /// Whether an answer is wrong, or not the one on record.
+    pub(crate) fn has_failures(&self) -> bool {
+        !self.simplest.is_empty() || self.changed().next().is_some()
     }
 
     /// The sections whose answers are not those on record.
@@ -177,22 +181,32 @@ impl Checked {
     /// The digests of the answers to distinct inputs. A digest is that of the solvers that answered most of them, if they
     /// agree.
     pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
-        let digests = self.sections.iter().enumerate().filter_map(|(n, section)| {
-            let work = self.counts.solvers.iter().map(|solver| &solver.sections[n]);
-            let inputs = work.clone().map(|work| work.answered.in_order).max()?;
-            let most = work.filter(|work| work.answered.in_order == inputs);
-            let mut sums = most.map(|work| work.digest);
-            let sum = sums.next()?;
-            let sum = sums.all(|other| other == sum).then_some(sum);
-            let is_whole = u128::from(inputs) == section.inputs.0;
-            let record = section.record.filter(|_| is_whole);
-            (inputs > 0).then(|| SectionDigest {
-                section: section.section.clone(),
-                inputs,
-                sum,
-                as_recorded: record.map(|record| sum == Some(record)),
-            })
-        });
+        let digests = self
+            .scope
+            .sections
+            .iter()
+            .enumerate()
+            .filter_map(|(n, section)| {
+                let work = self
+                    .scope
+                    .counts
+                    .solvers
+                    .iter()
+                    .map(|solver| &solver.sections[n]);
+                let inputs = work.clone().map(|work| work.answered.in_order).max()?;
+                let most = work.filter(|work| work.answered.in_order == inputs);
+                let mut sums = most.map(|work| work.digest);
+                let sum = sums.next()?;
+                let sum = sums.all(|other| other == sum).then_some(sum);
+                let is_whole = u128::from(inputs) == section.inputs.0;
+                let record = section.record.filter(|_| is_whole);
+                (inputs > 0).then(|| SectionDigest {
+                    section: section.section.clone(),
+                    inputs,
+                    sum,
+                    as_recorded: record.map(|record| sum == Some(record)),
+                })
+            });
         digests.collect()
     }
 }

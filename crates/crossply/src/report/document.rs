@@ -7,7 +7,7 @@ use super::formats::{Banner, Report};
 use super::wrong::Presentation;
 use super::{Checked, Detail, MergeError, count, text};
 use crate::content::{Block, Mark};
-use crate::{Ended, Statistics};
+use crate::run::{Ended, Statistics};
 
 /// The version of [`CheckDocument`]. A version may gain fields; one that loses a field or changes its meaning takes a new
 /// number.
@@ -81,19 +81,19 @@ fn suite(title: &str, checked: &Checked, presentation: &Presentation<'_>) -> Tes
     let name = "all answers";
     let whole = match (checked.agree, checked.ended) {
         (false, _) => {
-            let text = checked.counts.trouble.as_ref().unwrap_or(&report);
+            let text = checked.scope.counts.trouble.as_ref().unwrap_or(&report);
             TestCase::failed(name, "something is wrong", text)
         }
-        (true, _) if !checked.missing.is_empty() => {
-            let missing = format!("shards are missing: {}", checked.missing.join(", "));
+        (true, _) if !checked.scope.missing.is_empty() => {
+            let missing = format!("shards are missing: {}", checked.scope.missing.join(", "));
             TestCase::failed(name, &missing, "")
         }
         (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
         (true, _) => TestCase::passed(name),
     };
-    let cases = checked.counts.solvers.iter().map(case).chain([whole]);
+    let cases = checked.scope.counts.solvers.iter().map(case).chain([whole]);
     let name = format!("{title} {}", checked.check);
-    TestSuite::new(&name, cases.collect(), checked.counts.seconds)
+    TestSuite::new(&name, cases.collect(), checked.scope.counts.seconds)
 }
 
 /// The data are those of the document.
@@ -116,9 +116,9 @@ impl Report for CheckReport<'_> {
 
     fn conclusion(&self) -> (Banner, String) {
         let checks = || self.document.checks.iter();
-        let wrong: u64 = checks().map(|one| one.counts.disagreements).sum();
+        let wrong: u64 = checks().map(|one| one.scope.counts.disagreements).sum();
         let (banner, text) =
-            if let Some(trouble) = checks().find_map(|one| one.counts.trouble.as_ref()) {
+            if let Some(trouble) = checks().find_map(|one| one.scope.counts.trouble.as_ref()) {
                 return (Banner::Wrong, format!("No result: {trouble}."));
             } else if wrong > 1 {
                 return (
@@ -131,7 +131,7 @@ impl Report for CheckReport<'_> {
                 (Banner::Wrong, "The answers are not those on record.")
             } else if self.document.checks.is_empty() {
                 (Banner::Open, "Nothing was checked.")
-            } else if checks().any(|one| !one.missing.is_empty()) {
+            } else if checks().any(|one| !one.scope.missing.is_empty()) {
                 let text = "Parts are missing. The solvers agree on all inputs that were compared.";
                 (Banner::Open, text)
             } else if checks().any(|one| one.ended == Ended::Interrupted) {

@@ -1,7 +1,7 @@
 //! Puts the results of shards together.
 
 use super::Checked;
-use crate::Shard;
+use crate::run::Shard;
 use crate::run::keep_simplest;
 
 /// Why results are not shards of one run.
@@ -23,13 +23,13 @@ impl Checked {
         for part in parts {
             merged.add(part)?;
         }
-        let shards = merged.shards.iter();
+        let shards = merged.scope.shards.iter();
         let mut known: Vec<Shard> = shards.flat_map(|shard| shard.parse()).collect();
         known.sort_unstable_by_key(|shard| shard.number());
         let missing = known[0].all().filter(|shard| !known.contains(shard));
-        merged.missing = missing.map(|shard| shard.to_string()).collect();
-        known.retain(|_| !merged.missing.is_empty());
-        merged.shards = known.iter().map(Shard::to_string).collect();
+        merged.scope.missing = missing.map(|shard| shard.to_string()).collect();
+        known.retain(|_| !merged.scope.missing.is_empty());
+        merged.scope.shards = known.iter().map(Shard::to_string).collect();
         if !merged.digests.is_empty() {
             merged.digests = merged.digests_by_section();
         }
@@ -39,7 +39,7 @@ impl Checked {
 
     /// The shard of which this is the result.
     fn shard(&self) -> Result<Shard, MergeError> {
-        let [shard] = &self.shards[..] else {
+        let [shard] = &self.scope.shards[..] else {
             let check = &self.check;
             return Err(MergeError(format!(
                 "{check}: this is not the result of a shard"
@@ -50,10 +50,10 @@ impl Checked {
 
     /// What shards of one run have in common: what it is, and its value.
     fn common(&self) -> Vec<(&'static str, String)> {
-        let solvers = self.counts.solvers.iter();
+        let solvers = self.scope.counts.solvers.iter();
         let solvers: Vec<_> = solvers.map(|statistics| &*statistics.solver).collect();
-        let sections = self.sections.iter().map(|section| {
-            let inputs = format!("{} {}", section.inputs.0, self.inputs_are[1]);
+        let sections = self.scope.sections.iter().map(|section| {
+            let inputs = format!("{} {}", section.inputs.0, self.scope.inputs_are[1]);
             match &*section.section {
                 "" => inputs,
                 name => format!("{name}: {inputs}"),
@@ -65,14 +65,14 @@ impl Checked {
             ("selection of solvers", solvers.join(",")),
             ("domain", sections.join(", ")),
         ];
-        common.extend(self.plan.iter().map(|stage| ("stage", stage.clone())));
+        common.extend(self.scope.plan.iter().map(|stage| ("stage", stage.clone())));
         // One plan may go on where the other ends.
         common.push(("stage", "none".to_owned()));
         common
     }
 
     fn add(&mut self, part: Self) -> Result<(), MergeError> {
-        let (first, shard) = (self.shards[0].parse::<Shard>(), part.shard()?);
+        let (first, shard) = (self.scope.shards[0].parse::<Shard>(), part.shard()?);
         let (name, first) = (&self.check, first.map_err(MergeError)?);
         let refuse = |what: &str, found: &str, expected: &str| {
             Err(MergeError(format!(
@@ -87,18 +87,18 @@ impl Checked {
         if first.all().count() != shard.all().count() {
             return refuse("shard", &shard.to_string(), &format!("one such as {first}"));
         }
-        if self.shards.contains(&part.shards[0]) {
+        if self.scope.shards.contains(&part.scope.shards[0]) {
             return Err(MergeError(format!(
                 "{name}: there are two results for shard {shard}"
             )));
         }
         // Machines work at the same time: the result is there when the last one ends.
-        let seconds = self.counts.seconds.max(part.counts.seconds);
-        self.counts.merge(part.counts);
-        self.counts.seconds = seconds;
-        self.shards.extend(part.shards);
+        let seconds = self.scope.counts.seconds.max(part.scope.counts.seconds);
+        self.scope.counts.merge(part.scope.counts);
+        self.scope.counts.seconds = seconds;
+        self.scope.shards.extend(part.scope.shards);
         self.ended = self.ended.max(part.ended);
-        self.from_the_first &= part.from_the_first;
+        self.scope.from_the_first &= part.scope.from_the_first;
         self.digests.extend(part.digests);
         keep_simplest(&mut self.simplest, part.simplest);
         // A solver is asked for all inputs to say what is wrong, whatever its shard.

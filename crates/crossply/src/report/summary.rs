@@ -2,8 +2,10 @@
 
 use super::{Checked, Draws, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
+use crate::digest::Digest;
+use crate::failure::FailureKind;
+use crate::run::{Ended, Statistics, Tally};
 use crate::wide::Wide;
-use crate::{Digest, Ended, FailureKind, Statistics, Tally};
 
 impl Checked {
     /// The report on what was done: who answered what, how fast, and whether the solvers agree.
@@ -17,7 +19,7 @@ impl Checked {
             Block::Table(self.table()),
             Block::Text(self.coverage()),
         ];
-        if self.exhaustive && !self.digests.is_empty() {
+        if self.scope.exhaustive && !self.digests.is_empty() {
             blocks.push(Block::Table(self.table_of_digests()));
         }
         blocks
@@ -29,10 +31,10 @@ impl Checked {
         let changed = changed.map(|digest| {
             let section = match &*digest.section {
                 "" => String::new(),
-                section if self.sections_are.is_empty() => format!(" of {section}"),
-                section => format!(" with {section} {}", self.sections_are),
+                section if self.scope.sections_are.is_empty() => format!(" of {section}"),
+                section => format!(" with {section} {}", self.scope.sections_are),
             };
-            let (check, [_, nouns]) = (&self.check, &self.inputs_are);
+            let (check, [_, nouns]) = (&self.check, &self.scope.inputs_are);
             format!("{check}: the solvers agree on all {nouns}{section}, but not on the answers on record\n")
         });
         changed.collect()
@@ -43,7 +45,7 @@ impl Checked {
         if self.simplest.len() < 2 {
             return Vec::new();
         }
-        let [_, nouns] = &self.inputs_are;
+        let [_, nouns] = &self.scope.inputs_are;
         let words = match self.truth {
             Some(_) => {
                 format!("The simplest wrong {nouns} found, by solver:")
@@ -62,17 +64,17 @@ impl Checked {
     /// A row for each solver. The columns between its name and its inputs say, for each section, whether it answered all
     /// inputs, or how many, or none.
     fn table(&self) -> Table {
-        let [_, nouns] = &self.inputs_are;
+        let [_, nouns] = &self.scope.inputs_are;
         let mut columns = vec![Column::words("solver")];
-        if self.sections.len() > 1 {
-            let names = self.sections.iter().map(|section| &section.section);
-            columns.extend(names.map(|name| Column::new(name).below(&self.sections_are)));
+        if self.scope.sections.len() > 1 {
+            let names = self.scope.sections.iter().map(|section| &section.section);
+            columns.extend(names.map(|name| Column::new(name).below(&self.scope.sections_are)));
         }
         columns.push(Column::new(nouns));
         columns.push(Column::new("CPU s"));
         columns.push(Column::new(format!("{nouns}/CPU s")));
         columns.push(Column::words("verdict"));
-        let solvers = self.counts.solvers.iter();
+        let solvers = self.scope.counts.solvers.iter();
         Table {
             caption: "What each solver did, on all threads together".to_owned(),
             columns,
@@ -83,8 +85,8 @@ impl Checked {
     fn row(&self, solver: &Statistics) -> Vec<Cell> {
         let (inputs, seconds) = (solver.inputs(), solver.seconds());
         let mut row = vec![solver.solver.clone().into()];
-        if self.sections.len() > 1 {
-            let sections = self.sections.iter().zip(&solver.sections);
+        if self.scope.sections.len() > 1 {
+            let sections = self.scope.sections.iter().zip(&solver.sections);
             row.extend(sections.map(|(section, work)| match work.answered {
                 answered if u128::from(answered.in_order) == section.inputs.0 => "all".into(),
                 answered if answered.total() > 0 => number(answered.total()),
@@ -105,7 +107,7 @@ impl Checked {
         };
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
-            (_, 0, 0) if self.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
+            (_, 0, 0) if self.scope.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
             (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
             (_, wrong, _) => Cell::new(format!("WRONG on {}{panics}", count(wrong)), Mark::Wrong),
@@ -114,16 +116,16 @@ impl Checked {
 
     /// What was covered, and whether the solvers agree on it.
     fn coverage(&self) -> String {
-        let counts = &self.counts;
+        let counts = &self.scope.counts;
         let compared = counts.compared;
-        let [_, nouns] = &self.inputs_are;
+        let [_, nouns] = &self.scope.inputs_are;
         if compared.total() == 0 {
             return match counts.trouble {
                 None => format!("There is nothing to compare: this part has no {nouns}."),
                 Some(_) => "Nothing was compared.".to_owned(),
             };
         }
-        let mut covered = self.in_words(compared, self.by_representatives);
+        let mut covered = self.in_words(compared, self.scope.by_representatives);
         if let Some(seed) = self.seed.filter(|_| compared.drawn > 0) {
             covered += &format!(" (seed {seed})");
         }
@@ -148,21 +150,21 @@ impl Checked {
         let truth = format!("Confirmed by {}", self.truth.as_deref().unwrap_or_default());
         let relations = "Metamorphic relations".to_owned();
         for (judges, answered, how) in [
-            (self.oracles.truth, counts.confirmed, truth),
-            (self.oracles.relations, counts.related, relations),
+            (self.scope.oracles.truth, counts.confirmed, truth),
+            (self.scope.oracles.relations, counts.related, relations),
         ] {
             if judges && answered.total() == 0 {
                 text += &format!("\n{how}: nothing.");
             } else if judges {
-                let answers = self.in_words(answered, self.judged_by_representatives);
+                let answers = self.in_words(answered, self.scope.judged_by_representatives);
                 text += &format!("\n{how}: the answers to {answers}.");
             }
         }
-        if let Some(all) = self.drawn_from.filter(|_| compared.in_order == 0) {
+        if let Some(all) = self.scope.drawn_from.filter(|_| compared.in_order == 0) {
             text += &format!("\n{}", Draws::independent(compared.drawn, all.0));
         }
-        if !self.missing.is_empty() {
-            text += &format!("\nMissing parts: {}.", self.missing.join(", "));
+        if !self.scope.missing.is_empty() {
+            text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
         }
         text
     }
@@ -170,24 +172,25 @@ impl Checked {
     /// How many of all inputs.
     fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
         let Tally { in_order, drawn } = answered;
-        let [_, nouns] = &self.inputs_are;
+        let [_, nouns] = &self.scope.inputs_are;
         // Of those that were compared some may be missing in between.
-        let is_all_of_these = in_order == self.counts.compared.in_order && self.shards.is_empty();
+        let is_all_of_these =
+            in_order == self.scope.counts.compared.in_order && self.scope.shards.is_empty();
         let mut parts = Vec::new();
-        if let Some(Wide(all)) = self.inputs.filter(|_| in_order > 0) {
+        if let Some(Wide(all)) = self.scope.inputs.filter(|_| in_order > 0) {
             let (some, of) = (count(in_order), count(all));
             parts.push(if u128::from(in_order) == all {
                 format!("all {of} {nouns}")
             } else if by_representatives {
-                format!("{some} of {of} {nouns}, {}", self.representatives)
-            } else if self.from_the_first && is_all_of_these {
+                format!("{some} of {of} {nouns}, {}", self.scope.representatives)
+            } else if self.scope.from_the_first && is_all_of_these {
                 format!("the first {some} of {of} {nouns}")
             } else {
                 format!("{some} of {of} {nouns}")
             });
         }
         if drawn > 0 {
-            let is_said = !parts.is_empty() || self.inputs.is_some();
+            let is_said = !parts.is_empty() || self.scope.inputs.is_some();
             let nouns = if is_said { "" } else { &format!("{nouns} ") };
             parts.push(format!("{} {nouns}drawn at random", count(drawn)));
         }
@@ -196,9 +199,9 @@ impl Checked {
 
     /// The digests of the answers, by section.
     fn table_of_digests(&self) -> Table {
-        let [_, nouns] = &self.inputs_are;
+        let [_, nouns] = &self.scope.inputs_are;
         let rows = self.digests.iter().map(|digest| {
-            let is_whole = self.sections.iter().any(|section| {
+            let is_whole = self.scope.sections.iter().any(|section| {
                 section.section == digest.section && section.inputs.0 == digest.inputs.into()
             });
             let verdict = match digest.as_recorded {
@@ -221,7 +224,7 @@ impl Checked {
         Table {
             caption: format!("Digests of the answers to distinct {nouns}"),
             columns: vec![
-                Column::new(self.sections_are.clone()),
+                Column::new(self.scope.sections_are.clone()),
                 Column::new(nouns),
                 Column::words("digest of the answers"),
                 Column::words("record"),

@@ -3,7 +3,7 @@
 use super::{Checked, Detail, count};
 use crate::content::{Block, Fact, Mark, Shown};
 use crate::definition::Outline;
-use crate::{Finding, Provenance, Violation};
+use crate::finding::{Finding, Provenance, Violation};
 
 /// The most inputs of a batch that a report shows. A longer batch explains nothing.
 const SHOWN_INPUTS: usize = 12;
@@ -24,15 +24,15 @@ pub struct Presentation<'a> {
 /// What follows from a finding.
 type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
 
+#[doc(hidden)]
 impl Checked {
     /// The report: what was done, and then what is wrong.
-    #[doc(hidden)]
     #[must_use]
     pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
             blocks = self.summary_blocks();
-            let trouble = self.counts.trouble.iter();
+            let trouble = self.scope.counts.trouble.iter();
             blocks.extend(trouble.map(|trouble| Block::Text(format!("{}: {trouble}", self.check))));
         }
         blocks.extend(self.failures(presentation));
@@ -40,7 +40,6 @@ impl Checked {
     }
 
     /// What is wrong; empty if nothing is.
-    #[doc(hidden)]
     #[must_use]
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
@@ -58,26 +57,27 @@ impl Checked {
     }
 
     fn words(&self) -> Words<'_> {
-        let [noun, nouns] = &self.inputs_are;
+        let [noun, nouns] = &self.scope.inputs_are;
         Words {
             check: &self.check,
             noun,
             nouns,
-            sections_are: &self.sections_are,
+            sections_are: &self.scope.sections_are,
             truth: self.truth.as_deref(),
         }
     }
 
     /// How often solvers without an explanation are wrong.
     fn tally(&self) -> String {
-        let [_, nouns] = &self.inputs_are;
-        let compared = self.counts.compared.total();
+        let [_, nouns] = &self.scope.inputs_are;
+        let compared = self.scope.counts.compared.total();
         if compared == 0 {
             return String::new();
         }
         let all = count(compared);
         let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
         let solvers = self
+            .scope
             .counts
             .solvers
             .iter()
@@ -93,7 +93,7 @@ impl Checked {
         });
         let lines = lines.collect::<Vec<_>>().join("\n");
         if lines.is_empty() && self.faults.is_empty() {
-            let times = count(self.counts.disagreements);
+            let times = count(self.scope.counts.disagreements);
             return format!("The solvers disagree on {times} of {all} {nouns}.");
         }
         lines

@@ -17,7 +17,8 @@ use super::threads::on_each;
 use super::watch::{Watched, watch};
 use super::worker::Worker;
 use crate::definition::Definition;
-use crate::{Ended, Findings, Journal, JournalError, Plan, Shard};
+use crate::error::JournalError;
+use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
 /// How often a thread hands over what it has found, and how much work a killed run may lose, beside the blocks that are
 /// under way.

@@ -5,7 +5,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Counts, Digest, Finding, JournalError, Plan, Shard};
+use crate::digest::Digest;
+use crate::error::JournalError;
+use crate::finding::Finding;
+use crate::run::{Counts, Plan, Shard};
 
 /// How many wrong inputs are kept: the simplest.
 pub(crate) const KEPT_FINDINGS: usize = 10;
@@ -37,7 +40,7 @@ pub struct Findings {
 // The worst is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", schemars(rename = "HowItEnded"))]
 pub enum Ended {
@@ -64,7 +67,7 @@ pub enum Ended {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::without_examples))]
+#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct SectionDigest {
     /// The section.
     pub section: String,

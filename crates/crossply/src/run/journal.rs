@@ -16,9 +16,11 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use self::record::{Record, hash, identity};
+use crate::error::JournalError;
+use crate::finding::Finding;
 use crate::run::done::Done;
 use crate::run::whole_file::{is_at, real_path};
-use crate::{Counts, Finding, Findings, JournalError, Plan, Shard, WholeFile};
+use crate::run::{Counts, Findings, Plan, Shard, WholeFile};
 
 /// The file to which a run saves its progress.
 #[derive(Debug)]

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::reach::Reach;
 use crate::definition::Outline;
 use crate::draw::{random, uniform};
-use crate::{CheckError, Shard};
+use crate::error::CheckError;
+use crate::run::Shard;
 
 /// In about a second, all solvers answer this many inputs and all oracles judge them, whether or not some inputs
 /// represent others.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Choice, Plan};
-use crate::{Digest, FailureKind};
+use crate::digest::Digest;
+use crate::failure::FailureKind;
 
 /// What a run counts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::Plan;
+use crate::run::Plan;
 
 /// After how long a run says that it waits, and how often it looks.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -9,15 +9,16 @@ use std::time::Instant;
 use super::observer::Observer;
 use super::plan::{Choice, Oracles, Part, Stage};
 use super::watch::Watched;
-use crate::column::Column;
+use crate::any_vec::AnyVec;
 use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::digest::{Bytes, Digest};
 use crate::draw::{random, uniform};
+use crate::failure::{Failure, catch_panic};
 use crate::oracle::ask::listed;
 use crate::oracle::leak::{behind, disordered, leak};
 use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Open, Panel, Verdicts};
-use crate::{Failure, Findings, Plan, catch_panic};
+use crate::run::{Findings, Plan};
 
 /// How many blocks of a stage have batches in random order, about: each costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 8192;
@@ -34,8 +35,8 @@ pub(crate) struct Worker<'a> {
     /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
     seeks_leak: bool,
     /// The memory of inputs and answers that are no longer needed.
-    inputs: Option<Column>,
-    buffers: Vec<Column>,
+    inputs: Option<AnyVec>,
+    buffers: Vec<AnyVec>,
     /// Sees all answers. Then they are not judged again.
     observer: Option<Box<dyn Observer + 'a>>,
 }

@@ -7,9 +7,9 @@
 use std::iter;
 use std::ops::Range;
 
-use crate::Limits;
-use crate::catch_panic;
 use crate::definition::Definition;
+use crate::definition::Limits;
+use crate::failure::catch_panic;
 use crate::finding::{Finding, Given, Provenance};
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, single};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossply::Feature;
 use crossply_problems::{Position, Problem};
 
-use super::outline::{O, Outline, SIDES, X, stones};
+use super::geometry::{Geometry, O, SIDES, X, stones};
 use super::scorer::Scorer;
 
 /// How a game ends: in words, and with which signs of the score.
@@ -19,7 +19,7 @@ const RESULTS: [GameResult; 3] = [
 ];
 
 /// The results that a problem tells apart.
-pub(super) fn results(outline: Outline) -> &'static [GameResult] {
+pub(super) fn results(outline: Geometry) -> &'static [GameResult] {
     &RESULTS[..if outline.names_cells { 1 } else { 3 }]
 }
 

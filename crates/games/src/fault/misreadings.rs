@@ -3,18 +3,18 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::outline::{O, Outline, SIDES, X};
+use super::geometry::{Geometry, O, SIDES, X};
 use super::scorer::{Reading, Scorer};
 use super::{NoAnswer, mistaken_search};
 
 /// A misreading: what is said of it after "as if", and the answers that it gives.
 pub(super) struct Misreading {
     pub(super) words: String,
-    pub(super) answers: Answers,
+    pub(super) answers: Misreader,
 }
 
 /// How a misreading answers. [Numbers](super::outline) stand for answers.
-pub(super) enum Answers {
+pub(super) enum Misreader {
     /// To each board, whatever came before.
     ToEach(Box<dyn Fn([u16; 2]) -> Result<i8, NoAnswer> + Send + Sync>),
     /// To one board after the other.
@@ -62,7 +62,7 @@ impl Misreadings {
     ) {
         let rules = Arc::clone(&self.rules);
         let answer = move |stones| answer(&rules, stones);
-        self.add(words, Answers::ToEach(Box::new(answer)));
+        self.add(words, Misreader::ToEach(Box::new(answer)));
     }
 
     /// Adds the answers of somebody who knows the rules, and remembers something.
@@ -76,10 +76,10 @@ impl Misreadings {
             let (rules, mut answer) = (Arc::clone(&rules), new());
             Box::new(move |stones| answer(&rules, stones))
         };
-        self.add(words, Answers::InOrder(Box::new(new)));
+        self.add(words, Misreader::InOrder(Box::new(new)));
     }
 
-    fn add(&mut self, words: impl Into<String>, answers: Answers) {
+    fn add(&mut self, words: impl Into<String>, answers: Misreader) {
         let words = words.into();
         self.all.push(Misreading { words, answers });
     }
@@ -352,7 +352,7 @@ fn other_boards(misreadings: &mut Misreadings) {
 
 /// What looks like a line to somebody who forgets an edge: a row that goes on in the next, or a diagonal that enters
 /// again on the other side.
-fn extra_lines(outline: Outline) -> Vec<u16> {
+fn extra_lines(outline: Geometry) -> Vec<u16> {
     let side = outline.side;
     let set = |cell: &dyn Fn(u32) -> u32| (0..side).fold(0, |set, n| set | 1 << cell(n));
     let rows = (0..side * (side - 1)).map(|first| set(&|n| first + n));

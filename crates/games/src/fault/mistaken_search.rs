@@ -3,11 +3,11 @@
 //! What such a search answers depends on the order of its moves, so it is played as it stands, without a memory. That is
 //! quick enough on the board of nine cells only.
 
-use super::outline::{O, Outline, X, cells};
+use super::geometry::{Geometry, O, X, cells};
 
 /// A search with a mistake.
 pub(super) struct MistakenSearch {
-    outline: Outline,
+    outline: Geometry,
     lines: Vec<u16>,
     /// The sides whose moves stay on the board.
     keeps: [bool; 2],
@@ -25,7 +25,7 @@ enum Bounds {
 const ENDS: [i8; 2] = [-100, 100];
 
 /// All such searches, with what is said of each after "as if".
-pub(super) fn all(outline: Outline) -> Vec<(&'static str, MistakenSearch)> {
+pub(super) fn all(outline: Geometry) -> Vec<(&'static str, MistakenSearch)> {
     let kept = [
         ("no move were taken back", [true, true]),
         ("moves of x were not taken back", [true, false]),

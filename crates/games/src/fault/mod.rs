@@ -5,9 +5,9 @@
 //! did not exist". The search is the library's.
 
 mod facts;
+mod geometry;
 mod misreadings;
 mod mistaken_search;
-mod outline;
 mod program;
 mod scorer;
 
@@ -18,8 +18,8 @@ use std::sync::Arc;
 use crossply::{Explainer, Failure, FailureKind, Feature};
 use crossply_problems::{Game, Position, Problem, Question};
 
-use self::misreadings::{Answers, Misreading};
-use self::outline::{Outline, answer, stones};
+use self::geometry::{Geometry, answer, stones};
+use self::misreadings::{Misreader, Misreading};
 use self::scorer::Scorer;
 
 pub use self::program::explain_program;
@@ -66,14 +66,14 @@ impl From<NoAnswer> for Failure {
 /// The right answer to any position, by the search that explains faults. No solver takes part: it might be the wrong
 /// one.
 pub fn by_the_rules<P: Problem>() -> impl Fn(Position<P>) -> P::Answer + Send + Sync {
-    let rules = Scorer::by_the_rules(Outline::of::<P>());
+    let rules = Scorer::by_the_rules(Geometry::of::<P>());
     move |position| answer::<P>(rules.answer(stones(position)))
 }
 
 /// The features of positions.
 #[must_use]
 pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
-    facts::of_positions::<P>(&Arc::new(Scorer::by_the_rules(Outline::of::<P>())))
+    facts::of_positions::<P>(&Arc::new(Scorer::by_the_rules(Geometry::of::<P>())))
 }
 
 /// Somebody who answers to one position after the other.
@@ -84,18 +84,18 @@ pub type Misread<P> = (String, Box<dyn Fn() -> Answering<P> + Send + Sync>);
 
 /// All misreadings of a problem: a measure of how much a few boards tell.
 pub fn misreadings<P: Problem>() -> impl Iterator<Item = Misread<P>> {
-    let rules = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
+    let rules = Arc::new(Scorer::by_the_rules(Geometry::of::<P>()));
     let all = misreadings::all(&rules).into_iter();
     all.map(|Misreading { words, answers }| {
         let new: Box<dyn Fn() -> Answering<P> + Send + Sync> = match answers {
-            Answers::ToEach(read) => {
+            Misreader::ToEach(read) => {
                 let read = Arc::new(read);
                 Box::new(move || {
                     let read = Arc::clone(&read);
                     Box::new(move |position| read(stones(position)).map(answer::<P>))
                 })
             }
-            Answers::InOrder(new) => Box::new(move || {
+            Misreader::InOrder(new) => Box::new(move || {
                 let mut read = new();
                 Box::new(move |position| Ok(answer::<P>(read(stones(position)))))
             }),
@@ -111,14 +111,14 @@ pub fn taught<P: Problem, I: Clone + Debug + 'static>(
     mut explainer: Explainer<I, P::Answer>,
     position: fn(&I) -> Position<P>,
 ) -> Explainer<I, P::Answer> {
-    let rules = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
+    let rules = Arc::new(Scorer::by_the_rules(Geometry::of::<P>()));
     for Misreading { words, answers } in misreadings::all(&rules) {
         explainer = match answers {
-            Answers::ToEach(read) => explainer.misreading(words, move |input| {
+            Misreader::ToEach(read) => explainer.misreading(words, move |input| {
                 let number = read(stones(position(input)))?;
                 Ok(answer::<P>(number))
             }),
-            Answers::InOrder(new) => explainer.misreading_with_memory(words, move || {
+            Misreader::InOrder(new) => explainer.misreading_with_memory(words, move || {
                 let mut read = new();
                 move |input: &I| answer::<P>(read(stones(position(input))))
             }),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crossply::{Explainer, Failure, Fault, Feature, Interrupted, Threads};
 use crossply_problems::{Position, Problem};
 
-use super::outline::{Outline, number};
+use super::geometry::{Geometry, number};
 use super::scorer::Scorer;
 use super::{Response, facts, taught};
 
@@ -60,7 +60,7 @@ pub fn explain_program<P: Problem>(
 
 /// The features of a board, and those of its input.
 fn features<P: Problem>() -> Vec<Feature<Asked<P>>> {
-    let rules = Arc::new(Scorer::by_the_rules(Outline::of::<P>()));
+    let rules = Arc::new(Scorer::by_the_rules(Geometry::of::<P>()));
     let of_board = facts::of_positions::<P>(&rules).into_iter();
     let mut features: Vec<Feature<Asked<P>>> = of_board
         .map(|feature| feature.of("", |asked: &Asked<P>| &asked.position))

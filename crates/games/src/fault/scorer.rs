@@ -6,7 +6,7 @@
 use std::iter::repeat_with;
 use std::sync::OnceLock;
 
-use super::outline::{O, Outline, X, cells};
+use super::geometry::{Geometry, O, X, cells};
 
 /// Chooses from the scores of the moves of a side, in their order.
 type Takes = fn(&[i32]) -> i32;
@@ -32,7 +32,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// The right reading.
-    pub(super) fn right(outline: Outline) -> Self {
+    pub(super) fn right(outline: Geometry) -> Self {
         Reading {
             lines: [outline.lines(), outline.lines()],
             cells: [outline.board(); 2],
@@ -48,7 +48,7 @@ impl Reading {
 
 /// Plays by a reading, and remembers the scores of boards. Threads can share it.
 pub(super) struct Scorer {
-    pub(super) outline: Outline,
+    pub(super) outline: Geometry,
     reading: Reading,
     /// By the stones of `x`, the upper half of the cells before the lower one, the scores [after](Scorer::after) a move.
     memory: OnceLock<Half<Half<Vec<i8>>>>,
@@ -69,11 +69,11 @@ fn half<T>() -> Half<T> {
 }
 
 impl Scorer {
-    pub(super) fn by_the_rules(outline: Outline) -> Self {
+    pub(super) fn by_the_rules(outline: Geometry) -> Self {
         Scorer::new(outline, Reading::right(outline))
     }
 
-    pub(super) fn new(outline: Outline, reading: Reading) -> Self {
+    pub(super) fn new(outline: Geometry, reading: Reading) -> Self {
         Scorer {
             outline,
             reading,
@@ -322,7 +322,7 @@ mod tests {
     /// Whatever the reading, games that are played out end as those that are remembered.
     #[test]
     fn few_cells_are_played_as_many_are() {
-        let outline = Outline {
+        let outline = Geometry {
             side: 3,
             o_may_have_won: true,
             names_cells: false,

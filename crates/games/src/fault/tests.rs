@@ -25,7 +25,7 @@ test_all_problems!(
 
 fn the_right_reading_scores_as_the_prover_does<P: Problem>() {
     let (scorer, right) = (
-        Scorer::by_the_rules(Outline::of::<P>()),
+        Scorer::by_the_rules(Geometry::of::<P>()),
         by_the_rules::<P>(),
     );
     for position in P::domain().positions(0..few::<P>()) {

@@ -12,5 +12,5 @@ pub use codec::BoardFromBytes;
 /// same indices on every machine.
 pub fn uniform(seed: u64, stream: u64, indices: Range<u64>) -> impl Iterator<Item = u64> {
     let range = indices.start.into()..indices.end.into();
-    crossply::draw::uniform(crossply::draw::random(seed, stream), range).map(|index| index as u64)
+    crossply::uniform(crossply::random(seed, stream), range).map(|index| index as u64)
 }

@@ -1,6 +1,6 @@
 //! The reference programs, run on boards instead of bytes.
 
-use crossply_problems::program::Program;
+use crossply_problems::program::Transliteration;
 use crossply_problems::{Board, Problem};
 
 /// The lines that the program prints for these boards in one input, one for each board.
@@ -8,7 +8,7 @@ use crossply_problems::{Board, Problem};
 /// # Panics
 /// If the program stops early or prints another number of lines, although its input was complete.
 #[must_use]
-pub fn program_answers<P: Problem>(program: &Program, boards: &[Board<P>]) -> Vec<String> {
+pub fn program_answers<P: Problem>(program: &Transliteration, boards: &[Board<P>]) -> Vec<String> {
     let mut output = Vec::new();
     let result = (program.run)(&mut &text(boards)[..], &mut output);
     let name = program.name;

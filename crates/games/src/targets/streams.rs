@@ -10,7 +10,7 @@ use std::fmt;
 
 use arbitrary::{Arbitrary, Unstructured};
 use crossply::Panel;
-use crossply_problems::program::Program;
+use crossply_problems::program::Transliteration;
 use crossply_problems::witnesses::{Leak, Witnesses};
 use crossply_problems::{Board, Position, Problem, ReadError};
 
@@ -213,7 +213,7 @@ fn check_reader<P: Problem>(boards: &[Board<P>]) {
 
 /// What the program prints for the board alone.
 fn answer_alone<P: Problem>(
-    program: &Program,
+    program: &Transliteration,
     board: Board<P>,
     remembered: &mut HashMap<Board<P>, String>,
 ) -> String {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{Boards, Diagnosis, Limits, SAVED_INPUT, Submission};
+use crate::{Boards, Diagnosis, SAVED_INPUT, StatementLimits, Submission};
 use crossply_problems::Problem;
 
 use super::Circumstances;
@@ -39,7 +39,7 @@ fn replay<P: Problem>(
     submission: &Submission<P>,
     about: Circumstances<'_>,
 ) -> String {
-    let usual = Limits::of::<P>();
+    let usual = StatementLimits::of::<P>();
     let limits = &submission.limits;
     let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);

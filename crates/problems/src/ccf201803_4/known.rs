@@ -3,17 +3,17 @@
 use super::Ccf201803_4;
 use crate::Side;
 use crate::line::empty_cells_of;
-use crate::program::Program;
+use crate::program::Transliteration;
 use crate::witnesses::{Difference, Witnesses};
 
 /// The known peculiarities of the two reference programs.
 pub(super) const WITNESSES: Witnesses<Ccf201803_4> = Witnesses {
     programs: [
-        Program {
+        Transliteration {
             name: "ref-dfs",
             run: crossply_first_programs::ref_dfs::run,
         },
-        Program {
+        Transliteration {
             name: "ref-decimal-map",
             run: crossply_second_programs::ref_decimal_map::run,
         },

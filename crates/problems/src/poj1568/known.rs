@@ -2,18 +2,18 @@
 
 use super::Poj1568;
 use crate::line::empty_cells_of;
-use crate::program::Program;
+use crate::program::Transliteration;
 use crate::witnesses::{Difference, Leak, Witnesses};
 use crate::{Board, Line, Side};
 
 /// The known peculiarities of the two reference programs.
 pub(super) const WITNESSES: Witnesses<Poj1568> = Witnesses {
     programs: [
-        Program {
+        Transliteration {
             name: "ref-line-sums",
             run: crossply_first_programs::ref_line_sums::run,
         },
-        Program {
+        Transliteration {
             name: "ref-last-move",
             run: crossply_second_programs::ref_last_move::run,
         },

@@ -1,7 +1,9 @@
 //! Without the feature `journal` there are no journals.
 
+use crate::error::JournalError;
+use crate::finding::Finding;
 use crate::run::done::Done;
-use crate::{Counts, Finding, Findings, JournalError, Plan, Shard};
+use crate::run::{Counts, Findings, Plan, Shard};
 
 /// The file to which a run saves its progress: with the feature `journal`.
 #[derive(Debug)]

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::finding::Finding;
 use crate::run::done::Done;
-use crate::{Counts, Finding, Findings, Plan, Shard};
+use crate::run::{Counts, Findings, Plan, Shard};
 
 const CHECKSUM: &str = "checksum";
 

@@ -7,7 +7,7 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// A value whose type only a check's own functions know. It can be shown.
 pub(crate) trait Item: Any + Debug {}
@@ -30,14 +30,14 @@ const SAME_TYPE: &str = "all inputs of a check have one type, and all answers";
 pub(crate) type Outcome<'a> = Result<&'a dyn Item, &'a Failure>;
 
 /// A list of values of one type.
-pub(crate) struct Column(Box<dyn List>);
+pub(crate) struct AnyVec(Box<dyn List>);
 
 trait List {
     fn len(&self) -> usize;
     fn truncate(&mut self, len: usize);
     fn remove(&mut self, row: usize);
     fn item(&self, row: usize) -> &dyn Item;
-    fn empty(&self) -> Column;
+    fn empty(&self) -> AnyVec;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -59,8 +59,8 @@ impl<T: Item> List for Vec<T> {
         &self[row]
     }
 
-    fn empty(&self) -> Column {
-        Column::from(Vec::<T>::new())
+    fn empty(&self) -> AnyVec {
+        AnyVec::from(Vec::<T>::new())
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -72,13 +72,13 @@ impl<T: Item> List for Vec<T> {
     }
 }
 
-impl<T: Item> From<Vec<T>> for Column {
+impl<T: Item> From<Vec<T>> for AnyVec {
     fn from(values: Vec<T>) -> Self {
-        Column(Box::new(values))
+        AnyVec(Box::new(values))
     }
 }
 
-impl Column {
+impl AnyVec {
     /// How many values it has.
     pub(crate) fn len(&self) -> usize {
         self.0.len()

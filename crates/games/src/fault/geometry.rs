@@ -15,9 +15,9 @@ pub(super) const O: usize = 1;
 /// The names of the sides.
 pub(super) const SIDES: [&str; 2] = ["x", "o"];
 
-/// The outline of a problem: the board, and the question.
+/// The geometry of a problem: the board, and the question.
 #[derive(Clone, Copy)]
-pub(super) struct Outline {
+pub(super) struct Geometry {
     /// How many rows the board has.
     pub(super) side: u32,
     /// Whether `o` may have a line before the first move.
@@ -26,9 +26,9 @@ pub(super) struct Outline {
     pub(super) names_cells: bool,
 }
 
-impl Outline {
+impl Geometry {
     pub(super) fn of<P: Problem>() -> Self {
-        Outline {
+        Geometry {
             side: P::SIDE,
             o_may_have_won: P::O_MAY_HAVE_WON,
             names_cells: answer::<P>(1).named_cell().is_some(),

@@ -1,0 +1,67 @@
+//! The program that has the command line, as reports name it.
+
+use std::env;
+use std::iter;
+use std::path::Path;
+use std::time::SystemTime;
+
+use anstyle::AnsiColor;
+
+use crate::check::Check;
+use crate::finding::Finding;
+use crate::report::Presentation;
+use crate::report::formats::page::PageMetadata;
+
+/// How the version of a program begins that knows no better one than a hash of itself. Machines that build the same sources
+/// may make programs that differ, so shards of two such versions are only warned of.
+pub(super) const BUILD: &str = "build ";
+
+/// The program, as reports name it.
+#[derive(Clone, Debug)]
+pub struct CommandLine {
+    /// Its name, as a user calls it.
+    pub name: String,
+    /// Its version. Shards of one run are of one version.
+    pub version: String,
+    /// Words of its reports that say whether something is right, and their colours, beside those of checks.
+    pub colours: Vec<(String, AnsiColor)>,
+}
+
+impl CommandLine {
+    /// The program of this process.
+    pub(super) fn this() -> Self {
+        let name = env::args_os().next().and_then(|path| {
+            let name = Path::new(&path).file_stem()?;
+            Some(name.to_string_lossy().into_owned())
+        });
+        CommandLine {
+            name: name.unwrap_or_else(|| "checks".to_owned()),
+            version: format!("{BUILD}{}", crate::run::program().unwrap_or("unknown")),
+            colours: Vec::new(),
+        }
+    }
+
+    /// How reports present what a check finds.
+    pub(crate) fn presentation<'a>(&self, check: &'a Check) -> Presentation<'a> {
+        let mut presentation = check.presentation();
+        let (command, name) = (format!("{} show", self.name), check.name().to_owned());
+        presentation
+            .command
+            .get_or_insert_with(|| Box::new(move |found: &Finding| found.command(&command, &name)));
+        presentation
+    }
+
+    /// What a page that is written now says about itself.
+    #[must_use]
+    pub fn metadata(&self) -> PageMetadata {
+        let arguments = env::args_os().skip(1);
+        let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
+        let words: Vec<_> = iter::once(self.name.clone()).chain(arguments).collect();
+        PageMetadata {
+            version: self.version.clone(),
+            // A NUL is the only thing that cannot be quoted, and no argument has one.
+            command: shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default(),
+            when: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+        }
+    }
+}

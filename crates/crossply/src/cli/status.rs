@@ -1,0 +1,90 @@
+//! What a command ends with: a status, and an exit code.
+
+use std::error::Error;
+use std::io::{self, Write};
+
+use super::terminal::{self, say};
+use crate::error::{CheckError, JournalError};
+
+/// Whether what was looked at is in order. Of several the greatest stands for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Nothing is wrong.
+    Right,
+    /// Something is.
+    Wrong,
+    /// The user interrupted it.
+    Interrupted,
+}
+
+impl Status {
+    /// That of something which is wrong or not.
+    #[must_use]
+    pub fn of(is_wrong: bool) -> Self {
+        if is_wrong {
+            Status::Wrong
+        } else {
+            Status::Right
+        }
+    }
+
+    /// The status of several things is the worst. After trouble the others are not looked at.
+    ///
+    /// # Errors
+    /// The first trouble.
+    pub fn of_all(all: impl IntoIterator<Item = anyhow::Result<Status>>) -> anyhow::Result<Self> {
+        let mut all = all.into_iter();
+        all.try_fold(Status::Right, |worst, one| Ok(worst.max(one?)))
+    }
+}
+
+/// The exit code of the process. Says what the trouble is, in the words of `message`.
+pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error) -> String) -> u8 {
+    // At the end of the process nobody would hear that the rest of the output cannot be written.
+    let flushed = io::stdout().flush();
+    match result.and_then(|status| flushed.map(|()| status).map_err(Into::into)) {
+        Ok(Status::Right) => 0,
+        Ok(Status::Wrong) => 1,
+        // 128 and the number of SIGINT, as shells have it.
+        Ok(Status::Interrupted) => 130,
+        // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was not printed was not
+        // checked either, so this is no success. It is 128 and the number of SIGPIPE, which ends other tools.
+        Err(error) if is_broken_pipe(&error) => 141,
+        Err(error) => {
+            say(message(&error));
+            2
+        }
+    }
+}
+
+/// What is wrong, and what could be done about it: `tip`, or what is known of journals.
+#[must_use]
+pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
+    let journal = match error.downcast_ref() {
+        Some(CheckError::Journal(journal)) => Some(journal),
+        _ => error.downcast_ref(),
+    };
+    let of_journal = match journal {
+        Some(JournalError::Foreign(_)) => {
+            Some("to start afresh, name another file or remove this one")
+        }
+        Some(JournalError::InUse(_)) => Some("wait until it has ended, or name another file"),
+        _ => None,
+    };
+    // Whatever else cannot be read or written is named.
+    let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
+    let of_output = error.chain().next().is_some_and(has_no_name);
+    let place = if of_output {
+        "cannot write to standard output: "
+    } else {
+        ""
+    };
+    terminal::error(format_args!("{place}{error:#}"), tip.or(of_journal))
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
