@@ -139,7 +139,9 @@ fn message(error: &anyhow::Error) -> String {
 
 /// What could be done about it, where that is not said already.
 fn tip(error: &anyhow::Error) -> Option<String> {
-    if let Some(JudgeError::CannotRun { name, .. }) = error.downcast_ref() {
+    if let Some(JudgeError::Sandbox(crossply::program::SandboxError::CannotRun { name, .. })) =
+        error.downcast_ref()
+    {
         let is_source = Languages::built_in().knows(Path::new(name));
         return is_source.then(|| "name a source file without --".into());
     }

@@ -65,6 +65,9 @@ mod failure;
 mod feature;
 mod finding;
 mod oracle;
+#[cfg(any(feature = "program", feature = "cli"))]
+#[doc(hidden)]
+pub mod program;
 #[doc(hidden)]
 pub mod report;
 mod run;

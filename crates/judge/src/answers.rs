@@ -7,10 +7,10 @@ use crossply_problems::{Board, Problem};
 
 use crate::boards::index_of;
 use crate::comparison::WrongAnswers;
-use crate::execution::{Execution, Termination};
 use crate::run_result::RunResult;
 use crate::times::{SlowestBoard, SlowestRun};
 use crate::{Boards, JudgeError, Verdict};
+use crossply::program::{Execution, Termination};
 
 /// How many failing boards are kept for each verdict: the one that is explained, and a few beside it.
 pub(crate) const FAILING_KEPT: usize = 4;

@@ -20,11 +20,11 @@ use crossply_problems::Problem;
 use crate::answers::{AnswerSummary, Failure, OversizedBatch};
 use crate::budget::{STARTING_TIME, end_on_the_clock};
 use crate::comparison::WrongAnswers;
-use crate::execution::RunLimits;
 use crate::limits::{are_judged_together, promised};
 use crate::run_result::RunResult;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
+use crossply::program::RunLimits;
 
 /// The factor by which batches grow and are split.
 const FACTOR: u64 = 16;

@@ -2,10 +2,10 @@
 
 use crossply_problems::Problem;
 
-use crate::execution::{Execution, Interactor};
 use crate::input::Input;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
+use crossply::program::{Execution, Interactor};
 
 impl<P: Problem> Submission<P> {
     /// The beginning of the program's output for the boards: at most this many bytes.

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use crossply_problems::{Board, Problem};
 
-use crate::execution::Termination;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError};
+use crossply::program::Termination;
 
 /// The largest batch that another program is given.
 const LARGEST_BATCH: u64 = 4096;

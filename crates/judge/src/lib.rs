@@ -20,18 +20,11 @@ mod budget;
 mod capture_output;
 mod comparison;
 mod diagnosis;
-mod excerpt;
-mod execution;
 mod expected_answers;
 mod expected_lines;
 mod first_failure;
 mod input;
 mod limits;
-#[cfg(all(unix, feature = "processes"))]
-mod processes;
-#[cfg(not(all(unix, feature = "processes")))]
-#[path = "no_processes.rs"]
-mod processes;
 mod recorded;
 mod remark;
 pub mod report;
@@ -49,11 +42,12 @@ pub use answers::{AnswerSummary, Failure, OversizedBatch};
 pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::Difference;
+pub use crossply::program::{
+    Excerpt, Execution, Invocation, RunLimits, Termination, TimeLimitKind, kill_all_and_exit,
+    own_all_children,
+};
 pub use diagnosis::{Cause, Diagnosis};
-pub use excerpt::Excerpt;
-pub use execution::{Execution, Program, RunLimits, Termination, TimeLimitKind};
 pub use limits::{StatementLimits, largest_input};
-pub use processes::{kill_all_and_exit, own_all_children};
 pub use recorded::Recorded;
 pub use remark::Remark;
 pub use run_result::RunResult;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossply_problems::Problem;
 
 use crate::Boards;
-use crate::execution::RunLimits;
+use crossply::program::RunLimits;
 
 /// The limits for one board, or for as many as the statement promises.
 #[derive(Clone, Copy, Debug, PartialEq)]

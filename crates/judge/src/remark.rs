@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
     #[cfg(all(unix, feature = "processes"))]
-    use crate::Program;
+    use crate::Invocation;
 
     /// Makes sure that these outputs, whose answers should be these, get these remarks.
     fn are_told<P: Problem>(cases: &[(&str, &[&str], Option<Remark>)]) {
@@ -150,7 +150,7 @@ mod tests {
     #[cfg(all(unix, feature = "processes"))]
     fn remark_on(script: &str, verdict: Verdict) -> Option<Remark> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let program = Program::of(["sh", "-c", script]);
+        let program = Invocation::of(["sh", "-c", script]);
         let submission = Submission::<Poj1568>::new(program, &NEVER);
         let remark = submission.remark(&Boards::Domain(0..1), verdict);
         remark.expect("it runs")

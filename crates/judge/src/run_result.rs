@@ -2,7 +2,7 @@
 
 use crate::Verdict;
 use crate::comparison::Difference;
-use crate::execution::{Execution, Termination};
+use crossply::program::{Execution, Termination};
 
 /// The result of a run.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::execution::RunLimits;
+    use crossply::program::RunLimits;
 
     impl RunResult {
         /// A run that ended at once, with this verdict.

@@ -13,9 +13,9 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::execution::{Program, find};
 use crate::tool::run_tool;
 use crate::{JudgeError, in_seconds};
+use crossply::program::{Invocation, find};
 
 /// A runtime, and what it uses to do nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -70,7 +70,7 @@ const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
 /// # Errors
 /// If the user interrupts it.
 pub(crate) fn measure(
-    program: &Program,
+    program: &Invocation,
     interrupt: &AtomicBool,
 ) -> Result<Option<Runtime>, JudgeError> {
     let Some((name, nothing)) = doing_nothing(program) else {
@@ -99,13 +99,13 @@ pub(crate) fn measure(
 }
 
 /// Whether an option of the command limits the heap.
-fn limits_heap(command: &Program) -> bool {
+fn limits_heap(command: &Invocation) -> bool {
     let mut options = command.arguments.iter();
     options.any(|option| option.to_string_lossy().starts_with(HEAP_OPTION))
 }
 
 /// The name of the program's runtime, and the command that makes it do nothing.
-fn doing_nothing(program: &Program) -> Option<(String, Program)> {
+fn doing_nothing(program: &Invocation) -> Option<(String, Invocation)> {
     let name = match known(&program.name) {
         Some(_) => program.name.clone(),
         None => interpreter(&find(&program.name)?)?,
@@ -119,7 +119,7 @@ fn doing_nothing(program: &Program) -> Option<(String, Program)> {
     });
     let shown = Path::new(&name).file_name()?.to_string_lossy().into_owned();
     let arguments = options.cloned().chain(nothing).collect();
-    Some((shown, Program { name, arguments }))
+    Some((shown, Invocation { name, arguments }))
 }
 
 /// The arguments that make the runtime of this name do nothing, if it is a known one.
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     fn nothing(words: &[&str]) -> Option<String> {
-        let (_, program) = doing_nothing(&Program::of(words))?;
+        let (_, program) = doing_nothing(&Invocation::of(words))?;
         Some(program.words().join(" "))
     }
 
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn an_option_may_limit_the_heap() {
-        let limits = |option: &str| limits_heap(&Program::of(["java", option, "-version"]));
+        let limits = |option: &str| limits_heap(&Invocation::of(["java", option, "-version"]));
         assert!(limits("-Xmx16m") && !limits("-Xss64m") && !limits("-Xms16m"));
     }
 

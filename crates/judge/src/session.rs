@@ -15,9 +15,9 @@ use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
 use crate::budget::BudgetedRuns;
 use crate::comparison::WrongAnswers;
 use crate::diagnosis::Cause;
-use crate::processes::reap_leftovers;
 use crate::submission::Submission;
 use crate::{Boards, JudgeError, Verdict};
+use crossply::program::reap_leftovers;
 
 pub use self::result::{SAMPLES_STAGE, SessionResult, StageResult};
 

@@ -8,20 +8,20 @@ use std::sync::atomic::AtomicBool;
 use crossply_problems::{Board, Problem};
 
 use crate::comparison::{Comparison, WrongAnswers};
-use crate::execution::{Execution, Interactor, Program, RunLimits, Termination};
 use crate::expected_answers::{ExpectedAnswers, ExpectedLines};
 use crate::input::Input;
 use crate::limits::StatementLimits;
-use crate::processes::execute;
 use crate::run_result::RunResult;
 use crate::runtime::Runtime;
 use crate::{Boards, JudgeError, Recorded, Verdict, runtime};
+use crossply::program::{Execution, Interactor, Invocation, RunLimits, Termination};
+use crossply::program::{SandboxError, execute};
 
 /// A program, and how it is judged.
 #[derive(Clone, Debug)]
 pub struct Submission<P: Problem> {
     /// The program.
-    pub program: Program,
+    pub program: Invocation,
     /// The source of the program, if the judge has compiled it or chosen its interpreter.
     pub source: Option<PathBuf>,
     /// The limits of the statement, or those given in their place.
@@ -41,7 +41,7 @@ pub struct Submission<P: Problem> {
 impl<P: Problem> Submission<P> {
     /// A submission with the limits of the statement.
     #[must_use]
-    pub fn new(program: Program, interrupt: &'static AtomicBool) -> Self {
+    pub fn new(program: Invocation, interrupt: &'static AtomicBool) -> Self {
         Submission {
             program,
             source: None,
@@ -117,12 +117,12 @@ impl<P: Problem> Submission<P> {
         }
         let program = Path::new(&self.program.name);
         match execute(None, &self.program, run_limits, interactor, self.interrupt) {
-            Err(JudgeError::CannotRun { .. })
+            Err(SandboxError::CannotRun { .. })
                 if self.source.is_some() && program.is_absolute() && !program.exists() =>
             {
                 Ok(Execution::at_once(Termination::Gone, *run_limits))
             }
-            ran => ran,
+            ran => Ok(ran?),
         }
     }
 

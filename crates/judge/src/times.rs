@@ -10,8 +10,8 @@ use crossply_problems::{Board, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::execution::Execution;
 use crate::in_seconds;
+use crossply::program::Execution;
 
 /// What a run used of a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -78,8 +78,8 @@ mod tests {
     use crate::Boards;
     use crate::Verdict::Accepted;
     use crate::answers::AnswerSummary;
-    use crate::execution::{Termination, TimeLimitKind};
     use crate::run_result::RunResult;
+    use crossply::program::{Termination, TimeLimitKind};
 
     const MILLISECOND: Duration = Duration::from_millis(1);
 

@@ -4,9 +4,11 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::execution::{Execution, Interactor, Program, RunLimits};
-use crate::processes::execute;
-use crate::{Excerpt, JudgeError};
+use crossply::program::Excerpt;
+use crossply::program::execute;
+use crossply::program::{Execution, Interactor, Invocation, RunLimits};
+
+use crate::JudgeError;
 
 /// How many bytes it may print.
 const TOOL_OUTPUT: u64 = 1 << 20;
@@ -14,7 +16,7 @@ const TOOL_OUTPUT: u64 = 1 << 20;
 /// Runs the program in this folder, or in the current one. Also returns what it prints.
 pub(crate) fn run_tool(
     folder: Option<&Path>,
-    program: &Program,
+    program: &Invocation,
     time: Duration,
     memory: u64,
     interrupt: &AtomicBool,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crossply::program::SandboxError;
 use serde::{Serialize, Serializer};
 
 /// A verdict, from good to bad.
@@ -94,24 +95,12 @@ impl Serialize for Verdict {
 /// Why there is no verdict. The program is never at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// The system cannot run the program.
-    #[error("cannot run `{name}`: {error}{hint}")]
-    CannotRun {
-        /// The program.
-        name: String,
-        /// The error of the system.
-        error: io::Error,
-        /// A likely cause.
-        hint: &'static str,
-    },
-    /// This build cannot run programs.
-    #[error(
-        "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)"
-    )]
-    Unsupported,
-    /// Reading from the program, writing to it or waiting for it failed.
-    #[error("cannot talk to the program")]
-    Io(#[from] io::Error),
+    /// The system cannot run the program, or not any longer.
+    #[error(transparent)]
+    Sandbox(SandboxError),
+    /// The user interrupted the session.
+    #[error("interrupted")]
+    Interrupted,
     /// A file or folder cannot be read or written.
     #[error("cannot {action} {}", path.display())]
     File {
@@ -122,9 +111,6 @@ pub enum JudgeError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The user interrupted the session.
-    #[error("interrupted")]
-    Interrupted,
     /// The time budget is used up.
     #[error("the time is up")]
     TimeUp,
@@ -141,6 +127,15 @@ pub enum JudgeError {
     /// The judge's own expected answer is wrong, or has no proof.
     #[error("the judge itself is at fault: {0}")]
     Expectation(String),
+}
+
+impl From<SandboxError> for JudgeError {
+    fn from(error: SandboxError) -> Self {
+        match error {
+            SandboxError::Interrupted => JudgeError::Interrupted,
+            other => JudgeError::Sandbox(other),
+        }
+    }
 }
 
 impl JudgeError {

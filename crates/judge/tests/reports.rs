@@ -11,15 +11,15 @@ use crossply_judge::report::{
     Circumstances, JudgeDocument, LimitName, Met, Oversized, SlowestBoardDocument,
 };
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, JudgeStage, Program, Runtime, Session, SlowestRun, Submission,
-    Verdict,
+    BatchOptions, BatchSize, Boards, Invocation, JudgeStage, Runtime, Session, SlowestRun,
+    Submission, Verdict,
 };
 use crossply_problems::Ccf201803_4;
 
 /// The document about a program that answers 0, on the first board, which X wins.
 fn document() -> JudgeDocument {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let program = Program::of(["echo", "0"]);
+    let program = Invocation::of(["echo", "0"]);
     let session = Session {
         submission: Submission::<Ccf201803_4>::new(program, &NEVER),
         options: BatchOptions {

@@ -19,8 +19,8 @@ use crossply::report::Detail;
 use crossply::report::formats::Format;
 use crossply_judge::report::{Circumstances, FindingDocument, JudgeDocument, LimitName};
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, Cause, Failure, JudgeStage, Program, SAMPLES_STAGE, Session,
-    SessionResult, Submission, Verdict,
+    BatchOptions, BatchSize, Boards, Cause, Failure, Invocation, JudgeStage, SAMPLES_STAGE,
+    Session, SessionResult, Submission, Verdict,
 };
 use crossply_problems::{Board, Ccf201803_4, Problem};
 
@@ -72,7 +72,7 @@ fn program(special: &str) -> Submission<Ccf> {
     let script = READS
         .replace("WIDTH", &width.to_string())
         .replace("SPECIAL", special);
-    let program = Program::of(["awk", &*script, &*ANSWERS]);
+    let program = Invocation::of(["awk", &*script, &*ANSWERS]);
     Submission::new(program, &NEVER)
 }
 

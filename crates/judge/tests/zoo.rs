@@ -23,7 +23,7 @@ use crossply::report::formats::Format;
 use crossply_games::truth::proven_answer;
 use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, BatchSize, Boards, JudgeStage, Program, Session, Submission, largest_input,
+    BatchOptions, BatchSize, Boards, Invocation, JudgeStage, Session, Submission, largest_input,
 };
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -114,9 +114,9 @@ fn is_there(command: &str) -> bool {
 }
 
 /// The program, which this compiles if necessary.
-fn program(source: &Path, (command, options): Language) -> Program {
+fn program(source: &Path, (command, options): Language) -> Invocation {
     if options.is_empty() {
-        return Program::of([&*interpreter(command), source]);
+        return Invocation::of([&*interpreter(command), source]);
     }
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
     let headers = ["score.h", "first_win.h"].map(|header| zoo().join(header));
@@ -125,7 +125,7 @@ fn program(source: &Path, (command, options): Language) -> Program {
         compile.args(options).arg(&binary).arg(source);
         assert!(compile.status().expect("a compiler").success());
     }
-    Program::of([binary])
+    Invocation::of([binary])
 }
 
 /// The interpreter itself: a version manager puts a script in the place of `python3`, which takes longer than Python.
@@ -210,7 +210,7 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
     }
 }
 
-fn judge<P: Problem>(name: &str, program: Program) -> String {
+fn judge<P: Problem>(name: &str, program: Invocation) -> String {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::<P>::new(program, &NEVER);
     for (part, milliseconds) in [
@@ -294,7 +294,7 @@ fn verdicts_are_of_programs() -> Result<(), Failed> {
 }
 
 /// The processes that run the program.
-fn processes(program: &Program) -> Vec<String> {
+fn processes(program: &Invocation) -> Vec<String> {
     let source = program.arguments.first().unwrap_or(&program.name);
     let source = source.to_string_lossy();
     let folders = fs::read_dir("/proc").expect("this is Linux").flatten();

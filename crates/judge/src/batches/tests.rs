@@ -7,7 +7,7 @@ use crossply_games::fault::NoAnswer;
 use crossply_problems::{Ccf201803_4, Poj1568};
 
 use super::*;
-use crate::{Difference, Program, Termination};
+use crate::{Difference, Invocation, Termination};
 
 pub(super) type Game = Ccf201803_4;
 
@@ -23,7 +23,7 @@ pub(super) const ONE_AFTER_THE_OTHER: BatchOptions = BatchOptions {
 
 /// A program with this script.
 fn shell<P: Problem>(script: &str) -> Submission<P> {
-    let program = Program::of(["sh", "-c", script]);
+    let program = Invocation::of(["sh", "-c", script]);
     let mut submission = Submission::new(program, &NEVER);
     submission.limits.time = LIMIT;
     submission

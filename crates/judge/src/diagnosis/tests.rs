@@ -26,13 +26,13 @@ fn there_is_a_time_if_all_boards_are_right_alone() {
     use std::sync::atomic::AtomicBool;
     use std::time::Instant;
 
-    use crate::Program;
+    use crate::Invocation;
 
     static NEVER: AtomicBool = AtomicBool::new(false);
     let empty = ".../.../...".parse().expect("a board");
     let boards = Boards::<Game>::listed([empty, empty]);
     for (answer, all_are_right) in [("0", true), ("9", false)] {
-        let program = Program::of(["echo", answer]);
+        let program = Invocation::of(["echo", answer]);
         let submission = Submission::new(program, &NEVER);
         let runs = BudgetedRuns::new(&submission, LEAST_BUDGET);
         let time = time_alone(&runs, &boards).expect("it runs");

@@ -234,7 +234,7 @@ pub(super) fn seconds(limit: f64) -> String {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use crate::{Excerpt, Program};
+    use crossply::program::{Excerpt, Invocation};
     use crossply_problems::Ccf201803_4;
 
     use super::*;
@@ -244,7 +244,7 @@ mod tests {
     /// How a run on a board ended. The statement's limits are 1 s and 16 MiB.
     fn stopped(termination: Termination, runtime: Option<Runtime>, stall_in_parts: u32) -> String {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let program = Program::of(["java"]);
+        let program = Invocation::of(["java"]);
         let mut submission = Submission::<Ccf201803_4>::new(program, &NEVER);
         submission.limits.time = MILLISECOND * 1000;
         submission.limits.memory = 16 << 20;

@@ -21,8 +21,8 @@ use xxhash_rust::xxh3::xxh3_128;
 use self::java::{file_demanded, main_class};
 use self::languages::{Language, words};
 use crate::JudgeError;
-use crate::execution::{Program, Termination, find};
 use crate::tool::run_tool;
+use crossply::program::{Invocation, Termination, find};
 
 pub use error::SourceError;
 pub use languages::Languages;
@@ -39,7 +39,7 @@ const RECENT: Duration = Duration::from_hours(1);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compiled {
     /// The program; and the command that compiled it, if the usual one refuses the source.
-    Program(Program, Option<String>),
+    Invocation(Invocation, Option<String>),
     /// The compiler refuses the source.
     CompileError(CompileError),
 }
@@ -77,7 +77,7 @@ pub fn compile(
     let run = language.run.as_str();
     let Some(command) = &language.compile else {
         require(language, &words(run)[0])?;
-        return Ok(Compiled::Program(names.program(run, "."), None));
+        return Ok(Compiled::Invocation(names.program(run, "."), None));
     };
     let name = source.file_name().unwrap_or_default().to_string_lossy();
     names.source = language.file.clone().unwrap_or(name.into_owned());
@@ -104,12 +104,14 @@ pub fn compile(
         names.class = main_class(&folder);
         let program = names.program(run, &in_folder);
         require(language, &program.name.to_string_lossy())?;
-        Ok(Compiled::Program(program, None))
+        Ok(Compiled::Invocation(program, None))
     };
     match (compiled(command)?, &language.older) {
         (Compiled::CompileError(error), Some(older)) if !error.ended.starts_with(STOPPED) => {
             Ok(match compiled(older)? {
-                Compiled::Program(program, _) => Compiled::Program(program, Some(older.clone())),
+                Compiled::Invocation(program, _) => {
+                    Compiled::Invocation(program, Some(older.clone()))
+                }
                 Compiled::CompileError(_) => Compiled::CompileError(error),
             })
         }
@@ -126,8 +128,8 @@ struct Names {
 
 impl Names {
     /// The program that a command of the table runs, whose `{folder}` is this one.
-    fn program(&self, command: &str, folder: &str) -> Program {
-        Program::of(words(command).into_iter().map(|word| {
+    fn program(&self, command: &str, folder: &str) -> Invocation {
+        Invocation::of(words(command).into_iter().map(|word| {
             let word = word.replace("{program}", "{folder}/program");
             let word = word.replace("{class}", &self.class);
             let word = word.replace("{memory}", &self.memory.to_string());
@@ -184,7 +186,7 @@ fn version(
     let Some(command) = &language.version else {
         return Ok(String::new());
     };
-    let program = Program::of(words(command));
+    let program = Invocation::of(words(command));
     let name = program.name.to_string_lossy();
     require(language, &name)?;
     let (ran, printed) = run_tool(
@@ -202,7 +204,7 @@ fn version(
 }
 
 /// Whether the program of a build is there. If so, it stays for a while.
-fn is_built(folder: &Path, program: &Program) -> bool {
+fn is_built(folder: &Path, program: &Invocation) -> bool {
     let name = Path::new(&program.name);
     if name.starts_with(folder) && !name.is_file() {
         // Somebody has removed a part.
@@ -217,7 +219,7 @@ fn is_built(folder: &Path, program: &Program) -> bool {
 
 /// Compiles the source in a new folder, which takes its name only if that succeeds. Returns why it does not.
 fn build(
-    compiler: &Program,
+    compiler: &Invocation,
     name: &str,
     text: &[u8],
     folder: &Path,

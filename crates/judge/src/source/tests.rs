@@ -22,7 +22,7 @@ fn names_stand_for_words_and_not_for_each_other() {
         "{folder} {class}.x x",
         "/a {source}/C",
     ];
-    let expected = Program::of(["run"].into_iter().chain(arguments));
+    let expected = Invocation::of(["run"].into_iter().chain(arguments));
     assert_eq!(program, expected);
 }
 
@@ -48,7 +48,7 @@ fn old_builds_make_room_and_recent_ones_stay() {
     // Without its program a build is worth nothing.
     set("broken", old);
     let broken = builds.path().join("broken");
-    let program = Program::of([broken.join("program")]);
+    let program = Invocation::of([broken.join("program")]);
     assert!(!is_built(&broken, &program) && !broken.exists());
     remove_old(builds.path());
     let left = |name: &str| builds.path().join(name).is_dir();
@@ -108,7 +108,7 @@ impl Project {
     /// The program's name and arguments.
     fn program(&self, memory: u64) -> Vec<String> {
         match self.compile(memory) {
-            Ok(Compiled::Program(program, _)) => program.words(),
+            Ok(Compiled::Invocation(program, _)) => program.words(),
             other => panic!("{other:?}"),
         }
     }
@@ -241,7 +241,7 @@ fn a_compiler_that_is_not_there_or_does_not_work_is_named() {
 fn of_two_who_build_the_same_one_is_quicker() {
     static NEVER: AtomicBool = AtomicBool::new(false);
     let builds = tempfile::tempdir().expect("a folder");
-    let compiler = Program::of(["true"]);
+    let compiler = Invocation::of(["true"]);
     let folder = builds.path().join("a");
     let build = || build(&compiler, "a.x", b"text", &folder, &NEVER);
     for _ in 0..2 {
@@ -263,7 +263,7 @@ fn what_a_compiler_refuses_an_older_standard_may_take() {
     let run = ("run", "{program}");
     let project = Project::new(&[("compile", refuses), ("older", older), run]);
     match project.compile(0) {
-        Ok(Compiled::Program(_, Some(command))) => assert_eq!(command, older),
+        Ok(Compiled::Invocation(_, Some(command))) => assert_eq!(command, older),
         other => panic!("{other:?}"),
     }
     // If neither takes it, it is told what today's says.

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use crossply::report::text;
 use crossply_judge::report::compile_error;
 use crossply_judge::{
-    CompileError, Compiled, JudgeError, Languages, Program, SourceError, Submission, compile,
+    CompileError, Compiled, Invocation, JudgeError, Languages, SourceError, Submission, compile,
 };
 use crossply_problems::Problem;
 
@@ -80,7 +80,7 @@ fn from_command<P: Problem>(
     if words.is_empty() {
         bail!("no command");
     }
-    Ok(Submission::new(Program::of(words), interrupt))
+    Ok(Submission::new(Invocation::of(words), interrupt))
 }
 
 fn from_source<P: Problem>(
@@ -102,7 +102,7 @@ fn from_source<P: Problem>(
         error => anyhow::Error::from(error),
     })?;
     let (program, refused) = match compiled {
-        Compiled::Program(program, older) => {
+        Compiled::Invocation(program, older) => {
             if let Some(command) = older {
                 notice(format_args!(
                     "{} compiles only under an older standard: {command}",
@@ -112,7 +112,7 @@ fn from_source<P: Problem>(
             (program, None)
         }
         Compiled::CompileError(error) => {
-            let nothing = Program::of([source]);
+            let nothing = Invocation::of([source]);
             (nothing, Some((error, start.elapsed())))
         }
     };

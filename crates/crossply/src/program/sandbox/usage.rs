@@ -235,10 +235,10 @@ mod tests {
     use std::thread::sleep;
 
     use super::*;
-    use crate::Program;
+    use crate::program::sandbox::Invocation;
 
     fn shell(script: &str) -> (Process, super::super::process::Pipes) {
-        let program = Program::of(["sh", "-c", script]);
+        let program = Invocation::of(["sh", "-c", script]);
         Process::start(&program, None).expect("there is a shell")
     }
 

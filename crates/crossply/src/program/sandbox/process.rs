@@ -16,8 +16,8 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use wait4::{ResUse, Wait4};
 
-use crate::JudgeError;
-use crate::execution::{Program, find};
+use super::error::SandboxError;
+use super::execution::{Invocation, find};
 
 /// The environment variable that marks the processes of a run.
 const MARK: &str = "CROSSPLY_JUDGE_RUN";
@@ -36,9 +36,9 @@ pub(crate) type Pipes = (ChildStdin, ChildStdout, ChildStderr);
 impl Process {
     /// Starts the program, in this folder or in the current one.
     pub(crate) fn start(
-        program: &Program,
+        program: &Invocation,
         folder: Option<&Path>,
-    ) -> Result<(Self, Pipes), JudgeError> {
+    ) -> Result<(Self, Pipes), SandboxError> {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         become_subreaper();
         let run = RUNS.fetch_add(1, Ordering::Relaxed);
@@ -154,7 +154,7 @@ pub fn kill_all_and_exit(code: i32) -> ! {
 /// Kills and reaps children that ended programs have left behind.
 ///
 /// A session calls it at its end. It does nothing while a program is running.
-pub(crate) fn reap_leftovers() {
+pub fn reap_leftovers() {
     let groups = groups();
     if groups.is_empty() {
         descendants::kill(None, &own_mark(), true);
@@ -191,7 +191,7 @@ fn become_subreaper() {
     });
 }
 
-fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
+fn cannot_run(program: &Invocation, error: io::Error) -> SandboxError {
     let name = program.name.to_string_lossy().into_owned();
     let hint = match error.kind() {
         io::ErrorKind::NotFound if begins_with(program, b"#!") => {
@@ -213,11 +213,11 @@ fn cannot_run(program: &Program, error: io::Error) -> JudgeError {
         }
         _ => "",
     };
-    JudgeError::CannotRun { name, error, hint }
+    SandboxError::CannotRun { name, error, hint }
 }
 
 /// Whether the file begins with these bytes.
-fn begins_with(program: &Program, bytes: &[u8]) -> bool {
+fn begins_with(program: &Invocation, bytes: &[u8]) -> bool {
     let mut beginning = vec![0; bytes.len()];
     let file = find(&program.name).and_then(|path| File::open(path).ok());
     file.is_some_and(|mut file| file.read_exact(&mut beginning).is_ok() && beginning == bytes)
@@ -327,7 +327,7 @@ mod tests {
     fn a_program_that_has_ended_is_not_reaped_as_a_leftover() {
         // The tests of this package start no other children.
         own_all_children();
-        let program = Program::of(["true"]);
+        let program = Invocation::of(["true"]);
         let is_done = AtomicBool::new(false);
         let failed = std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -344,7 +344,7 @@ mod tests {
         assert!(failed.is_none(), "{failed:?}");
     }
 
-    fn run(program: &Program) -> Result<ResUse, JudgeError> {
+    fn run(program: &Invocation) -> Result<ResUse, SandboxError> {
         let (process, _pipes) = Process::start(program, None)?;
         Ok(process.end()?)
     }

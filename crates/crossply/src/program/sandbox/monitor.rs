@@ -15,23 +15,24 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use super::error::SandboxError;
+use super::excerpt::Excerpt;
+use super::execution::{Execution, Interactor, Invocation, RunLimits, Termination, TimeLimitKind};
 use super::process::{Pipes, Process};
 use super::progress::Progress;
 use super::usage::{self, Meter};
-use crate::execution::{Execution, Interactor, Program, RunLimits, Termination, TimeLimitKind};
-use crate::{Excerpt, JudgeError};
 
 /// Runs the program in this folder, or in the current one.
 ///
 /// # Errors
 /// If the program cannot be run, or the user interrupts it.
-pub(crate) fn execute(
+pub fn execute(
     folder: Option<&Path>,
-    program: &Program,
+    program: &Invocation,
     run_limits: &RunLimits,
     interactor: &mut impl Interactor,
     interrupt: &AtomicBool,
-) -> Result<Execution, JudgeError> {
+) -> Result<Execution, SandboxError> {
     let (process, pipes) = Process::start(program, folder)?;
     let mut run = RunMonitor::new(process, pipes, run_limits)?;
     let termination = run.until_its_end(interactor, interrupt)?;
@@ -115,7 +116,7 @@ impl<'a> RunMonitor<'a> {
         &mut self,
         interactor: &mut impl Interactor,
         interrupt: &AtomicBool,
-    ) -> Result<Termination, JudgeError> {
+    ) -> Result<Termination, SandboxError> {
         // With both pipes closed nothing signals the program's end: poll at growing intervals.
         let mut patience = Duration::from_micros(50);
         let mut closed = false;
@@ -162,7 +163,7 @@ impl<'a> RunMonitor<'a> {
                 continue;
             }
             if interrupt.load(Ordering::Relaxed) {
-                return Err(JudgeError::Interrupted);
+                return Err(SandboxError::Interrupted);
             }
             if let Some(termination) = self.sample() {
                 return Ok(termination);
@@ -171,7 +172,7 @@ impl<'a> RunMonitor<'a> {
     }
 
     /// Waits until something can be read or written, for at most this time.
-    fn wait(&self, at_most: Duration) -> Result<(), JudgeError> {
+    fn wait(&self, at_most: Duration) -> Result<(), SandboxError> {
         let stdin = self
             .stdin
             .iter()
@@ -196,7 +197,7 @@ impl<'a> RunMonitor<'a> {
     }
 
     /// Writes input until the pipe is full.
-    fn write(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
+    fn write(&mut self, interactor: &mut impl Interactor) -> Result<(), SandboxError> {
         loop {
             if self.stdin.is_some() && self.written == self.pending.len() {
                 self.pending.clear();
@@ -226,7 +227,7 @@ impl<'a> RunMonitor<'a> {
     }
 
     /// Reads available output, but gives way to other work after some blocks.
-    fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), JudgeError> {
+    fn read(&mut self, interactor: &mut impl Interactor) -> Result<(), SandboxError> {
         for _ in 0..16 {
             let bytes = read_some(&mut self.stdout, &mut self.buffer)?;
             self.printed += bytes as u64;
@@ -297,7 +298,7 @@ impl<'a> RunMonitor<'a> {
         (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
     }
 
-    fn result(mut self, termination: Termination) -> Result<Execution, JudgeError> {
+    fn result(mut self, termination: Termination) -> Result<Execution, SandboxError> {
         self.follow_reading();
         let seen = self.meter.used();
         let has_read = self.has_read();

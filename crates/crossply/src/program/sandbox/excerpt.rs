@@ -14,12 +14,12 @@ pub struct Excerpt {
     beginning: Vec<u8>,
     end: VecDeque<u8>,
     /// The length of the whole stream, in bytes.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
 impl Excerpt {
     /// Appends the next bytes of the stream.
-    pub(crate) fn append(&mut self, bytes: &[u8]) {
+    pub fn append(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
         let room = KEPT_BYTES - self.beginning.len();
         let (beginning, rest) = bytes.split_at(room.min(bytes.len()));

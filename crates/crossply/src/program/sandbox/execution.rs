@@ -7,30 +7,30 @@ use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use crate::Excerpt;
+use super::excerpt::Excerpt;
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct Invocation {
     /// A path, or a name to look up in `PATH`.
     pub name: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
 }
 
-impl Program {
+impl Invocation {
     /// The program of a command with these words: its name, and then its arguments.
     #[must_use]
     pub fn of(words: impl IntoIterator<Item: Into<OsString>>) -> Self {
         let mut words = words.into_iter().map(Into::into);
-        Program {
+        Invocation {
             name: words.next().unwrap_or_default(),
             arguments: words.collect(),
         }
     }
 
     /// The words of its command, as text.
-    pub(crate) fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Vec<String> {
         let words = iter::once(&self.name).chain(&self.arguments);
         words
             .map(|word| word.to_string_lossy().into_owned())
@@ -39,7 +39,7 @@ impl Program {
 }
 
 /// The path of the program of this name; none if it is not there, as far as names without a slash tell.
-pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
+pub fn find(name: &OsStr) -> Option<PathBuf> {
     if name.as_encoded_bytes().contains(&b'/') {
         return Some(name.into());
     }
@@ -58,20 +58,20 @@ pub struct RunLimits {
     /// CPU time and idle time in which the program neither reads nor answers anything.
     pub stall: Duration,
     /// When to stop the run, unless the program may hang: it has made no progress since then.
-    pub(crate) deadline: Option<Instant>,
+    pub deadline: Option<Instant>,
     /// After how much CPU time and idle time to stop the run.
-    pub(crate) budget: Duration,
+    pub budget: Duration,
     /// Memory of the largest process, in bytes.
     pub memory: u64,
     /// Bytes of standard output.
-    pub(crate) stdout: u64,
+    pub stdout: u64,
     /// Bytes of standard error.
-    pub(crate) stderr: u64,
+    pub stderr: u64,
 }
 
 impl RunLimits {
     /// So much CPU time, and as much again for waiting; memory; and output, of each kind.
-    pub(crate) fn new(cpu: Duration, memory: u64, output: u64) -> Self {
+    pub fn new(cpu: Duration, memory: u64, output: u64) -> Self {
         RunLimits {
             cpu,
             time: cpu.saturating_mul(2),
@@ -86,7 +86,7 @@ impl RunLimits {
 }
 
 /// The judge's side of a run: it writes the program's input and reads its output.
-pub(crate) trait Interactor {
+pub trait Interactor {
     /// Appends the next part of the input; nothing at its end.
     fn input(&mut self, text: &mut Vec<u8>);
 
@@ -113,7 +113,7 @@ pub enum Termination {
 
 impl Termination {
     /// Whether the program ended by itself, and well.
-    pub(crate) fn is_success(self) -> bool {
+    pub fn is_success(self) -> bool {
         matches!(self, Termination::Exited(status) if status.success())
     }
 }
@@ -153,7 +153,7 @@ pub struct Execution {
 
 impl Execution {
     /// A run that ended at once.
-    pub(crate) fn at_once(termination: Termination, run_limits: RunLimits) -> Self {
+    pub fn at_once(termination: Termination, run_limits: RunLimits) -> Self {
         Execution {
             termination,
             cpu: Duration::ZERO,

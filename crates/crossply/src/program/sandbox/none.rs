@@ -1,0 +1,30 @@
+//! Takes the place of the sandbox where no programs can run: on systems other than Unix, and without the feature
+//! `program`, with which the gate tests such a system.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::error::SandboxError;
+use super::execution::{Execution, Interactor, Invocation, RunLimits};
+
+/// Refuses to run the program.
+pub fn execute(
+    _: Option<&Path>,
+    _: &Invocation,
+    _: &RunLimits,
+    _: &mut impl Interactor,
+    _: &AtomicBool,
+) -> Result<Execution, SandboxError> {
+    Err(SandboxError::Unsupported)
+}
+
+/// There are no children.
+pub fn own_all_children() {}
+
+/// Ends this process.
+pub fn kill_all_and_exit(code: i32) -> ! {
+    std::process::exit(code)
+}
+
+/// There are no leftovers.
+pub fn reap_leftovers() {}
