@@ -43,6 +43,7 @@ pub struct Failure {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum FailureKind {
     /// A function panicked.
     Panic,
@@ -84,6 +85,20 @@ impl FailureKind {
         }
     }
 
+    /// What several are called: "panics".
+    pub(crate) const fn several(self) -> &'static str {
+        match self {
+            FailureKind::Panic => "panics",
+            FailureKind::TimeLimit => "over the time limit",
+            FailureKind::MemoryLimit => "over the memory limit",
+            FailureKind::OutputLimit => "over the output limit",
+            FailureKind::Signal => "signals",
+            FailureKind::ExitCode => "exit codes",
+            FailureKind::NoAnswer => "without an answer",
+            FailureKind::MalformedAnswer => "malformed",
+        }
+    }
+
     /// What it is called: "panic".
     const fn name(self) -> &'static str {
         match self {
@@ -100,6 +115,23 @@ impl FailureKind {
 }
 
 impl Failure {
+    /// Ends the call of a solver with this failure, by a panic that has it as its payload. Any other panic is a failure of
+    /// kind [`Panic`](FailureKind::Panic).
+    ///
+    /// ```
+    /// use crossply::{Failure, FailureKind, catch_panic};
+    ///
+    /// let late = Failure { kind: FailureKind::TimeLimit, text: "no reply".to_owned() };
+    /// let caught = catch_panic(|| -> u32 { late.clone().raise() });
+    /// assert_eq!(caught, Err(late));
+    /// ```
+    ///
+    /// # Panics
+    /// Always.
+    pub fn raise(self) -> ! {
+        panic::panic_any(self)
+    }
+
     /// A panic with this message.
     pub(crate) fn panic(text: impl Into<String>) -> Self {
         let (kind, text) = (FailureKind::Panic, text.into());
@@ -136,7 +168,10 @@ pub fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, Failure> {
     let is_nested = CATCHING.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(function));
     CATCHING.set(is_nested);
-    result.map_err(|payload| Failure::panic(message(&*payload)))
+    result.map_err(|payload| match payload.downcast::<Failure>() {
+        Ok(failure) => *failure,
+        Err(payload) => Failure::panic(message(&*payload)),
+    })
 }
 
 thread_local! {

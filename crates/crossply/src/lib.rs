@@ -45,8 +45,8 @@
 //! # Features
 //!
 //! Without features the library needs few other packages. `cli` adds a command line, and includes `journal`, so that a
-//! killed run can resume; `proptest` and `arbitrary` connect domains with these libraries; `schema` adds schemas of the
-//! results.
+//! killed run can resume; `proptest` and `arbitrary` connect domains with these libraries; `program` compares functions
+//! with programs in any language.
 
 mod any_vec;
 mod check;
@@ -85,6 +85,8 @@ pub use explain::{Explanation, Fault, How};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;
 pub use finding::{Finding, Given, Numbered, Provenance, Violation};
+#[cfg(feature = "program")]
+pub use program::{Call, Program};
 /// The library of the generator that [`domain::drawn`] hands out.
 pub use rand;
 pub use report::Checked;
@@ -108,6 +110,6 @@ pub use {
     wide::Wide,
 };
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "program"))]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -147,10 +147,61 @@ fn a_missing_answer_is_a_wrong_one() {
     let checked = results(&check, ALL, 0);
     assert_eq!(blamed(&checked)[2], [10, 10, 10], "the last of each block");
     assert_eq!(inputs(&checked)[..2], ["99", "199"]);
+    let failures = &checked.scope.counts.solvers[2].failures;
+    assert_eq!(failures[&FailureKind::MalformedAnswer], 10);
     assert_eq!(
         checked.simplest[0].answers[2].answer,
-        "no answer: 99 answers"
+        "malformed answer: 99 answers to 100 inputs"
     );
+}
+
+/// Each is near the one before it, and the last is far from the right answer.
+#[test]
+fn each_solver_is_compared_with_the_trusted_answer() {
+    let check = CrossCheck::new("near", below(100))
+        .equality(|a: &u32, b| a.abs_diff(*b) <= 1)
+        .truth("exact", |&n| n)
+        .solver("exact", |&n| n)
+        .solver("one more", |&n| n + 1)
+        .solver("two more", |&n| n + 2);
+    assert_eq!(blamed(&results(&check, ALL, 0))[2], [100, 0, 0]);
+}
+
+#[test]
+fn an_explanation_is_about_what_is_known() {
+    let check = same(below(100)).solver("odd", |&n| n + n % 2);
+    let check = check.truth("half", |&n| if n < 50 { n } else { panic!("{n}") });
+    let checked = check.check_quickly().expect("a check");
+    assert_eq!(
+        (checked.faults[0].judged, checked.faults[0].wrong),
+        (50, 25)
+    );
+}
+
+/// In ascending order this solver is right, and alone it is not.
+#[test]
+fn a_leak_may_be_wrong_alone() {
+    let check = same(below(100)).truth("n", |&n| n).stateful("rising", || {
+        let mut last = None;
+        move |&n: &u32| n + u32::from(last.replace(n).is_none_or(|last| last >= n))
+    });
+    let found = check
+        .leak(&mut check.panel(), 2, &[5, 6, 7])
+        .expect("it leaks");
+    assert_eq!(
+        (&*found.answers[0].answer, found.right.as_deref()),
+        ("7", Some("6"))
+    );
+}
+
+#[test]
+fn digests_do_not_depend_on_blocks_with_failures() {
+    let check = |block| {
+        let check = same(below(1000)).digests().block(block);
+        check.solver("c", |&n| if n % 10 == 3 { panic!("at {n}") } else { n })
+    };
+    let digest = |block| results(&check(block), ALL, 0).scope.counts.solvers[2].sections[0].digest;
+    assert_eq!(digest(1000), digest(1));
 }
 
 /// Answers before a failure stand, and the input on which the solver failed is asked alone.

@@ -10,6 +10,8 @@ mod formats;
 mod found;
 mod journal;
 mod package;
+#[cfg(all(feature = "program", unix))]
+mod program;
 mod refused;
 mod shards;
 

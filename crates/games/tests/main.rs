@@ -4,7 +4,6 @@
 
 mod batches;
 mod demonstrations;
-mod generated;
 mod generators;
 mod known;
 mod oracles;

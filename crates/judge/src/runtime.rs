@@ -118,8 +118,9 @@ fn doing_nothing(program: &Invocation) -> Option<(String, Invocation)> {
         OPTIONS.iter().any(|known| option.starts_with(known))
     });
     let shown = Path::new(&name).file_name()?.to_string_lossy().into_owned();
-    let arguments = options.cloned().chain(nothing).collect();
-    Some((shown, Invocation { name, arguments }))
+    let arguments: Vec<_> = options.cloned().chain(nothing).collect();
+    let words = [name].into_iter().chain(arguments);
+    Some((shown, Invocation::of(words)))
 }
 
 /// The arguments that make the runtime of this name do nothing, if it is a known one.

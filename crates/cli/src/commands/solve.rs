@@ -125,12 +125,18 @@ impl<P: Problem, W: Write> Answering<P, W> {
         self.text.clear();
         P::append_answers(&self.answers, &mut self.text);
         self.output.write_all(&self.text)?;
-        if let Err(failure) = result {
-            let (case, name) = (self.answered + 1, self.entry.name);
-            let (position, text) = (positions[self.answers.len()], failure.text);
-            bail!("case {case}: {name} panicked on {position:?}: {text}");
+        let (case, name, given) = (self.answered + 1, self.entry.name, self.answers.len());
+        match (result, positions.get(given)) {
+            (Ok(()), None) if given == positions.len() => Ok(()),
+            (Ok(()), _) => bail!("{name} gives {given} answers to {} cases", positions.len()),
+            (Err(failure), Some(position)) => {
+                bail!(
+                    "case {case}: {name} panicked on {position:?}: {}",
+                    failure.text
+                )
+            }
+            (Err(failure), None) => bail!("{name} panicked: {}", failure.text),
         }
-        Ok(())
     }
 }
 

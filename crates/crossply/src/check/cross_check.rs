@@ -44,7 +44,7 @@ pub struct CrossCheck<I, A> {
 /// A clone shares solvers and whatever else is behind a function.
 impl<I, A> Clone for CrossCheck<I, A> {
     fn clone(&self) -> Self {
-        CrossCheck::from(self.check.clone())
+        CrossCheck::with_types(self.check.clone())
     }
 }
 
@@ -57,8 +57,9 @@ impl<I, A> Deref for CrossCheck<I, A> {
     }
 }
 
-impl<I, A> From<Check> for CrossCheck<I, A> {
-    fn from(check: Check) -> Self {
+impl<I, A> CrossCheck<I, A> {
+    /// A check with these types, which are those of its functions.
+    fn with_types(check: Check) -> Self {
         let types = PhantomData;
         CrossCheck { check, types }
     }
@@ -109,7 +110,7 @@ where
             no_answers: || AnyVec::from(Vec::<A>::new()),
             source: Location::caller(),
         };
-        Check::from(definition).into()
+        CrossCheck::with_types(Check::from(definition))
     }
 
     /// Adds a solver that keeps nothing from one input to the next.

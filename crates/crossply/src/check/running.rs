@@ -159,8 +159,8 @@ impl Check {
 impl Check {
     /// The plan for a quick run: all inputs, if that takes no more than this time on this many threads. If it would
     /// take longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to
-    /// measure how long inputs take here. A check with [limits](Self::limits), or that is to be
-    /// [complete](Self::complete), is not measured: its limits decide.
+    /// measure how long inputs take here. A check with [limits](crate::CrossCheck::limits), or that is to be
+    /// [complete](crate::CrossCheck::complete), is not measured: its limits decide.
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.

@@ -128,6 +128,7 @@ fn recognised<'a>(checks: &'a [Check], input: &str) -> anyhow::Result<ToShow<'a>
     };
     let bytes = read_file(path)?;
     let check = &checks[which];
+    check.outline()?;
     Ok(match check.definition.domain.decode(&bytes) {
         Decoded::Number(index) => ToShow::Input(which, index),
         Decoded::Input(_) => {

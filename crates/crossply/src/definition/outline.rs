@@ -30,8 +30,8 @@ pub(crate) struct Outline {
     /// The name of the trusted answer, if there is one.
     pub(crate) truth: Option<String>,
     pub(crate) has_relations: bool,
-    /// Which inputs represent others, in words.
     pub(crate) has_representatives: bool,
+    /// Which inputs represent others, in words.
     pub(crate) representatives: String,
     pub(crate) has_digests: bool,
     /// The digests on record, by section.

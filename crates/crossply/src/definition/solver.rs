@@ -48,8 +48,8 @@ pub trait Solver<I, A> {
     /// ```
     fn solve(&mut self, input: &I) -> A;
 
-    /// Appends the answers to all inputs, in order: the same as [`solve`](Self::solve) gives. Override it if a batch is
-    /// faster than single inputs.
+    /// Appends the answers to all inputs, in order: the same as [`solve`](Self::solve) gives. If it panics, what it has
+    /// appended are the answers to the first inputs. Override it if a batch is faster than single inputs.
     ///
     /// ```
     /// use crossply::Solver;

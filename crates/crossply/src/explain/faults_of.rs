@@ -16,7 +16,7 @@ use crate::feature::{Value, value_of};
 use crate::finding::{Finding, Provenance};
 use crate::oracle::ask::single;
 use crate::oracle::truth::quick_answer;
-use crate::oracle::{Panel, standing};
+use crate::oracle::{Panel, is_wrong, standing};
 use crate::run::{Ended, Findings, Interrupted, Plan, Progress, Run, Shard, Threads};
 use crate::run::{KEPT_FINDINGS, carry_out};
 use crate::wide::count;
@@ -233,8 +233,7 @@ fn suspicion<'f>(
         if catch_panic(|| truth()(&input, 0, &mut right)).is_err() {
             continue;
         }
-        let outcome = |_| given.outcome(0);
-        if standing(&check.equality, 1, outcome, 0, Some(right.item(0))).is_wrong {
+        if is_wrong(&check.equality, given.outcome(0), right.item(0)) {
             simplest.push(WrongAlone {
                 number,
                 section: Value::section(&found.section),

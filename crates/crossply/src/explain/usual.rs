@@ -2,6 +2,7 @@
 //! whose key lacks a part.
 
 use std::collections::HashMap;
+use std::mem;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
@@ -68,12 +69,13 @@ pub(super) fn usual_misreadings(
             let (mut before, mut truth) = (domain.empty(), truth());
             let domain = Arc::clone(&domain);
             Box::new(move |inputs, row, answers| {
+                let mut last = domain.empty();
+                domain.copy(inputs.item(row), &mut last);
+                let before = mem::replace(&mut before, last);
                 match before.len() {
                     0 => truth(inputs, row, answers),
                     _ => truth(&before, 0, answers),
                 }
-                before.truncate(0);
-                domain.copy(inputs.item(row), &mut before);
                 Reading::Answer
             })
         }),

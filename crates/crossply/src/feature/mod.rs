@@ -44,6 +44,8 @@ pub(crate) struct AnyFeature {
     pub(crate) otherwise: Option<String>,
     pub(crate) kind: Kind,
     pub(crate) value: Arc<ValueFn>,
+    /// Whether it is the value of an input itself.
+    is_itself: bool,
 }
 
 type ValueFn = dyn Fn(&dyn Item) -> Value + Send + Sync;
@@ -89,6 +91,7 @@ impl AnyFeature {
             otherwise: None,
             kind,
             value: Arc::new(value),
+            is_itself: false,
         }
     }
 
@@ -117,7 +120,7 @@ impl AnyFeature {
     /// The same numbers of many inputs, if all are short ones.
     pub(crate) fn short_numbers(&self, inputs: &AnyVec, numbers: &mut Vec<i64>) -> bool {
         numbers.clear();
-        if self.name == "{}" && known::short_integers(inputs, numbers) {
+        if self.is_itself && known::short_integers(inputs, numbers) {
             return true;
         }
         numbers.clear();
@@ -270,7 +273,8 @@ impl<I: 'static> Feature<I> {
 /// The features of inputs of a column's type. Of a type that is not known, the inputs show what it is made of.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let (Some(kind), Some(value)) = (kind_of(examples), value_of(examples)) {
-        let feature = AnyFeature::new("{}", kind, value);
+        let mut feature = AnyFeature::new("{}", kind, value);
+        feature.is_itself = true;
         return vec![match kind {
             Kind::Fact => AnyFeature {
                 name: "{} is true".to_owned(),

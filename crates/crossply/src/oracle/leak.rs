@@ -10,7 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
 use super::truth::quick_answer;
-use super::{Panel, finding, standing};
+use super::{Panel, finding, is_wrong};
 use crate::any_vec::Outcome;
 use crate::ddmin::ddmin;
 use crate::definition::{Batch, Definition};
@@ -54,6 +54,9 @@ pub(crate) fn leak(
 ) -> Option<Finding> {
     let (inputs, equality) = (&batch.inputs, &check.equality);
     let at_once = panel.answer_all(solver, inputs, (check.no_answers)());
+    if at_once.len() < batch.len() {
+        return None;
+    }
     // In the opposite order: in the same one, a solver that remembers the input before would answer the same again.
     let rows = (0..batch.len()).rev();
     let differing = rows.filter(|&row| {
@@ -70,7 +73,7 @@ pub(crate) fn leak(
     let mut rights = (check.no_answers)();
     let is_known = quick_answer(check, inputs, row, &mut rights);
     let right = is_known.then(|| rights.item(0));
-    let is_right = right.is_some() && !standing(equality, 1, |_| at_once, 0, right).is_wrong;
+    let is_right = right.is_some_and(|right| !is_wrong(equality, at_once, right));
     let wrong = if is_right { alone.outcome(0) } else { at_once };
     let mut found = finding(check, Some(batch.numbers.at(row)), inputs.item(row), right);
     let name = &check.solvers[solver].name;
@@ -106,9 +109,10 @@ pub(crate) fn behind(
         let (at, rows) = with(others);
         let asked = batch.of_rows(&*check.domain, &rows);
         let answers = Panel::new(check).answer_all(solver, &asked.inputs, (check.no_answers)());
-        !check
-            .equality
-            .of_outcomes(answers.outcome(at), alone.outcome(0))
+        at < answers.len()
+            && !check
+                .equality
+                .of_outcomes(answers.outcome(at), alone.outcome(0))
     };
     let others: Vec<usize> = (0..batch.len()).filter(|&other| other != row).collect();
     if !is_failing(&others) {

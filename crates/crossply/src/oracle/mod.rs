@@ -38,6 +38,11 @@ pub(crate) struct Standing {
     pub(crate) is_alone: bool,
 }
 
+/// Whether an outcome is a failure, or another answer than the right one.
+pub(crate) fn is_wrong(equality: &Equality, outcome: Outcome<'_>, right: &dyn Item) -> bool {
+    !equality.of_outcomes(outcome, Ok(right))
+}
+
 /// What is known of the outcome of the `n`-th of so many solvers for an input. Where the right answer is not known, an
 /// answer may be alone, and is not called wrong.
 pub(crate) fn standing<'a>(
@@ -47,9 +52,9 @@ pub(crate) fn standing<'a>(
     n: usize,
     right: Option<&dyn Item>,
 ) -> Standing {
-    let is_wrong = match outcome(n) {
-        Err(_) => true,
-        Ok(given) => right.is_some_and(|right| !equality.of(given, right)),
+    let is_wrong = match right {
+        Some(right) => is_wrong(equality, outcome(n), right),
+        None => outcome(n).is_err(),
     };
     let is_alone = || {
         let first = outcome(usize::from(n == 0));

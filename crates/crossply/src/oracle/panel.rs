@@ -12,7 +12,12 @@ pub struct Panel {
     /// None before the first use, and after a panic.
     instances: Vec<Option<Box<dyn Instance>>>,
     no_answers: fn() -> AnyVec,
+    /// How often each solver has failed with a failure of its own, if it has never answered.
+    silent: Vec<Option<u32>>,
 }
+
+/// After how many failures a solver is given up that has never answered: a program may take seconds for each.
+const GIVEN_UP: u32 = 3;
 
 impl Panel {
     pub(crate) fn new(check: &Definition) -> Self {
@@ -20,6 +25,7 @@ impl Panel {
             solvers: check.solvers.clone(),
             instances: check.solvers.iter().map(|_| None).collect(),
             no_answers: check.no_answers,
+            silent: vec![Some(0); check.solvers.len()],
         }
     }
 
@@ -61,9 +67,11 @@ impl Panel {
 
     /// The answers of the solver with this index to a batch. They go into `buffer`, which is empty.
     ///
-    /// A failure ends one call, and what was answered before stands. The input on which it failed is asked alone, because
-    /// a solver that keeps something may have failed for another reason, and the rest goes on. If no call about a single
-    /// input fails, the failure depends on earlier inputs, and still counts.
+    /// If a call panics, what it had answered stands, and it is asked alone about the input on which it failed: a solver that
+    /// keeps something may have failed for another reason. Then the rest goes on. If no call about a single input fails, the
+    /// failure depends on earlier inputs, and still counts. A solver that keeps nothing, or fails with a [`Failure`] of its
+    /// own as a program does, need not be asked again. One that has never answered is given up after a few failures; then
+    /// outcomes are missing.
     pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec, buffer: AnyVec) -> Answers {
         let all = inputs.len();
         let mut answers = Answers {
@@ -75,46 +83,66 @@ impl Panel {
             let result = self.ask(solver, |solver| {
                 solver.solve_all(inputs, start..all, &mut answers.answered);
             });
-            let failure = match result {
+            let failed = answers.len().min(all - 1);
+            let (failure, stands) = match result {
                 Ok(()) if answers.len() == all => break,
-                Ok(()) => wrong_number(&mut answers, start, all),
-                Err(failure) => failure,
+                Ok(()) => (wrong_number(answers.len() - start, all - start), false),
+                Err(failure) if answers.len() < all => {
+                    if self.solvers[solver].is_stateless || failure.kind != FailureKind::Panic {
+                        let is_its_own = failure.kind != FailureKind::Panic;
+                        answers.failures.push((failed, failure));
+                        if is_its_own && self.gives_up(solver, &answers) {
+                            return answers;
+                        }
+                        continue;
+                    }
+                    self.answer_next(solver, inputs.item(failed), &mut answers);
+                    if answers
+                        .failures
+                        .last()
+                        .is_some_and(|(row, _)| *row == failed)
+                    {
+                        continue;
+                    }
+                    (failure, true)
+                }
+                Err(failure) => (failure, false),
             };
-            let row = answers.len().min(all - 1);
-            if self.solvers[solver].is_stateless {
-                answers.failures.push((row, failure));
-                continue;
+            // Which answer belongs to which input is not known, or a later input may be at fault: each is asked alone.
+            if !stands {
+                answers.answered.truncate(start - answers.failures.len());
             }
-            self.answer_next(solver, inputs.item(answers.len()), &mut answers);
-            if answers
-                .failures
-                .last()
-                .is_some_and(|(failed, _)| *failed == row)
-            {
-                continue;
-            }
-            // Alone it answers. A call about several inputs may have failed about a later one, so each is asked alone.
             for next in answers.len()..all {
                 self.answer_next(solver, inputs.item(next), &mut answers);
             }
             if answers.failures.is_empty() {
-                answers.answered.remove(row);
-                answers.failures.push((row, failure));
+                answers.answered.remove(failed);
+                answers.failures.push((failed, failure));
             }
+        }
+        if answers.answered.len() > 0 {
+            self.silent[solver] = None;
         }
         answers
     }
+
+    /// Counts a failure, and says whether the solver has failed too often without any answer.
+    fn gives_up(&mut self, solver: usize, answers: &Answers) -> bool {
+        let silent = &mut self.silent[solver];
+        if answers.answered.len() > 0 {
+            *silent = None;
+        }
+        silent.as_mut().is_some_and(|times| {
+            *times += 1;
+            *times >= GIVEN_UP
+        })
+    }
 }
 
-/// The failure of a solver that answered more or fewer inputs than it was asked for. Of too many answers none is known
-/// to belong to its input.
-fn wrong_number(answers: &mut Answers, start: usize, all: usize) -> Failure {
-    let given = answers.len() - start;
-    if answers.len() > all {
-        answers.answered.truncate(start - answers.failures.len());
-    }
+/// The failure of a solver that gives so many answers to so many inputs.
+fn wrong_number(answers: usize, inputs: usize) -> Failure {
     Failure {
-        kind: FailureKind::NoAnswer,
-        text: format!("{given} answers"),
+        kind: FailureKind::MalformedAnswer,
+        text: format!("{answers} answers to {inputs} inputs"),
     }
 }

@@ -1,8 +1,8 @@
 //! Relations between the answers of one solver.
 
-use super::{Panel, finding, standing};
+use super::{Panel, finding, is_wrong};
 use crate::any_vec::Item;
-use crate::definition::{Answers, Definition, Relation};
+use crate::definition::{Definition, Relation};
 use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
@@ -43,9 +43,6 @@ fn violates(
     let mut asked = check.domain.empty();
     let _ = holds(&mut |input| check.domain.copy(input, &mut asked));
     let name = &check.solvers[solver].name;
-    let is_wrong = |given: &Answers, right: &dyn Item| {
-        standing(&check.equality, 1, |_| given.outcome(0), 0, Some(right)).is_wrong
-    };
     let (mut wrong, mut compared) = (None, Vec::new());
     for row in 0..asked.len() {
         let input = asked.item(row);
@@ -56,7 +53,7 @@ fn violates(
                 quick_answer(check, &asked, row, &mut rights),
                 check.domain.index(input),
             )
-            && is_wrong(&given, rights.item(0))
+            && is_wrong(&check.equality, given.outcome(0), rights.item(0))
         {
             let mut found = finding(check, Some(index), input, Some(rights.item(0)));
             found.answers.push(Given::new(name, given.outcome(0), true));
@@ -68,8 +65,8 @@ fn violates(
         let mut found = finding(check, index, input, None);
         let given = panel.answer(solver, input);
         // Without a trusted answer, another of the answers may be the wrong one.
-        let is_wrong = check.truth.is_some() || given.outcome(0).is_err();
-        let given = Given::new(name, given.outcome(0), is_wrong);
+        let counts_as_wrong = check.truth.is_some() || given.outcome(0).is_err();
+        let given = Given::new(name, given.outcome(0), counts_as_wrong);
         found.answers.push(given);
         found
     });

@@ -39,10 +39,10 @@ pub(crate) fn confirmed_answer(
     })
 }
 
-/// The trusted answers to all inputs of a column, in the quickest way or `confirmed`. None if there are none.
-pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, confirmed: bool) -> Option<Answers> {
+/// The trusted answers to all inputs of a column, those of the trusted answer itself or in the quickest way. None if there are none.
+pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
-    let answer = if confirmed { itself } else { quick(check) }?;
+    let answer = if by_itself { itself } else { quick(check) }?;
     let mut rights = Answers {
         answered: (check.no_answers)(),
         failures: Vec::new(),

@@ -14,7 +14,9 @@ pub(crate) struct Verdicts {
     pub(crate) unknown: Vec<usize>,
     /// Why one does.
     pub(crate) trouble: Option<String>,
-    /// How many answers the trusted answer confirms on which solvers agree.
+    /// Whether the trusted answer judges all inputs.
+    pub(crate) judges: bool,
+    /// Of how many other inputs it confirms the answers.
     pub(crate) confirmed: u64,
     solvers: usize,
     standings: Vec<Standing>,
@@ -33,18 +35,18 @@ pub(crate) struct Open {
 
 impl Verdicts {
     /// Judges all inputs on which solvers differ, and those on which they agree if the trusted answer `judges` them; it is
-    /// the trusted answer itself if the answers are to be `confirmed` by it.
+    /// the trusted answer itself if it is to judge `by_itself`, and not in the quickest way.
     pub(crate) fn of(
         check: &Definition,
         comparison: &Comparison<'_>,
         judges: bool,
-        confirmed: bool,
+        by_itself: bool,
     ) -> Self {
         let agreed = comparison.agreed(&check.equality);
         let mut is_right = agreed.clone();
         let inputs = &comparison.batch.inputs;
         let known = judges
-            .then(|| all_answers(check, inputs, confirmed))
+            .then(|| all_answers(check, inputs, by_itself))
             .flatten();
         let mut known_places = Vec::new();
         if let Some(rights) = &known {
@@ -58,6 +60,7 @@ impl Verdicts {
             open: Vec::new(),
             unknown: Vec::new(),
             trouble: None,
+            judges: known.is_some(),
             confirmed: is_right.iter().filter(is_confirmed).count() as u64,
             solvers: comparison.solvers.len(),
             standings: Vec::new(),
@@ -66,7 +69,7 @@ impl Verdicts {
         let open = (0..is_right.len()).filter(|&row| !is_right[row]);
         for (nth, row) in open.enumerate() {
             let place = known_places.get(nth).copied().flatten();
-            verdicts.judge(check, comparison, row, agreed[row], place, confirmed);
+            verdicts.judge(check, comparison, row, agreed[row], place, by_itself);
         }
         verdicts
     }
@@ -79,10 +82,10 @@ impl Verdicts {
         row: usize,
         is_agreed: bool,
         place: Option<usize>,
-        confirmed: bool,
+        by_itself: bool,
     ) {
         let right = match place.map_or_else(
-            || self.ask(check, comparison, row, confirmed),
+            || self.ask(check, comparison, row, by_itself),
             |place| Ok(Some(place)),
         ) {
             Ok(right) => right,
@@ -109,11 +112,11 @@ impl Verdicts {
         check: &Definition,
         comparison: &Comparison<'_>,
         row: usize,
-        confirmed: bool,
+        by_itself: bool,
     ) -> Result<Option<usize>, String> {
         let (inputs, place) = (&comparison.batch.inputs, self.rights.len());
         // If the quicker way fails, the trusted answer itself says why.
-        if !confirmed && quick_answer(check, inputs, row, &mut self.rights) {
+        if !by_itself && quick_answer(check, inputs, row, &mut self.rights) {
             return Ok(Some(place));
         }
         let is_known = confirmed_answer(check, inputs, row, &mut self.rights)?;

@@ -1,9 +1,243 @@
 //! Programs in any language as solvers.
+//!
+//! A program is a solver that answers many inputs in one process, a [line](Program::lines) each, or [each](Program::each)
+//! in a process of its own. It is not trusted: it may hang, flood its output or leave children behind. Its limits hold for
+//! one input, and what it leaves behind is killed.
 
+mod each;
+mod lines;
 mod sandbox;
 
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::process::Output;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::definition::Solver;
+use crate::failure::{Failure, FailureKind};
+
+pub use each::Call;
 #[doc(hidden)]
 pub use sandbox::{
     Excerpt, Execution, Interactor, Invocation, RunLimits, SandboxError, Termination,
     TimeLimitKind, execute, find, kill_all_and_exit, own_all_children, reap_leftovers,
 };
+
+/// The limits for one input, unless the check says otherwise.
+const TIME: Duration = Duration::from_secs(10);
+const MEMORY: u64 = 1 << 30;
+
+/// How much a program may print for one input.
+const OUTPUT: u64 = 1 << 20;
+
+/// A program in any language, as a solver.
+///
+/// It needs the feature `program`, and Unix.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use crossply::{CrossCheck, Program, domain};
+///
+/// CrossCheck::new("sum of digits", domain::range(0..=999_u32))
+///     .solver("rust", |&n| n / 100 + n / 10 % 10 + n % 10)
+///     .stateful("awk", || {
+///         Program::new("awk")
+///             .arg("{ print substr($0, 1, 1) + substr($0, 2, 1) + substr($0, 3, 1) }")
+///             .time_limit(Duration::from_secs(2))
+///             .lines(|n: &u32| n.to_string(), |line| line.parse::<u32>())
+///     })
+///     .assert();
+/// ```
+#[derive(Clone, Debug)]
+pub struct Program {
+    invocation: Invocation,
+    time: Duration,
+    memory: u64,
+}
+
+impl Program {
+    /// The program with this path, or with this name in `PATH`.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let program = Program::new("python3").arg("isqrt.py");
+    /// # let _ = program;
+    /// ```
+    pub fn new(command: impl Into<OsString>) -> Self {
+        Program {
+            invocation: Invocation::of([command.into()]),
+            time: TIME,
+            memory: MEMORY,
+        }
+    }
+
+    /// Adds an argument.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let doubled = Program::new("sed").arg("--unbuffered").arg("s/.*/&&/");
+    /// # let _ = doubled;
+    /// ```
+    #[must_use]
+    pub fn arg(self, argument: impl Into<OsString>) -> Self {
+        self.args([argument])
+    }
+
+    /// Adds arguments.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let upper = Program::new("tr").args(["a-z", "A-Z"]);
+    /// # let _ = upper;
+    /// ```
+    #[must_use]
+    pub fn args(mut self, arguments: impl IntoIterator<Item: Into<OsString>>) -> Self {
+        let arguments = arguments.into_iter().map(Into::into);
+        self.invocation.arguments.extend(arguments);
+        self
+    }
+
+    /// How much time it may take for one input: ten seconds unless this is called. The time counts in which it computes or
+    /// waits for something, and not the time in which it waits for a processor; what it takes to start is allowed for.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use crossply::Program;
+    ///
+    /// let quick = Program::new("factor").time_limit(Duration::from_millis(100));
+    /// # let _ = quick;
+    /// ```
+    #[must_use]
+    pub fn time_limit(mut self, time: Duration) -> Self {
+        self.time = time;
+        self
+    }
+
+    /// How much memory its largest process may take: a gibibyte unless this is called.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let small = Program::new("sort").memory_limit(64 << 20);
+    /// # let _ = small;
+    /// ```
+    #[must_use]
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// A solver that answers many inputs in one process: `write` makes a line of an input, without its end, and `read` makes
+    /// an answer of the line that the program prints for it. The program should read and answer line by line until its
+    /// input ends; how it buffers does not matter.
+    ///
+    /// If the program fails in the middle, what it has answered stands, and the input that it has not answered is asked in
+    /// a process of its own: only that counts. Its exit code counts only where an answer is missing. A program that
+    /// answers none of the first inputs is given up, and the check is in trouble.
+    ///
+    /// # Panics
+    /// If the program cannot be run.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Program, domain};
+    ///
+    /// // `rev` has no fault; the other one forgets what to do with one letter.
+    /// let check = CrossCheck::new("reversed", domain::words("ab", 1..=4).map(String::from_iter))
+    ///     .solver("rust", |word| word.chars().rev().collect::<String>())
+    ///     .stateful("rev", || Program::new("rev").lines(|word: &String| word.clone(), |line| Ok::<_, String>(line.to_owned())));
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    pub fn lines<I, A, E: Display>(
+        self,
+        write: impl Fn(&I) -> String,
+        read: impl Fn(&str) -> Result<A, E>,
+    ) -> impl Solver<I, A> {
+        lines::Lines::new(self, write, move |line: &str| {
+            read(line).map_err(|error: E| error.to_string())
+        })
+    }
+
+    /// A solver that answers each input in a process of its own: `call` adds arguments, variables and standard input, and
+    /// `read` makes an answer of the exit status and what the program printed. Of standard error it sees the first two
+    /// kibibytes and the last two.
+    ///
+    /// # Panics
+    /// If the program cannot be run.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, Program, domain};
+    ///
+    /// let sums = domain::of((domain::range(-9..=9), domain::range(-9..=9)));
+    /// let check = CrossCheck::new("sum", sums)
+    ///     .solver("rust", |&(a, b)| (if a + b == 0 { 1 } else { 0 }, format!("{}\n", a + b)))
+    ///     .stateful("expr", || {
+    ///         Program::new("expr").each(
+    ///             |&(a, b): &(i32, i32), run| {
+    ///                 run.arg(a.to_string()).arg("+").arg(b.to_string());
+    ///             },
+    ///             |output| (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stdout).into_owned()),
+    ///         )
+    ///     });
+    /// assert!(check.check_quickly()?.agree);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    pub fn each<I, A>(
+        self,
+        call: impl Fn(&I, &mut Call),
+        read: impl Fn(&Output) -> A,
+    ) -> impl Solver<I, A> {
+        each::Each::new(self, call, read)
+    }
+
+    /// The limits of a run on so many inputs, with some time to start.
+    fn limits(&self, inputs: usize, start: Duration) -> RunLimits {
+        let inputs = inputs as u32;
+        let cpu = self.time.saturating_mul(inputs).saturating_add(start);
+        let mut limits = RunLimits::new(cpu, self.memory, OUTPUT.saturating_mul(inputs.into()));
+        limits.time = cpu;
+        limits.stall = self.time.saturating_add(start);
+        limits.stderr = u64::MAX;
+        limits
+    }
+}
+
+/// Runs a program within limits.
+///
+/// # Panics
+/// If it cannot be run.
+fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Interactor) -> Execution {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    match execute(None, invocation, limits, interactor, &NEVER) {
+        Ok(execution) => execution,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Why the sandbox ended a run, if it did.
+fn stopped(execution: &Execution) -> Option<Failure> {
+    let kind = match execution.termination {
+        Termination::Exited(_) => return None,
+        Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
+        Termination::MemoryLimit => FailureKind::MemoryLimit,
+        Termination::OutputLimit => FailureKind::OutputLimit,
+        Termination::Gone => FailureKind::NoAnswer,
+    };
+    Some(Failure {
+        kind,
+        text: last_words(execution),
+    })
+}
+
+/// The last line of standard error, which often says what went wrong; empty if there is none.
+fn last_words(execution: &Execution) -> String {
+    let text = execution.stderr.text();
+    let line = text.trim_end().lines().last();
+    line.unwrap_or_default().to_owned()
+}

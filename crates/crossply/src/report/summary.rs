@@ -3,7 +3,6 @@
 use super::{Checked, Draws, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
 use crate::digest::Digest;
-use crate::failure::FailureKind;
 use crate::run::{Ended, Statistics, Tally};
 use crate::wide::Wide;
 
@@ -101,16 +100,16 @@ impl Checked {
     }
 
     pub(super) fn verdict(&self, solver: &Statistics) -> Cell {
-        let panics = match solver.failures.get(&FailureKind::Panic) {
-            None => String::new(),
-            Some(&panics) => format!(", {} panics", count(panics)),
-        };
+        let failures = solver.failures.iter();
+        let failures =
+            failures.map(|(kind, &times)| format!(", {} {}", count(times), kind.several()));
+        let failures: String = failures.collect();
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
             (_, 0, 0) if self.scope.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
             (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
-            (_, wrong, _) => Cell::new(format!("WRONG on {}{panics}", count(wrong)), Mark::Wrong),
+            (_, wrong, _) => Cell::new(format!("WRONG on {}{failures}", count(wrong)), Mark::Wrong),
         }
     }
 

@@ -102,6 +102,8 @@ pub(crate) fn carry_out(
     let threads = (0..run.jobs.get()).map(|_| Watched::default());
     let threads: Vec<_> = threads.collect();
     let (next_thread, next_block) = (AtomicUsize::new(0), AtomicU64::new(0));
+    // Set if a solver is given up: the run is in trouble, and goes no further.
+    let given_up = AtomicBool::new(false);
     // Adds what a worker has found in some blocks, and saves the journal if it is time to.
     let hand_over = |found: Findings, blocks: &mut Vec<u64>| {
         let mut state = lock(&state);
@@ -138,9 +140,14 @@ pub(crate) fn carry_out(
             match (deadline, interrupt) {
                 (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
                 (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
+                _ if given_up.load(Ordering::Relaxed) => break,
                 _ if observed.is_some_and(Observed::is_over) => ended = Ended::TimeUp,
                 _ => {
                     worker.check_block(number, stage, indices.clone());
+                    if worker.has_given_up {
+                        given_up.store(true, Ordering::Relaxed);
+                        break;
+                    }
                     blocks.push(nth);
                     inputs += indices.end - indices.start;
                 }

@@ -34,6 +34,8 @@ pub(crate) struct Worker<'a> {
     batches: Vec<Option<Batch>>,
     /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
     seeks_leak: bool,
+    /// Whether a solver has never answered. Then the run proves nothing.
+    pub(super) has_given_up: bool,
     /// The memory of inputs and answers that are no longer needed.
     inputs: Option<AnyVec>,
     buffers: Vec<AnyVec>,
@@ -56,6 +58,7 @@ impl<'a> Worker<'a> {
             findings: Findings::nothing(plan),
             batches: check.solvers.iter().map(|_| None).collect(),
             seeks_leak: true,
+            has_given_up: false,
             inputs: None,
             buffers: Vec::new(),
             observer,
@@ -151,6 +154,9 @@ impl<'a> Worker<'a> {
             let answers = self.panel.answer_all(solver, &batch.inputs, buffer);
             self.watched.end();
             let seconds = start.elapsed().as_secs_f64();
+            if answers.len() < count {
+                return self.give_up(solver, &batch.inputs, &answers);
+            }
             let has_no_failures = answers.failures.is_empty();
             let is_as_before = match columns.last() {
                 Some(before) => {
@@ -209,6 +215,19 @@ impl<'a> Worker<'a> {
         }));
     }
 
+    /// Ends the run: a solver has never answered.
+    fn give_up(&mut self, solver: usize, inputs: &AnyVec, answers: &Answers) {
+        let name = &self.check.solvers[solver].name;
+        let asked = answers.failures.iter();
+        let asked = asked.map(|(row, failure)| format!("{:?}: {failure}", inputs.item(*row)));
+        let asked: Vec<_> = asked.collect();
+        let asked = asked.join("; ");
+        self.findings.add_trouble(format!(
+            "`{name}` is given up, because it has answered nothing it was asked: {asked}"
+        ));
+        self.has_given_up = true;
+    }
+
     /// Counts what is confirmed and what is wrong. Returns the rows whose answers are wrong, or not known to be right.
     fn judge(
         &mut self,
@@ -224,6 +243,9 @@ impl<'a> Worker<'a> {
             if !is_known || standings.iter().any(|standing| standing.is_wrong) {
                 self.add(comparison, &verdicts, open);
                 wrong.push(open.row);
+            } else if verdicts.judges {
+                // Answers may differ, and each be the same as the right one: within a tolerance.
+                self.findings.counts.confirmed.add(choice, 1);
             }
         }
         let confirmed = &mut self.findings.counts.confirmed;

@@ -11,9 +11,9 @@ use crate::definition::Definition;
 use crate::definition::Limits;
 use crate::failure::catch_panic;
 use crate::finding::{Finding, Given, Provenance};
-use crate::oracle::Panel;
 use crate::oracle::ask::{ask, single};
 use crate::oracle::truth::quick_answer;
+use crate::oracle::{Panel, is_wrong};
 
 /// The number of inputs in a scan, where the solver is quick and where it is not.
 const QUICK_SCAN: u128 = 200_000;
@@ -109,9 +109,7 @@ impl Search<'_> {
         let given = panel.answer(solver, input);
         let mut rights = (check.no_answers)();
         if quick_answer(check, &batch.inputs, 0, &mut rights) {
-            return !check
-                .equality
-                .of_outcomes(given.outcome(0), Ok(rights.item(0)));
+            return is_wrong(&check.equality, given.outcome(0), rights.item(0));
         }
         let other = panel.answer(other_than(solver), input);
         !check

@@ -13,7 +13,7 @@ pub(super) struct Misreading {
     pub(super) answers: Misreader,
 }
 
-/// How a misreading answers. [Numbers](super::outline) stand for answers.
+/// How a misreading answers. [Numbers](super::geometry) stand for answers.
 pub(super) enum Misreader {
     /// To each board, whatever came before.
     ToEach(Box<dyn Fn([u16; 2]) -> Result<i8, NoAnswer> + Send + Sync>),

@@ -30,6 +30,14 @@ impl Excerpt {
         self.end.extend(last);
     }
 
+    /// The kept bytes.
+    #[must_use]
+    pub fn kept(&self) -> Vec<u8> {
+        let mut kept = self.beginning.clone();
+        kept.extend(&self.end);
+        kept
+    }
+
     /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs
     /// are escaped, so that a terminal can show it.
     #[must_use]

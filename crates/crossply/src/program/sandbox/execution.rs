@@ -10,12 +10,14 @@ use std::time::{Duration, Instant};
 use super::excerpt::Excerpt;
 
 /// A program and its arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Invocation {
     /// A path, or a name to look up in `PATH`.
     pub name: OsString,
     /// Its arguments.
     pub arguments: Vec<OsString>,
+    /// Variables of its environment, beside those of this process.
+    pub variables: Vec<(OsString, OsString)>,
 }
 
 impl Invocation {
@@ -26,10 +28,12 @@ impl Invocation {
         Invocation {
             name: words.next().unwrap_or_default(),
             arguments: words.collect(),
+            variables: Vec::new(),
         }
     }
 
     /// The words of its command, as text.
+    #[must_use]
     pub fn words(&self) -> Vec<String> {
         let words = iter::once(&self.name).chain(&self.arguments);
         words
@@ -39,6 +43,7 @@ impl Invocation {
 }
 
 /// The path of the program of this name; none if it is not there, as far as names without a slash tell.
+#[must_use]
 pub fn find(name: &OsStr) -> Option<PathBuf> {
     if name.as_encoded_bytes().contains(&b'/') {
         return Some(name.into());
@@ -71,6 +76,7 @@ pub struct RunLimits {
 
 impl RunLimits {
     /// So much CPU time, and as much again for waiting; memory; and output, of each kind.
+    #[must_use]
     pub fn new(cpu: Duration, memory: u64, output: u64) -> Self {
         RunLimits {
             cpu,
@@ -113,6 +119,7 @@ pub enum Termination {
 
 impl Termination {
     /// Whether the program ended by itself, and well.
+    #[must_use]
     pub fn is_success(self) -> bool {
         matches!(self, Termination::Exited(status) if status.success())
     }
@@ -153,6 +160,7 @@ pub struct Execution {
 
 impl Execution {
     /// A run that ended at once.
+    #[must_use]
     pub fn at_once(termination: Termination, run_limits: RunLimits) -> Self {
         Execution {
             termination,

@@ -51,6 +51,7 @@ impl Process {
         }
         let mut child = command
             .args(&program.arguments)
+            .envs(program.variables.iter().map(|(name, value)| (name, value)))
             .env(MARK, &mark)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

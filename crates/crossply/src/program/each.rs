@@ -1,0 +1,172 @@
+//! A process for each input.
+
+use std::ffi::OsString;
+use std::marker::PhantomData;
+use std::process::Output;
+use std::time::Duration;
+
+use super::{Interactor, Invocation, Program, Termination, run, stopped};
+use crate::definition::Solver;
+
+/// What a program is given for one input.
+///
+/// ```
+/// use crossply::Program;
+///
+/// let sorted = Program::new("sort").each(
+///     |lines: &Vec<String>, run| {
+///         run.arg("--unique").env("LC_ALL", "C").stdin(lines.join("\n"));
+///     },
+///     |output| output.stdout.clone(),
+/// );
+/// # let _ = sorted;
+/// ```
+#[derive(Debug)]
+pub struct Call {
+    invocation: Invocation,
+    stdin: Vec<u8>,
+}
+
+impl Call {
+    /// Adds an argument.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let factors = Program::new("factor").each(
+    ///     |n: &u64, run| {
+    ///         run.arg(n.to_string());
+    ///     },
+    ///     |output| output.stdout.clone(),
+    /// );
+    /// # let _ = factors;
+    /// ```
+    pub fn arg(&mut self, argument: impl Into<OsString>) -> &mut Self {
+        self.args([argument])
+    }
+
+    /// Adds arguments.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let value = Program::new("expr").each(
+    ///     |text: &String, run| {
+    ///         run.args(text.split(' '));
+    ///     },
+    ///     |output| (output.status.code(), output.stdout.clone()),
+    /// );
+    /// # let _ = value;
+    /// ```
+    pub fn args(&mut self, arguments: impl IntoIterator<Item: Into<OsString>>) -> &mut Self {
+        let arguments = arguments.into_iter().map(Into::into);
+        self.invocation.arguments.extend(arguments);
+        self
+    }
+
+    /// Sets a variable of its environment.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let time = Program::new("date").arg("+%H").each(
+    ///     |zone: &String, run| {
+    ///         run.env("TZ", zone);
+    ///     },
+    ///     |output| output.stdout.clone(),
+    /// );
+    /// # let _ = time;
+    /// ```
+    pub fn env(&mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> &mut Self {
+        self.invocation.variables.push((name.into(), value.into()));
+        self
+    }
+
+    /// Sets its standard input, which is empty unless this is called.
+    ///
+    /// ```
+    /// use crossply::Program;
+    ///
+    /// let encoded = Program::new("base64").each(
+    ///     |bytes: &Vec<u8>, run| {
+    ///         run.stdin(bytes.clone());
+    ///     },
+    ///     |output| output.stdout.clone(),
+    /// );
+    /// # let _ = encoded;
+    /// ```
+    pub fn stdin(&mut self, bytes: impl Into<Vec<u8>>) -> &mut Self {
+        self.stdin = bytes.into();
+        self
+    }
+}
+
+/// A program that answers each input in a process of its own.
+pub(super) struct Each<I, C, R> {
+    program: Program,
+    start: Duration,
+    call: C,
+    read: R,
+    inputs: PhantomData<fn(&I)>,
+}
+
+impl<I, C, R> Each<I, C, R> {
+    pub(super) fn new(program: Program, call: C, read: R) -> Self {
+        let inputs = PhantomData;
+        Each {
+            start: super::lines::start_time(&program),
+            program,
+            call,
+            read,
+            inputs,
+        }
+    }
+}
+
+impl<I, A, C, R> Solver<I, A> for Each<I, C, R>
+where
+    C: Fn(&I, &mut Call),
+    R: Fn(&Output) -> A,
+{
+    fn solve(&mut self, input: &I) -> A {
+        let mut call = Call {
+            invocation: self.program.invocation.clone(),
+            stdin: Vec::new(),
+        };
+        (self.call)(input, &mut call);
+        let mut conversation = Conversation {
+            stdin: call.stdin,
+            stdout: Vec::new(),
+        };
+        let limits = self.program.limits(1, self.start);
+        let execution = run(&call.invocation, &limits, &mut conversation);
+        if let Some(failure) = stopped(&execution) {
+            failure.raise();
+        }
+        let Termination::Exited(status) = execution.termination else {
+            unreachable!("it was not stopped");
+        };
+        (self.read)(&Output {
+            status,
+            stdout: conversation.stdout,
+            stderr: execution.stderr.kept(),
+        })
+    }
+}
+
+/// Writes the input at once, and keeps the output.
+struct Conversation {
+    stdin: Vec<u8>,
+    stdout: Vec<u8>,
+}
+
+impl Interactor for Conversation {
+    fn input(&mut self, text: &mut Vec<u8>) {
+        text.append(&mut self.stdin);
+    }
+
+    fn output(&mut self, bytes: &[u8]) -> bool {
+        self.stdout.extend_from_slice(bytes);
+        true
+    }
+}

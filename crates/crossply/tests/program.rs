@@ -1,0 +1,242 @@
+//! Programs as solvers: right ones, wrong ones, and hostile ones, of which nothing is left.
+
+use std::fs;
+use std::time::Duration;
+
+use crossply::report::Checked;
+use crossply::{CheckError, Coverage, CrossCheck, FailureKind, Program, domain};
+
+use crate::{ALL, below, blamed, on};
+
+/// Doubles each number, and does something else with 7.
+fn with_7(seven: &str) -> String {
+    format!("while read n; do if [ $n = 7 ]; then {seven}; else echo $((n * 2)); fi; done")
+}
+
+fn shell(script: &str) -> Program {
+    let program = Program::new("sh").args(["-c", script]);
+    program
+        .time_limit(Duration::from_millis(100))
+        .memory_limit(64 << 20)
+}
+
+/// What is found if a script doubles the numbers below 50.
+fn doubled(script: &str) -> Result<Checked, CheckError> {
+    let script = script.to_owned();
+    let check = CrossCheck::new("doubled", below(50))
+        .solver("product", |&n| n * 2)
+        .solver("sum", |&n| n + n)
+        .stateful("script", move || {
+            shell(&script).lines(|n: &u32| n.to_string(), str::parse::<u32>)
+        });
+    let plan = check.plan(ALL, 0)?;
+    Ok(check.results(&plan, on(1))?.checked)
+}
+
+#[test]
+fn a_right_program_agrees() {
+    // It may read all before it answers.
+    for seven in ["echo 14", "cat >/dev/null; seq 14 2 98"] {
+        assert!(doubled(&with_7(seven)).expect("a check").agree);
+    }
+    // Or answer one input, and end.
+    assert!(doubled("read n; echo $((n * 2))").expect("a check").agree);
+}
+
+#[test]
+fn a_failure_is_that_of_one_input() {
+    use FailureKind::{ExitCode, MalformedAnswer, MemoryLimit, NoAnswer, Signal, TimeLimit};
+    for (seven, kind, text) in [
+        ("echo why >&2; exit 3", ExitCode, "exit code: 3: why"),
+        ("exit 0", NoAnswer, "no answer"),
+        ("kill -9 $$", Signal, "signal: 9"),
+        ("sleep 1000", TimeLimit, "time limit"),
+        ("while :; do :; done", TimeLimit, "time limit"),
+        ("exec <&-; sleep 1000", TimeLimit, "time limit"),
+        (
+            "trap '' TERM INT HUP; setsid sleep 1000 & sleep 1000",
+            TimeLimit,
+            "time limit",
+        ),
+        (
+            "exec awk 'BEGIN { s = \"x\"; while (1) s = s s }'",
+            MemoryLimit,
+            "memory limit",
+        ),
+        (
+            "echo x",
+            MalformedAnswer,
+            "malformed answer: \"x\": invalid digit found in string",
+        ),
+        (
+            "yes",
+            MalformedAnswer,
+            "malformed answer: \"y\": invalid digit found in string",
+        ),
+        (
+            "echo 14; echo 14",
+            MalformedAnswer,
+            "malformed answer: 2 lines for 1 inputs",
+        ),
+    ] {
+        let checked = doubled(&with_7(seven)).expect("a check");
+        let solver = &checked.scope.counts.solvers[2];
+        assert_eq!(blamed(&checked)[2], [1, 1, 1], "{seven}");
+        assert!(
+            solver.failures[&kind] == 1,
+            "{seven}: {:?}",
+            solver.failures
+        );
+        let found = &checked.simplest[0];
+        assert_eq!(
+            (&*found.input, &*found.answers[2].answer),
+            ("7", text),
+            "{seven}"
+        );
+    }
+    let wrong = doubled(&with_7("echo 15")).expect("a check");
+    assert_eq!(
+        (&*wrong.simplest[0].input, blamed(&wrong)[2]),
+        ("7", [0, 1, 0])
+    );
+}
+
+#[test]
+fn what_never_answers_is_given_up() {
+    for (script, how) in [
+        ("sleep 1000", "0: time limit; 1: time limit; 2: time limit"),
+        ("cat >/dev/null", "0: no answer; 1: no answer; 2: no answer"),
+        ("exit 0", "0: no answer; 1: no answer; 2: no answer"),
+        (
+            "exec <&-; exit 2",
+            "0: exit code: 2; 1: exit code: 2; 2: exit code: 2",
+        ),
+    ] {
+        let checked = doubled(script).expect("a check");
+        let trouble = checked.scope.counts.trouble.expect(script);
+        let said = "`script` is given up, because it has answered nothing it was asked: ";
+        assert_eq!(trouble, format!("{said}{how}"), "{script}");
+    }
+}
+
+#[test]
+fn what_cannot_be_run_is_refused() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let text = file.path().display().to_string();
+    for (program, why) in [
+        ("no-such-program", "No such file"),
+        (&text, "try `chmod +x`"),
+    ] {
+        let program = program.to_owned();
+        let check = CrossCheck::new("refused", below(9))
+            .solver("n", |&n| n)
+            .stateful("program", move || {
+                Program::new(&program).lines(|n: &u32| n.to_string(), str::parse::<u32>)
+            });
+        let refusal = check
+            .plan(ALL, 0)
+            .expect_err("it cannot be run")
+            .to_string();
+        assert!(
+            refusal.contains("cannot run") && refusal.contains(why),
+            "{refusal}"
+        );
+    }
+}
+
+/// The closures of the check may fail as well: the input is named.
+#[test]
+fn a_closure_that_fails_is_a_failure_of_its_input() {
+    let words = domain::given([
+        "a".to_owned(),
+        String::new(),
+        "b\nc".to_owned(),
+        "d".to_owned(),
+    ]);
+    let check = CrossCheck::new("copied", words)
+        .solver("same", String::clone)
+        .stateful("cat", || {
+            Program::new("cat").lines(String::clone, |line| {
+                assert_ne!(line, "d", "no d");
+                Ok::<_, String>(line.to_owned())
+            })
+        });
+    let plan = check.plan(ALL, 0).expect("a check");
+    let found = check
+        .results(&plan, on(1))
+        .expect("no journal")
+        .checked
+        .simplest;
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (&*found.input, &*found.answers[1].answer))
+        .collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0].0, "\"b\\nc\"");
+    assert!(
+        found[0]
+            .1
+            .contains("the check makes two lines of the input"),
+        "{found:?}"
+    );
+    assert!(
+        found[1].1.starts_with("panic: ") && found[1].1.contains("no d"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn each_input_may_have_a_process_of_its_own() {
+    let check = CrossCheck::new(
+        "greeting",
+        domain::words("ab", 0..=2).map(String::from_iter),
+    )
+    .solver("rust", |word| {
+        (Some(word.len() as i32), format!("-{word}-{word}"))
+    })
+    .stateful("sh", || {
+        shell("printf '%s-%s-' \"$1\" \"$WORD\"; cat; exit ${#WORD}").each(
+            |word: &String, run| {
+                run.args(["sh", ""]).env("WORD", word).stdin(word.clone());
+            },
+            |output| {
+                (
+                    output.status.code(),
+                    String::from_utf8_lossy(&output.stdout).into_owned(),
+                )
+            },
+        )
+    });
+    let checked = check.check_quickly().expect("a check");
+    assert!(checked.agree, "{:?}", checked.simplest);
+    let hangs = CrossCheck::new("hangs", below(3))
+        .solver("n", |&n| n)
+        .stateful("sh", || {
+            let seconds = |n: &u32, run: &mut crossply::Call| {
+                run.args(["sh", if *n == 1 { "1000" } else { "0" }]);
+            };
+            shell("sleep $1; echo $1").each(seconds, |output| output.stdout.len() as u32 - 2)
+        });
+    let checked = hangs
+        .plan(Coverage::ALL, 0)
+        .and_then(|plan| hangs.results(&plan, on(1)));
+    let checked = checked.expect("a check").checked;
+    assert_eq!(
+        checked.simplest[0].answers[1].failure,
+        Some(FailureKind::TimeLimit)
+    );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_is_left_behind() {
+    let marked = "1000.0625";
+    let leaves = format!(
+        "(setsid sh -c 'trap \"\" TERM; sleep {marked}' &) ; nohup sleep {marked} >&2 & echo 14"
+    );
+    assert!(doubled(&with_7(&leaves)).expect("a check").agree);
+    let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
+    let commands = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    let left = commands.filter(|command| String::from_utf8_lossy(command).contains(marked));
+    assert_eq!(left.count(), 0);
+}
