@@ -15,9 +15,7 @@ use crossply_games::check::all_solvers;
 use crossply_judge::{JudgeError, Languages, SourceError, Verdict};
 use crossply_problems::{Entry, Problem, of_all_problems};
 
-use commands::{
-    completions, explain, generate, judge, man, promote, reference, schema, show, solve,
-};
+use commands::{completions, explain, generate, judge, man, promote, reference, show, solve};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
@@ -44,7 +42,6 @@ enum Command {
     Explain(explain::Arguments),
     Show(show::Arguments),
     Promote(promote::Arguments),
-    Schema(schema::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -123,7 +120,6 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(checks, &arguments),
         Command::Promote(arguments) => promote::run(&arguments),
-        Command::Schema(arguments) => schema::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, command),
         Command::Man(arguments) => man::run(&arguments, command),
     }

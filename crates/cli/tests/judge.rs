@@ -186,28 +186,6 @@ fn json_says_what_the_text_says() {
 }
 
 #[test]
-fn junit_has_a_failure_for_each_stage_that_fails() {
-    let (code, output, _) = run(judge_shell("ccf201803-4 --format junit", DRAW));
-    assert_eq!(code, 1);
-    let suites = r#"<testsuites name="crossply judge ccf201803-4" tests="6" failures="5""#;
-    assert!(output.contains(suites), "{output}");
-    let failures = output.matches(r#"<failure message="WA: wrong answer""#);
-    assert_eq!(failures.count(), 5, "{output}");
-    let explanations = output.matches("To reproduce");
-    assert_eq!(explanations.count(), 1, "{output}");
-    let (code, output, _) = run(judge_shell(
-        "ccf201803-4 --board 0 --format junit",
-        "echo ' 1'",
-    ));
-    let error = r#"<failure message="PE: presentation error""#;
-    assert!(code == 1 && output.contains(error), "{output}");
-    let options = "ccf201803-4 --format junit --cases 10";
-    let (code, output, _) = run(judge_ours(options, "solve ccf201803-4"));
-    assert_eq!(code, 0);
-    assert!(output.contains(r#"failures="0""#), "{output}");
-}
-
-#[test]
 fn finds_are_saved_beside_earlier_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     let save = "ccf201803-4 --board 0..9 --save=";

@@ -110,7 +110,6 @@ fn a_standard_output_that_is_full_is_no_success() {
         "completions bash",
         "gen poj1568 --cases 3",
         "judge ccf201803-4 --board 0 -- echo 0",
-        "schema check",
         "show ccf201803-4:0",
     ] {
         let mut command = std::process::Command::new(cargo_bin!("crossply"));

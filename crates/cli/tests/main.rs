@@ -26,7 +26,6 @@ mod promote;
 mod reports;
 #[cfg(all(unix, feature = "processes"))]
 mod saved;
-mod schemas;
 #[cfg(all(unix, feature = "processes"))]
 mod sources;
 #[cfg(unix)]

@@ -23,11 +23,6 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// assert_ne!(digest(&[0, 1, 2]), digest(&[0, 1]));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "schema",
-    schemars(description = "The digest of a set of answers: 16 hexadecimal digits")
-)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
 

@@ -21,8 +21,6 @@ use crate::wide::Wide;
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Finding {
     /// The number of the input in the domain; the seed that it was drawn with, if the domain cannot be numbered.
     pub index: Wide,
@@ -56,8 +54,6 @@ pub struct Finding {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Given {
     /// The solver.
     pub solver: String,
@@ -84,8 +80,6 @@ pub struct Given {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Violation {
     /// The relation.
     pub relation: String,
@@ -113,8 +107,6 @@ pub struct Violation {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Numbered {
     /// Its number in the domain.
     pub index: Wide,
@@ -136,8 +128,6 @@ pub struct Numbered {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// A run met it.

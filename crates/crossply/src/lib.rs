@@ -71,8 +71,6 @@ pub mod program;
 #[doc(hidden)]
 pub mod report;
 mod run;
-#[cfg(feature = "schema")]
-mod schema;
 mod shrink;
 mod wide;
 

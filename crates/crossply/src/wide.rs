@@ -10,7 +10,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Wide(pub u128);
 
 #[derive(Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Form {
     Number(u64),
@@ -31,17 +30,6 @@ impl<'de> Deserialize<'de> for Wide {
             Form::Number(number) => number.into(),
             Form::Text(text) => text.parse().map_err(D::Error::custom)?,
         }))
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Wide {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "NumberOfInputs".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Form::json_schema(generator)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crossply::content::{Block, Fact};
 use crossply::report::Detail;
-use crossply::report::formats::junit::{TestCase, TestSuite};
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::formats::{Banner, Format, Report};
 use serde::Serialize;
@@ -32,15 +31,6 @@ impl Report for Anything {
             Block::Code("a < b".to_owned()),
         ]
     }
-
-    fn suites(&self) -> Vec<TestSuite> {
-        let cases = vec![
-            TestCase::passed("right"),
-            TestCase::skipped("empty", "nothing was judged"),
-            TestCase::failed("wrong", "1 < 2", "a]]>\u{1}b & c"),
-        ];
-        vec![TestSuite::new("a suite", cases, 2.0)]
-    }
 }
 
 fn written(format: Format) -> String {
@@ -64,24 +54,6 @@ two
     a < b
 ";
     assert_eq!(written(Format::Text), expected);
-}
-
-#[test]
-fn xml_is_as_the_schema_wants_it() {
-    let expected = r#"<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="a &lt;title&gt;" tests="3" failures="1" errors="0">
-    <testsuite name="a suite" tests="3" skipped="1" failures="1" errors="0" time="2.000">
-        <testcase name="right"/>
-        <testcase name="empty">
-            <skipped message="nothing was judged"/>
-        </testcase>
-        <testcase name="wrong">
-            <failure message="1 &lt; 2">a]]&gt;b &amp; c</failure>
-        </testcase>
-    </testsuite>
-</testsuites>
-"#;
-    assert_eq!(written(Format::Junit), expected);
 }
 
 #[test]

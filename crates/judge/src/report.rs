@@ -15,11 +15,9 @@ use crate::{
 };
 use crossply::Fault;
 use crossply::content::Block;
-use crossply::report::formats::junit::TestSuite;
 use crossply::report::formats::{Banner, Report};
 use crossply::report::{Detail, count as grouped};
 use crossply_problems::{Board, Problem};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use content::compile_error;
@@ -29,8 +27,7 @@ pub use finding::{CauseName, FindingDocument, LimitName, Usage};
 pub const FORMAT: u32 = 3;
 
 /// A verdict, and all that is known about it.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "crossply judge --format json")]
+#[derive(Debug, Serialize)]
 pub struct JudgeDocument {
     /// The version of this format: 3.
     pub format: u32,
@@ -50,7 +47,6 @@ pub struct JudgeDocument {
     pub compile_error: Option<CompileError>,
     /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged. If the session
     /// was `interrupted`, `AC` says only that there is no fault so far.
-    #[schemars(with = "Option<String>")]
     pub verdict: Option<Verdict>,
     /// Whether the user interrupted the session.
     pub interrupted: bool,
@@ -111,20 +107,18 @@ pub struct JudgeDocument {
 }
 
 /// A run that exceeded a limit although its boards do not.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub struct Oversized {
     /// How many boards it had.
     pub boards: u64,
     /// The limit that it exceeded: of time or of memory.
-    #[schemars(with = "String")]
     pub verdict: Verdict,
     /// Whether it did so only once: not when it was repeated.
     pub once: bool,
 }
 
 /// A board that took long.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "SlowestBoard")]
+#[derive(Debug, Serialize)]
 pub struct SlowestBoardDocument {
     /// The board.
     pub board: String,
@@ -139,7 +133,7 @@ pub struct SlowestBoardDocument {
 }
 
 /// A group of boards that are judged together.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub struct Phase {
     /// What boards they are.
     pub name: String,
@@ -150,15 +144,13 @@ pub struct Phase {
     /// How many of them got each verdict.
     pub verdicts: BTreeMap<String, u64>,
     /// The worst of these; none if nothing was judged.
-    #[schemars(with = "Option<String>")]
     pub verdict: Option<Verdict>,
 }
 
 /// A board on which the program failed.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub struct Met {
     /// The abbreviation of the verdict.
-    #[schemars(with = "String")]
     pub verdict: Verdict,
     /// The board.
     pub board: String,
@@ -258,10 +250,6 @@ impl Report for JudgeDocument {
 
     fn content(&self, detail: Detail) -> Vec<Block> {
         self.blocks(detail)
-    }
-
-    fn suites(&self) -> Vec<TestSuite> {
-        vec![self.suite()]
     }
 }
 

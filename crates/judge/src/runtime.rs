@@ -10,7 +10,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::tool::run_tool;
@@ -18,7 +17,7 @@ use crate::{JudgeError, in_seconds};
 use crossply::program::{Invocation, find};
 
 /// A runtime, and what it uses to do nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Runtime {
     /// The name of its command.
     pub name: String,
@@ -29,11 +28,9 @@ pub struct Runtime {
     pub slack: u64,
     /// CPU time, in seconds.
     #[serde(serialize_with = "in_seconds")]
-    #[schemars(with = "f64")]
     pub cpu: Duration,
     /// CPU time and idle time together, in seconds.
     #[serde(serialize_with = "in_seconds")]
-    #[schemars(with = "f64")]
     pub time: Duration,
 }
 

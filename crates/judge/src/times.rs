@@ -7,24 +7,21 @@
 use std::time::Duration;
 
 use crossply_problems::{Board, Problem};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::in_seconds;
 use crossply::program::Execution;
 
 /// What a run used of a time limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SlowestRun {
     /// How many boards the run had.
     pub boards: u64,
     /// The time that it used, in seconds.
     #[serde(serialize_with = "in_seconds")]
-    #[schemars(with = "f64")]
     pub used: Duration,
     /// The limit, with the allowance for the program's runtime, in seconds.
     #[serde(serialize_with = "in_seconds")]
-    #[schemars(with = "f64")]
     pub limit: Duration,
     /// Whether the limit is that of computing and idle time together; otherwise it is that of computing.
     pub waiting: bool,

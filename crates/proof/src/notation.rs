@@ -7,13 +7,12 @@
 use std::fmt::Write;
 
 use crossply_problems::{Problem, Side};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Certificate, Ending, Step};
 
 /// A certificate as text, field by field: what is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Written {
     /// The problem's name.

@@ -7,6 +7,5 @@ pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod promote;
 pub(crate) mod reference;
-pub(crate) mod schema;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -31,8 +31,6 @@ const NAMED_MISTAKES: usize = 3;
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Fault {
     /// The solver.
     pub solver: String,
@@ -64,8 +62,6 @@ pub struct Fault {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct How {
     /// What the solver does, in words.
     pub mistake: Cow<'static, str>,
@@ -88,8 +84,6 @@ pub struct How {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "kebab-case")]
 pub enum Explanation {
     /// Every answer, right or wrong, is that of this misreading.

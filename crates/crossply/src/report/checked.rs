@@ -30,8 +30,6 @@ use crate::wide::Wide;
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct Checked {
     /// The name of the check.
     pub check: String,
@@ -60,7 +58,6 @@ pub struct Checked {
 
 /// What a run covered, and what was counted: what reports are made of, and what shards of one run have in common.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Scope {
     /// What an input is called, and several.
@@ -98,7 +95,6 @@ pub struct Scope {
 
 /// A section of the domain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SectionOf {
     /// Its name.
     pub section: String,

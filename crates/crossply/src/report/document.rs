@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::formats::junit::{TestCase, TestSuite};
 use super::formats::{Banner, Report};
 use super::wrong::Presentation;
-use super::{Checked, Detail, MergeError, count, text};
-use crate::content::{Block, Mark};
-use crate::run::{Ended, Statistics};
+use super::{Checked, Detail, MergeError, count};
+use crate::content::Block;
+use crate::run::Ended;
 
 /// The version of [`CheckDocument`]. A version may gain fields; one that loses a field or changes its meaning takes a new
 /// number.
@@ -15,8 +14,6 @@ pub const FORMAT: u32 = 5;
 
 /// The results of runs.
 #[derive(Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(title = "check --format json"))]
 pub struct CheckDocument {
     /// The version of this format: 5.
     pub format: u32,
@@ -64,36 +61,6 @@ impl CheckDocument {
                 .collect::<Result<_, _>>()?,
         })
     }
-}
-
-/// A test case for each solver, and one for the check as a whole.
-fn suite(title: &str, checked: &Checked, presentation: &Presentation<'_>) -> TestSuite {
-    let report = text(&checked.failures(presentation), usize::MAX);
-    let case = |solver: &Statistics| {
-        let (name, verdict) = (&solver.solver, checked.verdict(solver));
-        match verdict.mark {
-            Mark::Right => TestCase::passed(name),
-            Mark::Wrong => TestCase::failed(name, &verdict.text, &report),
-            Mark::None if solver.inputs() == 0 => TestCase::skipped(name, "it was not run"),
-            Mark::None => TestCase::skipped(name, "nobody knows who is right"),
-        }
-    };
-    let name = "all answers";
-    let whole = match (checked.agree, checked.ended) {
-        (false, _) => {
-            let text = checked.scope.counts.trouble.as_ref().unwrap_or(&report);
-            TestCase::failed(name, "something is wrong", text)
-        }
-        (true, _) if !checked.scope.missing.is_empty() => {
-            let missing = format!("shards are missing: {}", checked.scope.missing.join(", "));
-            TestCase::failed(name, &missing, "")
-        }
-        (true, Ended::Interrupted) => TestCase::skipped(name, "it was interrupted"),
-        (true, _) => TestCase::passed(name),
-    };
-    let cases = checked.scope.counts.solvers.iter().map(case).chain([whole]);
-    let name = format!("{title} {}", checked.check);
-    TestSuite::new(&name, cases.collect(), checked.scope.counts.seconds)
 }
 
 /// The data are those of the document.
@@ -152,11 +119,5 @@ impl Report for CheckReport<'_> {
         let contents =
             contents.map(|(checked, presentation)| checked.content(detail, presentation));
         contents.flatten().collect()
-    }
-
-    fn suites(&self) -> Vec<TestSuite> {
-        let suites = self.checks();
-        let suites = suites.map(|(checked, shown)| suite(&self.title, checked, shown));
-        suites.collect()
     }
 }

@@ -1,14 +1,12 @@
 //! Formats of reports: what every report is, and what its readers get. A new format is a file, and a line in each function
 //! here.
 
-pub mod junit;
 pub mod page;
 
 use std::io;
 
 use serde::Serialize;
 
-use self::junit::TestSuite;
 use super::{Detail, text};
 use crate::content::Block;
 
@@ -23,9 +21,6 @@ pub trait Report: Serialize {
 
     /// What is said to people.
     fn content(&self, detail: Detail) -> Vec<Block>;
-
-    /// What a CI system shows as tests.
-    fn suites(&self) -> Vec<TestSuite>;
 }
 
 /// Whether all is well.
@@ -46,8 +41,6 @@ pub enum Format {
     Text,
     /// For programs.
     Json,
-    /// XML for CI systems.
-    Junit,
 }
 
 impl Format {
@@ -60,7 +53,6 @@ impl Format {
         Ok(match self {
             Format::Text => text(&report.content(detail), width),
             Format::Json => serde_json::to_string_pretty(report)? + "\n",
-            Format::Junit => junit::write(report),
         })
     }
 }

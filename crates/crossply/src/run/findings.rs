@@ -39,10 +39,7 @@ pub struct Findings {
 /// ```
 // The worst is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "schema", schemars(rename = "HowItEnded"))]
 pub enum Ended {
     /// Everything was done.
     Completed,
@@ -66,8 +63,6 @@ pub enum Ended {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(transform = crate::schema::without_examples))]
 pub struct SectionDigest {
     /// The section.
     pub section: String,

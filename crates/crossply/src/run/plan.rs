@@ -49,7 +49,6 @@ pub enum Coverage {
 
 /// The oracles that judge, besides agreement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Oracles {
     /// The trusted answer.
     pub truth: bool,

@@ -10,7 +10,6 @@ use crate::failure::FailureKind;
 
 /// What a run counts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
     /// How long the run took, including the time on record in the journal.
     pub seconds: f64,
@@ -32,7 +31,6 @@ pub struct Counts {
 
 /// The work of one solver.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// The solver.
     pub solver: String,
@@ -49,7 +47,6 @@ pub struct Statistics {
 
 /// The work of a solver on the inputs of one section.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Work {
     /// The section's name.
     pub section: String,
@@ -64,7 +61,6 @@ pub struct Work {
 
 /// How many inputs were answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally {
     /// Distinct inputs, each once, in the order of the domain.
     pub in_order: u64,

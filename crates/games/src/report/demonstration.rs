@@ -5,13 +5,12 @@ use std::fmt;
 use crossply_problems::{Position, Problem, Question};
 use crossply_proof::prover::Game;
 use crossply_proof::right_answer;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::play::{Played, cell_name, ending_in_words, line_of_play};
 
 /// The right answer to a board, and a line of play that shows why. `Display` draws the boards side by side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demonstration {
     /// The board, its rows joined by slashes.
     pub board: String,
@@ -26,7 +25,7 @@ pub struct Demonstration {
 }
 
 /// A move, and the board after it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ply {
     /// `x` or `o`.
     pub side: String,

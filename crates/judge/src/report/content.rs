@@ -2,7 +2,7 @@
 
 use crate::{CompileError, SlowestRun, Verdict};
 use crossply::content::{Block, Fact, Mark};
-use crossply::report::{count as grouped, text};
+use crossply::report::count as grouped;
 use crossply_games::report::{board_block, game_block, name};
 
 use super::count;
@@ -10,7 +10,6 @@ use super::words::{joined, mebibytes, seconds};
 use super::{FindingDocument, JudgeDocument, LimitName, Oversized, SlowestBoardDocument, Usage};
 use crossply::report::Detail;
 use crossply::report::formats::Banner;
-use crossply::report::formats::junit::{TestCase, TestSuite};
 
 impl JudgeDocument {
     pub(super) fn verdict_in_short(&self) -> (Banner, String) {
@@ -248,37 +247,6 @@ impl JudgeDocument {
         let stages: Vec<_> = stages.collect();
         format!("Judged: {}, in {:.1} s.", stages.join(", "), self.seconds)
     }
-
-    /// Each stage is a test case; it fails with the worst verdict of its boards. The first one with the session's verdict has
-    /// the explanation. What an interrupted session has not judged is a test case that was skipped.
-    pub(super) fn suite(&self) -> TestSuite {
-        let (mut cases, mut explained) = (Vec::new(), false);
-        if let Some(error) = &self.compile_error {
-            let report = text(&compile_error(error), usize::MAX);
-            cases.push(failed("compiling", Verdict::CompileError, &report));
-        }
-        for stage in &self.stages {
-            cases.push(match stage.verdict {
-                None => TestCase::skipped(&stage.name, "nothing was judged"),
-                Some(Verdict::Accepted) => TestCase::passed(&stage.name),
-                verdict @ Some(worst) => {
-                    let explains = verdict == self.verdict && !explained;
-                    explained |= explains;
-                    let blocks = if explains { self.failure() } else { Vec::new() };
-                    failed(&stage.name, worst, &text(&blocks, usize::MAX))
-                }
-            });
-        }
-        if self.interrupted {
-            cases.push(TestCase::skipped("the rest", "the session was interrupted"));
-        }
-        let name = format!("crossply judge {}", self.problem);
-        TestSuite::new(&name, cases, self.seconds)
-    }
-}
-
-fn failed(name: &str, verdict: Verdict, report: &str) -> TestCase {
-    TestCase::failed(name, &format!("{verdict}: {}", verdict.name()), report)
 }
 
 /// What the compiler said, and the command that ran it.

@@ -3,7 +3,6 @@
 use crate::{Cause, Diagnosis, Execution, Submission, Termination, TimeLimitKind, Verdict};
 use crossply_games::report::demonstration::Demonstration;
 use crossply_problems::{Board, Position, Problem};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Circumstances;
@@ -11,11 +10,9 @@ use super::replay::to_reproduce;
 use super::words::{cause, ended, quoted, remark};
 
 /// A failure and its cause.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Finding")]
+#[derive(Debug, Serialize)]
 pub struct FindingDocument {
     /// The abbreviation of the verdict.
-    #[schemars(with = "String")]
     pub verdict: Verdict,
     /// The boards of the run, their rows joined by slashes.
     pub boards: Vec<String>,
@@ -53,7 +50,7 @@ pub struct FindingDocument {
 }
 
 /// A limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitName {
     /// The limit of CPU time.
@@ -69,7 +66,7 @@ pub enum LimitName {
 }
 
 /// What a run used, and its limits, with the allowance for the runtime. Times are in seconds, memory in bytes.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub struct Usage {
     /// CPU time.
     pub computing: f64,
@@ -86,7 +83,7 @@ pub struct Usage {
 }
 
 /// Why a program fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CauseName {
     /// It fails on the board alone.

@@ -13,7 +13,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use tempfile::Builder;
 use xxhash_rust::xxh3::xxh3_128;
@@ -45,7 +44,7 @@ pub enum Compiled {
 }
 
 /// Why there is no program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CompileError {
     /// The command that compiles.
     pub command: Vec<String>,

@@ -75,10 +75,6 @@ fn what_was_found_until_an_interrupt_is_explained() {
         assert!(text.contains(part), "{text}");
     }
     assert!(document.finding.is_some());
-    let junit = Format::Junit.write(&document, Detail::Everything, 100);
-    let junit = junit.expect("it is text");
-    let skipped = r#"<skipped message="the session was interrupted"/>"#;
-    assert!(junit.contains(skipped), "{junit}");
 }
 
 #[test]

@@ -5,15 +5,13 @@ use crossply_games::report::play::{cell_name, main_line, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of [`ExplainDocument`].
 pub(crate) const FORMAT: u32 = 1;
 
 /// The output of `--format json`.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "crossply explain --format json")]
+#[derive(Debug, Serialize)]
 pub(crate) struct ExplainDocument {
     /// The version of this format: 1.
     pub(crate) format: u32,
@@ -22,7 +20,7 @@ pub(crate) struct ExplainDocument {
 }
 
 /// One board.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Explained {
     /// Its index in the domain.
     pub(crate) index: u64,
@@ -35,7 +33,7 @@ pub(crate) struct Explained {
 }
 
 /// The value of a move of `x`.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Move {
     /// The row and the column, from 0, as in `(2,1)`.
     pub(crate) cell: String,
