@@ -79,7 +79,7 @@ pub fn publish(
     let text = format.write(document, wanted_detail(), width())?;
     let text = match format {
         Format::Text => in_colours(&text, &program.colours),
-        _ => text,
+        Format::Json => text,
     };
     write!(anstream::stdout(), "{text}")?;
     written
