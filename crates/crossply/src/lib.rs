@@ -25,11 +25,11 @@
 //!
 //! | where | with what | what it covers |
 //! | --- | --- | --- |
-//! | `cargo test` | [`check.assert()`](CrossCheck::assert) | all inputs, or as many as about ten seconds allow |
+//! | `cargo test` | [`check.assert()`](Check::assert) | all inputs, or as many as about ten seconds allow |
 //! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | as many as `PROPTEST_CASES` says, drawn from the domain, and it shrinks |
-//! | cargo-fuzz | [`check.fuzz(bytes)`](CrossCheck::fuzz) | what the engine finds; the session says when that is all |
-//! | its corpus | [`check.assert_corpus(folder)`](CrossCheck::assert_corpus) | what the engine has kept |
-//! | insta | [`check.snapshot()`](CrossCheck::snapshot) | digests of the answers, so that a change in all solvers shows |
+//! | cargo-fuzz | [`check.fuzz(bytes)`](Check::fuzz) | what the engine finds; the session says when that is all |
+//! | its corpus | [`check.assert_corpus(folder)`](Check::assert_corpus) | what the engine has kept |
+//! | insta | [`check.snapshot()`](Check::snapshot) | digests of the answers, so that a change in all solvers shows |
 //! | a command line | `cli::main([check])`, with the feature `cli` | what its options say: all, parts for many machines, reports |
 //!
 //! The folder `examples/every_engine` of the repository is a project that has them all.
@@ -78,7 +78,7 @@ pub use check::{Check, CrossCheck, Disagreement};
 pub use definition::{Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
-pub use error::{CheckError, JournalError};
+pub use error::CheckError;
 pub use explain::{Explanation, Fault, How};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;
@@ -99,6 +99,7 @@ pub use {
     check::{Results, Selection, did_you_mean},
     ddmin::ddmin,
     draw::{new_seed, random, uniform},
+    error::JournalError,
     explain::Explainer,
     oracle::Panel,
     run::{
