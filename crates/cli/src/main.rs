@@ -15,7 +15,7 @@ use crossply_games::check::all_solvers;
 use crossply_judge::{JudgeError, Languages, SourceError, Verdict};
 use crossply_problems::{Entry, Problem, of_all_problems};
 
-use commands::{completions, explain, generate, judge, man, promote, reference, show, solve};
+use commands::{completions, explain, generate, judge, man, reference, show, solve};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
@@ -41,7 +41,6 @@ enum Command {
     Judge(judge::Arguments),
     Explain(explain::Arguments),
     Show(show::Arguments),
-    Promote(promote::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -119,7 +118,6 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
         Command::Judge(arguments) => judge::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(checks, &arguments),
-        Command::Promote(arguments) => promote::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, command),
         Command::Man(arguments) => man::run(&arguments, command),
     }

@@ -70,7 +70,6 @@ fn a_standard_error_that_cannot_be_written_changes_nothing() {
         ("judge ccf201803-4 --cases 3 --seed 1 -- echo 0", 1),
         ("solve poj1568 no-such-file", 2),
         ("show poj1568:no-such-board", 2),
-        ("promote no-such-file name", 2),
         ("no-such-command", 2),
     ] {
         if arguments.starts_with("judge") && !cfg!(feature = "processes") {

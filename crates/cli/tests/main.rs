@@ -20,8 +20,6 @@ mod merge;
 mod needed;
 #[cfg(all(unix, feature = "processes"))]
 mod pictures;
-#[cfg(unix)]
-mod promote;
 #[cfg(all(unix, feature = "processes"))]
 mod reports;
 #[cfg(all(unix, feature = "processes"))]

@@ -5,7 +5,6 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod man;
-pub(crate) mod promote;
 pub(crate) mod reference;
 pub(crate) mod show;
 pub(crate) mod solve;

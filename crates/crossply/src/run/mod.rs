@@ -30,7 +30,9 @@ pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
 pub use statistics::{Counts, Statistics, Tally, Work};
 pub use threads::{Interrupted, Threads};
+#[cfg(feature = "journal")]
+pub(crate) use whole_file::WholeFile;
+#[cfg(feature = "journal")]
+pub use whole_file::make_folder;
 #[cfg(feature = "cli")]
 pub(crate) use whole_file::real_path;
-#[cfg(feature = "journal")]
-pub use whole_file::{WholeFile, make_folder};

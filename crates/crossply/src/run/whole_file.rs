@@ -16,7 +16,7 @@ use tempfile::{Builder, NamedTempFile};
 
 /// A file that is being written. Dropped before it has its name, it leaves nothing.
 #[derive(Debug)]
-pub struct WholeFile {
+pub(crate) struct WholeFile {
     path: PathBuf,
     beside: NamedTempFile,
 }
@@ -26,7 +26,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// If the path cannot name a file, as `real_path` says; or if it names standard output.
-    pub fn begin(path: &Path) -> io::Result<Self> {
+    pub(crate) fn begin(path: &Path) -> io::Result<Self> {
         let path = real_path(path)?;
         // The output would go into the file that has just been replaced.
         if Handle::stdout().is_ok_and(|stdout| is_same(&stdout, &path).unwrap_or(false)) {
@@ -57,14 +57,13 @@ impl WholeFile {
     }
 
     /// The path of the file, with all links followed.
-    #[must_use]
-    pub fn path(&self) -> &Path {
+    #[cfg(feature = "cli")]
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// The temporary file.
-    #[must_use]
-    pub fn file(&self) -> &File {
+    pub(crate) fn file(&self) -> &File {
         self.beside.as_file()
     }
 
@@ -72,7 +71,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// If it cannot be stored or moved. What was there stays.
-    pub fn replace(self) -> io::Result<File> {
+    pub(crate) fn replace(self) -> io::Result<File> {
         self.beside.as_file().sync_all()?;
         Ok(self.beside.persist(&self.path)?)
     }
@@ -81,7 +80,7 @@ impl WholeFile {
     ///
     /// # Errors
     /// If it cannot be stored or moved, or something is there, which stays.
-    pub fn create(self) -> io::Result<File> {
+    pub(crate) fn create(self) -> io::Result<File> {
         self.beside.as_file().sync_all()?;
         Ok(self.beside.persist_noclobber(&self.path)?)
     }
