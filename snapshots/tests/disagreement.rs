@@ -59,7 +59,7 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
 
 #[test]
 fn a_panic_is_a_disagreement() {
-    let (findings, told) = run(&[entry("memo"), &PANICKING], 0, Coverage::ALL);
+    let (findings, told) = run(&[entry("memo"), &PANICKING], 0, Coverage::Exhaustive);
     assert_eq!(findings.counts.disagreements, 148, "as the census says");
     assert_eq!(
         findings.counts.solvers[1].failures[&FailureKind::Panic],
@@ -70,7 +70,7 @@ fn a_panic_is_a_disagreement() {
 
 #[test]
 fn state_that_leaks_is_found_and_not_minimised() {
-    let (findings, told) = run(&[entry("memo"), &LEAKING], 0, Coverage::ALL);
+    let (findings, told) = run(&[entry("memo"), &LEAKING], 0, Coverage::Exhaustive);
     assert!(findings.counts.disagreements > 10);
     pin!("disagreement-leak", told);
 }

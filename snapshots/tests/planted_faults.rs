@@ -95,11 +95,7 @@ fn explained<P: Problem>(
 ) -> String {
     let check = cross_check(&[P::FAST, entry]).truth("table", move |&position| answer(position));
     let end = P::domain().len().min(first + LONGER);
-    let coverage = Coverage::Exhaustive {
-        patient: true,
-        representatives: false,
-    };
-    let plan = check.plan_within(coverage, 0..end.into(), 0);
+    let plan = check.plan_within(Coverage::Exhaustive, 0..end.into(), 0);
     let run = Run::on(NonZeroUsize::MIN);
     let results = check.results(&plan.expect("two solvers"), run);
     let faults = results.expect("no journal").checked.faults;

@@ -31,7 +31,7 @@ fn main() {
     };
     let (plain, with_digests) = (check(), check().digests());
     let run = |check: &CrossCheck<u32, u32>| {
-        let plan = check.plan(Coverage::ALL, 0).expect("two solvers");
+        let plan = check.plan(Coverage::Exhaustive, 0).expect("two solvers");
         let findings = check.run(&plan, Run::on(jobs)).expect("no journal");
         assert_eq!(findings.counts.compared.in_order, u64::from(last) + 1);
         assert_eq!(findings.counts.disagreements, 0);
@@ -66,7 +66,7 @@ fn main() {
             .solver("wrong", wrong);
         let trusted = plain.clone().truth("counted", |n: &u32| n.count_ones());
         for (check, truth) in [(trusted, "with"), (plain, "without")] {
-            let plan = check.plan(Coverage::ALL, 0).expect("two solvers");
+            let plan = check.plan(Coverage::Exhaustive, 0).expect("two solvers");
             let run = seconds(&|| drop(check.run(&plan, Run::on(jobs)).expect("no journal")));
             let explained = || {
                 let results = check.results(&plan, Run::on(jobs));

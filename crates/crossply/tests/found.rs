@@ -12,8 +12,8 @@ use crossply::{
 };
 
 use crate::{
-    ALL, assert_says, below, blamed, exhaustive, inputs, limits, on, report, results, results_of,
-    same, timeless,
+    ALL, assert_says, below, blamed, inputs, limits, on, report, results, results_of, same,
+    timeless,
 };
 
 #[test]
@@ -327,12 +327,9 @@ fn nobody_is_asked_beyond_limits() {
         .sample(300);
     // What is compared, and a number that no solver is asked for.
     let quick = "1,050 of 20,000 inputs, and 300 drawn at random (";
-    let even = "2,500 of 20,000 inputs, even, in";
     for (coverage, compared, end) in [
         (Coverage::Quick, quick, 5000),
         (ALL, "the first 5,000 of 20,000 inputs, in", 5000),
-        (exhaustive(false, true), even, 5000),
-        (exhaustive(true, false), "all 20,000 inputs, in", 20_000),
     ] {
         last_asked.store(0, Relaxed);
         let checked = results(&check, coverage, 0);

@@ -22,14 +22,7 @@ use crossply::report::{Checked, Detail, Presentation, text};
 use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, Run, Statistics, domain};
 use serde_json::Value;
 
-const ALL: Coverage = Coverage::ALL;
-
-const fn exhaustive(patient: bool, representatives: bool) -> Coverage {
-    Coverage::Exhaustive {
-        patient,
-        representatives,
-    }
-}
+const ALL: Coverage = Coverage::Exhaustive;
 
 const fn limits(all: u128, representatives: u128, drawn: u128) -> Limits {
     Limits {

@@ -218,7 +218,7 @@ fn each_input_may_have_a_process_of_its_own() {
             shell("sleep $1; echo $1").each(seconds, |output| output.stdout.len() as u32 - 2)
         });
     let checked = hangs
-        .plan(Coverage::ALL, 0)
+        .plan(Coverage::Exhaustive, 0)
         .and_then(|plan| hangs.results(&plan, on(1)));
     let checked = checked.expect("a check").checked;
     assert_eq!(

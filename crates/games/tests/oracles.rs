@@ -45,7 +45,7 @@ fn agreement_alone_sees_nothing_if_all_are_wrong_together() {
         (false, true, 0, 2738),
         (true, true, 2738, 2738),
     ] {
-        let plan = check.plan(Coverage::ALL, 0).expect("two solvers");
+        let plan = check.plan(Coverage::Exhaustive, 0).expect("two solvers");
         let plan = plan.judged_by(Oracles { truth, relations });
         let findings = check
             .run(&plan, Run::on(NonZeroUsize::MIN))

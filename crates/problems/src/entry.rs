@@ -10,7 +10,7 @@ pub struct Entry<P> {
     /// Its method, in one line.
     pub summary: &'static str,
     /// The most empties for which it is practical: one position takes less than about 0.1 s. The harness gives it no
-    /// emptier positions unless told to.
+    /// emptier positions.
     pub max_empties: u32,
     /// The most empties up to which *all* positions together take no more than a few seconds.
     pub exhaustive_max_empties: u32,

@@ -142,7 +142,10 @@ impl Check {
         let end = self.definition.outline.len.min(SNAPSHOT);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let checked = self
-            .results(&self.plan_within(Coverage::ALL, 0..end, 0)?, Run::on(jobs))?
+            .results(
+                &self.plan_within(Coverage::Exhaustive, 0..end, 0)?,
+                Run::on(jobs),
+            )?
             .checked;
         if !checked.agree {
             let content = checked.content(Detail::Everything, &self.presentation());

@@ -38,7 +38,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// By default solvers answer all inputs if that takes some seconds, and otherwise the first ones and inputs drawn at random.
 /// The table shows how many each answered.
 #[derive(Debug, clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub struct CheckArguments {
     /// The checks [default: all that have something to compare]
     #[arg(value_name = "CHECK")]
@@ -80,18 +79,10 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE", requires = "exhaustive")]
     resume: Option<PathBuf>,
 
-    /// Also runs solvers on inputs that are not practical for them; takes hours, and needs --exhaustive
-    #[arg(long, requires = "exhaustive")]
-    patient: bool,
-
     /// The oracles that judge all answers, besides agreement: the trusted answer by its name, and metamorphic [default:
     /// both; if some inputs represent others, only on these, and neither with --exhaustive]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     oracles: Option<Vec<String>>,
-
-    /// Only inputs that represent others; needs --exhaustive
-    #[arg(long, alias = "classes", requires = "exhaustive")]
-    representatives: bool,
 
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -269,10 +260,7 @@ impl CheckArguments {
     /// The plan that the arguments ask for.
     fn plan(&self, check: &Check, seed: u64) -> Result<Plan, CheckError> {
         let coverage = if self.exhaustive {
-            Coverage::Exhaustive {
-                patient: self.patient,
-                representatives: self.representatives,
-            }
+            Coverage::Exhaustive
         } else if let Some(cases) = self.cases {
             Coverage::Drawn(cases)
         } else if self.time.is_some() {

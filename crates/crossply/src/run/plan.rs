@@ -1,7 +1,7 @@
 //! The plan of a run: which solvers answer which inputs.
 //!
 //! A plan exists before anything runs. So a selection that compares nothing is refused at once, and a progress bar
-//! knows the total. Only a patient plan takes a solver beyond its limits.
+//! knows the total. No plan takes a solver beyond its limits.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -23,10 +23,9 @@ const SMALL_DOMAIN: u128 = 10_000;
 const PROBES: usize = 2000;
 const PROBE_BITS: usize = 14;
 
-/// The number of inputs in a block where some solver is beyond its limits, and where one is even asked for what it
-/// should not be. A block should take less than a second, because a killed run loses its current block.
+/// The number of inputs in a block where some solver is slow. A block should take less than a second, because a killed
+/// run loses its current block.
 const SLOW_BLOCK: u64 = 8;
-const HOPELESS_BLOCK: u64 = 1;
 
 /// Which inputs a run covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,12 +36,7 @@ pub enum Coverage {
     Quick,
     /// All inputs that solvers are ever asked for. All oracles judge; if some inputs represent others, only agreement does,
     /// unless [`judged_by`](Plan::judged_by) says more.
-    Exhaustive {
-        /// Also run solvers beyond their limits.
-        patient: bool,
-        /// Take only the inputs that represent others.
-        representatives: bool,
-    },
+    Exhaustive,
     /// This many inputs, drawn with the same probability, for all solvers.
     Drawn(u64),
 }
@@ -102,14 +96,6 @@ pub(crate) enum Choice {
     Drawn(u64),
 }
 
-impl Coverage {
-    /// All inputs that are practical for solvers.
-    pub const ALL: Self = Coverage::Exhaustive {
-        patient: false,
-        representatives: false,
-    };
-}
-
 impl Oracles {
     /// All of them.
     pub const ALL: Self = Oracles {
@@ -138,15 +124,13 @@ impl Plan {
             Coverage::Drawn(cases) => drawn(cases),
             Coverage::Quick if outline.is_drawn => drawn(reach.drawn),
             Coverage::Quick => quick(&outline, &parts, reach),
-            Coverage::Exhaustive { .. } if outline.is_drawn => {
+            Coverage::Exhaustive if outline.is_drawn => {
                 return Err(outline.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
                     outline.nouns
                 )));
             }
-            Coverage::Exhaustive {
-                representatives, ..
-            } => exhaustive(&outline, &parts, representatives),
+            Coverage::Exhaustive => exhaustive(&outline, &parts),
         };
         if !parts.iter().any(|part| part.solvers.len() >= 2) {
             let noun = &outline.noun;
@@ -244,7 +228,7 @@ impl Plan {
     /// Whether solvers answer all inputs.
     #[must_use]
     pub(crate) fn is_exhaustive(&self) -> bool {
-        matches!(self.coverage, Coverage::Exhaustive { .. })
+        self.coverage == Coverage::Exhaustive
     }
 
     /// If all inputs are drawn with the same probability: how many there are that two solvers answer.
@@ -328,7 +312,6 @@ impl Plan {
 
 /// Cuts the domain where a section ends or the limit of a solver.
 fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage, reach: Reach) -> Vec<Part> {
-    let is_patient = matches!(coverage, Coverage::Exhaustive { patient: true, .. });
     let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
     for (_, limits) in &outline.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
@@ -345,7 +328,7 @@ fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage, reach: Re
         let mut sections = outline.sections.iter();
         let section = sections.position(|section| section.end >= end);
         Part {
-            solvers: outline.within(|limits| is_patient || limits.drawn >= end),
+            solvers: outline.within(|limits| limits.drawn >= end),
             section: section.expect("the last section ends with the domain"),
             indices,
         }
@@ -384,19 +367,14 @@ fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
     stages
 }
 
-fn exhaustive(outline: &Outline, parts: &[Part], representatives: bool) -> Vec<Stage> {
+fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
     let compared = parts.iter().filter(|part| part.solvers.len() >= 2);
     let stages = compared.map(|part| {
         let end = part.indices.end;
         let quick = outline.within(|limits| limits.representatives >= end);
-        let practical = outline.within(|limits| limits.drawn >= end);
-        let block = match &part.solvers {
-            asked if *asked == quick => outline.block,
-            asked if *asked == practical => SLOW_BLOCK,
-            _ => HOPELESS_BLOCK,
-        };
+        let is_quick = part.solvers == quick;
+        let block = if is_quick { outline.block } else { SLOW_BLOCK };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
-        stage.solvers_of_others = representatives.then(Vec::new);
         // Whoever has said which inputs represent others wants few to be judged.
         if !outline.has_representatives {
             stage.oracles = Oracles {
