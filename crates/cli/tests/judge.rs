@@ -1,4 +1,4 @@
-//! `crossply judge` with real programs: exit codes, formats, and saved findings.
+//! `crossply judge` with real programs: exit codes and formats.
 //!
 //! The tests of `crossply-judge` cover the verdicts, on programs that are wrong in many ways.
 
@@ -183,74 +183,6 @@ fn json_says_what_the_text_says() {
     }
     let wrong = &document["verdicts"]["WA"];
     assert!(wrong.as_u64().expect("a number") > 1000, "{wrong}");
-}
-
-#[test]
-fn finds_are_saved_beside_earlier_ones() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let save = "ccf201803-4 --board 0..9 --save=";
-    let save = format!("{save}{}", folder.path().display());
-    for said in ["saved in ", "saved before, in "] {
-        let (code, _, error) = run(judge_shell(&save, DRAW));
-        assert_eq!(code, 1);
-        let find = folder.path().join("ccf201803-4-WA-position-0");
-        assert!(
-            error.contains(&format!("{said}{}", find.display())),
-            "{error}"
-        );
-        let read = |file: &str| fs::read_to_string(find.join(file)).expect("saved");
-        assert_eq!(read("input.txt"), "1\n1 1 2\n1 1 2\n2 2 0\n");
-        assert_eq!(read("expected.txt"), "1\n");
-        assert_eq!(read("given.txt"), "0\n");
-        let input = find.join("input.txt");
-        let again = format!("ccf201803-4 --input {}", input.display());
-        assert_eq!(run(judge_shell(&again, DRAW)).0, 1);
-    }
-    assert_eq!(fs::read_dir(folder.path()).expect("ours").count(), 1);
-    // What has the name and other boards stays.
-    let input = folder.path().join("ccf201803-4-WA-position-0/input.txt");
-    let mine = "1\n1 1 2\n1 1 2\n2 0 2\n";
-    fs::write(&input, mine).expect("ours");
-    let (_, _, error) = run(judge_shell(&save, DRAW));
-    assert!(error.contains("position-0-2"), "{error}");
-    assert_eq!(fs::read_to_string(&input).expect("still there"), mine);
-    // If the folder cannot be written, crossply reports an error.
-    let below_a_file = folder.path().join("ccf201803-4-WA-position-0/input.txt");
-    let save = format!("ccf201803-4 --board 0 --save={}", below_a_file.display());
-    let (code, _, error) = run(judge_shell(&save, DRAW));
-    assert_eq!(code, 2);
-    assert!(error.contains("cannot write"), "{error}");
-}
-
-/// The shell limits files to a few kilobytes, which is too little for the last one.
-#[test]
-fn a_find_is_saved_whole_or_not_at_all() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let program = "head -c 60000 /dev/zero | tr '\\0' 7; echo";
-    let limited = Command::new("sh")
-        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
-        .arg(cargo_bin!("crossply"))
-        .args(["judge", "ccf201803-4", "--board", "0"])
-        .arg(format!("--save={}", folder.path().display()))
-        .args(["--", "sh", "-c", program]);
-    let (code, output, error) = run(limited);
-    assert_eq!(code, 2, "{error}");
-    assert!(output.starts_with("WA"), "{output}");
-    assert!(
-        error.contains("cannot write") && error.contains("given.txt"),
-        "{error}"
-    );
-    let left = fs::read_dir(folder.path()).expect("ours").count();
-    assert_eq!(left, 0);
-    // Without the limit the find is saved, beside an empty folder that already has its name.
-    let name = folder.path().join("ccf201803-4-WA-position-0");
-    fs::create_dir(&name).expect("ours");
-    let save = format!("ccf201803-4 --board 0 --save={}", folder.path().display());
-    assert_eq!(run(judge_shell(&save, program)).0, 1);
-    assert_eq!(fs::read_dir(&name).expect("still there").count(), 0);
-    let second = folder.path().join("ccf201803-4-WA-position-0-2");
-    let given = fs::read(second.join("given.txt")).expect("saved");
-    assert_eq!(given.len(), 60_001);
 }
 
 #[test]

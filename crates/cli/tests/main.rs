@@ -23,8 +23,6 @@ mod pictures;
 #[cfg(all(unix, feature = "processes"))]
 mod reports;
 #[cfg(all(unix, feature = "processes"))]
-mod saved;
-#[cfg(all(unix, feature = "processes"))]
 mod sources;
 #[cfg(unix)]
 mod streams;

@@ -63,7 +63,7 @@ fn without_a_page_files_are_as_before() {
 }
 
 #[test]
-fn the_page_takes_the_place_of_nothing_that_judge_reads_or_saves() {
+fn the_page_takes_the_place_of_nothing_that_judge_reads() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let program = ["--", "echo", "0"];
@@ -76,18 +76,6 @@ fn the_page_takes_the_place_of_nothing_that_judge_reads_or_saves() {
         let kept = fs::read_to_string(path(report)).expect("still there");
         assert_eq!(kept, input, "{report}");
     }
-    for saved in ["saved", "saved/below"] {
-        let judge = format!(
-            "judge ccf201803-4 --board 0 --save={}",
-            path(saved).display()
-        );
-        assert_eq!(crossply(&judge, &path("saved"), &program), 2, "{saved}");
-        assert!(!path("saved").exists(), "{saved}");
-    }
-    // The page may be in the folder of the finds.
-    let judge = format!("{judge} --save={}", folder.path().display());
-    assert_eq!(crossply(&judge, &path("page"), &program), 1);
-    assert!(path("page").is_file() && path("ccf201803-4-WA-position-0").is_dir());
 }
 
 #[test]

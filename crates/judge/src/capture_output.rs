@@ -1,4 +1,4 @@
-//! Captures the output of a program without comparing it: for expected lines, for remarks, and for saving.
+//! Captures the output of a program without comparing it: for expected lines, and for remarks.
 
 use crossply_problems::Problem;
 

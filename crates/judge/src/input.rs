@@ -42,13 +42,3 @@ impl<'a, P: Problem> Input<'a, P> {
         }
     }
 }
-
-/// The whole input for the boards.
-pub(crate) fn input_text<P: Problem>(boards: &Boards<P>) -> Vec<u8> {
-    let mut input = Input::new(boards, false);
-    let mut text = Vec::new();
-    while input.written < boards.len() {
-        input.append(&mut text);
-    }
-    text
-}

@@ -165,8 +165,6 @@ pub struct Circumstances<'a> {
     pub version: &'a str,
     /// The seed for random boards.
     pub seed: Option<u64>,
-    /// The folder with the boards of the failure, if they were saved.
-    pub saved: Option<&'a Path>,
     /// The program whose answers are expected.
     pub reference: Option<&'a str>,
     /// The file with answers on record.

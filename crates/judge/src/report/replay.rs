@@ -1,8 +1,6 @@
 //! The command that reproduces a failure.
 
-use std::path::Path;
-
-use crate::{Boards, Diagnosis, SAVED_INPUT, StatementLimits, Submission};
+use crate::{Boards, Diagnosis, StatementLimits, Submission};
 use crossply_problems::Problem;
 
 use super::Circumstances;
@@ -19,21 +17,11 @@ pub(super) fn to_reproduce<P: Problem>(
         let command = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
         return ["To see what is right:".to_owned(), joined(&command)];
     }
-    let needs_file = about.saved.is_none() && is_long_list(&found.failure.boards);
-    let hint = if needs_file {
-        ", once --save has written the file"
-    } else {
-        ""
-    };
-    let how = format!(
-        "To reproduce{hint} (crossply {}):",
-        env!("CARGO_PKG_VERSION")
-    );
+    let how = format!("To reproduce (crossply {}):", env!("CARGO_PKG_VERSION"));
     [how, replay(found, submission, about)]
 }
 
-/// The command that reproduces a finding. It can name a long list of boards only as a file in the folder
-/// `saved`.
+/// The command that reproduces a finding.
 fn replay<P: Problem>(
     found: &Diagnosis<P>,
     submission: &Submission<P>,
@@ -60,10 +48,6 @@ fn replay<P: Problem>(
         Boards::Domain(indices) if boards.len() > NAMED => {
             option("--board", format!("{}..{}", indices.start, indices.end));
         }
-        _ if is_long_list(boards) => {
-            let folder = about.saved.unwrap_or(Path::new("SAVED"));
-            option("--input", folder.join(SAVED_INPUT).display().to_string());
-        }
         _ => {
             for board in boards.iter() {
                 option("--board", board.notation());
@@ -84,9 +68,4 @@ fn replay<P: Problem>(
         words.extend(submission.program.words());
     }
     joined(&words)
-}
-
-/// Whether a command can name the boards only as a file.
-fn is_long_list<P: Problem>(boards: &Boards<P>) -> bool {
-    matches!(boards, Boards::Listed(..)) && boards.len() > NAMED
 }

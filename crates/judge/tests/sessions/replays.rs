@@ -44,6 +44,10 @@ fn boards_are_those_that_show_the_failure() {
         "--batch 30 --board 50..80"
     );
     let listed = Boards::listed(Boards::<Ccf>::Domain(40..80).iter());
-    let again = "--batch 30 --input SAVED/input.txt";
+    let named = Boards::<Ccf>::Domain(50..80);
+    let named = named
+        .iter()
+        .map(|board| format!(" --board {}", board.notation()));
+    let again = format!("--batch 30{}", named.collect::<String>());
     assert_eq!(replayed(&large, listed), again);
 }

@@ -13,8 +13,8 @@ use bytesize::ByteSize;
 use crossply::report::formats::Format;
 use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
-    BatchOptions, JudgeError, JudgeStage, Recorded, Saved, Session, SessionResult, Submission,
-    Verdict, kill_all_and_exit, own_all_children, save,
+    BatchOptions, JudgeError, JudgeStage, Recorded, Session, SessionResult, Submission, Verdict,
+    kill_all_and_exit, own_all_children,
 };
 use crossply_problems::{JudgeLimits, Problem, of_all_problems};
 
@@ -25,7 +25,7 @@ use crate::input::open;
 use crate::program;
 use crossply::cli::Status;
 use crossply::cli::stop_on_ctrl_c;
-use crossply::cli::{ProgressBar, detail, notice};
+use crossply::cli::{ProgressBar, detail};
 use crossply::cli::{ReportFile, publish, threads, whole_number};
 
 /// Judges your own program, in any language
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     /// Judges answers that the program printed elsewhere, instead of a program: one line for each board that
     /// `crossply gen --all` writes, or for each of --killing, --input or --board; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases",
-        "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference", "save"])]
+        "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference"])]
     answers: Option<PathBuf>,
 
     /// Judges all legal boards, however long it takes
@@ -129,7 +129,7 @@ pub(crate) struct Arguments {
 
     /// Expects the answers of another program of your own, instead of the right ones, on any boards: a source file, or
     /// a command in quotes. Says where the two differ, and which of them is right
-    #[arg(long, value_name = "PROGRAM", conflicts_with = "save")]
+    #[arg(long, value_name = "PROGRAM")]
     reference: Option<OsString>,
 
     /// The output format
@@ -139,10 +139,6 @@ pub(crate) struct Arguments {
     /// Writes a page about the verdict: one self-contained HTML file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-
-    /// Saves a failure in a new folder in DIR: the input, the expected and the given output
-    #[arg(long, value_name = "DIR")]
-    save: Option<PathBuf>,
 
     /// The program and its arguments, after --, instead of a source file
     #[arg(last = true, value_name = "COMMAND")]
@@ -172,12 +168,11 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         .map(|_| arguments.seed.unwrap_or_else(new_seed));
     let named = arguments.reference.as_ref();
     let named = named.map(|name| name.to_string_lossy().into_owned());
-    let mut about = Circumstances {
+    let about = Circumstances {
         version: crate::VERSION,
         seed,
         reference: named.as_deref(),
         answers: arguments.answers.as_deref(),
-        saved: None,
     };
     if let Some((error, elapsed)) = refused {
         let judged = SessionResult::of_compile_error(error, elapsed);
@@ -216,27 +211,7 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     bar.finish();
     let submission = &session.submission;
     let interrupted = judged.total.interrupted;
-    let diagnosis = judged.diagnosis.as_ref().or(judged.beyond_promise.as_ref());
-    let saving = arguments.save.as_ref().zip(diagnosis);
-    let saving = saving.map(|(folder, diagnosis)| save(diagnosis, submission, folder));
-    // File errors are reported after the verdict.
-    let (saved, save_error) = match saving.transpose() {
-        Ok(saved) => (saved, None),
-        Err(error) => (None, Some(error)),
-    };
-    let saved = saved.map(|saved| {
-        let (said, folder) = match saved {
-            Saved::New(folder) => ("saved in", folder),
-            Saved::Known(folder) => ("saved before, in", folder),
-        };
-        notice(format_args!("{said} {}", folder.display()));
-        folder
-    });
-    about.saved = saved.as_deref();
     print(arguments, &judged, submission, about, report)?;
-    if let Some(error) = save_error {
-        return Err(error.into());
-    }
     match judged.verdict() {
         _ if interrupted => Ok(Status::Interrupted),
         Some(Verdict::Accepted) => Ok(Status::Right),
@@ -261,14 +236,6 @@ fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
         let input = arguments.input.as_deref();
         report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
         report.keep_off("--answers", arguments.answers.as_deref())?;
-        // Saving creates missing folders, so all of them are compared.
-        let folders = arguments.save.iter().flat_map(|folder| folder.ancestors());
-        for folder in folders {
-            report.keep_off(
-                "--save",
-                Some(folder).filter(|folder| *folder != Path::new("")),
-            )?;
-        }
     }
     Ok(report)
 }
