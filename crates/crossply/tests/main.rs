@@ -10,8 +10,6 @@ mod formats;
 mod found;
 mod journal;
 mod package;
-#[cfg(all(feature = "program", unix))]
-mod program;
 mod refused;
 mod shards;
 
