@@ -2,7 +2,6 @@
 
 #![cfg(unix)]
 
-use std::fs;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -247,8 +246,9 @@ fn nothing_is_left_behind() {
         "(setsid sh -c 'trap \"\" TERM; sleep {marked}' &) ; nohup sleep {marked} >&2 & echo 14"
     );
     assert!(doubled(&with_7(&leaves)).expect("a check").agree);
-    let processes = fs::read_dir("/proc").expect("this is Linux").flatten();
-    let commands = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    let processes = std::fs::read_dir("/proc").expect("this is Linux").flatten();
+    let commands =
+        processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
     let left = commands.filter(|command| String::from_utf8_lossy(command).contains(marked));
     assert_eq!(left.count(), 0);
 }
