@@ -10,12 +10,11 @@ use std::sync::Arc;
 use super::Check;
 use crate::any_vec::AnyVec;
 use crate::definition::{
-    AnswerTo, Definition, Equality, Instance, Limits, NamedSolver, Numbers, Outline, Relation,
-    Solver, Truth, Typed,
+    Definition, Equality, Limits, NamedSolver, Outline, Relation, Solver, Truth, Typed, answering,
+    digest_of,
 };
 use crate::digest::Digest;
-use crate::domain;
-use crate::domain::{Domain, Inputs};
+use crate::domain::{self, Domain, Inputs};
 use crate::explain::Explainer;
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
@@ -269,8 +268,8 @@ where
         self
     }
 
-    /// A cheaper way to compute the trusted answer, for example without the proof: it says which solver is wrong where solvers
-    /// differ, on however many inputs. Whatever is confirmed or shown, [`truth`](Self::truth) itself confirms.
+    /// A cheaper way to compute the trusted answer, for example without the proof: it says which solver is wrong where
+    /// solvers differ, on however many inputs. Whatever is confirmed or shown, [`truth`](Self::truth) itself confirms.
     ///
     /// # Panics
     /// If there is no trusted answer yet.
@@ -304,16 +303,8 @@ where
     ) -> Self {
         let check = self.definition();
         check.outline.has_relations = true;
-        check.relations.push(Arc::new(Relation {
-            name: name.into(),
-            holds: Box::new(move |input, solver, asked| {
-                let solver = typed::<I, A>(solver);
-                holds(input.get(), &mut |input| {
-                    asked(input);
-                    solver.solve(input)
-                })
-            }),
-        }));
+        let relation = Relation::new(name.into(), holds);
+        check.relations.push(Arc::new(relation));
         self
     }
 
@@ -451,18 +442,7 @@ where
     {
         let check = self.definition();
         check.outline.has_digests = true;
-        check.digest = Some(Arc::new(|numbers, rows, answers, start| {
-            let answers = &answers.values::<A>()[start..];
-            if let Numbers::All(numbers) = numbers {
-                let first = numbers.start as u64 + rows.start as u64;
-                let answers = (first..).zip(&answers[..rows.len()]);
-                let digests = answers.map(|(index, answer)| Digest::of(index, answer));
-                return digests.sum();
-            }
-            let answers = rows.zip(answers);
-            let digests = answers.map(|(row, answer)| Digest::of(numbers.at(row) as u64, answer));
-            digests.sum()
-        }));
+        check.digest = Some(Arc::new(digest_of::<A>));
         self
     }
 
@@ -488,20 +468,4 @@ where
         self.definition().outline.records = records.into_iter().collect();
         self
     }
-}
-
-/// A solver with the types of its check.
-fn typed<I: 'static, A: 'static>(solver: &mut dyn Instance) -> &mut dyn Solver<I, A> {
-    let solver = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
-    &mut **solver.expect("all solvers of a check have its types")
-}
-
-/// A function that appends its answers.
-fn answering<I: 'static, A: Debug + 'static>(
-    answer: impl Fn(&I) -> A + Send + Sync + 'static,
-) -> Arc<AnswerTo> {
-    Arc::new(move |inputs, rows, answers| {
-        let inputs = &inputs.values::<I>()[rows];
-        answers.values_mut().extend(inputs.iter().map(&answer));
-    })
 }

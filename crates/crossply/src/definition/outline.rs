@@ -11,7 +11,7 @@ use crate::error::CheckError;
 pub(crate) struct Outline {
     pub(crate) name: String,
     pub(crate) summary: String,
-    /// The command line that has it; empty if nobody has named one.
+    /// The command line that has it, or empty.
     pub(crate) command: String,
     /// What an input is called, and several.
     pub(crate) noun: String,

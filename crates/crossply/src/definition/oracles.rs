@@ -1,0 +1,83 @@
+//! What judges the answers of solvers besides the other solvers: the trusted answer, relations and digests. Each is a
+//! function of the check, behind its types.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Instance, Numbers, Solver};
+use crate::any_vec::{AnyVec, Item};
+use crate::digest::Digest;
+
+/// The trusted answer.
+#[derive(Clone)]
+pub(crate) struct Truth {
+    pub(crate) answer: Arc<AnswerTo>,
+    /// A cheaper way to compute it.
+    pub(crate) in_bulk: Option<Arc<AnswerTo>>,
+}
+
+/// Appends the answers to the inputs in these rows.
+pub(crate) type AnswerTo = dyn Fn(&AnyVec, Range<usize>, &mut AnyVec) + Send + Sync;
+
+/// A relation between the answers of one solver.
+pub(crate) struct Relation {
+    pub(crate) name: String,
+    pub(crate) holds: Box<Holds>,
+}
+
+/// Whether the answers that a solver gives fit together. Each input that it is asked for is passed on first.
+type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut dyn FnMut(&dyn Item)) -> bool + Send + Sync;
+
+/// The digest of the answers that begin at this place, to the inputs in these rows of a batch.
+pub(crate) type DigestOf = dyn Fn(&Numbers, Range<usize>, &AnyVec, usize) -> Digest + Send + Sync;
+
+/// A function that appends its answers.
+pub(crate) fn answering<I: 'static, A: 'static>(
+    answer: impl Fn(&I) -> A + Send + Sync + 'static,
+) -> Arc<AnswerTo> {
+    Arc::new(move |inputs, rows, answers| {
+        let inputs = &inputs.values::<I>()[rows];
+        answers.values_mut().extend(inputs.iter().map(&answer));
+    })
+}
+
+impl Relation {
+    /// A relation that `holds` decides, which is given the solver as a function.
+    pub(crate) fn new<I: Debug + 'static, A: 'static>(
+        name: String,
+        holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let holds = Box::new(
+            move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut dyn FnMut(&dyn Item)| {
+                let solver = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
+                let solver = solver.expect("all solvers of a check have its types");
+                holds(input.get(), &mut |input| {
+                    asked(input);
+                    solver.solve(input)
+                })
+            },
+        );
+        Relation { name, holds }
+    }
+}
+
+/// The digest of answers of this type.
+pub(crate) fn digest_of<A: Hash + 'static>(
+    numbers: &Numbers,
+    rows: Range<usize>,
+    answers: &AnyVec,
+    start: usize,
+) -> Digest {
+    let answers = &answers.values::<A>()[start..];
+    if let Numbers::All(numbers) = numbers {
+        let first = numbers.start as u64 + rows.start as u64;
+        let answers = (first..).zip(&answers[..rows.len()]);
+        let digests = answers.map(|(index, answer)| Digest::of(index, answer));
+        return digests.sum();
+    }
+    let answers = rows.zip(answers);
+    let digests = answers.map(|(row, answer)| Digest::of(numbers.at(row) as u64, answer));
+    digests.sum()
+}
