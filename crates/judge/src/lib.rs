@@ -42,8 +42,7 @@ pub use batches::BatchOptions;
 pub use boards::Boards;
 pub use comparison::Difference;
 pub use crossply::program::{
-    Excerpt, Execution, Invocation, RunLimits, Termination, TimeLimitKind, kill_all_and_exit,
-    own_all_children,
+    Excerpt, Execution, Invocation, RunLimits, Termination, TimeLimitKind, own_all_children,
 };
 pub use diagnosis::{Cause, Diagnosis};
 pub use limits::{StatementLimits, largest_input};

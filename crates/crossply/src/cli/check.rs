@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -146,7 +145,7 @@ pub fn check(
     if let Some(report) = &report {
         report.keep_off("--resume", arguments.resume.as_deref())?;
     }
-    let interrupt = stop_on_ctrl_c(|| process::exit(130))?;
+    let interrupt = stop_on_ctrl_c()?;
     let is_usual = is_at_least(Verbosity::Usual);
     let mut stdout = anstream::stdout().lock();
     let results = planned

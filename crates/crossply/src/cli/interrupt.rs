@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use signal_hook::flag;
 
-/// A flag that Ctrl-C sets. The second Ctrl-C ends everything at once by `end`. SIGTERM and SIGHUP do the
-/// same.
+/// A flag that Ctrl-C sets. The second Ctrl-C ends everything at once, also the programs that run. SIGTERM and SIGHUP do
+/// the same.
 ///
 /// A signal that was ignored when the process started stays ignored, as `nohup` asks, and a shell for what it runs
 /// in the background.
@@ -15,12 +15,14 @@ use signal_hook::flag;
 /// # Errors
 /// If the system does not let it listen.
 #[cfg(unix)]
-pub fn stop_on_ctrl_c(end: fn() -> !) -> anyhow::Result<&'static AtomicBool> {
+pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use std::sync::atomic::Ordering;
     use std::thread;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
+
+    use crate::program::kill_all_and_exit;
 
     static INTERRUPT: AtomicBool = AtomicBool::new(false);
     let signals = [SIGINT, SIGTERM, SIGHUP].into_iter();
@@ -29,7 +31,8 @@ pub fn stop_on_ctrl_c(end: fn() -> !) -> anyhow::Result<&'static AtomicBool> {
     thread::spawn(move || {
         for _ in signals.forever() {
             if INTERRUPT.swap(true, Ordering::Relaxed) {
-                end();
+                // 128 and the number of SIGINT, as shells have it.
+                kill_all_and_exit(130);
             }
         }
     });
@@ -41,7 +44,7 @@ pub fn stop_on_ctrl_c(end: fn() -> !) -> anyhow::Result<&'static AtomicBool> {
 /// # Errors
 /// If the system does not let it listen.
 #[cfg(not(unix))]
-pub fn stop_on_ctrl_c(_: fn() -> !) -> anyhow::Result<&'static AtomicBool> {
+pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
     use signal_hook::consts::SIGINT;
 
     let interrupt: &'static Arc<AtomicBool> = Box::leak(Box::default());

@@ -14,7 +14,7 @@ use crossply::report::formats::Format;
 use crossply_judge::report::{Circumstances, JudgeDocument};
 use crossply_judge::{
     BatchOptions, JudgeError, JudgeStage, Recorded, Session, SessionResult, Submission, Verdict,
-    kill_all_and_exit, own_all_children,
+    own_all_children,
 };
 use crossply_problems::{JudgeLimits, Problem, of_all_problems};
 
@@ -156,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 }
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
-    let interrupt = stop_on_ctrl_c(|| kill_all_and_exit(130))?;
+    let interrupt = stop_on_ctrl_c()?;
     let Built {
         mut submission,
         refused,
