@@ -151,7 +151,7 @@ fn a_missing_answer_is_a_wrong_one() {
     assert_eq!(failures[&FailureKind::MalformedAnswer], 10);
     assert_eq!(
         checked.simplest[0].answers[2].answer,
-        "malformed answer: 99 answers to 100 inputs"
+        "malformed answer: number of answers: 99, expected 100"
     );
 }
 

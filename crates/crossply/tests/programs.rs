@@ -88,7 +88,7 @@ fn a_failure_is_that_of_one_input() {
         (
             "echo 14; echo 14",
             MalformedAnswer,
-            "malformed answer: 2 lines for 1 inputs",
+            "malformed answer: number of lines: 2, expected 1",
         ),
     ] {
         let checked = doubled(&with_7(seven)).expect("a check");

@@ -56,13 +56,11 @@ impl Check {
     /// What [`assert`](Self::assert) panics with; empty if all is well.
     fn assertion(&self) -> Result<String, CheckError> {
         let settings = Settings::from_environment()?;
-        settings.solvers.is_of(&self.definition.names())?;
+        let selected = self.selected(&settings.solvers)?;
         let kept = settings
             .keeps
             .then(|| kept::file(&self.definition))
             .transpose()?;
-        let mut selected = self.clone();
-        selected.select(|name| settings.solvers.has(name));
         let checked = match &settings.inputs {
             Some(numbers) => selected.check_inputs(numbers)?,
             None => selected.check_as(&settings)?,
@@ -73,7 +71,7 @@ impl Check {
             return Ok(String::new());
         }
         if checked.agree {
-            // Whoever wants to see it has the test print it: `cargo test -- --nocapture`.
+            // `cargo test -- --nocapture` shows it.
             let content = checked.content(Detail::Everything, &Presentation::default());
             print!("{}", text(&content, usize::MAX));
             return Ok(String::new());
@@ -124,8 +122,8 @@ impl Check {
     /// ```
     ///
     /// # Panics
-    /// If solvers disagree, if inputs can only be drawn, if there are no [`digests`](crate::CrossCheck::digests), or if the check is
-    /// invalid.
+    /// If solvers disagree, if inputs can only be drawn, if there are no [`digests`](crate::CrossCheck::digests), or if
+    /// the check is invalid.
     #[must_use]
     #[track_caller]
     pub fn snapshot(&self) -> String {
@@ -190,10 +188,7 @@ impl Check {
     /// If the check is invalid, or the environment asks for something impossible.
     pub fn check_quickly(&self) -> Result<Checked, CheckError> {
         let settings = Settings::from_environment()?;
-        settings.solvers.is_of(&self.definition.names())?;
-        let mut selected = self.clone();
-        selected.select(|name| settings.solvers.has(name));
-        selected.check_as(&settings)
+        self.selected(&settings.solvers)?.check_as(&settings)
     }
 
     /// What is wrong about the inputs with these numbers.

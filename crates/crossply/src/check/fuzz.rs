@@ -11,8 +11,7 @@ use std::{fs, thread};
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
-use crate::definition::Limits;
-use crate::definition::{Batch, Definition, Numbers};
+use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::domain::Decoded;
 use crate::error::CheckError;
 use crate::finding::Finding;
@@ -161,10 +160,9 @@ impl Check {
     }
 
     fn with_session<T>(&self, act: impl FnOnce(&mut FuzzSession) -> T) -> T {
-        let known = self.session.take().and_then(|kept| kept.downcast().ok());
-        let mut session: Box<FuzzSession> = known.unwrap_or_else(|| {
-            Box::new(FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")))
-        });
+        let known = self.session.take();
+        let mut session = known
+            .unwrap_or_else(|| FuzzSession::new(self).unwrap_or_else(|error| panic!("{error}")));
         let result = act(&mut session);
         self.session.put(session);
         result
@@ -200,7 +198,7 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
 }
 
 /// The solvers of a thread, and the inputs that they have answered.
-struct FuzzSession {
+pub(super) struct FuzzSession {
     panel: Panel,
     selection: Selection,
     name: String,
@@ -218,9 +216,7 @@ struct FuzzSession {
 impl FuzzSession {
     fn new(check: &Check) -> Result<Self, CheckError> {
         let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
-        selection.is_of(&check.definition.names())?;
-        let mut selected = check.clone();
-        selected.select(|name| selection.has(name));
+        let selected = check.selected(&selection)?;
         let outline = selected.outline()?;
         let all = (!outline.is_drawn).then_some(outline.len);
         let remembered = all.filter(|&all| all <= REMEMBERED).unwrap_or(0);
@@ -293,9 +289,7 @@ impl FuzzSession {
             Err(disagreement(check, batch, &found))
         })
     }
-}
 
-impl FuzzSession {
     fn say_how_far(&self) {
         let FuzzSession {
             name,

@@ -76,6 +76,17 @@ impl Check {
         &self.definition.outline.name
     }
 
+    /// This check with the selected solvers.
+    ///
+    /// # Errors
+    /// If the selection names a solver that it does not have.
+    pub(crate) fn selected(&self, selection: &Selection) -> Result<Self, CheckError> {
+        selection.is_of(&self.definition.names())?;
+        let mut selected = self.clone();
+        selected.select(|name| selection.has(name));
+        Ok(selected)
+    }
+
     /// Leaves out solvers.
     pub(crate) fn select(&mut self, takes_part: impl Fn(&str) -> bool) {
         let check = &mut self.definition;

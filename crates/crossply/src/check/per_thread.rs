@@ -1,17 +1,18 @@
-//! What a thread keeps for a check from one call to the next: a fuzzing engine calls again and again, and the solvers of a
-//! check need not be able to change threads.
+//! The fuzz session that a thread keeps for a check from one call to the next: a fuzzing engine calls again and again,
+//! and the solvers of a check need not be able to change threads.
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::fuzz::FuzzSession;
+
 thread_local! {
-    /// What is kept, and for whom. There are few.
-    static KEPT: RefCell<Vec<(u64, Box<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+    /// The sessions of this thread, with their places. There are few.
+    static KEPT: RefCell<Vec<(u64, FuzzSession)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A place of which each thread has its own. A clone is another place. What this thread has in it goes when it is
-/// dropped.
+/// A place where each thread keeps a session of its own. A clone is another place. When it is dropped, so is the
+/// session of this thread.
 pub(crate) struct PerThread(u64);
 
 impl PerThread {
@@ -20,9 +21,9 @@ impl PerThread {
         PerThread(PLACES.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Takes out what this thread has there.
-    pub(crate) fn take(&self) -> Option<Box<dyn Any>> {
-        // A thread that ends has nothing any more.
+    /// Takes out the session of this thread.
+    pub(crate) fn take(&self) -> Option<FuzzSession> {
+        // While a thread ends, its sessions are gone already.
         let taken = KEPT.try_with(|kept| {
             let mut kept = kept.try_borrow_mut().ok()?;
             let at = kept.iter().position(|(place, _)| *place == self.0)?;
@@ -31,9 +32,9 @@ impl PerThread {
         taken.ok().flatten()
     }
 
-    /// Puts it there.
-    pub(crate) fn put(&self, kept: Box<dyn Any>) {
-        KEPT.with_borrow_mut(|all| all.push((self.0, kept)));
+    /// Keeps the session of this thread.
+    pub(crate) fn put(&self, session: FuzzSession) {
+        KEPT.with_borrow_mut(|all| all.push((self.0, session)));
     }
 }
 

@@ -7,20 +7,17 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::{Check, kept};
-use crate::definition::Limits;
-use crate::definition::{Definition, Outline};
+use crate::definition::{Definition, Limits, Outline};
 use crate::error::{CheckError, JournalError};
 use crate::explain::faults_of;
-use crate::failure::Failure;
-use crate::failure::catch_panic;
+use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 use crate::oracle::Panel;
 use crate::oracle::ask::{ask, listed};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
-use crate::run::{Coverage, Ended, Findings, Interrupted, Plan, Run, Threads};
-use crate::run::{Reach, carry_out};
+use crate::run::{Coverage, Ended, Findings, Interrupted, Plan, Reach, Run, Threads, carry_out};
 use crate::shrink::minimise;
 
 /// At how many inputs a domain is tested before a run.
@@ -126,12 +123,7 @@ impl Check {
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
-        let asked = ask(&self.definition, &mut self.panel(), index, practical);
-        if asked.is_right {
-            Ok(asked.found)
-        } else {
-            Err(asked.found)
-        }
+        ask(&self.definition, &mut self.panel(), index, practical)
     }
 
     /// One instance of each solver, for [`leak`](Self::leak).

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crate::check::Selection;
 use crate::error::CheckError;
-use crate::run::SHARD_ENV;
-use crate::run::Shard;
+use crate::run::{SHARD_ENV, Shard};
 
 /// How long a test may take that covers a whole domain, unless somebody says otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -40,15 +40,15 @@ impl Status {
 
 /// The exit code of the process. Says what the trouble is, in the words of `message`.
 pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error) -> String) -> u8 {
-    // At the end of the process nobody would hear that the rest of the output cannot be written.
+    // Rust ignores an error of the flush at the end of a process, so it is flushed here.
     let flushed = io::stdout().flush();
     match result.and_then(|status| flushed.map(|()| status).map_err(Into::into)) {
         Ok(Status::Right) => 0,
         Ok(Status::Wrong) => 1,
         // 128 and the number of SIGINT, as shells have it.
         Ok(Status::Interrupted) => 130,
-        // Whoever reads our output has seen enough, as `head` does. Nobody is told; but what was not printed was not
-        // checked either, so this is no success. It is 128 and the number of SIGPIPE, which ends other tools.
+        // The reader of the output, such as `head`, has seen enough and needs no message. This is no success: what was
+        // not printed was not checked either. The code is 128 and the number of SIGPIPE, which ends other tools.
         Err(error) if is_broken_pipe(&error) => 141,
         Err(error) => {
             say(message(&error));

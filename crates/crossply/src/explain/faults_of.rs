@@ -17,8 +17,9 @@ use crate::finding::{Finding, Provenance};
 use crate::oracle::ask::single;
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong, standing};
-use crate::run::{Ended, Findings, Interrupted, Plan, Progress, Run, Shard, Threads};
-use crate::run::{KEPT_FINDINGS, carry_out};
+use crate::run::{
+    Ended, Findings, Interrupted, KEPT_FINDINGS, Plan, Progress, Run, Shard, Threads, carry_out,
+};
 use crate::wide::count;
 
 /// How many inputs the pass goes over that takes a sample, at most; and of a run that took long, which part.
@@ -327,8 +328,8 @@ fn scope(findings: &Findings, solver: usize, plan: &Plan, shard: Shard) -> Strin
     format!("{first}{all} {nouns}{drawn}{part}")
 }
 
-/// Whether all that a run counted are wrong answers of a kind that a second run sees again. Relations and batches count as
-/// well, and are not asked again; of what is not kept, nobody knows.
+/// Whether all that a run counted are wrong answers of a kind that a second run sees again. A run also counts violated
+/// relations and wrong batches, which a second run does not ask for; a finding that was not kept may be one of them.
 fn counts_only_answers(findings: &Findings, plan: &Plan) -> bool {
     let are_all_kept = findings.simplest.len() < KEPT_FINDINGS || !plan.oracles().relations;
     are_all_kept

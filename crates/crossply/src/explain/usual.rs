@@ -66,12 +66,12 @@ pub(super) fn usual_misreadings(
         words: format!("each {noun} were the one before"),
         applies: Applies::InOrder,
         new: Box::new(move || {
-            let (mut before, mut truth) = (domain.empty(), truth());
+            let (mut before, mut next, mut truth) = (domain.empty(), domain.empty(), truth());
             let domain = Arc::clone(&domain);
             Box::new(move |inputs, row, answers| {
-                let mut last = domain.empty();
-                domain.copy(inputs.item(row), &mut last);
-                let before = mem::replace(&mut before, last);
+                mem::swap(&mut before, &mut next);
+                next.truncate(0);
+                domain.copy(inputs.item(row), &mut next);
                 match before.len() {
                     0 => truth(inputs, row, answers),
                     _ => truth(&before, 0, answers),
@@ -113,7 +113,7 @@ fn of_first_with_same(
 /// Appends another input that might be taken for this one.
 type Other = fn(&dyn Item, &mut AnyVec);
 
-/// Which other inputs might be taken for one of a column's type, in words.
+/// Which other inputs might be taken for one of these, in words.
 fn others_of(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
     macro_rules! numbers {
         ($($type:ty)*) => {

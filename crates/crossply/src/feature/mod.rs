@@ -60,7 +60,7 @@ pub(crate) enum Kind {
         least: i128,
         greatest: i128,
     },
-    /// A number that only counts, or stands for something else: nobody asks for its bits or digits.
+    /// A number that only counts, or stands for something else: rules do not speak of its bits or digits.
     Count,
     /// A number that is only compared, such as an answer, or a letter of a word.
     Code,

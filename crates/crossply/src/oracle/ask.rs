@@ -2,34 +2,33 @@
 //! searches.
 
 use super::truth::{confirmed_answer, quick_answer};
-use super::{Comparison, Panel, leak, relation};
-use crate::any_vec::AnyVec;
-use crate::definition::Limits;
-use crate::definition::{Batch, Definition, Numbers};
+use super::{Comparison, Panel, Standing, leak, relation};
+use crate::any_vec::{AnyVec, Item};
+use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::finding::Finding;
 
-/// What solvers answered to a single input.
-pub(crate) struct Asked {
-    /// The answers, which one of the oracles may have refused.
-    pub(crate) found: Finding,
-    /// Whether the answers are the same, and none is wrong.
-    pub(crate) is_right: bool,
-}
-
 /// Has the solvers that `takes_part` selects by name and limits answer the input with this number.
+///
+/// # Errors
+/// The answers, if one is wrong or they differ.
+#[expect(clippy::result_large_err, reason = "both are the same")]
 pub(crate) fn ask(
     check: &Definition,
     panel: &mut Panel,
     index: u128,
     takes_part: impl Fn(&str, &Limits) -> bool,
-) -> Asked {
+) -> Result<Finding, Finding> {
     let batch = single(check, index);
     let mut rights = (check.no_answers)();
     let _ = confirmed_answer(check, &batch.inputs, 0, &mut rights);
     let answered = answered(check, panel, &batch, takes_part);
-    let (found, is_right) = judged(check, &answered, &rights, true);
-    let found = found.expect("it is asked for");
-    Asked { found, is_right }
+    let judged = judged(check, &answered, &rights);
+    let found = judged.finding();
+    if judged.is_right {
+        Ok(found)
+    } else {
+        Err(found)
+    }
 }
 
 /// The same for an input that may have no number, as one of many: puts answers into words only if something is wrong.
@@ -56,9 +55,11 @@ pub(crate) fn count_answers(
         let _ = confirmed_answer(check, &batch.inputs, 0, &mut rights);
     }
     let answered = answered(check, panel, batch, takes_part);
-    match judged(check, &answered, &rights, false) {
-        (Some(found), false) => Err(found),
-        _ => Ok(answered.solvers.len()),
+    let judged = judged(check, &answered, &rights);
+    if judged.is_right {
+        Ok(answered.solvers.len())
+    } else {
+        Err(judged.finding())
     }
 }
 
@@ -67,9 +68,8 @@ pub(crate) fn ask_again(check: &Definition, numbers: &[u128]) -> Option<Finding>
     for &index in numbers {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
         let mut panel = Panel::new(check);
-        let asked = ask(check, &mut panel, index, practical);
-        if !asked.is_right {
-            return Some(asked.found);
+        if let Err(found) = ask(check, &mut panel, index, practical) {
+            return Some(found);
         }
         let quick = (0..check.solvers.len()).filter(|&n| index < check.solvers[n].limits.drawn);
         let (batch, subject) = (single(check, index), relation::subject(check, quick));
@@ -123,19 +123,38 @@ fn answered<'b>(
     }
 }
 
-/// Whether nothing is wrong about the answers to a single input, whose right answer is the one in `rights` if there is
-/// one; and the answers, if something is, or if they are wanted anyway.
-fn judged(
-    check: &Definition,
-    answered: &Comparison<'_>,
-    rights: &AnyVec,
-    is_wanted: bool,
-) -> (Option<Finding>, bool) {
+/// The answers to a single input, and who is wrong.
+struct Judged<'a> {
+    check: &'a Definition,
+    answered: &'a Comparison<'a>,
+    right: Option<&'a dyn Item>,
+    standings: Vec<Standing>,
+    /// Whether the answers are the same, and none is wrong.
+    is_right: bool,
+}
+
+impl Judged<'_> {
+    fn finding(&self) -> Finding {
+        let (right, standings) = (self.right, &self.standings);
+        self.answered.finding(self.check, 0, right, standings)
+    }
+}
+
+/// Judges the answers to a single input, whose right answer is the one in `rights` if there is one.
+fn judged<'a>(
+    check: &'a Definition,
+    answered: &'a Comparison<'a>,
+    rights: &'a AnyVec,
+) -> Judged<'a> {
     let right = (rights.len() > 0).then(|| rights.item(0));
     let standings = answered.standings(&check.equality, 0, right);
     let standings: Vec<_> = standings.collect();
-    let is_right =
-        answered.agreed(&check.equality)[0] && !standings.iter().any(|standing| standing.is_wrong);
-    let finding = || answered.finding(check, 0, right, &standings);
-    ((is_wanted || !is_right).then(finding), is_right)
+    let are_wrong = standings.iter().any(|standing| standing.is_wrong);
+    Judged {
+        check,
+        answered,
+        right,
+        is_right: answered.agreed(&check.equality)[0] && !are_wrong,
+        standings,
+    }
 }

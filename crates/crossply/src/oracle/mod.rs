@@ -2,8 +2,8 @@
 //!
 //! Each oracle sees what the others cannot. Agreement compares solvers, and misses faults that all of them share. The
 //! [trusted answer](truth) knows what is right. [Relations](relation) compare a solver with itself, on inputs whose
-//! answers depend on each other. [Batches](leak) show answers that depend on earlier inputs. Whoever asks, in a run, a
-//! search or a fuzz target, who is wrong is decided by [`standing`].
+//! answers depend on each other. [Batches](leak) show answers that depend on earlier inputs. Runs,
+//! searches and fuzz targets all have [`standing`] decide which solver is wrong.
 
 pub(crate) mod ask;
 pub(crate) mod leak;

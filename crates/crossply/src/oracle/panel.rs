@@ -143,6 +143,6 @@ impl Panel {
 fn wrong_number(answers: usize, inputs: usize) -> Failure {
     Failure {
         kind: FailureKind::MalformedAnswer,
-        text: format!("{answers} answers to {inputs} inputs"),
+        text: format!("number of answers: {answers}, expected {inputs}"),
     }
 }

@@ -39,7 +39,8 @@ pub(crate) fn confirmed_answer(
     })
 }
 
-/// The trusted answers to all inputs of a column, those of the trusted answer itself or in the quickest way. None if there are none.
+/// The trusted answers to all inputs, those of the trusted answer itself or in the quickest way; none if the check has
+/// none.
 pub(super) fn all_answers(check: &Definition, inputs: &AnyVec, by_itself: bool) -> Option<Answers> {
     let itself = check.truth.as_ref().map(|truth| &*truth.answer);
     let answer = if by_itself { itself } else { quick(check) }?;

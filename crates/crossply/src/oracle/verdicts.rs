@@ -44,57 +44,60 @@ impl Verdicts {
     ) -> Self {
         let agreed = comparison.agreed(&check.equality);
         let mut is_right = agreed.clone();
-        let inputs = &comparison.batch.inputs;
-        let known = judges
-            .then(|| all_answers(check, inputs, by_itself))
-            .flatten();
-        let mut known_places = Vec::new();
+        let known = if judges {
+            all_answers(check, &comparison.batch.inputs, by_itself)
+        } else {
+            None
+        };
         if let Some(rights) = &known {
             confirm(check, comparison, rights, &mut is_right);
-            let rows = 0..is_right.len();
-            let open = rows.filter(|&row| !is_right[row]);
-            known_places.extend(open.map(|row| rights.place(row).ok()));
         }
-        let is_confirmed = |right: &&bool| **right && known.is_some();
+        // The rows that are open, with the places of known answers.
+        let mut open = Vec::new();
+        for row in (0..is_right.len()).filter(|&row| !is_right[row]) {
+            let place = known.as_ref().and_then(|rights| rights.place(row).ok());
+            open.push((row, place));
+        }
+        let judges = known.is_some();
         let mut verdicts = Verdicts {
             open: Vec::new(),
             unknown: Vec::new(),
             trouble: None,
-            judges: known.is_some(),
-            confirmed: is_right.iter().filter(is_confirmed).count() as u64,
+            judges,
+            confirmed: if judges {
+                is_right.len() - open.len()
+            } else {
+                0
+            } as u64,
             solvers: comparison.solvers.len(),
             standings: Vec::new(),
             rights: known.map_or_else(check.no_answers, |rights| rights.answered),
         };
-        let open = (0..is_right.len()).filter(|&row| !is_right[row]);
-        for (nth, row) in open.enumerate() {
-            let place = known_places.get(nth).copied().flatten();
-            verdicts.judge(check, comparison, row, agreed[row], place, by_itself);
+        for (row, place) in open {
+            let right = match place {
+                Some(place) => Ok(Some(place)),
+                None => verdicts.ask(check, comparison, row, by_itself),
+            };
+            match right {
+                Ok(right) => verdicts.judge(check, comparison, row, agreed[row], right),
+                Err(trouble) => {
+                    verdicts.unknown.push(row);
+                    verdicts.trouble.get_or_insert(trouble);
+                }
+            }
         }
         verdicts
     }
 
-    /// Decides who is wrong about the input in this row, whose right answer may have a place already.
+    /// Decides who is wrong about the input in this row, whose right answer has this place, if it is known.
     fn judge(
         &mut self,
         check: &Definition,
         comparison: &Comparison<'_>,
         row: usize,
         is_agreed: bool,
-        place: Option<usize>,
-        by_itself: bool,
+        right: Option<usize>,
     ) {
-        let right = match place.map_or_else(
-            || self.ask(check, comparison, row, by_itself),
-            |place| Ok(Some(place)),
-        ) {
-            Ok(right) => right,
-            Err(trouble) => {
-                self.unknown.push(row);
-                self.trouble.get_or_insert(trouble);
-                return;
-            }
-        };
         let right_answer = right.map(|place| self.rights.item(place));
         let standings = comparison.standings(&check.equality, row, right_answer);
         self.standings.extend(standings);

@@ -129,7 +129,7 @@ impl<I, W, R> Lines<I, W, R> {
         if failure.is_none() && dialogue.lines_read > lines.len() {
             // It is not known which line belongs to which input.
             let (printed, asked) = (dialogue.lines_read, lines.len());
-            let text = format!("{printed} lines for {asked} inputs");
+            let text = format!("number of lines: {printed}, expected {asked}");
             let kind = FailureKind::MalformedAnswer;
             return (Vec::new(), Some((Failure { kind, text }, Blame::Anyone)));
         }

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
-use crate::run::SectionDigest;
-use crate::run::{Counts, Ended, Findings, Oracles, Plan, Shard};
+use crate::run::{Counts, Ended, Findings, Oracles, Plan, SectionDigest, Shard};
 use crate::wide::Wide;
 
 /// The results of a run.

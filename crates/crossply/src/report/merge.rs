@@ -1,8 +1,7 @@
 //! Puts the results of shards together.
 
 use super::Checked;
-use crate::run::Shard;
-use crate::run::keep_simplest;
+use crate::run::{Shard, keep_simplest};
 
 /// Why results are not shards of one run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

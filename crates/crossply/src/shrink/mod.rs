@@ -7,8 +7,7 @@
 use std::iter;
 use std::ops::Range;
 
-use crate::definition::Definition;
-use crate::definition::Limits;
+use crate::definition::{Definition, Limits};
 use crate::failure::catch_panic;
 use crate::finding::{Finding, Given, Provenance};
 use crate::oracle::ask::{ask, single};
@@ -94,8 +93,7 @@ impl Search<'_> {
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
-        let asked = ask(self.check, &mut Panel::new(self.check), index, takes_part);
-        (!asked.is_right).then_some(asked.found)
+        ask(self.check, &mut Panel::new(self.check), index, takes_part).err()
     }
 
     /// Whether the solver is wrong about the input with this number; where that is not known, whether the first other one
