@@ -7,7 +7,7 @@ use std::ops::Range;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// A seed that nobody has chosen.
+/// A fresh random seed.
 #[must_use]
 pub fn new_seed() -> u64 {
     // The standard library takes its keys from the system. A seed of ten digits is enough, and can be typed.

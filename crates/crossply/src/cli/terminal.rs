@@ -80,8 +80,7 @@ pub(super) fn shows_progress() -> bool {
     !never && is_at_least(Verbosity::Usual)
 }
 
-/// Writes a line to standard error, however much is to be said. Where it cannot be written, nobody can be
-/// told; what is being done is worth as much without.
+/// Writes a line to standard error, whatever the verbosity. An error is ignored: the work does not depend on the line.
 pub fn say(text: impl Display) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
@@ -93,7 +92,7 @@ pub fn notice(text: impl Display) {
     }
 }
 
-/// Says what is being done, to whoever wants to know.
+/// Says what is being done, if the user asked for details.
 pub fn detail(text: impl Display) {
     if is_at_least(Verbosity::Verbose) {
         say(text);
@@ -183,7 +182,7 @@ impl ProgressBar {
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
         let style = style.with_key("time", |state: &ProgressState, f: &mut dyn fmt::Write| {
             let left = state.len().map(|_| state.eta());
-            // Where it cannot be written, nobody can be told.
+            // If it cannot be written, there is no other way to say so.
             let _ = f.write_str(&time(state.elapsed(), left));
         });
         let is_said = shows_progress();

@@ -52,8 +52,7 @@ impl Outline {
         within.map(|(index, _)| index).collect()
     }
 
-    /// Whether a quick run goes through the whole domain: somebody insists on it, or has said what is too much for a
-    /// solver.
+    /// Whether a quick run goes through the whole domain: the check insists on it, or limits a solver.
     pub(crate) fn has_whole_reach(&self) -> bool {
         let mut solvers = self.solvers.iter();
         self.is_complete || solvers.any(|(_, limits)| *limits != Limits::NONE)

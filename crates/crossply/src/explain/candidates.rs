@@ -156,7 +156,7 @@ impl Candidates<'_> {
                 _ if is_usual => USUAL_DIVISOR_BITS,
                 _ => (by as f64).log2() + 4.0,
             };
-            // Nobody counts in pairs.
+            // Readers do not count in pairs.
             let bits = bits + if kind == Kind::Count { 4.0 } else { 0.0 };
             let rest = least.rem_euclid(by);
             let more = if rest == 0 { 0.0 } else { (by as f64).log2() };

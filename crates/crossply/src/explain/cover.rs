@@ -6,7 +6,7 @@
 /// How many steps a search takes at most. It rarely takes a hundredth of that.
 const STEPS: u32 = 200_000;
 
-/// The most conditions of a rule: nobody reads more.
+/// The most conditions of a rule: a longer one is hard to read.
 const MOST: usize = 5;
 
 /// Which of these sets of rows cover all rows below `rows`, at the least cost, which is below the limit. A set is its bits

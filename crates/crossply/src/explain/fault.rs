@@ -115,7 +115,7 @@ pub enum Explanation {
 pub(crate) struct Voice<'a> {
     /// Who is wrong, at the beginning of a sentence.
     pub(crate) who: &'a str,
-    /// If nobody knows who is right: the other one of two solvers, or the others of more.
+    /// If it is not known who is right: the other one of two solvers, or the others of more.
     pub(crate) differs_from: Option<&'a str>,
     pub(crate) nouns: &'a [String; 2],
     pub(crate) right: &'a str,
@@ -168,7 +168,7 @@ impl Voice<'_> {
             .mistakes
             .into_iter()
             .map(|(mistake, answers)| How {
-                // Of two who differ, nobody knows who is right.
+                // Of two who differ, it is not known who is right.
                 mistake: match (self.differs_from, &*mistake) {
                     (Some(_), "gives too low an answer") => "gives a lower answer".into(),
                     (Some(_), "gives too high an answer") => "gives a higher answer".into(),

@@ -7,7 +7,7 @@ pub(crate) struct Term {
     pub(crate) name: String,
     pub(crate) otherwise: Option<String>,
     pub(crate) kind: Kind,
-    /// How much less it says than others, in bits: where the input says the same, nobody wants to know of the answer.
+    /// How much less it says than others, in bits: a term of the input is preferred to one of the answer.
     pub(crate) bits: f64,
 }
 

@@ -97,7 +97,7 @@ impl<T: Into<i128>> From<T> for Value {
     }
 }
 
-/// As somebody writes it in Rust.
+/// As a literal of Rust.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

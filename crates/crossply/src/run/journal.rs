@@ -34,7 +34,7 @@ pub struct Journal {
 pub(crate) type Saved = (Counts, Vec<Finding>, Done);
 
 impl Journal {
-    /// Opens the journal in this file, which need not exist yet. Until it is dropped, nobody else can open it.
+    /// Opens the journal in this file, which need not exist yet. Until it is dropped, no other process can open it.
     ///
     /// # Errors
     /// If another run holds it, or if the file cannot be opened or locked.

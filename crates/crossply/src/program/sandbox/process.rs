@@ -126,7 +126,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Nobody asks for the result.
+        // The result is not needed.
         let _ = self.finish();
     }
 }
