@@ -1,5 +1,6 @@
 //! A command line of cross-checks of crates that many use.
 
+mod base64;
 mod globset;
 mod half;
 mod half_f64;
@@ -14,6 +15,7 @@ use crossply::Check;
 
 fn main() {
     crossply::cli::main([
+        Check::from(base64::check()),
         Check::from(globset::check()),
         Check::from(globset::taken()),
         Check::from(half::check()),

@@ -18,7 +18,10 @@ fn digits_of(text: &str, x: f32) -> u64 {
     number
 }
 
-fn of<A: PartialEq + Debug + 'static>(name: &str, answer: fn(u64) -> A) -> CrossCheck<f32, A> {
+fn of<A: PartialEq + Debug + Send + 'static>(
+    name: &str,
+    answer: fn(u64) -> A,
+) -> CrossCheck<f32, A> {
     CrossCheck::new(name, domain::all::<f32>())
         .inputs_are("float", "floats")
         .solver("std", move |&x| answer(digits_of(&format!("{x:e}"), x)))
