@@ -28,8 +28,8 @@ fn said<I, A>(
     wrong: impl Fn(&I) -> A + Send + Sync + 'static,
 ) -> String
 where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
+    I: Clone + Debug + Send + 'static,
+    A: PartialEq + Debug + Send + 'static,
 {
     let check = CrossCheck::new(title, inputs).truth("truth", right);
     of(&check.solver("right", right).solver("wrong", wrong))
@@ -37,8 +37,8 @@ where
 
 fn of<I, A>(check: &CrossCheck<I, A>) -> String
 where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
+    I: Clone + Debug + Send + 'static,
+    A: PartialEq + Debug + Send + 'static,
 {
     let checked = check.check_quickly().expect("it is a check");
     let [fault] = &checked.faults[..] else {

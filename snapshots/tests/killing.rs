@@ -18,9 +18,9 @@ use std::path::Path;
 
 use crossply::{Failure, catch_panic, ddmin};
 use crossply_faults::{ccf201803_4, poj1568};
-use crossply_games::fault::{Response, by_the_rules, misreadings};
+use crossply_games::fault::{by_the_rules, misreadings};
 use crossply_games::generators::uniform;
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Position, Problem};
+use crossply_problems::{Ccf201803_4, Entry, Game, Poj1568, Position, Problem};
 use crossply_snapshots::pin;
 use rayon::prelude::*;
 
@@ -48,14 +48,14 @@ struct Mutant<P: Problem> {
     new: Box<dyn Fn() -> Solve<P> + Send + Sync>,
 }
 
-type Solve<P> = Box<dyn FnMut(Position<P>) -> Result<Response<P>, Failure>>;
+type Solve<P> = Box<dyn FnMut(Position<P>) -> Result<Option<<P as Game>::Answer>, Failure>>;
 
 fn mutants<P: Problem>(faults: &'static [Entry<P>]) -> Vec<Mutant<P>> {
     let faults = faults.iter().map(|fault| Mutant {
         name: fault.name.to_owned(),
         new: Box::new(|| {
             let mut solver = (fault.new)();
-            Box::new(move |position| catch_panic(|| Ok(solver.solve(position))))
+            Box::new(move |position| catch_panic(|| Some(solver.solve(position))))
         }),
     });
     let misread = misreadings::<P>().map(|(name, new)| Mutant {
@@ -74,7 +74,7 @@ impl<P: Problem> Mutant<P> {
         let mut solve = (self.new)();
         let boards = boards.iter().enumerate();
         boards
-            .filter(move |(_, (position, right))| solve(*position) != Ok(Ok(*right)))
+            .filter(move |(_, (position, right))| solve(*position) != Ok(Some(*right)))
             .map(|(number, _)| number)
     }
 
@@ -153,7 +153,7 @@ fn chosen<P: Problem>(mutants: &[&Mutant<P>]) -> Vec<(Position<P>, P::Answer)> {
         let unknown = wrong.is_empty().then(|| (mutant.new)());
         unknown.and_then(|mut solve| {
             let mut all = P::domain().positions(0..P::domain().len());
-            all.find(|&position| solve(position) != Ok(Ok(right(position))))
+            all.find(|&position| solve(position) != Ok(Some(right(position))))
         })
     });
     let found: Vec<_> = everywhere.collect();

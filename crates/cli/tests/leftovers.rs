@@ -66,10 +66,12 @@ fn what_the_reference_leaves_behind_is_killed() {
     let (code, output, _) = compare("sh reference");
     assert_eq!(code, 0, "{output}");
     assert!(!is_running(&mark, None), "{mark}");
-    let (code, _, error) = compare("sh floods");
-    assert_eq!(code, 2, "{error}");
-    let said = "error: the reference fails on XOX/OXO/OX.: it prints too much";
-    assert!(error.contains(said), "{error}");
+    let (code, output, _) = compare("sh floods");
+    assert_eq!(code, 0, "{output}");
+    assert!(
+        output.contains("reference   output limit: it printed too much"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -84,10 +86,7 @@ fn folders_that_a_program_deletes_do_no_harm() {
             .current_dir(folder.path().join("work"))
             .env("TMPDIR", folder.path().join("tmp"));
         let (code, output, error) = run(command);
-        assert!(
-            output.starts_with("WA: wrong answer (WA on 1 board)."),
-            "{output}"
-        );
+        assert!(output.starts_with("WA: wrong answer\n"), "{output}");
         assert_eq!(code, 1, "{deletes}: {error}");
         let temporary = fs::read_dir(folder.path().join("tmp"));
         assert_eq!(temporary.map_or(0, Iterator::count), 0, "{deletes}");
@@ -111,7 +110,7 @@ fn ctrl_c_while_a_failure_is_looked_into_is_no_verdict_either() {
     let program =
         format!("[ -e {failed} ] && while :; do sleep 0.05; done; touch {failed}; exit 1");
     let output = interrupted("ccf201803-4 --board 0", &program);
-    assert!(!output.contains("It fails"), "{output}");
+    assert!(output.contains("The session was interrupted"), "{output}");
 }
 
 /// Interrupts the judge while the program hangs, and returns what the judge prints. Its exit code must be that of

@@ -11,7 +11,7 @@ fn shells_can_read_completions() {
     // Not every machine has bash and zsh.
     for shell in ["bash", "zsh"] {
         let completions = printed(crossply(&format!("completions {shell}")));
-        for word in ["--allow-illegal", "ref-last-move", "poj1568_streams"] {
+        for word in ["--killing", "ref-last-move", "poj1568_streams"] {
             assert!(completions.contains(word), "{shell}: {word}");
         }
         if std::process::Command::new(shell)
@@ -28,7 +28,7 @@ fn shells_can_read_completions() {
     }
     for shell in ["fish", "elvish", "powershell"] {
         let text = printed(crossply(&format!("completions {shell}")));
-        assert!(text.contains("allow-illegal"), "{shell}");
+        assert!(text.contains("killing"), "{shell}");
     }
     let fish = printed(crossply("completions fish"));
     for option in [

@@ -32,7 +32,7 @@ pub(crate) type Outcome<'a> = Result<&'a dyn Item, &'a Failure>;
 /// A list of values of one type.
 pub(crate) struct AnyVec(Box<dyn List>);
 
-trait List {
+trait List: Send {
     fn len(&self) -> usize;
     fn truncate(&mut self, len: usize);
     fn remove(&mut self, row: usize);
@@ -42,7 +42,7 @@ trait List {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-impl<T: Item> List for Vec<T> {
+impl<T: Item + Send> List for Vec<T> {
     fn len(&self) -> usize {
         self.len()
     }
@@ -72,7 +72,7 @@ impl<T: Item> List for Vec<T> {
     }
 }
 
-impl<T: Item> From<Vec<T>> for AnyVec {
+impl<T: Item + Send> From<Vec<T>> for AnyVec {
     fn from(values: Vec<T>) -> Self {
         AnyVec(Box::new(values))
     }

@@ -100,11 +100,10 @@ pub use {
     ddmin::ddmin,
     draw::{new_seed, random, uniform},
     error::JournalError,
-    explain::Explainer,
     oracle::Panel,
     run::{
-        Counts, Coverage, Findings, Interrupted, Journal, Oracles, Plan, Progress, Run, Shard,
-        Statistics, Tally, Threads, Work,
+        Counts, Coverage, Findings, Journal, Oracles, Plan, Progress, Run, Shard, Statistics,
+        Tally, Work,
     },
     wide::Wide,
 };

@@ -1,10 +1,9 @@
 //! Explanations of a fault hold on every input, and none that holds by chance is given.
 
 use std::fmt::Debug;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crossply::{Coverage, CrossCheck, Domain, Explainer, Explanation, Fault, Feature, domain};
+use crossply::{Coverage, CrossCheck, Explanation, Fault, domain};
 
 use super::{ALL, results};
 
@@ -381,40 +380,6 @@ fn the_least_numbers_have_remainders_as_well() {
         one_fault(&check, ALL).explanation,
         Explanation::WrongWhere(expected)
     );
-}
-
-#[test]
-fn answers_from_elsewhere_are_explained_run_by_run() {
-    let evens = Feature::fact("ends in an even digit", |n: &u32| n.is_multiple_of(2));
-    assert_eq!(
-        (evens.name(), &*evens.shown(&4)),
-        ("ends in an even digit", "true")
-    );
-    let mut features = domain::range(..100_u32).features();
-    features.push(evens);
-    let explainer = Explainer::with(features, "number", "numbers").misreading_with_memory(
-        "it repeated itself every second time",
-        || {
-            let mut last = None;
-            move |&n: &u32| last.take().unwrap_or_else(|| *last.insert(n))
-        },
-    );
-    let runs = (0..20_u32).map(|run| {
-        let numbers = (run..run + 40).map(|n| n * 7 % 100);
-        let mut last = None;
-        let answers = numbers.map(move |n| {
-            let given = last.take().unwrap_or_else(|| *last.insert(n));
-            (n, n, Ok(given))
-        });
-        answers.collect::<Vec<_>>()
-    });
-    let threads = NonZeroUsize::MIN.into();
-    let fault = explainer.explain("It", "numbers", runs, threads);
-    let fault = fault.expect("nobody interrupts it").expect("it is wrong");
-    let expected = "it repeated itself every second time".to_owned();
-    assert_eq!(fault.explanation, Explanation::Misreading(expected));
-    let right = [[(1, 1, Ok(1))]];
-    assert_eq!(explainer.explain("It", "numbers", right, threads), Ok(None));
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 #![cfg(unix)]
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crossply::report::Checked;
-use crossply::{CheckError, Coverage, CrossCheck, FailureKind, Program, Run, domain};
+use crossply::{CheckError, Coverage, CrossCheck, Ended, FailureKind, Program, Run, domain};
 
 const ALL: Coverage = Coverage::Exhaustive;
 
@@ -116,18 +117,25 @@ fn a_failure_is_that_of_one_input() {
 #[test]
 fn what_never_answers_is_given_up() {
     for (script, how) in [
-        ("sleep 1000", "0: time limit; 1: time limit; 2: time limit"),
-        ("cat >/dev/null", "0: no answer; 1: no answer; 2: no answer"),
-        ("exit 0", "0: no answer; 1: no answer; 2: no answer"),
-        (
-            "exec <&-; exit 2",
-            "0: exit code: 2; 1: exit code: 2; 2: exit code: 2",
-        ),
+        ("sleep 1000", FailureKind::TimeLimit),
+        ("cat >/dev/null", FailureKind::NoAnswer),
+        ("exit 0", FailureKind::NoAnswer),
+        ("exec <&-; exit 2", FailureKind::ExitCode),
     ] {
         let checked = doubled(script).expect("a check");
-        let trouble = checked.scope.counts.trouble.expect(script);
-        let said = "`script` is given up, because it has answered nothing it was asked: ";
-        assert_eq!(trouble, format!("{said}{how}"), "{script}");
+        assert_eq!((checked.ended, checked.agree), (Ended::GivenUp, false));
+        let asked = &checked.scope.counts.solvers[2];
+        // What it was asked counts, and is shown.
+        assert_eq!(asked.failures, BTreeMap::from([(how, 3)]), "{script}");
+        assert_eq!(
+            (asked.inputs(), checked.scope.counts.compared.total()),
+            (3, 3)
+        );
+        assert_eq!(
+            checked.simplest[0].answers[2].failure,
+            Some(how),
+            "{script}"
+        );
     }
 }
 

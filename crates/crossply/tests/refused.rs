@@ -49,7 +49,7 @@ fn what_is_no_check_is_refused() {
         "the domain panics at index 99999: no input 99999",
         "the domain is at fault: input 0 is 0, but the index of 0 is 1",
         "two solvers are needed for a comparison; selected: none",
-        "two solvers are needed for a comparison; selected: b",
+        "two solvers are needed for a comparison, or one and a trusted answer or a relation; selected: b",
         "two solvers are called `a`",
         "the constructor of `c` panics: no memory",
         "the domain cannot be numbered, so it cannot be covered; its inputs can be drawn",

@@ -8,7 +8,7 @@ use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Entry, Problem};
 use crossply_proof::right_answer;
 
-use crate::fault;
+use crate::fault::{self, Meaning};
 use crate::positions::answering;
 use crate::relations::relations;
 use crate::report::shown;
@@ -45,8 +45,8 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .digests()
         .recorded(records)
         .command("crossply")
-        .shown_by(|&position, found| shown(position, found))
-        .explained(|explainer| fault::taught(explainer, |&position| position));
+        .shown_by(|&position, found| shown(position, found));
+    check = fault::taught(check, Meaning::ITSELF);
     for (name, holds) in relations::<P>() {
         check = check.relation(name, move |&position, ask| {
             holds(position, &mut |position| ask(&position))

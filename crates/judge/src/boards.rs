@@ -1,149 +1,140 @@
-//! The boards of one run.
+//! The boards on which a program is judged.
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crossply_problems::{Board, Problem};
+use crossply::{Domain, Feature, Finding};
+use crossply_games::fault;
+use crossply_games::generators::uniform;
+use crossply_problems::{Board, Position, Problem};
 
-/// A sequence of boards: a part of the domain, which takes no memory, or a list.
+use crate::limits::most_boards;
+
+/// How many boards are drawn at random, and with what seed: they are the same in every session.
+const SHUFFLED: usize = 200;
+const SHUFFLE: u64 = 1;
+
+/// How many boards of each number of empties have an input of their own.
+const ALONE: u64 = 4;
+
+/// The boards on which a program is judged.
 #[derive(Clone, Debug)]
 pub enum Boards<P: Problem> {
-    /// The positions with these indices, in order.
-    Domain(Range<u64>),
-    /// Part of a list, whose boards need not be legal.
-    Listed(Arc<[Board<P>]>, Range<usize>),
+    /// Boards that expose most mistakes, and then the legal boards with these indices, for at most so long.
+    Usual(Range<u64>, Duration),
+    /// The legal boards with these indices, in order.
+    Indices(Range<u64>),
+    /// So many, drawn with this seed from those with these indices.
+    Drawn(Range<u64>, u64, u64),
+    /// These, in one input if the statement allows so many.
+    Listed(Arc<[Position<P>]>),
 }
 
 impl<P: Problem> Boards<P> {
-    /// The boards of the list.
-    pub fn listed(boards: impl IntoIterator<Item = Board<P>>) -> Self {
-        let list: Arc<[_]> = boards.into_iter().collect();
-        let all = 0..list.len();
-        Boards::Listed(list, all)
+    /// These boards.
+    pub fn listed(boards: impl IntoIterator<Item = Position<P>>) -> Self {
+        Boards::Listed(boards.into_iter().collect())
     }
 
-    /// The number of boards.
-    #[must_use]
-    pub fn len(&self) -> u64 {
-        match self {
-            Boards::Domain(indices) => indices.end - indices.start,
-            Boards::Listed(_, part) => part.len() as u64,
-        }
-    }
-
-    /// Whether the sequence is empty.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The boards from `range.start` to before `range.end`.
+    /// The few boards that expose almost every mistake, as `crossply gen --killing` writes them.
     ///
     /// # Panics
-    /// If the range goes beyond the end.
+    /// If they are not in the judge's format.
     #[must_use]
-    pub fn part(&self, range: Range<u64>) -> Self {
-        assert!(
-            range.start <= range.end && range.end <= self.len(),
-            "{range:?}"
-        );
-        match self {
-            Boards::Domain(indices) => {
-                Boards::Domain(indices.start + range.start..indices.start + range.end)
-            }
-            Boards::Listed(list, part) => {
-                let (start, end) = (range.start as usize, range.end as usize);
-                Boards::Listed(Arc::clone(list), part.start + start..part.start + end)
-            }
-        }
+    pub fn killing() -> Self {
+        let boards: Result<Vec<_>, _> = P::read(P::KILLING.as_bytes()).collect();
+        Boards::listed(boards.expect("a test reads them"))
     }
 
-    /// Which of the boards of the whole these are. None if they are no part of it.
-    pub(crate) fn within(&self, whole: &Self) -> Option<Range<u64>> {
-        let (part, all) = match (self, whole) {
-            (Boards::Domain(part), Boards::Domain(all)) => (part.clone(), all.clone()),
-            (Boards::Listed(one, part), Boards::Listed(other, all)) if Arc::ptr_eq(one, other) => {
-                let indices = |range: &Range<usize>| range.start as u64..range.end as u64;
-                (indices(part), indices(all))
-            }
-            _ => return None,
-        };
-        let is_within = all.start <= part.start && part.end <= all.end;
-        is_within.then(|| part.start - all.start..part.end - all.start)
-    }
-
-    /// Parts of at most `most` boards, in order.
-    #[must_use = "it only cuts"]
-    pub fn parts(&self, most: u64) -> impl DoubleEndedIterator<Item = Self> {
-        let parts = self.len().div_ceil(most);
-        (0..parts).map(move |part| self.part(part * most..self.len().min((part + 1) * most)))
-    }
-
-    /// The board with this index in the sequence, from 0.
-    ///
-    /// # Panics
-    /// If the index is not below the number of boards.
+    /// All of them, if they do not depend on time or chance.
     #[must_use]
-    pub fn board(&self, index: u64) -> Board<P> {
+    pub fn all(&self) -> Vec<Position<P>> {
         match self {
-            Boards::Domain(indices) => P::domain().position(indices.start + index).into(),
-            Boards::Listed(list, part) => list[part.clone()][index as usize],
+            Boards::Usual(indices, _) | Boards::Indices(indices) => {
+                P::domain().positions(indices.clone()).collect()
+            }
+            Boards::Drawn(..) => Vec::new(),
+            Boards::Listed(boards) => boards.to_vec(),
         }
-    }
-
-    /// All boards, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Board<P>> {
-        let (indices, listed) = match self {
-            Boards::Domain(indices) => (indices.clone(), &[][..]),
-            Boards::Listed(list, part) => (0..0, &list[part.clone()]),
-        };
-        let positions = P::domain().positions(indices).map(Board::from);
-        positions.chain(listed.iter().copied())
     }
 }
 
-/// The index of the board, if it is a legal position.
-pub(crate) fn index_of<P: Problem>(board: Board<P>) -> Option<u64> {
-    let position = P::legal(board).ok()?;
-    Some(P::domain().index(position))
+/// Boards that are judged before all others, as they are called and in inputs of which each has so many boards.
+pub(crate) fn first<P: Problem>() -> Vec<(&'static str, Listed<P>, u64)> {
+    let at = |board: &str| P::at(board).expect("a legal board of the statement");
+    let samples = P::SAMPLES.iter().map(|(board, _)| at(board));
+    let domain = P::domain();
+    // The order of the domain shows no memory of emptier boards.
+    let drawn = uniform(SHUFFLE, 0, 0..domain.len()).take(SHUFFLED);
+    let drawn = drawn.map(|index| domain.position(index));
+    // These show where the time goes: a program may be too slow to come to emptier boards.
+    let alone = domain.empties().flat_map(|empties| {
+        let range = domain.with_empties(empties..=empties);
+        let step = ((range.end - range.start) / ALONE).max(1);
+        range.step_by(step as usize).take(ALONE as usize)
+    });
+    let alone = alone.map(|index| domain.position(index));
+    let (most, _) = most_boards::<P>();
+    let mut stages = vec![
+        ("the samples", samples.collect(), most),
+        (
+            "the boards that expose most mistakes",
+            Boards::killing().all(),
+            most,
+        ),
+        (
+            "200 in random order",
+            drawn.collect(),
+            most.min(SHUFFLED as u64 / 2),
+        ),
+        ("some alone", alone.collect(), 1),
+    ];
+    if let Some(most) = P::LIMITS.boards {
+        let emptiest = vec![domain.position(domain.len() - 1); most as usize];
+        stages.insert(1, ("the largest input", emptiest, most));
+    }
+    let stages = stages.into_iter();
+    stages
+        .map(|(name, boards, most)| (name, Listed(boards.into()), most))
+        .collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use crossply_problems::Ccf201803_4;
+/// Boards in a list, as a domain.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed<P: Problem>(pub(crate) Arc<[Position<P>]>);
 
-    use super::*;
+impl<P: Problem> Domain for Listed<P> {
+    type Input = Position<P>;
 
-    #[test]
-    fn parts_are_the_whole() {
-        let domain = Boards::<Ccf201803_4>::Domain(10..33);
-        let list = Boards::listed(domain.iter());
-        for boards in [domain, list] {
-            assert_eq!(boards.len(), 23);
-            let whole: Vec<_> = boards.iter().collect();
-            for most in [1, 5, 23, 100] {
-                let parts: Vec<_> = boards.parts(most).collect();
-                assert!(
-                    parts
-                        .iter()
-                        .all(|part| part.len() <= most && !part.is_empty())
-                );
-                let together: Vec<_> = parts.iter().flat_map(Boards::iter).collect();
-                assert_eq!(together, whole);
-            }
-            let part = boards.part(3..9).part(2..4);
-            assert_eq!(part.iter().collect::<Vec<_>>(), whole[5..7]);
-            assert_eq!(part.board(1), whole[6]);
-            assert_eq!(index_of(part.board(1)), Some(16));
-            let inner = boards.part(1..20);
-            assert_eq!(
-                (part.within(&boards), part.within(&inner)),
-                (Some(5..7), Some(4..6))
-            );
-            assert_eq!(
-                (boards.within(&part), boards.part(0..2).within(&inner)),
-                (None, None)
-            );
+    fn len(&self) -> u128 {
+        self.0.len() as u128
+    }
+
+    fn input(&self, index: u128) -> Position<P> {
+        self.0[index as usize]
+    }
+
+    fn index(&self, _: &Position<P>) -> Option<u128> {
+        // A board may be there twice.
+        None
+    }
+
+    fn features(&self) -> Vec<Feature<Position<P>>> {
+        fault::features()
+    }
+}
+
+impl<P: Problem> Listed<P> {
+    /// The same finding, whose numbers are then those of the legal boards.
+    pub(crate) fn in_domain(&self, mut found: Finding) -> Finding {
+        let position = self.0[found.index.0 as usize];
+        let index = |listed: u128| u128::from(P::domain().index(self.0[listed as usize]));
+        found.section = Board::from(position).empties().to_string();
+        found.index.0 = index(found.index.0);
+        for asked in &mut found.batch {
+            asked.index.0 = index(asked.index.0);
         }
+        found
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use crossply::program::RunLimits;
 use crossply_problems::Problem;
 
-use crate::Boards;
-use crossply::program::RunLimits;
+use crate::Runtime;
 
 /// The limits for one board, or for as many as the statement promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,9 +14,6 @@ pub struct StatementLimits {
     pub time: Duration,
     /// The memory of the largest process, in bytes.
     pub memory: u64,
-    /// The output of a run, in bytes, whatever its number of boards. By default it is a generous multiple of the
-    /// expected output.
-    pub output: Option<u64>,
 }
 
 impl StatementLimits {
@@ -26,48 +23,43 @@ impl StatementLimits {
         StatementLimits {
             time: P::LIMITS.time,
             memory: P::LIMITS.memory,
-            output: None,
         }
     }
 
-    /// The limits of a run on this many boards.
+    /// The limits of a run on this many boards, with the allowance for the runtime.
     ///
-    /// In a larger run than a judge may give, the time limit is there to notice a hang, not to judge the
-    /// program: the time for fewer boards counts.
+    /// In a larger run than the statement promises, the time limit is there to notice a hang, not to judge the program:
+    /// the time for fewer boards counts.
     #[must_use]
-    pub fn run_limits<P: Problem>(&self, boards: u64) -> RunLimits {
-        let (times, stall) = if are_judged_together::<P>(boards) {
+    pub fn run_limits<P: Problem>(&self, boards: usize, runtime: Option<&Runtime>) -> RunLimits {
+        let (times, stall) = if are_limited_together::<P>(boards) {
             (1, Duration::MAX)
         } else {
             (u32::try_from(boards).unwrap_or(u32::MAX), self.time)
         };
-        let cpu = self.time.saturating_mul(times);
-        let output = self.output.unwrap_or((64 << 10) + boards * (1 << 10));
-        RunLimits {
-            stall,
-            stderr: (4 << 20) + boards * (1 << 10),
-            ..RunLimits::new(cpu, self.memory, output)
+        let output = (64 << 10) + (boards as u64) * (1 << 10);
+        let mut limits = RunLimits::new(self.time.saturating_mul(times), self.memory, output);
+        // A program may talk as much as it likes where no answers are expected.
+        (limits.stall, limits.stderr) = (stall, u64::MAX);
+        if let Some(runtime) = runtime {
+            limits.cpu = limits.cpu.saturating_add(runtime.cpu);
+            limits.time = limits.time.saturating_add(runtime.time);
+            limits.stall = limits.stall.saturating_add(runtime.time);
+            limits.memory = limits.memory.saturating_add(runtime.allowance());
         }
+        limits
     }
 }
 
-/// The most boards in an input by the statement; any number, if it promises none.
-pub(crate) fn promised<P: Problem>() -> u64 {
-    P::LIMITS.boards.unwrap_or(u64::MAX)
+/// The most boards that a program is given in one input, at first and once it has answered many: as many as the statement
+/// promises, or so many that starting processes takes little of the time.
+pub(crate) fn most_boards<P: Problem>() -> (u64, u64) {
+    const ENOUGH: u64 = 2048;
+    const MANY: u64 = 1 << 16;
+    P::LIMITS.boards.map_or((ENOUGH, MANY), |most| (most, most))
 }
 
-/// Whether a judge may give this many boards in one input: one, or as many as the statement promises.
-pub(crate) fn are_judged_together<P: Problem>(boards: u64) -> bool {
-    boards <= P::LIMITS.boards.unwrap_or(1)
-}
-
-/// The input that takes longest, if the statement promises a number of boards: that many, all of them the
-/// emptiest.
-#[must_use]
-pub fn largest_input<P: Problem>() -> Option<Boards<P>> {
-    let domain = P::domain();
-    let emptiest = domain.position(domain.len() - 1).into();
-    P::LIMITS
-        .boards
-        .map(|most| Boards::listed((0..most).map(|_| emptiest)))
+/// Whether the limits of the statement hold for this many boards together: one, or as many as it promises.
+pub(crate) fn are_limited_together<P: Problem>(boards: usize) -> bool {
+    boards as u64 <= P::LIMITS.boards.unwrap_or(1)
 }

@@ -3,20 +3,31 @@
 //!
 //! Each remark rests on what the failing run shows, or on one more run, and holds for every answer in it.
 
-use crossply_problems::Problem;
+use std::fmt;
 
-use crate::submission::Submission;
-use crate::{Boards, JudgeError, Verdict};
+use crossply::FailureKind;
+use crossply_problems::{Position, Problem};
+use crossply_proof::right_answer;
+use serde::Serialize;
+
+use crate::answer::Printed;
+use crate::program::Answered;
+use crate::{JudgeError, Submission};
 
 /// What is wrong with the form of a program's input or output. The answers are right.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Remark {
+    /// It ends with an exit code other than 0 after it has answered.
+    OnlyExitCode,
     /// The program is right if the line that ends the input is left out. This is the line.
     ReadsOn(String),
     /// There are blank lines before or between the answers.
     BlankLines,
     /// Several answers stand in one line.
     OneLine,
+    /// White space stands in an answer, or before one. This is the first such line.
+    Spaces(String),
     /// Other text stands before each answer in its line. This is the first of it.
     Before(String),
     /// Other text stands after each answer in its line. This is the first of it.
@@ -27,45 +38,91 @@ pub enum Remark {
     FromOne,
 }
 
-/// How many bytes of the output are looked at.
-const SEEN_BYTES: usize = 1 << 16;
-
-impl<P: Problem> Submission<P> {
-    /// What is wrong with the form, if that is all that is wrong with a run on these boards that got this verdict.
+impl Submission {
+    /// What is wrong with the form, if that is all that is wrong with this run on these boards.
     ///
     /// # Errors
     /// If the program cannot be run, or the user interrupts it.
-    pub(crate) fn remark(
+    pub(crate) fn remark<P: Problem>(
         &self,
-        boards: &Boards<P>,
-        verdict: Verdict,
+        boards: &[Position<P>],
+        ran: &Answered<P>,
     ) -> Result<Option<Remark>, JudgeError> {
-        if !matches!(
-            verdict,
-            Verdict::PresentationError | Verdict::WrongAnswer | Verdict::RuntimeError
-        ) {
-            return Ok(None);
-        }
-        let (output, _) = self.capture_output(boards, SEEN_BYTES)?;
-        let expected: Vec<_> = boards
-            .iter()
-            .map(|board| self.expected_answer(board))
-            .collect();
-        if verdict != Verdict::RuntimeError
-            && let Some(remark) = form::<P>(&String::from_utf8_lossy(&output), &expected)
-        {
-            return Ok(Some(remark));
+        let kind = ran.failure.as_ref().map(|failure| failure.kind);
+        let expected: Vec<_> = boards.iter().map(|&board| right_answer(board)).collect();
+        let is_right = |printed: &[Printed<P>]| {
+            printed
+                .iter()
+                .map(Printed::answer)
+                .eq(expected.iter().copied().map(Some))
+        };
+        let by_output = match kind {
+            None | Some(FailureKind::NoAnswer | FailureKind::MalformedAnswer) => true,
+            Some(FailureKind::ExitCode) => false,
+            Some(_) => return Ok(None),
+        };
+        if by_output {
+            let lines: Vec<_> = expected.iter().map(ToString::to_string).collect();
+            let remark = form::<P>(&String::from_utf8_lossy(&ran.output), &lines);
+            if remark.is_some() {
+                return Ok(remark);
+            }
+        } else if is_right(&ran.printed) {
+            return Ok(Some(Remark::OnlyExitCode));
         }
         let mut end = Vec::new();
         P::append_end(&mut end);
-        if end.is_empty() || self.recorded.is_some() {
+        if end.is_empty() {
             return Ok(None);
         }
-        let mut without_end = self.clone();
-        without_end.lacks_end = true;
-        let result = without_end.run(boards)?;
+        let without_end = self.run(boards, true, None)?;
         let end = String::from_utf8_lossy(&end).trim().to_owned();
-        Ok(result.is_right().then_some(Remark::ReadsOn(end)))
+        let reads_on = without_end.failure.is_none() && is_right(&without_end.printed);
+        Ok(reads_on.then_some(Remark::ReadsOn(end)))
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const ALL: &str = "A judge compares everything printed, including prompts and labels.";
+        match self {
+            Remark::ReadsOn(end) => write!(
+                f,
+                "It is right if the last line, {end}, is removed: it reads to the end of the file instead of stopping at that line."
+            ),
+            Remark::OnlyExitCode => write!(
+                f,
+                "Its answers are right, and only its exit code is not 0: end `main` with `return 0`."
+            ),
+            Remark::BlankLines => write!(
+                f,
+                "The answers are right, but there are blank lines between them: print each answer on the next line."
+            ),
+            Remark::Spaces(line) => write!(
+                f,
+                "The answers are right, but there is white space where none should be: {line:?}."
+            ),
+            Remark::OneLine => write!(
+                f,
+                "The answers are right, but several share a line: each needs its own."
+            ),
+            Remark::Before(text) => write!(
+                f,
+                "Each answer is right, but other text comes before it: {text:?}. {ALL}"
+            ),
+            Remark::After(text) => write!(
+                f,
+                "Each answer is right, but other text comes after it: {text:?}. {ALL}"
+            ),
+            Remark::OtherLines(line) => write!(
+                f,
+                "The answers are right, but there are other lines: {line:?}. {ALL}"
+            ),
+            Remark::FromOne => write!(
+                f,
+                "Each answer is right if counted from 1: the statement counts rows and columns from 0."
+            ),
+        }
     }
 }
 
@@ -79,6 +136,16 @@ fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
         let last = lines.iter().rposition(|line| !line.is_empty());
         let is_blank = lines[..last?].iter().any(|line| line.is_empty());
         return is_blank.then_some(Remark::BlankLines);
+    }
+    let compact = |line: &str| line.split_whitespace().collect::<String>();
+    if printed
+        .iter()
+        .map(|line| compact(line))
+        .eq(expected.iter().cloned())
+    {
+        let mut pairs = printed.iter().zip(expected);
+        let (first, _) = pairs.find(|(line, answer)| ***line != ***answer)?;
+        return Some(Remark::Spaces((*first).to_owned()));
     }
     let words: Vec<_> = output.split_whitespace().collect();
     if printed.len() < expected.len() && words == *expected {
@@ -129,14 +196,9 @@ fn numbers(cell: &str) -> Option<[u32; 2]> {
 
 #[cfg(test)]
 mod tests {
-    #[cfg(all(unix, feature = "processes"))]
-    use std::sync::atomic::AtomicBool;
-
     use crossply_problems::{Ccf201803_4, Poj1568};
 
     use super::*;
-    #[cfg(all(unix, feature = "processes"))]
-    use crate::Invocation;
 
     /// Makes sure that these outputs, whose answers should be these, get these remarks.
     fn are_told<P: Problem>(cases: &[(&str, &[&str], Option<Remark>)]) {
@@ -144,36 +206,6 @@ mod tests {
             let expected: Vec<_> = expected.iter().map(|&one| one.to_owned()).collect();
             assert_eq!(form::<P>(output, &expected), *remark, "{output:?}");
         }
-    }
-
-    /// The remark on a program of this script that got this verdict on the board with index 0, whose answer is `#####`.
-    #[cfg(all(unix, feature = "processes"))]
-    fn remark_on(script: &str, verdict: Verdict) -> Option<Remark> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        let program = Invocation::of(["sh", "-c", script]);
-        let submission = Submission::<Poj1568>::new(program, &NEVER);
-        let remark = submission.remark(&Boards::Domain(0..1), verdict);
-        remark.expect("it runs")
-    }
-
-    #[cfg(all(unix, feature = "processes"))]
-    #[test]
-    fn a_remark_rests_on_what_the_program_prints() {
-        use Verdict::{PresentationError, RuntimeError, TimeLimit, WrongAnswer};
-        let blank = "echo; echo '#####'";
-        for verdict in [PresentationError, WrongAnswer] {
-            assert_eq!(remark_on(blank, verdict), Some(Remark::BlankLines));
-        }
-        // What it prints does not matter if it fails.
-        assert_eq!(remark_on(&format!("{blank}; exit 1"), RuntimeError), None);
-        assert_eq!(remark_on(blank, TimeLimit), None);
-        let reads_on = |dollar: &str| {
-            format!("awk 'NR % 5 == 1 {{ if ($0 == \"$\") {dollar}; print \"#####\" }}'")
-        };
-        let expected = Some(Remark::ReadsOn("$".to_owned()));
-        assert_eq!(remark_on(&reads_on("n++"), WrongAnswer), expected);
-        assert_eq!(remark_on(&reads_on("exit 1"), RuntimeError), expected);
-        assert_eq!(remark_on("echo '(0,0)'", WrongAnswer), None);
     }
 
     #[test]
@@ -186,8 +218,11 @@ mod tests {
             ("1 -2\n", &["1", "-2"], Some(Remark::OneLine)),
             ("1\n2 3", &["1", "2", "3"], Some(Remark::OneLine)),
             ("1 -2\n", &["1", "2"], None),
-            // Each has a line.
-            (" 1\n-2\n", &["1", "-2"], None),
+            (
+                " 1\n-2\n",
+                &["1", "-2"],
+                Some(Remark::Spaces(" 1".to_owned())),
+            ),
         ]);
     }
 

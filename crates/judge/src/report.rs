@@ -1,35 +1,28 @@
-//! The report on a judged program.
+//! The report on a judged program: a verdict on top of the library's report.
 
-mod content;
-mod finding;
-mod replay;
-mod words;
-
-use std::collections::BTreeMap;
-use std::path::Path;
-
-use crate::boards::index_of;
-use crate::{
-    CompileError, Diagnosis, Failure, OversizedBatch, Runtime, SessionResult, SlowestBoard,
-    SlowestRun, Submission, Verdict,
-};
-use crossply::Fault;
 use crossply::content::Block;
 use crossply::report::formats::{Banner, Report};
-use crossply::report::{Detail, count as grouped};
-use crossply_problems::{Board, Problem};
+use crossply::report::{Checked, Detail, Presentation, count};
+use crossply::{Ended, FailureKind, Finding};
+use crossply_games::report::shown;
+use crossply_problems::Problem;
 use serde::Serialize;
 
-pub use content::compile_error;
-pub use finding::{CauseName, FindingDocument, LimitName, Usage};
+use crate::ended::{mebibytes, seconds};
+use crate::post_mortem::PostMortem;
+use crate::session::changes_from_run_to_run;
+use crate::{CompileError, Judgement, Runtime, Session, StatementLimits, Verdict};
 
 /// The version of [`JudgeDocument`].
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
+
+/// How many lines of standard error are shown.
+const SHOWN_LINES: usize = 20;
 
 /// A verdict, and all that is known about it.
 #[derive(Debug, Serialize)]
 pub struct JudgeDocument {
-    /// The version of this format: 3.
+    /// The version of this format: 4.
     pub format: u32,
     /// The version of the program that wrote the document.
     pub version: String,
@@ -37,203 +30,135 @@ pub struct JudgeDocument {
     pub problem: String,
     /// The program and its arguments; empty if it does not compile, or its answers are on record.
     pub command: Vec<String>,
-    /// The file with answers on record, if they are judged, and no program.
-    pub answers: Option<String>,
-    /// The source, if that was given instead of a command.
-    pub source: Option<String>,
-    /// The program whose answers are expected in place of the right ones; none if the right ones are.
-    pub reference: Option<String>,
+    /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged.
+    pub verdict: Option<Verdict>,
     /// Why the source does not compile; none if it does, or there is none.
     pub compile_error: Option<CompileError>,
-    /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged. If the session
-    /// was `interrupted`, `AC` says only that there is no fault so far.
-    pub verdict: Option<Verdict>,
-    /// Whether the user interrupted the session.
-    pub interrupted: bool,
-    /// Whether the program failed so often that the other boards were not judged.
-    pub gave_up: bool,
-    /// The seed for random boards, if there are any.
-    pub seed: Option<u64>,
-    /// How many boards were judged.
-    pub judged: u64,
-    /// How many boards the program had been given, but had not answered, when the time was up.
-    pub cut_off: u64,
-    /// How many of those judged got each verdict.
-    pub verdicts: BTreeMap<String, u64>,
-    /// Whether the numbers of boards with other verdicts than AC are exact. Otherwise they are at least so
-    /// large: some boards were not judged, or the verdict on one board depends on others in the run.
-    pub exact: bool,
-    /// A board on which the program was wrong after others, and is right alone, although it fails on the board of the finding
-    /// alone; none if none is known.
-    pub right_alone: Option<String>,
-    /// The stages, in order.
-    pub stages: Vec<Phase>,
-    /// How often the program was run.
-    pub runs: u64,
-    /// How many boards the smallest and the largest of these runs had.
-    pub boards_in_runs: [u64; 2],
-    /// The smallest run that exceeded a limit although its boards do not.
-    pub oversized: Option<Oversized>,
-    /// The duration of the session, in seconds.
-    pub seconds: f64,
-    /// The peak memory that was measured, in bytes.
-    pub memory: u64,
-    /// The memory limit, in bytes, with the allowance for the runtime.
-    pub memory_limit: u64,
-    /// The run that came nearest to its time limit, of those that ended by themselves; none if none did.
-    pub slowest: Option<SlowestRun>,
-    /// The board that came nearest to the time limit, of those that had a run of their own; none if none had.
-    pub slowest_board: Option<SlowestBoardDocument>,
-    /// The time limit of the statement, or the one given in its place, in seconds.
-    pub time_limit: f64,
+    /// What was judged before all other boards.
+    pub first: Vec<&'static str>,
+    /// The check in which the program is a solver; none if it does not compile.
+    pub check: Option<Checked>,
+    /// How it fails on the simplest board on which it does; none if it does not, or its answers are on record.
+    pub post_mortem: Option<PostMortem>,
     /// The program's runtime, which the limits allow for; none if it is not a known one.
     pub runtime: Option<Runtime>,
-    /// The failure that decides the verdict, with its cause; none if there is none.
-    pub finding: Option<FindingDocument>,
-    /// What the wrong answers have in common; none if the program gave none, or only by chance, or few answers.
-    pub fault: Option<Fault>,
-    /// For each verdict other than AC, the simplest board that got it in a batch.
-    pub failures: Vec<Met>,
-    /// The worst failure on a sample of the statement; none if the program is right about the samples.
-    pub failing_sample: Option<Met>,
-    /// The simplest board with a wrong answer, if the verdict is TLE; none if there is none.
-    pub also_wrong: Option<Met>,
-    /// A few boards with the verdict that the finding explains, beside its own.
-    pub also_failing: Vec<String>,
-    /// How many boards the statement promises in an input at most; none if it promises nothing.
-    pub promised: Option<u64>,
-    /// Why a program fails in batches larger than the statement promises, if it is right in all others.
-    pub beyond_promise: Option<FindingDocument>,
-}
-
-/// A run that exceeded a limit although its boards do not.
-#[derive(Debug, Serialize)]
-pub struct Oversized {
-    /// How many boards it had.
-    pub boards: u64,
-    /// The limit that it exceeded: of time or of memory.
-    pub verdict: Verdict,
-    /// Whether it did so only once: not when it was repeated.
-    pub once: bool,
-}
-
-/// A board that took long.
-#[derive(Debug, Serialize)]
-pub struct SlowestBoardDocument {
-    /// The board.
-    pub board: String,
-    /// Its index in the domain; none if it is illegal.
-    pub index: Option<u64>,
-    /// The number of its empty cells.
-    pub empties: u32,
-    /// What its run used of the time limit.
-    pub run: SlowestRun,
-    /// Whether the judge stopped the run because it took too long.
-    pub stopped: bool,
-}
-
-/// A group of boards that are judged together.
-#[derive(Debug, Serialize)]
-pub struct Phase {
-    /// What boards they are.
-    pub name: String,
-    /// The number of boards.
-    pub boards: u64,
-    /// How many were judged.
-    pub judged: u64,
-    /// How many of them got each verdict.
-    pub verdicts: BTreeMap<String, u64>,
-    /// The worst of these; none if nothing was judged.
-    pub verdict: Option<Verdict>,
-}
-
-/// A board on which the program failed.
-#[derive(Debug, Serialize)]
-pub struct Met {
-    /// The abbreviation of the verdict.
-    pub verdict: Verdict,
-    /// The board.
-    pub board: String,
-    /// Its index in the domain; none if it is illegal.
-    pub index: Option<u64>,
-}
-
-/// What a report says beside the result of a session.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Circumstances<'a> {
-    /// The version of the program that writes the document.
-    pub version: &'a str,
-    /// The seed for random boards.
-    pub seed: Option<u64>,
-    /// The program whose answers are expected.
-    pub reference: Option<&'a str>,
-    /// The file with answers on record.
-    pub answers: Option<&'a Path>,
+    /// What is wrong, as people read it.
+    #[serde(skip)]
+    failures: Vec<Block>,
 }
 
 impl JudgeDocument {
-    /// The document about a session.
+    /// The document about a source that does not compile.
+    #[must_use]
+    pub fn refused<P: Problem>(version: &str, error: CompileError) -> Self {
+        JudgeDocument {
+            failures: compile_error(&error),
+            verdict: Some(Verdict::CompileError),
+            compile_error: Some(error),
+            ..JudgeDocument::empty::<P>(version)
+        }
+    }
+
+    /// The document about a session. These options are part of the command that judges the program again.
     #[must_use]
     pub fn new<P: Problem>(
-        judged: &SessionResult<P>,
-        submission: &Submission<P>,
-        about: Circumstances<'_>,
+        version: &str,
+        session: &Session<P>,
+        judged: Judgement,
+        options: &[String],
     ) -> Self {
-        let total = &judged.total;
-        let sizes = &total.batch_sizes;
-        let finding = |diagnosis: &Diagnosis<P>| FindingDocument::new(diagnosis, submission, about);
-        let stages = judged.stages.iter().map(|stage| Phase {
-            name: stage.name.clone(),
-            boards: stage.boards,
-            judged: stage.answers.judged(),
-            verdicts: codes(&stage.answers.verdicts),
-            verdict: stage.answers.verdict(),
-        });
-        let also_failing = judged.also_failing().into_iter();
-        let source = submission.source.as_ref();
+        let submission = session.judged.as_deref().ok();
+        let presentation = Presentation {
+            shown: Some(Box::new(|found| shown(session.board(found.index.0), found))),
+            command: Some(Box::new(|found| again(session, found, options))),
+            keep: None,
+        };
+        let mut failures = judged.checked.failures(&presentation);
+        failures.extend(judged.post_mortem.iter().flat_map(PostMortem::blocks));
+        JudgeDocument {
+            command: submission.map_or_else(Vec::new, |submission| submission.program.words()),
+            verdict: judged.verdict,
+            first: judged.first,
+            check: Some(judged.checked),
+            post_mortem: judged.post_mortem,
+            runtime: submission.and_then(|submission| submission.runtime.clone()),
+            failures,
+            ..JudgeDocument::empty::<P>(version)
+        }
+    }
+
+    fn empty<P: Problem>(version: &str) -> Self {
         JudgeDocument {
             format: FORMAT,
-            version: about.version.to_owned(),
+            version: version.to_owned(),
             problem: P::NAME.to_owned(),
-            command: match (&judged.compile_error, about.answers) {
-                (None, None) => submission.program.words(),
-                _ => Vec::new(),
-            },
-            answers: about.answers.map(|path| path.display().to_string()),
-            source: source.map(|path| path.display().to_string()),
-            reference: about.reference.map(str::to_owned),
-            compile_error: judged.compile_error.clone(),
-            verdict: judged.verdict(),
-            interrupted: total.interrupted,
-            gave_up: total.gave_up,
-            seed: about.seed,
-            judged: total.judged(),
-            cut_off: total.cut_off,
-            verdicts: codes(&total.verdicts),
-            exact: judged.is_exact(),
-            right_alone: judged.right_alone.map(Board::notation),
-            stages: stages.collect(),
-            runs: total.runs,
-            boards_in_runs: [sizes.first(), sizes.last()].map(|size| size.copied().unwrap_or(0)),
-            oversized: total.oversized.as_ref().map(Oversized::new),
-            seconds: judged.elapsed.as_secs_f64(),
-            memory: total.memory,
-            memory_limit: submission.run_limits(1).memory,
-            slowest: total.slowest,
-            slowest_board: total.slowest_board.as_ref().map(SlowestBoardDocument::new),
-            time_limit: submission.limits.time.as_secs_f64(),
-            runtime: submission.runtime.clone(),
-            finding: judged.diagnosis.as_ref().map(finding),
-            fault: judged.fault.clone(),
-            failures: total.failures.values().map(Met::new).collect(),
-            failing_sample: judged.failing_sample().map(Met::new),
-            also_wrong: judged.also_wrong().map(Met::new),
-            also_failing: also_failing
-                .map(|position| Board::from(position).notation())
-                .collect(),
-            promised: P::LIMITS.boards,
-            beyond_promise: judged.beyond_promise.as_ref().map(finding),
+            command: Vec::new(),
+            verdict: None,
+            compile_error: None,
+            first: Vec::new(),
+            check: None,
+            post_mortem: None,
+            runtime: None,
+            failures: Vec::new(),
         }
+    }
+
+    fn ended(&self) -> Ended {
+        self.check
+            .as_ref()
+            .map_or(Ended::Completed, |check| check.ended)
+    }
+
+    /// The verdict, and what else is to be said at once.
+    fn verdict_in_words(&self) -> String {
+        let mut text = self.conclusion().1;
+        let simplest = self.check.iter().find_map(|check| check.simplest.first());
+        let is_steady = self
+            .post_mortem
+            .as_ref()
+            .is_none_or(|again| again.is_steady);
+        if !is_steady || simplest.is_some_and(changes_from_run_to_run) {
+            text += "\nIts answer to a board changes from run to run.";
+        }
+        let is_limited_together = simplest.is_some_and(|found| {
+            let mut given = found.answers.iter().filter_map(|given| given.failure);
+            given.any(|failure| failure == FailureKind::TimeLimit) && found.batch.len() > 1
+        });
+        if is_limited_together {
+            text += "\nThe statement allows these boards in one input, and the limit covers all of them.";
+        }
+        match self.ended() {
+            Ended::Interrupted if self.verdict.is_some() => {
+                text += "\nThe session was interrupted: these results are partial.";
+            }
+            Ended::GivenUp => {
+                text +=
+                    "\nIt failed so often, or for so long, that the other boards were not judged.";
+            }
+            _ => {}
+        }
+        text
+    }
+
+    /// Which boards were judged.
+    fn coverage(&self) -> Option<String> {
+        let check = self.check.as_ref()?;
+        let judged = count(check.scope.counts.compared.total());
+        let boards = match (check.scope.inputs, check.seed) {
+            (_, Some(seed)) => format!("{judged} boards drawn at random (seed {seed})"),
+            (Some(all), None) => format!("{judged} of {} boards", count(all.0)),
+            (None, None) => format!("{judged} boards"),
+        };
+        let first = self.first.iter().map(|name| format!("{name}, "));
+        let time_up = match check.ended {
+            Ended::TimeUp => ", when the time was up",
+            _ => "",
+        };
+        let seconds = check.scope.counts.seconds;
+        let first: String = first.collect();
+        Some(format!(
+            "Judged: {first}{boards}{time_up}, in {seconds:.1} s."
+        ))
     }
 }
 
@@ -243,56 +168,100 @@ impl Report for JudgeDocument {
     }
 
     fn conclusion(&self) -> (Banner, String) {
-        self.verdict_in_short()
+        match self.verdict {
+            Some(Verdict::Accepted) if self.ended() == Ended::Interrupted => {
+                let text = "Interrupted: no fault on the boards that were judged.";
+                (Banner::Open, text.to_owned())
+            }
+            None => (Banner::Open, "No verdict: nothing was judged.".to_owned()),
+            Some(Verdict::Accepted) => (Banner::Right, "AC: accepted".to_owned()),
+            Some(verdict) => (Banner::Wrong, format!("{verdict}: {}", verdict.name())),
+        }
     }
 
     fn content(&self, detail: Detail) -> Vec<Block> {
-        self.blocks(detail)
-    }
-}
-
-fn codes(verdicts: &BTreeMap<Verdict, u64>) -> BTreeMap<String, u64> {
-    let each = verdicts.iter();
-    each.map(|(verdict, &boards)| (verdict.code().to_owned(), boards))
-        .collect()
-}
-
-impl Oversized {
-    fn new<P: Problem>(batch: &OversizedBatch<P>) -> Self {
-        Oversized {
-            boards: batch.boards.len(),
-            verdict: batch.verdict,
-            once: batch.once,
+        let is_right = self.conclusion().0 == Banner::Right;
+        if detail == Detail::Failures && is_right {
+            return Vec::new();
         }
-    }
-}
-
-impl SlowestBoardDocument {
-    fn new<P: Problem>(slowest: &SlowestBoard<P>) -> Self {
-        SlowestBoardDocument {
-            board: slowest.board.notation(),
-            index: index_of(slowest.board),
-            empties: slowest.board.empties(),
-            run: slowest.run,
-            stopped: slowest.stopped,
+        let mut blocks = vec![Block::Text(self.verdict_in_words())];
+        blocks.extend(self.failures.iter().cloned());
+        if detail == Detail::Everything {
+            let runtime = self.runtime.iter().map(|runtime| {
+                let (name, memory) = (&runtime.name, mebibytes(runtime.allowance()));
+                let time = seconds(runtime.cpu.as_secs_f64());
+                format!("{name} itself takes {time} of CPU time and up to {memory}; the limits allow for this.")
+            });
+            let lines: Vec<_> = self.coverage().into_iter().chain(runtime).collect();
+            blocks.extend((!lines.is_empty()).then(|| Block::Text(lines.join("\n"))));
         }
+        blocks
     }
 }
 
-impl Met {
-    fn new<P: Problem>(failure: &Failure<P>) -> Self {
-        Met {
-            verdict: failure.result.verdict,
-            board: failure.board().notation(),
-            index: failure.domain_index(),
+impl PostMortem {
+    fn blocks(&self) -> Vec<Block> {
+        let remark = self.remark.iter().map(ToString::to_string);
+        let mut blocks: Vec<_> = remark.map(Block::Text).collect();
+        if !self.stderr.is_empty() {
+            blocks.push(Block::Text(
+                "It prints to standard error, at last:".to_owned(),
+            ));
+            let lines: Vec<_> = self.stderr.lines().collect();
+            let last = &lines[lines.len().saturating_sub(SHOWN_LINES)..];
+            blocks.push(Block::Code(last.join("\n")));
         }
+        blocks
     }
 }
 
-/// A number and a noun, in the plural unless the number is one.
-fn count(number: u64, name: &str) -> String {
-    match number {
-        1 => format!("1 {name}"),
-        _ => format!("{} {name}s", grouped(number)),
+/// What the compiler said, and the command that ran it.
+#[must_use]
+pub fn compile_error(error: &CompileError) -> Vec<Block> {
+    let mut blocks = vec![
+        Block::Code(error.message.trim_end().to_owned()),
+        Block::Text(format!("The compiler ended {}:", error.ended)),
+        Block::Code(joined(&error.command)),
+        Block::Text("A file crossply.toml may name another command.".to_owned()),
+    ];
+    if error.message.trim().is_empty() {
+        blocks.remove(0);
     }
+    blocks
+}
+
+/// The command that judges the program on the boards of a finding; of answers on record, the one that shows what is right.
+fn again<P: Problem>(session: &Session<P>, found: &Finding, options: &[String]) -> Option<String> {
+    found.asked()?;
+    let Ok(submission) = &session.judged else {
+        let board = session.board(found.index.0).notation();
+        let words = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
+        return Some(joined(&words));
+    };
+    let usual = StatementLimits::of::<P>();
+    let limits = &submission.limits;
+    let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if limits.time != usual.time {
+        option("--time-limit", format!("{}ms", limits.time.as_millis()));
+    }
+    if limits.memory != usual.memory {
+        option("--memory-limit", format!("{}B", limits.memory));
+    }
+    for board in session.boards_of(found) {
+        option("--board", board.notation());
+    }
+    words.extend_from_slice(options);
+    if let Some(source) = &submission.source {
+        words.push(source.display().to_string());
+    } else {
+        words.push("--".to_owned());
+        words.extend(submission.program.words());
+    }
+    Some(joined(&words))
+}
+
+/// A command as a shell takes it.
+fn joined(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

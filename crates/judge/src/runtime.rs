@@ -34,6 +34,13 @@ pub struct Runtime {
     pub time: Duration,
 }
 
+impl Runtime {
+    /// How much memory the limits allow for it, in bytes.
+    pub(crate) fn allowance(&self) -> u64 {
+        self.memory + self.slack
+    }
+}
+
 /// Names of runtimes without a version, and arguments that make them do nothing.
 const RUNTIMES: [(&str, &[&str]); 13] = [
     ("java", &["-version"]),
@@ -66,7 +73,7 @@ const MEASUREMENT_TIME: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// If the user interrupts it.
-pub(crate) fn measure(
+pub fn measure(
     program: &Invocation,
     interrupt: &AtomicBool,
 ) -> Result<Option<Runtime>, JudgeError> {

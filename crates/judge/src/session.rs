@@ -1,284 +1,338 @@
-//! Judges a submission stage by stage, and explains its worst failure.
+//! A session: a check in which the program is a solver, and the verdict that follows from it.
 
-mod explanation;
-mod result;
-mod slow_boards;
-
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crossply_problems::Problem;
-
-use crate::answers::AnswerSummary;
-use crate::batches::{BatchOptions, StageOptions, StopCondition, run_batches};
-use crate::budget::BudgetedRuns;
-use crate::comparison::WrongAnswers;
-use crate::diagnosis::Cause;
-use crate::submission::Submission;
-use crate::{Boards, JudgeError, Verdict};
 use crossply::program::reap_leftovers;
+use crossply::report::Checked;
+use crossply::{
+    Coverage, CrossCheck, Domain, Ended, Finding, Oracles, Plan, Progress as RunProgress,
+    Provenance, Run, Statistics,
+};
+use crossply_games::check::Positions;
+use crossply_games::fault::taught;
+use crossply_games::report::shown;
+use crossply_games::truth::proven_answer;
+use crossply_problems::{Position, Problem};
+use crossply_proof::right_answer;
 
-pub use self::result::{SAMPLES_STAGE, SessionResult, StageResult};
+use crate::answer::Printed;
+use crate::boards::{Listed, first};
+use crate::limits::most_boards;
+use crate::post_mortem::PostMortem;
+use crate::program::{Judged, Progress};
+use crate::{Answers, Boards, JudgeError, Submission, Verdict};
 
-/// The budget for finding a hang that shows only in large batches, as a multiple of the time limit.
-const LARGE_BATCH_BUDGET: u32 = 5;
+/// What the program is called in a check, and the one that it is compared with.
+pub(crate) const PROGRAM: &str = "program";
+const REFERENCE: &str = "reference";
 
-/// What a program that has taken too long may still use, as a multiple of the time limit. The judge spends it on single boards,
-/// to find out whether the program is also wrong.
-const AFTER_A_HANG: u32 = 3;
+/// What judges boards in an order that is given: inputs in random order are no part of it.
+const ORDERED: Oracles = Oracles {
+    truth: true,
+    relations: false,
+};
 
-/// How many boards with wrong answers are asked for alone.
-const ASKED_ALONE: usize = 16;
+/// A check of what programs print for boards.
+type BoardCheck<P> = CrossCheck<Position<P>, Printed<P>>;
 
-/// A submission and the way it is judged.
+/// What is judged, and on what.
 #[derive(Clone, Debug)]
 pub struct Session<P: Problem> {
-    /// The submission.
-    pub submission: Submission<P>,
-    /// How boards are put into batches.
-    pub options: BatchOptions,
-}
-
-/// A group of boards that are judged together.
-#[derive(Clone, Debug)]
-pub struct JudgeStage<P: Problem> {
-    /// What boards they are. Stages that follow each other and have the same name are reported as one.
-    pub name: &'static str,
+    /// The program; or else its answers on record.
+    pub judged: Result<Arc<Submission>, Answers<P>>,
+    /// Another program, to compare it with.
+    pub reference: Option<Arc<Submission>>,
     /// The boards.
     pub boards: Boards<P>,
-    /// How large the batches are.
-    pub batches: BatchSize,
-    /// How long the stage may take; without end if there is none.
+    /// How long to judge, if they are not the usual ones.
     pub time: Option<Duration>,
+    /// How many processes run at the same time.
+    pub jobs: NonZeroUsize,
 }
 
-impl<P: Problem> JudgeStage<P> {
-    /// A stage that takes as long as it takes.
-    #[must_use]
-    pub fn new(name: &'static str, boards: Boards<P>, batches: BatchSize) -> Self {
-        JudgeStage {
-            name,
-            boards,
-            batches,
-            time: None,
-        }
-    }
-}
-
-/// How large the batches of a stage are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatchSize {
-    /// As large as the program answers quickly.
-    Growing,
-    /// The first has all boards, because they were chosen to be in one input.
-    All,
-    /// Each has one board, to find out how long it takes.
-    One,
+/// What is known of a program after a session.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The verdict on all boards that were judged; none if none was.
+    pub verdict: Option<Verdict>,
+    /// What was judged before all other boards.
+    pub first: Vec<&'static str>,
+    /// The check.
+    pub checked: Checked,
+    /// How the program fails on the simplest board on which it does.
+    pub post_mortem: Option<PostMortem>,
 }
 
 impl<P: Problem> Session<P> {
-    /// Judges the submission. `progress` is called with the number of boards that have been judged since the
-    /// last call.
+    /// Judges the program. `listener` is told how it goes.
     ///
     /// # Errors
-    /// If the program cannot be run, or an expected answer is wrong.
+    /// If the program cannot be run, or the judge's own answer has no proof.
     pub fn judge(
         &self,
-        stages: &[JudgeStage<P>],
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<SessionResult<P>, JudgeError> {
-        let start = Instant::now();
-        let judged = self.judge_stages(stages, progress);
+        listener: &(dyn Fn(RunProgress<'_>) + Sync),
+    ) -> Result<Judgement, JudgeError> {
+        let judged = self.judge_twice(listener);
         reap_leftovers();
-        let elapsed = start.elapsed();
-        judged.map(|judged| SessionResult { elapsed, ..judged })
+        judged
     }
 
-    fn judge_stages(
+    /// Judges the program; and again if all is right but white space, to see where.
+    fn judge_twice(
         &self,
-        stages: &[JudgeStage<P>],
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<SessionResult<P>, JudgeError> {
-        let mut judged = SessionResult::default();
-        // All positions of the domain below this index have been judged.
-        let mut judged_below = 0;
-        let mut hangs = false;
-        for stage in stages {
-            // Single boards cost little if the program hangs again.
-            if hangs && stage.batches != BatchSize::One {
-                continue;
-            }
-            self.judge_stage(stage, hangs, &mut judged, progress)?;
-            if let Boards::Domain(Range { start: 0, .. }) = stage.boards {
-                let answers = judged.stages.last().map(|stage| &stage.answers);
-                judged_below = answers.map_or(0, |answers| answers.judged_below);
-            }
-            let total = &judged.total;
-            let failed = !total.failures.is_empty();
-            hangs = total.gave_up && total.failures.contains_key(&Verdict::TimeLimit);
-            let ended = total.interrupted || total.gave_up && !hangs;
-            if ended || failed && self.options.fail_fast {
-                break;
-            }
+        listener: &(dyn Fn(RunProgress<'_>) + Sync),
+    ) -> Result<Judgement, JudgeError> {
+        let (mut judgement, is_spaced) = self.judge_once(false, listener)?;
+        if is_spaced && judgement.verdict == Some(Verdict::Accepted) {
+            (judgement, _) = self.judge_once(true, &|_| {})?;
+            judgement.verdict = judgement.verdict.map(|_| Verdict::PresentationError);
+            judgement.checked.faults.clear();
         }
-        let found = self.find_slowest(&mut judged);
-        judged.total.note_end(found)?;
-        self.explain(&mut judged, judged_below)?;
-        let recounted = self.recount(&mut judged.total);
-        judged.total.note_end(recounted)?;
-        let looked = self.find_state(&mut judged);
-        judged.total.note_end(looked)?;
-        self.explain_fault(&mut judged);
-        Ok(judged)
-    }
-
-    /// Judges a stage. Batches grow as large as the program answers quickly: that is fast, and shows a lot if
-    /// all answers are right. If the statement promises a number of boards, they are then judged in batches of
-    /// that size. A program that hangs in an earlier stage has little time.
-    fn judge_stage(
-        &self,
-        stage: &JudgeStage<P>,
-        hangs: bool,
-        judged: &mut SessionResult<P>,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(), JudgeError> {
-        let mut batches = self.options;
-        // A time beyond the range of the clock is no limit.
-        let deadline = stage.time.and_then(|time| Instant::now().checked_add(time));
-        let until = match deadline {
-            _ if hangs => StopCondition::Budget(self.submission.limits.time * AFTER_A_HANG),
-            Some(deadline) => StopCondition::Deadline(deadline),
-            None => StopCondition::Never,
-        };
-        let promised = P::LIMITS.boards.filter(|_| batches.batch.is_none());
-        let mut start = 1;
-        match stage.batches {
-            BatchSize::Growing => {}
-            BatchSize::All => {
-                batches.jobs = NonZeroUsize::MIN;
-                batches.batch = batches.batch.or(promised);
-                start = stage.boards.len();
-            }
-            BatchSize::One => batches.batch = Some(1),
-        }
-        let mut options = StageOptions {
-            batches,
-            start,
-            until,
-        };
-        let mut answers = run_batches(&self.submission, &stage.boards, &options, progress)?;
-        if !answers.interrupted {
-            let looked = self.find_hang(&mut answers);
-            answers.note_end(looked)?;
-        }
-        let beyond = std::mem::take(&mut answers.beyond);
-        let failed = !answers.failures.is_empty();
-        // The judge does not wait for a hang twice.
-        let ended = answers.interrupted
-            || answers.gave_up
-            || failed && batches.fail_fast
-            || answers.failures.contains_key(&Verdict::TimeLimit);
-        let judged_below = answers.judged_below;
-        judged.total.merge(answers.clone());
-        match judged.stages.last_mut() {
-            // Each case is a stage, and together they are one.
-            Some(before) if before.name == stage.name => {
-                before.boards += stage.boards.len();
-                before.answers.merge(answers);
-            }
-            _ => judged.stages.push(StageResult {
-                name: stage.name.to_owned(),
-                boards: stage.boards.len(),
-                answers,
-            }),
-        }
-        if beyond.is_empty() {
-            return Ok(());
-        }
-        let Some(most) = promised.filter(|_| !ended) else {
-            judged.total.inexact |= failed;
-            return Ok(());
-        };
-        // If the program has failed, all other boards have been in smaller batches already.
-        let again = if failed {
-            Boards::listed(beyond.iter().flat_map(Boards::iter))
-        } else {
-            stage.boards.clone()
-        };
-        options.batches.batch = promised;
-        let mut answers = run_batches(&self.submission, &again, &options, &|_| {})?;
-        let is_complete = answers.judged() == again.len();
-        if failed && is_complete {
-            answers.judged_below = judged_below;
-        }
-        judged.total.correct(answers.clone());
-        judged.total.inexact |= !is_complete && !judged.total.failures.is_empty();
-        judged.stages.push(StageResult {
-            name: format!("{} {most} at a time", stage.name),
-            boards: again.len(),
-            answers,
-        });
-        Ok(())
-    }
-
-    /// Asks again, each alone, for some of the boards that were wrong in batches. Where the program fails on a board alone, its
-    /// other answers may still depend on the boards before.
-    fn find_state(&self, judged: &mut SessionResult<P>) -> Result<(), JudgeError> {
-        let cause = judged.diagnosis.as_ref().map(|diagnosis| diagnosis.cause);
-        let total = &judged.total;
-        if cause != Some(Cause::Alone) || total.interrupted || self.submission.recorded.is_some() {
-            return Ok(());
-        }
-        // Where an answer is missing, those after it stand in other lines.
-        let all_given = |wrong: &WrongAnswers<P>| wrong.iter().all(|(_, given)| given.is_ok());
-        let asked = total.asked.iter().filter(|(_, wrong)| all_given(wrong));
-        let wrong = asked.flat_map(|(boards, wrong)| {
-            let after_others = wrong.iter().filter(|&&(index, _)| index > 0);
-            after_others.map(|&(index, _)| boards.board(index))
-        });
-        let wrong: Vec<_> = wrong.collect();
-        let runs = BudgetedRuns::new(&self.submission, self.submission.limits.time);
-        for &board in wrong
-            .iter()
-            .step_by(wrong.len().div_ceil(ASKED_ALONE).max(1))
+        if let Some(trouble) = &judgement.checked.scope.counts.trouble
+            && judgement
+                .verdict
+                .is_none_or(|verdict| verdict == Verdict::Accepted)
         {
-            if runs.run(&Boards::listed([board]))?.is_right() {
-                judged.right_alone = Some(board);
-                judged.total.inexact = true;
-                break;
-            }
+            return Err(JudgeError::NoVerdict(trouble.clone()));
         }
-        Ok(())
+        if let Some(found) = judgement.checked.simplest.first() {
+            let proven = proven_answer(self.board(found.index.0));
+            proven.map_err(|unproven| JudgeError::NoVerdict(unproven.to_string()))?;
+        }
+        if let (Some(found), Ok(submission)) = (judgement.checked.simplest.first(), &self.judged)
+            && judgement.checked.ended != Ended::Interrupted
+        {
+            let boards = self.boards_of(found);
+            let post_mortem = PostMortem::of(submission, &boards, judgement.verdict)?;
+            if !post_mortem.is_steady {
+                judgement.checked.faults.clear();
+            }
+            judgement.post_mortem = Some(post_mortem);
+        }
+        Ok(judgement)
     }
 
-    /// Checks whether a batch has as many wrong answers when it is judged in two parts. The cut is after its
-    /// first wrong answer or, if that is the last, before it. If the numbers differ, the counts depend on the
-    /// batches.
-    fn recount(&self, total: &mut AnswerSummary<P>) -> Result<(), JudgeError> {
-        let ended = total.inexact || total.gave_up || total.interrupted;
-        let Some(witness) = total.witness.as_ref().filter(|_| !ended) else {
-            return Ok(());
-        };
-        total.inexact = true;
-        let patience = self.submission.limits.time * LARGE_BATCH_BUDGET;
-        let runs = BudgetedRuns::new(&self.submission, patience);
-        let end = witness.boards.len();
-        let cut = (witness.index + 1).min(end - 1);
-        let mut wrong = Some(0);
-        for part in [0..cut, cut..end] {
-            let result = runs.run(&witness.boards.part(part))?;
-            let more = match result.verdict {
-                Verdict::Accepted => Some(0),
-                Verdict::PresentationError | Verdict::WrongAnswer => {
-                    result.difference.and_then(|difference| difference.wrong)
+    /// Judges the program. Also returns whether there was white space where none should be; if it is `strict`, such answers
+    /// are wrong.
+    fn judge_once(
+        &self,
+        is_strict: bool,
+        listener: &(dyn Fn(RunProgress<'_>) + Sync),
+    ) -> Result<(Judgement, bool), JudgeError> {
+        let mut verdicts = Verdicts::default();
+        let (mut known, mut names, mut is_spaced) = (Vec::new(), Vec::new(), false);
+        if let Boards::Usual(..) = self.boards {
+            for (name, boards, most) in first::<P>() {
+                let progress = Arc::new(Progress::new(is_strict, None));
+                let check = self.check(boards.clone(), most, is_strict, &progress);
+                let plan = check.plan(Coverage::Exhaustive, 0)?;
+                let run = self.run(None, &|_| {});
+                let found = check.run(&plan.judged_by(ORDERED), run)?;
+                is_spaced |= self.end(&progress)?;
+                verdicts.add(&found.counts.solvers);
+                known.extend(
+                    found
+                        .simplest
+                        .into_iter()
+                        .map(|found| boards.in_domain(found)),
+                );
+                names.push(name);
+                if found.ended == Ended::Interrupted {
+                    break;
                 }
-                _ => None,
-            };
-            wrong = wrong.zip(more).map(|(wrong, more)| wrong + more);
+            }
         }
-        let in_one = witness.result.wrong_lines(end).map(|(_, wrong)| wrong);
-        total.inexact = wrong != in_one;
-        Ok(())
+        let time = match self.boards {
+            Boards::Usual(_, time) => Some(time),
+            _ => self.time,
+        };
+        // A time beyond the range of the clock is no limit.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let progress = Arc::new(Progress::new(is_strict, deadline));
+        let (check, plan) = self.planned(is_strict, &progress)?;
+        let run = Run {
+            known,
+            ..self.run(deadline, listener)
+        };
+        let mut checked = check.results(&plan, run)?.checked;
+        is_spaced |= self.end(&progress)?;
+        verdicts.add(&checked.scope.counts.solvers);
+        let simplest = checked.simplest.first();
+        if simplest.is_some_and(|found| found.provenance == Provenance::DependsOnHistory) {
+            // No rule about boards says where it is wrong: its answers depend on other boards in the input, or on chance.
+            checked.faults.clear();
+        }
+        let judged = checked.scope.counts.compared.total() > 0 || !checked.simplest.is_empty();
+        let judgement = Judgement {
+            verdict: judged.then(|| verdicts.worst(&checked.simplest)),
+            first: names,
+            checked,
+            post_mortem: None,
+        };
+        Ok((judgement, is_spaced))
+    }
+
+    /// The check of the boards that the session is about, and its plan.
+    fn planned(
+        &self,
+        is_strict: bool,
+        progress: &Arc<Progress>,
+    ) -> Result<(BoardCheck<P>, Plan), JudgeError> {
+        let (most, _) = most_boards::<P>();
+        let in_domain = || self.check(Positions::default(), most, is_strict, progress);
+        let (check, plan) = match &self.boards {
+            Boards::Usual(indices, _) | Boards::Indices(indices) => {
+                let check = in_domain();
+                let indices = u128::from(indices.start)..indices.end.into();
+                let plan = check.plan_within(Coverage::Exhaustive, indices, 0)?;
+                (check, plan.judged_by(Oracles::ALL))
+            }
+            Boards::Drawn(indices, cases, seed) => {
+                let check = in_domain();
+                let indices = u128::from(indices.start)..indices.end.into();
+                let plan = check.plan_within(Coverage::Drawn(*cases), indices, *seed)?;
+                (check, plan.judged_by(Oracles::ALL))
+            }
+            Boards::Listed(boards) => {
+                let most = P::LIMITS.boards.unwrap_or(boards.len() as u64);
+                let check = self.check(Listed(Arc::clone(boards)), most, is_strict, progress);
+                let plan = check.plan(Coverage::Exhaustive, 0)?;
+                (check, plan.judged_by(ORDERED))
+            }
+        };
+        Ok((check, plan))
+    }
+
+    /// The check of the program on these boards, of which an input has so many.
+    fn check(
+        &self,
+        boards: impl Domain<Input = Position<P>> + 'static,
+        most: u64,
+        is_strict: bool,
+        progress: &Arc<Progress>,
+    ) -> BoardCheck<P> {
+        let mut check = CrossCheck::new(P::NAME, boards)
+            .inputs_are("board", "boards")
+            .sections_are("empties")
+            .block(most)
+            .largest_block(most_boards::<P>().1)
+            .equality(move |one: &Printed<P>, other| one.is_same(other, is_strict));
+        check = match &self.judged {
+            Ok(submission) => solved_by(check, PROGRAM, submission, progress),
+            Err(answers) => {
+                let answers = answers.clone();
+                check.solver(PROGRAM, move |&board| answers.to(board))
+            }
+        };
+        if let Some(reference) = &self.reference {
+            check = solved_by(check, REFERENCE, reference, progress);
+        }
+        let check = check
+            // What is shown is proven in the end.
+            .truth("proof", |&board| Printed::Answer(right_answer(board)))
+            .shown_by(|&board, found| shown(board, found));
+        taught(check, Printed::MEANING)
+    }
+
+    /// How to carry out a plan.
+    fn run<'a>(
+        &'a self,
+        deadline: Option<Instant>,
+        listener: &'a (dyn Fn(RunProgress<'_>) + Sync),
+    ) -> Run<'a> {
+        Run {
+            deadline,
+            interrupt: self
+                .judged
+                .as_ref()
+                .ok()
+                .map(|submission| submission.interrupt),
+            listener,
+            ..Run::on(self.jobs)
+        }
+    }
+
+    /// Whether there was white space where none should be.
+    ///
+    /// # Errors
+    /// Why the program cannot be judged.
+    fn end(&self, progress: &Progress) -> Result<bool, JudgeError> {
+        match progress.take_error() {
+            None | Some(JudgeError::Interrupted) => {
+                let on_record = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
+                Ok(on_record || progress.is_spaced.load(Ordering::Relaxed))
+            }
+            Some(error) => Err(error),
+        }
+    }
+
+    /// The board with this number in the check.
+    pub(crate) fn board(&self, index: u128) -> Position<P> {
+        match &self.boards {
+            Boards::Listed(boards) => boards[index as usize],
+            _ => P::domain().position(index as u64),
+        }
+    }
+
+    /// The boards that show a finding, in one input.
+    pub(crate) fn boards_of(&self, found: &Finding) -> Vec<Position<P>> {
+        match &found.batch[..] {
+            [] => vec![self.board(found.index.0)],
+            batch => batch
+                .iter()
+                .map(|asked| self.board(asked.index.0))
+                .collect(),
+        }
+    }
+}
+
+/// Whether the same boards in one input got another answer when they were asked for again.
+pub(crate) fn changes_from_run_to_run(found: &Finding) -> bool {
+    found.provenance == Provenance::DependsOnHistory && found.batch.is_empty()
+}
+
+fn solved_by<P: Problem>(
+    check: BoardCheck<P>,
+    name: &str,
+    submission: &Arc<Submission>,
+    progress: &Arc<Progress>,
+) -> BoardCheck<P> {
+    let (submission, progress) = (Arc::clone(submission), Arc::clone(progress));
+    check.stateful(name, move || Judged {
+        submission: Arc::clone(&submission),
+        progress: Arc::clone(&progress),
+    })
+}
+
+/// How many boards got which verdict.
+#[derive(Default)]
+struct Verdicts(BTreeMap<Verdict, u64>);
+
+impl Verdicts {
+    /// Adds what a run counted of the program.
+    fn add(&mut self, solvers: &[Statistics]) {
+        let program = solvers.iter().filter(|solver| solver.solver == PROGRAM);
+        for solver in program {
+            let mut answered = solver.wrong;
+            for (&kind, &times) in &solver.failures {
+                *self.0.entry(Verdict::of(kind)).or_default() += times;
+                answered = answered.saturating_sub(times);
+            }
+            *self.0.entry(Verdict::WrongAnswer).or_default() += answered;
+        }
+    }
+
+    /// The worst of them, and of these findings.
+    fn worst(&self, found: &[Finding]) -> Verdict {
+        let given = found.iter().flat_map(|found| &found.answers);
+        let wrong = given.filter(|given| given.wrong && given.solver == PROGRAM);
+        let found = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
+        let counted = self.0.iter().filter(|(_, times)| **times > 0);
+        let counted = counted.map(|(&verdict, _)| verdict);
+        found.chain(counted).max().unwrap_or(Verdict::Accepted)
     }
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crossply::program::SandboxError;
+use crossply::{CheckError, FailureKind};
 use serde::{Serialize, Serializer};
 
 /// A verdict, from good to bad.
@@ -52,6 +53,18 @@ impl Verdict {
         Verdict::TimeLimit,
         Verdict::CompileError,
     ];
+
+    /// The verdict on a board on which a program fails so.
+    pub(crate) fn of(failure: FailureKind) -> Self {
+        match failure {
+            FailureKind::TimeLimit => Verdict::TimeLimit,
+            FailureKind::MemoryLimit => Verdict::MemoryLimit,
+            FailureKind::OutputLimit => Verdict::OutputLimit,
+            FailureKind::Signal | FailureKind::ExitCode => Verdict::RuntimeError,
+            // A missing answer, or more than one.
+            _ => Verdict::WrongAnswer,
+        }
+    }
 
     /// The abbreviation that online judges print.
     #[must_use]
@@ -111,22 +124,12 @@ pub enum JudgeError {
         /// The error of the system.
         source: io::Error,
     },
-    /// The time budget is used up.
-    #[error("the time is up")]
-    TimeUp,
-    /// The program whose answers are expected fails.
-    #[error(
-        "the reference fails on {board}: {fault}; expected one line for each board, and exit code 0"
-    )]
-    Reference {
-        /// The board.
-        board: String,
-        /// How it fails.
-        fault: String,
-    },
-    /// The judge's own expected answer is wrong, or has no proof.
-    #[error("the judge itself is at fault: {0}")]
-    Expectation(String),
+    /// The check cannot be carried out.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+    /// The judge's own right answer has no proof, or nothing was judged.
+    #[error("no verdict: {0}")]
+    NoVerdict(String),
 }
 
 impl From<SandboxError> for JudgeError {

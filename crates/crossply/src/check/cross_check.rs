@@ -10,12 +10,11 @@ use std::sync::Arc;
 use super::Check;
 use crate::any_vec::AnyVec;
 use crate::definition::{
-    Definition, Equality, Limits, NamedSolver, Outline, Relation, Solver, Truth, Typed, answering,
-    digest_of,
+    Definition, Equality, Limits, NamedSolver, Outline, Relation, Solver, Truth, Typed, Vocabulary,
+    answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
-use crate::explain::Explainer;
 
 /// The number of inputs in a block unless the check says otherwise: large enough to make the overhead small, small
 /// enough to keep all threads busy until the end, and answers in the processor's cache.
@@ -66,8 +65,8 @@ impl<I, A> CrossCheck<I, A> {
 
 impl<I, A> CrossCheck<I, A>
 where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
+    I: Clone + Debug + Send + 'static,
+    A: PartialEq + Debug + Send + 'static,
 {
     /// A check with this name, of solvers that answer the inputs of this domain.
     ///
@@ -91,6 +90,7 @@ where
                 noun: "input".to_owned(),
                 nouns: "inputs".to_owned(),
                 block: BLOCK,
+                largest_block: BLOCK,
                 sample: SAMPLE,
                 len: domain.len(),
                 is_drawn: domain.is_drawn(),
@@ -105,7 +105,7 @@ where
             equality: Equality::by_eq::<A>(),
             digest: None,
             shown: None,
-            vocabulary: Explainer::<I, A>::with(Vec::new(), "input", "inputs").vocabulary,
+            vocabulary: Vocabulary::new::<A>(),
             no_answers: || AnyVec::from(Vec::<A>::new()),
             source: Location::caller(),
         };
@@ -388,7 +388,18 @@ where
     #[doc(hidden)]
     #[must_use]
     pub fn block(mut self, inputs: u64) -> Self {
-        self.definition().outline.block = inputs.max(1);
+        let outline = &mut self.definition().outline;
+        (outline.block, outline.largest_block) = (inputs.max(1), inputs.max(1));
+        self
+    }
+
+    /// How many inputs a block of a run on all inputs may have where eight times as many come before it: a solver that has
+    /// come so far is quick.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn largest_block(mut self, inputs: u64) -> Self {
+        let outline = &mut self.definition().outline;
+        outline.largest_block = inputs.max(outline.block);
         self
     }
 

@@ -47,7 +47,7 @@ pub struct Disagreement(String);
 
 impl<I, A> CrossCheck<I, A>
 where
-    I: Clone + Debug + 'static,
+    I: Clone + Debug + Send + 'static,
 {
     /// Checks one input, for example in a property test.
     ///
@@ -208,7 +208,7 @@ pub(super) struct FuzzSession {
     /// A bit for each input of the domain that was met, if they are not too many.
     met: Vec<u64>,
     inputs: u64,
-    /// How many different inputs were met, and how many of these two solvers at least answered.
+    /// How many different inputs were met, and how many of these enough solvers answered.
     distinct: u64,
     judged: u64,
 }
@@ -250,7 +250,8 @@ impl FuzzSession {
         }
         self.distinct += 1;
         let answered = self.judge(check, &as_batch(&check.definition, decoded))?;
-        self.judged += u64::from(answered >= 2);
+        let least = check.definition.outline.least();
+        self.judged += u64::from(answered >= least);
         if !self.met.is_empty() && Some(u128::from(self.distinct)) == self.all {
             let (name, nouns) = (&self.name, &self.nouns);
             say(&format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Check, kept};
@@ -17,7 +17,9 @@ use crate::oracle::ask::{ask, listed};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
-use crate::run::{Coverage, Ended, Findings, Interrupted, Plan, Reach, Run, Threads, carry_out};
+use crate::run::{
+    Coverage, Ended, Findings, Interrupted, Plan, Reach, Record, Run, Threads, carry_out,
+};
 use crate::shrink::minimise;
 
 /// At how many inputs a domain is tested before a run.
@@ -70,7 +72,13 @@ impl Check {
     /// # Errors
     /// If a journal belongs to something else, or cannot be written at the start.
     pub fn run(&self, plan: &Plan, run: Run<'_>) -> Result<Findings, CheckError> {
-        Ok(carry_out(&self.definition, plan, run, None)?)
+        Ok(carry_out(
+            &self.definition,
+            plan,
+            run,
+            &Record::default(),
+            None,
+        )?)
     }
 
     /// Checks the inputs on record, carries out a plan of this check, explains the faults of solvers, and searches for
@@ -85,16 +93,26 @@ impl Check {
             jobs: run.jobs,
             interrupt: run.interrupt.unwrap_or(&NEVER),
         };
-        let wrong_again = kept::replay(check, listener)?;
-        let mut findings = self.run(plan, run)?;
-        findings.keep_simplest(wrong_again);
+        let mut known = kept::replay(check, listener)?;
+        known.extend(run.known.iter().cloned());
+        let record = Record::default();
+        let mut findings = carry_out(check, plan, run, &record, None)?;
+        findings.keep_simplest(known);
         let first = findings.simplest.first();
-        let minimised = first.map(|found| minimise(check, found));
+        let minimised = first.map(|found| minimise(check, found, &findings.judged_below));
+        if threads.interrupt.load(Ordering::Relaxed) {
+            // A solver may have ended because of that.
+            let unsaved = findings.unsaved.take();
+            findings.ended = Ended::Interrupted;
+            let checked = Checked::new(&findings, plan, shard);
+            return Ok(Results { checked, unsaved });
+        }
         let mut faults = Vec::new();
         // A solver may not be there a second time. Then nothing more is said of it.
         match catch_panic(|| {
             let minimised = minimised.as_ref();
-            faults_of(check, &findings, minimised, plan, shard, threads, listener)
+            let how = (shard, threads, &record);
+            faults_of(check, &findings, minimised, plan, how, listener)
         }) {
             Ok(Ok(explained)) => faults = explained,
             Ok(Err(Interrupted)) => findings.ended = Ended::Interrupted,
@@ -113,7 +131,7 @@ impl Check {
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
     #[must_use]
     pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise(&self.definition, found)
+        minimise(&self.definition, found, &[])
     }
 
     /// Has all solvers answer the input with this number that are practical for it.
@@ -199,11 +217,15 @@ impl Check {
             return refuse("the domain is empty");
         }
         let names = check.names();
-        if let [] | [_] = names[..] {
-            let selected = names.first().unwrap_or(&"none");
-            return refuse(&format!(
-                "two solvers are needed for a comparison; selected: {selected}"
-            ));
+        let judges_alone = check.truth.is_some() || !check.relations.is_empty();
+        match names[..] {
+            [] => return refuse("two solvers are needed for a comparison; selected: none"),
+            [selected] if !judges_alone => {
+                return refuse(&format!(
+                    "two solvers are needed for a comparison, or one and a trusted answer or a relation; selected: {selected}"
+                ));
+            }
+            _ => {}
         }
         let mut known = BTreeSet::new();
         if let Some(name) = names.iter().find(|name| !known.insert(**name)) {

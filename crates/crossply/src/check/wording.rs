@@ -1,18 +1,21 @@
 //! The words of a check: what reports call it and its inputs, and what explanations are made of.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::CrossCheck;
 use crate::any_vec::Item;
 use crate::content::Shown;
-use crate::explain::Explainer;
+use crate::definition::{Applies, Misreading, Reader};
+use crate::failure::Failure;
+use crate::feature::Feature;
 use crate::finding::Finding;
 
 impl<I, A> CrossCheck<I, A>
 where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
+    I: Clone + Debug + Send + 'static,
+    A: PartialEq + Debug + Send + 'static,
 {
     /// What it is about, in one line.
     ///
@@ -120,8 +123,10 @@ where
     /// # Ok::<(), crossply::CheckError>(())
     /// ```
     #[must_use]
-    pub fn fact(self, words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
-        self.explained(|explainer| explainer.fact(words, holds))
+    pub fn fact(mut self, words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
+        let fact = Feature::fact(words, holds);
+        self.definition().vocabulary.features.push(fact.feature);
+        self
     }
 
     /// Adds a misreading: another function, whose answers a wrong solver may give. The words complete "as if".
@@ -144,15 +149,78 @@ where
         words: impl Into<String>,
         answer: impl Fn(&I) -> A + Send + Sync + 'static,
     ) -> Self {
-        self.explained(|explainer| explainer.misreading(words, move |input| Ok(answer(input))))
+        self.misreading_of_some(words, move |input| Some(answer(input)))
     }
 
-    /// Changes what explanations are made of: the check's [`Explainer`].
+    /// The same, of a misreading that has no answer to some inputs.
     #[doc(hidden)]
     #[must_use]
-    pub fn explained(mut self, change: impl FnOnce(Explainer<I, A>) -> Explainer<I, A>) -> Self {
-        let vocabulary = &mut self.definition().vocabulary;
-        *vocabulary = change(Explainer::from(vocabulary.clone())).vocabulary;
+    pub fn misreading_of_some(
+        self,
+        words: impl Into<String>,
+        answer: impl Fn(&I) -> Option<A> + Send + Sync + 'static,
+    ) -> Self {
+        let answer = Arc::new(answer);
+        self.read(words.into(), Applies::Everywhere, move || {
+            let answer = Arc::clone(&answer);
+            reader(move |input| answer(input))
+        })
+    }
+
+    /// The same, of a misreading whose answers depend on what it was asked for before.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn misreading_with_memory<F: FnMut(&I) -> Option<A> + 'static>(
+        self,
+        words: impl Into<String>,
+        new: impl Fn() -> F + Send + Sync + 'static,
+    ) -> Self {
+        self.read(words.into(), Applies::InOrder, move || reader(new()))
+    }
+
+    fn read(
+        mut self,
+        words: String,
+        applies: Applies,
+        new: impl Fn() -> Reader + Send + Sync + 'static,
+    ) -> Self {
+        let new = Box::new(new);
+        let misreading = Misreading {
+            words,
+            applies,
+            new,
+        };
+        let misreadings = &mut self.definition().vocabulary.misreadings;
+        misreadings.push(Arc::new(misreading));
         self
     }
+
+    /// Says what a solver does that gives a wrong answer, from the input, the right answer and the outcome: `"misses a
+    /// win"`. By default, a number is too high or too low.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn mistakes(
+        mut self,
+        mistake: impl Fn(&I, &A, Result<&A, &Failure>) -> Cow<'static, str> + Send + Sync + 'static,
+    ) -> Self {
+        self.definition().vocabulary.mistake = Some(Arc::new(move |input, right, given| {
+            mistake(input.get(), right.get(), given.map(<dyn Item>::get))
+        }));
+        self
+    }
+}
+
+/// A reader that gives these answers.
+fn reader<I: 'static, A: Debug + Send + 'static>(
+    mut answer: impl FnMut(&I) -> Option<A> + 'static,
+) -> Reader {
+    Box::new(
+        move |inputs, row, answers| match answer(inputs.item(row).get()) {
+            Some(answer) => {
+                answers.values_mut().push(answer);
+                true
+            }
+            None => false,
+        },
+    )
 }

@@ -371,6 +371,7 @@ impl CheckArguments {
             deadline,
             interrupt: Some(interrupt),
             journal: journal.transpose()?,
+            known: Vec::new(),
             listener: &|progress| match progress {
                 Progress::Done(inputs) => bar.inc(inputs),
                 Progress::Waiting(_) if !shows_progress() => {}

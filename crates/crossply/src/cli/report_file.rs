@@ -12,11 +12,10 @@ use crate::report::formats::{Format, Report};
 use crate::run::WholeFile;
 use crate::run::real_path;
 
-/// A page to be. It is begun before a run, so that a run does not end in nothing. Until it is written, an
-/// earlier page stays what it is.
+/// A page to be. Before a run it is tried whether it can be written, so that a run does not end in nothing. Until it is
+/// written, an earlier page stays what it is.
 pub struct ReportFile {
     path: PathBuf,
-    file: WholeFile,
 }
 
 impl ReportFile {
@@ -26,9 +25,10 @@ impl ReportFile {
     /// If it cannot be written.
     pub fn begin(path: Option<&Path>) -> anyhow::Result<Option<Self>> {
         let begun = path.map(|path| {
-            let file = WholeFile::begin(path).with_context(|| cannot_write(path))?;
+            // A run that is killed leaves nothing.
+            drop(WholeFile::begin(path).with_context(|| cannot_write(path))?);
             let path = path.to_owned();
-            Ok(ReportFile { path, file })
+            Ok(ReportFile { path })
         });
         begun.transpose()
     }
@@ -40,7 +40,8 @@ impl ReportFile {
     pub fn keep_off(&self, option: &str, path: Option<&Path>) -> anyhow::Result<()> {
         // A file that is not there, and cannot be, is told of where it is opened.
         if let Some(path) = path
-            && real_path(path).is_ok_and(|path| path == self.file.path())
+            && let (Ok(one), Ok(other)) = (real_path(path), real_path(&self.path))
+            && one == other
         {
             bail!(
                 "--report and {option} name the same file, {}",
@@ -55,10 +56,12 @@ impl ReportFile {
     /// # Errors
     /// If it cannot be written.
     pub fn write(self, page: &str) -> anyhow::Result<()> {
-        let ReportFile { path, mut file } = self;
-        let written = file.write_all(page.as_bytes());
-        let replaced = written.and_then(|()| file.replace());
-        replaced.with_context(|| cannot_write(&path))?;
+        let path = &self.path;
+        let written = WholeFile::begin(path).and_then(|mut file| {
+            file.write_all(page.as_bytes())?;
+            file.replace()
+        });
+        written.with_context(|| cannot_write(path))?;
         notice(format_args!("report written to {}", path.display()));
         Ok(())
     }

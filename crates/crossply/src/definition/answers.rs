@@ -20,6 +20,12 @@ impl Answers {
         self.answered.len() + self.failures.len()
     }
 
+    /// Keeps so many of the first outcomes.
+    pub(crate) fn truncate(&mut self, rows: usize) {
+        self.failures.retain(|(row, _)| *row < rows);
+        self.answered.truncate(rows - self.failures.len());
+    }
+
     /// The outcome for the input in this row.
     #[inline]
     pub(crate) fn outcome(&self, row: usize) -> Outcome<'_> {

@@ -67,7 +67,7 @@ impl Equality {
     pub(crate) fn of_outcomes(&self, one: Outcome<'_>, other: Outcome<'_>) -> bool {
         match (one, other) {
             (Ok(one), Ok(other)) => self.of(one, other),
-            (Err(one), Err(other)) => one == other,
+            (Err(one), Err(other)) => one.kind == other.kind,
             _ => false,
         }
     }

@@ -40,7 +40,7 @@ pub(crate) struct Batch {
     pub(crate) inputs: AnyVec,
 }
 
-impl<I: Clone + Debug + 'static> AnyDomain for Inputs<I> {
+impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
     fn empty(&self) -> AnyVec {
         AnyVec::from(Vec::<I>::new())
     }
@@ -95,6 +95,16 @@ impl Batch {
     /// How many inputs it has.
     pub(crate) fn len(&self) -> usize {
         self.inputs.len()
+    }
+
+    /// Keeps so many of the first inputs.
+    pub(crate) fn truncate(&mut self, rows: usize) {
+        self.inputs.truncate(rows);
+        match &mut self.numbers {
+            Numbers::All(numbers) => numbers.end = numbers.start + rows as u128,
+            Numbers::Listed(numbers) => numbers.truncate(rows),
+            Numbers::Unknown => {}
+        }
     }
 
     /// The numbers of its inputs.

@@ -4,7 +4,6 @@
 //! wrong, but the missing line says everything. A check names those that its authors can think of.
 
 use crate::any_vec::AnyVec;
-use crate::failure::Failure;
 
 /// A misreading.
 pub(crate) struct Misreading {
@@ -15,18 +14,8 @@ pub(crate) struct Misreading {
     pub(crate) new: Box<dyn Fn() -> Reader + Send + Sync>,
 }
 
-/// Appends the answer of a misreading to the input in this row, and says whether it did.
-pub(crate) type Reader = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> Reading>;
-
-/// What a misreading says of an input.
-pub(crate) enum Reading {
-    /// The answer that was appended.
-    Answer,
-    /// That there is no answer, but this.
-    Failure(Failure),
-    /// Nothing.
-    Nothing,
-}
+/// Appends the answer of a misreading to the input in this row. Whether it did: it may have none.
+pub(crate) type Reader = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
 
 /// For which inputs a misreading is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

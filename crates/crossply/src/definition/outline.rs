@@ -40,6 +40,8 @@ pub(crate) struct Outline {
     pub(crate) is_complete: bool,
     /// How many inputs a block has where all solvers are quick.
     pub(crate) block: u64,
+    /// How many it has at most where many inputs come before it.
+    pub(crate) largest_block: u64,
     /// How many inputs are drawn from each part of the domain where a solver does not answer all.
     pub(crate) sample: u64,
 }
@@ -50,6 +52,12 @@ impl Outline {
         let solvers = self.solvers.iter().enumerate();
         let within = solvers.filter(|(_, (_, limits))| is_within(limits));
         within.map(|(index, _)| index).collect()
+    }
+
+    /// How many solvers have to answer an input so that something judges their answers: one alone has the trusted answer or a
+    /// relation beside it.
+    pub(crate) fn least(&self) -> usize {
+        self.solvers.len().min(2)
     }
 
     /// Whether a quick run goes through the whole domain: the check insists on it, or limits a solver.

@@ -7,6 +7,7 @@ use std::any::Any;
 use std::ops::Range;
 
 use crate::any_vec::{AnyVec, Item};
+use crate::failure::Failure;
 
 /// Gives answers of type `A` to inputs of type `I`.
 ///
@@ -61,6 +62,20 @@ pub trait Solver<I, A> {
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
         answers.extend(inputs.iter().map(|input| self.solve(input)));
     }
+
+    /// Whether a run is to ask it no more: it has failed too often, or its time is up. What it has answered counts. A run
+    /// calls this with each failure, and before it asks for anything.
+    #[doc(hidden)]
+    fn has_stopped(&self, _failure: Option<&Failure>) -> bool {
+        false
+    }
+
+    /// Whether a run records its outcomes, so that nothing is asked again to explain them. For a function, answering again
+    /// costs less than remembering; a process costs more, and may answer otherwise.
+    #[doc(hidden)]
+    fn is_recorded(&self) -> bool {
+        false
+    }
 }
 
 impl<I, A, F: FnMut(&I) -> A> Solver<I, A> for F {
@@ -85,6 +100,9 @@ pub(crate) trait Instance {
     fn solve(&mut self, input: &dyn Item, answers: &mut AnyVec);
     /// Appends the answers to the inputs in these rows, in order.
     fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec);
+    /// Those of [`Solver`].
+    fn has_stopped(&self, failure: Option<&Failure>) -> bool;
+    fn is_recorded(&self) -> bool;
     /// The solver with its types: a `Box<dyn Solver<I, A>>`.
     fn typed(&mut self) -> &mut dyn Any;
 }
@@ -101,6 +119,14 @@ impl<I: 'static, A: 'static> Instance for Typed<I, A> {
     fn solve_all(&mut self, inputs: &AnyVec, rows: Range<usize>, answers: &mut AnyVec) {
         self.0
             .solve_all(&inputs.values()[rows], answers.values_mut());
+    }
+
+    fn has_stopped(&self, failure: Option<&Failure>) -> bool {
+        self.0.has_stopped(failure)
+    }
+
+    fn is_recorded(&self) -> bool {
+        self.0.is_recorded()
     }
 
     fn typed(&mut self) -> &mut dyn Any {

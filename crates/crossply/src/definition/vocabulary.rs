@@ -1,11 +1,12 @@
 //! What explanations are made of, and how they speak.
 
 use std::borrow::Cow;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::Misreading;
-use crate::any_vec::{Item, Outcome};
-use crate::feature::{AnyFeature, Kind};
+use crate::any_vec::{AnyVec, Item, Outcome};
+use crate::feature::{AnyFeature, Kind, of_answer};
 
 /// The features, misreadings and nouns of a check.
 #[derive(Clone)]
@@ -25,6 +26,17 @@ pub(crate) struct Vocabulary {
 type MistakeOf = dyn Fn(&dyn Item, &dyn Item, Outcome<'_>) -> Cow<'static, str> + Send + Sync;
 
 impl Vocabulary {
+    /// That of a check of inputs, with answers of this type.
+    pub(crate) fn new<A: Debug + Send + 'static>() -> Self {
+        Vocabulary {
+            nouns: ["input", "inputs"].map(str::to_owned),
+            features: Vec::new(),
+            answers: of_answer(&AnyVec::from(Vec::<A>::new())),
+            misreadings: Vec::new(),
+            mistake: None,
+        }
+    }
+
     /// What an input is called in a rule.
     pub(crate) fn subject(&self) -> String {
         match (&*self.nouns[0], self.features.first()) {

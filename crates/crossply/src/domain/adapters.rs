@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Decoded, Domain, Inputs, Section, of};
 
-impl<I: Clone + Debug + 'static> Inputs<I> {
+impl<I: Clone + Debug + Send + 'static> Inputs<I> {
     /// The domain of what a function makes of the inputs. Sections stay as they are. The number of an input is not
     /// known any more: a function has no inverse.
     ///
@@ -15,7 +15,7 @@ impl<I: Clone + Debug + 'static> Inputs<I> {
     /// let words = domain::words("ab", 0..=2).map(String::from_iter);
     /// assert_eq!(words.input(4), "ab");
     /// ```
-    pub fn map<U: Clone + Debug + 'static>(
+    pub fn map<U: Clone + Debug + Send + 'static>(
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
     ) -> Inputs<U> {
@@ -23,7 +23,7 @@ impl<I: Clone + Debug + 'static> Inputs<I> {
     }
 
     /// The same for a function with an inverse.
-    pub(super) fn map_both_ways<U: Clone + Debug + 'static>(
+    pub(super) fn map_both_ways<U: Clone + Debug + Send + 'static>(
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
         inverse: fn(&U) -> Option<I>,
@@ -78,8 +78,8 @@ struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>);
 
 impl<I, U, F> Domain for Mapped<I, U, F>
 where
-    I: Clone + Debug + 'static,
-    U: Clone + Debug + 'static,
+    I: Clone + Debug + Send + 'static,
+    U: Clone + Debug + Send + 'static,
     F: Fn(I) -> U + Send + Sync,
 {
     type Input = U;
@@ -121,7 +121,7 @@ where
 /// Two domains that are not empty.
 struct Chained<I>(Inputs<I>, Inputs<I>);
 
-impl<I: Clone + Debug + 'static> Chained<I> {
+impl<I: Clone + Debug + Send + 'static> Chained<I> {
     /// How many inputs there are; none if they are drawn.
     fn count(&self) -> Option<u128> {
         let is_drawn = self.0.is_drawn() || self.1.is_drawn();
@@ -129,7 +129,7 @@ impl<I: Clone + Debug + 'static> Chained<I> {
     }
 }
 
-impl<I: Clone + Debug + 'static> Domain for Chained<I> {
+impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     type Input = I;
 
     fn len(&self) -> u128 {

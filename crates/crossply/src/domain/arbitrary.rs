@@ -28,14 +28,14 @@ const BYTES: usize = 256;
 /// An input panics if `Arbitrary` refuses all bytes.
 pub fn arbitrary<T>() -> Inputs<T>
 where
-    T: for<'a> Arbitrary<'a> + Clone + Debug + 'static,
+    T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static,
 {
     of(FromBytes(PhantomData))
 }
 
 struct FromBytes<T>(PhantomData<fn() -> T>);
 
-impl<T: for<'a> Arbitrary<'a> + Clone + Debug + 'static> Domain for FromBytes<T> {
+impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromBytes<T> {
     type Input = T;
 
     fn len(&self) -> u128 {

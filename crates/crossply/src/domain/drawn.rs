@@ -24,7 +24,7 @@ pub use rand::rngs::ChaCha8Rng as Random;
 /// assert_eq!(sorted.input(7), sorted.input(7));
 /// assert!(sorted.is_drawn());
 /// ```
-pub fn drawn<I: Clone + Debug + 'static>(
+pub fn drawn<I: Clone + Debug + Send + 'static>(
     generator: impl Fn(&mut Random) -> I + Send + Sync + 'static,
 ) -> Inputs<I> {
     of(Drawn(generator))
@@ -39,7 +39,7 @@ pub(super) fn random(seed: u128) -> Random {
 
 struct Drawn<F>(F);
 
-impl<I: Clone + Debug + 'static, F: Fn(&mut Random) -> I + Send + Sync> Domain for Drawn<F> {
+impl<I: Clone + Debug + Send + 'static, F: Fn(&mut Random) -> I + Send + Sync> Domain for Drawn<F> {
     type Input = I;
 
     fn len(&self) -> u128 {

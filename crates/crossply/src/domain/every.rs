@@ -20,7 +20,7 @@ use super::{Discrete, Inputs, of, range};
 ///
 /// assert_eq!(domain::all::<Celsius>().input(2).0, 1);
 /// ```
-pub trait Every: Clone + Debug + 'static {
+pub trait Every: Clone + Debug + Send + 'static {
     /// All values, the simplest one first.
     ///
     /// ```

@@ -84,7 +84,7 @@ const EXAMPLES: u128 = 32;
 )]
 pub trait Domain: Send + Sync {
     /// The inputs. `Debug` is how people see them.
-    type Input: Clone + Debug + 'static;
+    type Input: Clone + Debug + Send + 'static;
 
     /// How many inputs there are.
     ///
@@ -241,7 +241,7 @@ pub struct Inputs<I> {
     name: Option<String>,
 }
 
-impl<I: Clone + Debug + 'static> Debug for Inputs<I> {
+impl<I: Clone + Debug + Send + 'static> Debug for Inputs<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Inputs").field(&self.len()).finish()
     }
@@ -275,7 +275,7 @@ impl Section {
     }
 }
 
-impl<I: Clone + Debug + 'static> Domain for Inputs<I> {
+impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     type Input = I;
 
     fn len(&self) -> u128 {

@@ -19,7 +19,7 @@ const MOST_PARTS: usize = 8;
 #[doc(hidden)]
 pub trait Parts: Send + Sync {
     /// A combination.
-    type Input: Clone + Debug + 'static;
+    type Input: Clone + Debug + Send + 'static;
 
     /// How many inputs each part has, and whether it is drawn.
     fn parts(&self) -> Vec<(u128, bool)>;

@@ -24,7 +24,7 @@ use super::{Domain, Inputs, drawn};
 /// An input panics if the strategy rejects all values it draws for that number.
 pub fn strategy<S>(strategy: S) -> Inputs<S::Value>
 where
-    S: Strategy<Value: Clone + 'static> + Send + Sync + 'static,
+    S: Strategy<Value: Clone + Send + 'static> + Send + Sync + 'static,
 {
     drawn(move |random| {
         let draw = || {
@@ -52,7 +52,7 @@ const ATTEMPTS: usize = 16;
 ///     prop_assert!(n.abs() <= 100 && word.len() <= 8);
 /// });
 /// ```
-impl<I: Clone + Debug + 'static> Strategy for Inputs<I> {
+impl<I: Clone + Debug + Send + 'static> Strategy for Inputs<I> {
     type Tree = Box<dyn ValueTree<Value = I>>;
     type Value = I;
 

@@ -38,7 +38,7 @@ fn check<D: Domain + 'static>(domain: D, known: bool) {
     }
 }
 
-fn first<I: Clone + Debug + 'static>(domain: &Inputs<I>, count: u128) -> Vec<I> {
+fn first<I: Clone + Debug + Send + 'static>(domain: &Inputs<I>, count: u128) -> Vec<I> {
     (0..count).map(|index| domain.input(index)).collect()
 }
 

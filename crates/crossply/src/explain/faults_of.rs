@@ -1,4 +1,5 @@
-//! Explains where the solvers of a check are wrong: by a second run over what the first one covered.
+//! Explains where the solvers of a check are wrong: by a second run over what the first one covered, in which programs are not
+//! asked again.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,7 +19,8 @@ use crate::oracle::ask::single;
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong, standing};
 use crate::run::{
-    Ended, Findings, Interrupted, KEPT_FINDINGS, Plan, Progress, Run, Shard, Threads, carry_out,
+    Ended, Findings, Interrupted, KEPT_FINDINGS, Plan, Progress, Record, Run, Shard, Threads,
+    carry_out,
 };
 use crate::wide::count;
 
@@ -64,21 +66,24 @@ pub(crate) fn faults_of(
     findings: &Findings,
     minimised: Option<&Finding>,
     plan: &Plan,
-    shard: Shard,
-    threads: Threads<'_>,
+    (shard, threads, record): (Shard, Threads<'_>, &Record),
     listener: &(dyn Fn(Progress<'_>) + Sync),
 ) -> Result<Vec<Fault>, Interrupted> {
     let suspicions = suspicions(check, findings, minimised);
-    if suspicions.is_empty() || findings.ended != Ended::Completed {
+    let mut panel = Panel::new(check);
+    // Then the second run sees exactly what the first one saw, wherever that ended.
+    let is_on_record = (0..check.solvers.len()).any(|solver| panel.is_recorded(solver));
+    let is_over = match findings.ended {
+        Ended::Completed => true,
+        Ended::TimeUp | Ended::GivenUp => is_on_record,
+        Ended::Interrupted => false,
+    };
+    if suspicions.is_empty() || !is_over {
         return Ok(Vec::new());
     }
     let are_two = check.solvers.len() == 2;
     let vocabulary = vocabulary_of(check);
-    let right = match (&check.truth, suspicions[0].other) {
-        (Some(_), _) => "the right answer".to_owned(),
-        (None, Some(other)) if are_two => format!("{}'s answer", check.solvers[other].name),
-        (None, _) => "the answer of the others".to_owned(),
-    };
+    let right = right_in_words(check, suspicions[0].other);
     let subject = vocabulary.subject();
     let terms = Terms::new(
         &vocabulary,
@@ -86,35 +91,30 @@ pub(crate) fn faults_of(
         &right,
         value_of(&(check.no_answers)()),
     );
-    let usual: Vec<Vec<Misreading>> = suspicions
-        .iter()
-        .map(|of| {
-            let names = [&*vocabulary.nouns[0], &*subject];
-            let features = &vocabulary.features;
-            usual_misreadings(&check.domain, features, names, &of.truth, of.has_memory)
-        })
-        .collect();
+    let names = [&*vocabulary.nouns[0], &*subject];
+    let usual = |of: &Suspicion| {
+        let features = &vocabulary.features;
+        usual_misreadings(&check.domain, features, names, &of.truth, of.has_memory)
+    };
+    let usual: Vec<Vec<Misreading>> = suspicions.iter().map(usual).collect();
     let seconds = findings.counts.seconds;
     let end = Instant::now() + PATIENCE.max(Duration::from_secs_f64(3.0 * seconds));
-    let is_long = seconds > LONG;
+    let is_long = seconds > LONG && !is_on_record;
     if is_long {
         let what = "a second run looks for what the wrong answers have in common";
         listener(Progress::Waiting(what));
     }
     let least = if is_long { PART_SAMPLED } else { 1 };
-    let thinner = plan.inputs(shard).div_ceil(SAMPLED).max(least);
+    let answered = findings.counts.compared.total();
+    let thinner = answered.div_ceil(SAMPLED).max(least);
     let pass = |inquiry: &Inquiry<'_>, is_sample: bool| {
         let run = Run {
-            shard: if is_sample {
-                shard.one_of(thinner)
-            } else {
-                shard
-            },
+            shard: shard.one_of(if is_sample { thinner } else { 1 }),
             deadline: Some(end),
             interrupt: Some(threads.interrupt),
             ..Run::on(threads.jobs)
         };
-        let seen = carry_out(check, plan, run, Some(&InRun { check, inquiry }));
+        let seen = carry_out(check, plan, run, record, Some(&InRun { check, inquiry }));
         if is_sample {
             // After the first inputs of the domain: those refute most misreadings, and cost the least.
             pass_simplest(inquiry, &suspicions);
@@ -137,6 +137,7 @@ pub(crate) fn faults_of(
         solver: of.solver,
         seen: findings.counts.solvers[of.solver].inputs(),
         of_these: of.wrong,
+        begins_anew: Panel::new(check).is_recorded(of.solver),
         misreadings: vocabulary
             .misreadings
             .iter()
@@ -146,14 +147,10 @@ pub(crate) fn faults_of(
     });
     let found = explain(&case, &wrong.collect::<Vec<_>>())?;
     let is_counted = counts_only_answers(findings, plan);
-    let mut faults = Vec::new();
-    for (found, of) in found.into_iter().zip(&suspicions) {
-        if !is_counted && found.wrong == 0 {
-            continue;
-        }
+    let voices = suspicions.iter().map(|of| {
         let counts = &findings.counts.solvers[of.solver];
         let is_exact = is_counted && (check.truth.is_some() || counts.failed() == 0);
-        let voice = Voice {
+        Voice {
             who: &check.solvers[of.solver].name,
             differs_from: match of.other {
                 Some(other) if are_two => Some(&*check.solvers[other].name),
@@ -164,10 +161,22 @@ pub(crate) fn faults_of(
             scope: scope(findings, of.solver, plan, shard),
             is_partial: is_partial(findings, of.solver, plan),
             counted: is_exact.then_some(of.wrong),
-        };
-        faults.push(voice.fault(found, &terms.list));
+        }
+    });
+    let said = found.into_iter().zip(voices);
+    let said = said.filter(|(found, _)| is_counted || found.wrong > 0);
+    Ok(said
+        .map(|(found, voice)| voice.fault(found, &terms.list))
+        .collect())
+}
+
+/// What the right answer is called; if it is not known, that of this other solver, or of all others.
+fn right_in_words(check: &Definition, other: Option<usize>) -> String {
+    match (&check.truth, other, check.solvers.len()) {
+        (Some(_), ..) => "the right answer".to_owned(),
+        (None, Some(other), 2) => format!("{}'s answer", check.solvers[other].name),
+        (None, ..) => "the answer of the others".to_owned(),
     }
-    Ok(faults)
 }
 
 /// The vocabulary of a check with the features that its domain knows.
@@ -309,7 +318,8 @@ fn scope(findings: &Findings, solver: usize, plan: &Plan, shard: Shard) -> Strin
     let all = compared
         .total()
         .min(findings.counts.solvers[solver].inputs());
-    let is_first = plan.is_from_the_first() && u128::from(all) < plan.outline.len;
+    let is_complete = findings.ended == Ended::Completed;
+    let is_first = is_complete && plan.is_from_the_first() && u128::from(all) < plan.outline.len;
     let all = count(all);
     let first = if compared.drawn == 0 && is_first && shard == Shard::WHOLE {
         "the first "

@@ -48,7 +48,8 @@ impl Observer for OfThread<'_> {
             let Some(column) = columns.position(|solver| solver == suspect) else {
                 continue;
             };
-            let [given, other] = [column, usize::from(column == 0)].map(|n| &comparison.columns[n]);
+            let given = &comparison.columns[column];
+            let other = comparison.columns.get(usize::from(column == 0));
             let mut wrong = Vec::new();
             let mut open_at = Vec::new();
             if let Some(verdicts) = verdicts.filter(|known| known.has_some()) {
@@ -69,7 +70,7 @@ impl Observer for OfThread<'_> {
                 Some(Some((open, right))) => right.or_else(|| match wrong[row] {
                     _ if open.is_agreed => given.outcome(row).ok(),
                     // The others agree.
-                    Some(true) => other.outcome(row).ok(),
+                    Some(true) => other.and_then(|other| other.outcome(row).ok()),
                     _ => None,
                 }),
                 _ if wrong.get(row) == Some(&None) => None,

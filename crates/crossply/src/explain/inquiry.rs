@@ -12,9 +12,10 @@ use super::mistake::mistake_of;
 use super::notes::{COUNTEREXAMPLES, EDGES, Notes, RIGHT, WRONG};
 use super::rule::Rule;
 use super::sample::hash;
+use super::search::Wrong;
 use super::seen::{Seen, Terms};
 use crate::any_vec::AnyVec;
-use crate::definition::{Applies, Equality, Misreading, Reader, Reading};
+use crate::definition::{Applies, Equality, Misreading, Reader};
 use crate::failure::catch_panic;
 
 /// A pass, and what it finds.
@@ -33,6 +34,7 @@ pub(crate) struct Inquiry<'a> {
 pub(crate) struct Suspect<'a> {
     /// Its index in the check.
     pub(crate) solver: usize,
+    begins_anew: bool,
     pub(crate) rule: Option<Rule>,
     pub(crate) counterexamples: AtomicU64,
     pub(crate) changes: Vec<(Change, AtomicBool)>,
@@ -54,13 +56,14 @@ pub(crate) struct NoteTaker<'a> {
 
 impl<'a> Suspect<'a> {
     pub(crate) fn new(
-        solver: usize,
+        wrong: &Wrong<'_>,
         misreadings: impl IntoIterator<Item = &'a Misreading>,
     ) -> Self {
         let misreadings = misreadings.into_iter();
         let alive = misreadings.map(|misreading| (misreading, AtomicBool::new(true)));
         Suspect {
-            solver,
+            solver: wrong.solver,
+            begins_anew: wrong.begins_anew,
             rule: None,
             counterexamples: AtomicU64::new(0),
             changes: Vec::new(),
@@ -179,15 +182,18 @@ impl NoteTaker<'_> {
             read.truncate(0);
             let given = seen.given.outcome(row);
             match catch_panic(|| reader(seen.inputs, row, read)) {
-                Ok(Reading::Answer) => inquiry.equality.of_outcomes(Ok(read.item(0)), given),
-                Ok(Reading::Failure(failure)) | Err(failure) => given.err() == Some(&failure),
-                Ok(Reading::Nothing) => false,
+                Ok(true) => inquiry.equality.of_outcomes(Ok(read.item(0)), given),
+                Ok(false) => false,
+                Err(failure) => given.err() == Some(&failure),
             }
         };
         for (misreading, reader) in &mut self.readers[suspect_at] {
             let (misreading, alive) = &suspect.misreadings[*misreading];
             if misreading.applies == Applies::WhereWrong && seen.wrong.is_empty() {
                 continue;
+            }
+            if misreading.applies == Applies::InOrder && suspect.begins_anew {
+                *reader = (misreading.new)();
             }
             let is_asked = |row: usize, is_wrong| match misreading.applies {
                 Applies::WhereWrong => is_wrong,

@@ -42,6 +42,8 @@ pub(crate) struct Wrong<'a> {
     pub(crate) seen: u64,
     /// How many are wrong.
     pub(crate) of_these: u64,
+    /// Whether it remembers nothing from one batch to the next, as a program does not that is started for each.
+    pub(crate) begins_anew: bool,
     pub(crate) misreadings: Vec<&'a Misreading>,
 }
 
@@ -73,7 +75,7 @@ pub(crate) fn explain<'a>(case: &Case<'a>, all: &[Wrong<'a>]) -> Result<Vec<Foun
         no_answers: case.no_answers,
         suspects: all
             .iter()
-            .map(|wrong| Suspect::new(wrong.solver, wrong.misreadings.iter().copied()))
+            .map(|wrong| Suspect::new(wrong, wrong.misreadings.iter().copied()))
             .collect(),
         samples: true,
         stops_when_refuted: case.stops_when_refuted,
@@ -153,7 +155,7 @@ impl Suspect<'_> {
         // A change of the right answer says more than the answer to another input.
         let is_tried =
             |reading: &&Misreading| reading.is_everywhere() || is_said && changes.is_empty();
-        let mut again = Suspect::new(wrong.solver, self.alive().filter(is_tried));
+        let mut again = Suspect::new(wrong, self.alive().filter(is_tried));
         let changes = changes.into_iter().map(|change| (change, true.into()));
         again.changes = changes.collect();
         again.rule = Rule::of_known(&case.terms.list, &known, wrong.seen, wrong.of_these);
@@ -191,17 +193,18 @@ impl Suspect<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::explainer::Explainer;
     use super::super::seen::Seen;
     use super::*;
-    use crate::definition::Answers;
-    use crate::domain;
+    use crate::definition::{Answers, Vocabulary};
+    use crate::domain::{self, Domain};
     use crate::feature::Value;
 
     #[test]
     fn what_was_not_tested_on_all_answers_is_not_said() {
-        let explainer = Explainer::<u32, u32>::of(&domain::range(0..=999_u32), "input", "inputs");
-        let terms = Terms::new(&explainer.vocabulary, "n", "the right answer", None);
+        let mut vocabulary = Vocabulary::new::<u32>();
+        let features = domain::range(0..=999_u32).features().into_iter();
+        vocabulary.features = features.map(|feature| feature.feature).collect();
+        let terms = Terms::new(&vocabulary, "n", "the right answer", None);
         let inputs = AnyVec::from((0..1000_u32).collect::<Vec<_>>());
         let given = Answers {
             answered: vec![1_000_000_u32; 1000].into(),
@@ -232,6 +235,7 @@ mod tests {
                 solver: 0,
                 seen: 1000,
                 of_these: 10,
+                begins_anew: false,
                 misreadings: Vec::new(),
             };
             let found = explain(&case, &[wrong]).expect("it is not interrupted");

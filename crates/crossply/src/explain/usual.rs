@@ -6,7 +6,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{AnyDomain, Applies, Misreading, Reader, Reading};
+use crate::definition::{AnyDomain, Applies, Misreading, Reader};
 use crate::feature::{AnyFeature, Kind, Value};
 
 /// How many inputs a cache remembers that is tried as a misreading.
@@ -40,7 +40,7 @@ pub(super) fn usual_misreadings(
                         others.truncate(0);
                         other(inputs.item(row), &mut others);
                         truth(&others, 0, answers);
-                        Reading::Answer
+                        true
                     })
                 }),
             }
@@ -76,7 +76,7 @@ pub(super) fn usual_misreadings(
                     0 => truth(inputs, row, answers),
                     _ => truth(&before, 0, answers),
                 }
-                Reading::Answer
+                true
             })
         }),
     });
@@ -98,14 +98,14 @@ fn of_first_with_same(
             let input = inputs.item(row);
             let key = value(input);
             if key == Value::None || known.len() > CACHED {
-                return Reading::Nothing;
+                return false;
             }
             let first = *known.entry(key.to_string()).or_insert_with(|| {
                 domain.copy(input, &mut firsts);
                 firsts.len() - 1
             });
             truth(&firsts, first, answers);
-            Reading::Answer
+            true
         })
     })
 }

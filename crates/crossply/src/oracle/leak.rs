@@ -15,6 +15,7 @@ use crate::any_vec::Outcome;
 use crate::ddmin::ddmin;
 use crate::definition::{Batch, Definition};
 use crate::draw::draw_one;
+use crate::failure::FailureKind;
 use crate::finding::{Finding, Given, Numbered, Provenance};
 use crate::wide::Wide;
 
@@ -25,11 +26,15 @@ const SAMPLE: usize = 16;
 /// about fifty.
 const ATTEMPTS: u32 = 200;
 
+/// How many times as many inputs as the batch has it may ask a program for: these take long.
+const ASKED_AGAIN: usize = 12;
+
 /// The numbers of the inputs of a batch: some of these in reverse, then each twice in a row, then shuffled together with
-/// as many drawn from `others`.
+/// as many drawn from `others`; at most as many as `most`, which a program may be given at once.
 pub(crate) fn disordered(
     numbers: &[u128],
     others: Range<u128>,
+    most: usize,
     mut random: ChaCha8Rng,
 ) -> Vec<u128> {
     // One input again and again would say no more, and the most complicated take longest.
@@ -41,7 +46,11 @@ pub(crate) fn disordered(
     mixed.shuffle(&mut random);
     let reversed = sample.iter().rev().copied();
     let repeated = sample.iter().flat_map(|&number| [number; 2]);
-    reversed.chain(repeated).chain(mixed).collect()
+    let mut batch: Vec<u128> = reversed.chain(repeated).chain(mixed).collect();
+    if batch.len() > most {
+        batch.truncate(random.random_range(1..=most));
+    }
+    batch
 }
 
 /// Compares the answers of the solver with this index to a batch with its answers to each input alone. Returns the first
@@ -58,7 +67,13 @@ pub(crate) fn leak(
         return None;
     }
     // In the opposite order: in the same one, a solver that remembers the input before would answer the same again.
-    let rows = (0..batch.len()).rev();
+    let is_recorded = panel.is_recorded(solver);
+    let rows = (0..batch.len()).rev().filter(|&row| {
+        // A process for each input costs more than to look only at answers that are wrong, where that is known.
+        let mut rights = (check.no_answers)();
+        let is_known = is_recorded && quick_answer(check, inputs, row, &mut rights);
+        !is_known || is_wrong(equality, at_once.outcome(row), rights.item(0))
+    });
     let differing = rows.filter(|&row| {
         let again = panel.answer(solver, inputs.item(row));
         !equality.of_outcomes(at_once.outcome(row), again.outcome(0))
@@ -119,10 +134,17 @@ pub(crate) fn behind(
         return None;
     }
     // The last batch that failed is the result, whether or not a shorter one may be found.
-    let (mut attempts, mut shortest) = (0, others.clone());
+    let (mut attempts, mut asked, mut shortest) = (0, 0, others.clone());
+    let most = match given {
+        // Each attempt takes as long again.
+        Err(failure) if failure.kind == FailureKind::TimeLimit => 0,
+        _ if Panel::new(check).is_recorded(solver) => ASKED_AGAIN * batch.len(),
+        _ => usize::MAX,
+    };
     let _ = ddmin(others, |rows| {
         attempts += 1;
-        if attempts > ATTEMPTS {
+        asked += rows.len();
+        if attempts > ATTEMPTS || asked > most {
             return Err(());
         }
         let fails = is_failing(rows);

@@ -14,6 +14,8 @@ pub struct Panel {
     no_answers: fn() -> AnyVec,
     /// How often each solver has failed with a failure of its own, if it has never answered.
     silent: Vec<Option<u32>>,
+    /// Whether it asks a solver no more that has stopped. A search asks on: it needs few answers.
+    pub(crate) heeds_stops: bool,
 }
 
 /// After how many failures a solver is given up that has never answered: a program may take seconds for each.
@@ -26,6 +28,7 @@ impl Panel {
             instances: check.solvers.iter().map(|_| None).collect(),
             no_answers: check.no_answers,
             silent: vec![Some(0); check.solvers.len()],
+            heeds_stops: false,
         }
     }
 
@@ -70,8 +73,8 @@ impl Panel {
     /// If a call panics, what it had answered stands, and it is asked alone about the input on which it failed: a solver that
     /// keeps something may have failed for another reason. Then the rest goes on. If no call about a single input fails, the
     /// failure depends on earlier inputs, and still counts. A solver that keeps nothing, or fails with a [`Failure`] of its
-    /// own as a program does, need not be asked again. One that has never answered is given up after a few failures; then
-    /// outcomes are missing.
+    /// own as a program does, need not be asked again. One that has never answered is given up after a few failures, and one
+    /// that has stopped at once; then outcomes are missing.
     pub(crate) fn answer_all(&mut self, solver: usize, inputs: &AnyVec, buffer: AnyVec) -> Answers {
         let all = inputs.len();
         let mut answers = Answers {
@@ -79,6 +82,9 @@ impl Panel {
             failures: Vec::new(),
         };
         while answers.len() < all {
+            if self.has_stopped(solver, None) {
+                return answers;
+            }
             let start = answers.len();
             let result = self.ask(solver, |solver| {
                 solver.solve_all(inputs, start..all, &mut answers.answered);
@@ -86,12 +92,14 @@ impl Panel {
             let failed = answers.len().min(all - 1);
             let (failure, stands) = match result {
                 Ok(()) if answers.len() == all => break,
+                Ok(()) if self.is_interrupted(solver) => return answers,
                 Ok(()) => (wrong_number(answers.len() - start, all - start), false),
                 Err(failure) if answers.len() < all => {
                     if self.solvers[solver].is_stateless || failure.kind != FailureKind::Panic {
                         let is_its_own = failure.kind != FailureKind::Panic;
+                        let has_stopped = is_its_own && self.has_stopped(solver, Some(&failure));
                         answers.failures.push((failed, failure));
-                        if is_its_own && self.gives_up(solver, &answers) {
+                        if has_stopped || is_its_own && self.gives_up(solver, &answers) {
                             return answers;
                         }
                         continue;
@@ -124,6 +132,26 @@ impl Panel {
             self.silent[solver] = None;
         }
         answers
+    }
+
+    /// Whether the solver, which has failed so, is to be asked no more.
+    fn has_stopped(&mut self, solver: usize, failure: Option<&Failure>) -> bool {
+        self.heeds_stops
+            && self
+                .ask(solver, |solver| solver.has_stopped(failure))
+                .unwrap_or(false)
+    }
+
+    /// Whether the solver, which has given too few answers, has done so because it is to be asked no more.
+    fn is_interrupted(&mut self, solver: usize) -> bool {
+        self.ask(solver, |solver| solver.has_stopped(None))
+            .unwrap_or(false)
+    }
+
+    /// Whether the outcomes of the solver are recorded.
+    pub(crate) fn is_recorded(&mut self, solver: usize) -> bool {
+        self.ask(solver, |solver| solver.is_recorded())
+            .unwrap_or(false)
     }
 
     /// Counts a failure, and says whether the solver has failed too often without any answer.

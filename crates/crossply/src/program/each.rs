@@ -152,6 +152,10 @@ where
             stderr: execution.stderr.kept(),
         })
     }
+
+    fn is_recorded(&self) -> bool {
+        true
+    }
 }
 
 /// Writes the input at once, and keeps the output.

@@ -56,17 +56,7 @@ where
     }
 
     fn solve_all(&mut self, inputs: &[I], answers: &mut Vec<A>) {
-        let mut lines = Vec::with_capacity(inputs.len());
-        let mut refused = None;
-        for input in inputs {
-            match self.line(input) {
-                Ok(line) => lines.push(line),
-                Err(failure) => {
-                    refused = Some(failure);
-                    break;
-                }
-            }
-        }
+        let lines: Vec<_> = inputs.iter().map(|input| self.line(input)).collect();
         // How many inputs the next process is asked for. Where one fails, only what it does in a process of its own counts.
         let (mut rest, mut size) = (&lines[..], lines.len());
         while !rest.is_empty() {
@@ -76,34 +66,36 @@ where
             answers.append(&mut given);
             size = match failure {
                 None => part.len() * 2,
-                Some((failure, _)) if part.len() == 1 => failure.raise(),
-                Some((_, Blame::Next)) => 1,
-                Some((_, Blame::Anyone)) => part.len() / 2,
+                Some(failure) if part.len() == 1 => failure.raise(),
+                Some(_) => 1,
             };
         }
-        if let Some(failure) = refused {
-            failure.raise();
-        }
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
     }
 }
 
 impl<I, W, R> Lines<I, W, R> {
     /// The line for an input.
-    fn line(&self, input: &I) -> Result<String, Failure>
+    ///
+    /// # Panics
+    /// If the check makes several of it.
+    fn line(&self, input: &I) -> String
     where
         W: Fn(&I) -> String,
     {
         let line = (self.write)(input);
-        if line.contains('\n') {
-            let text = format!("the check makes two lines of the input: {line:?}");
-            let kind = FailureKind::Panic;
-            return Err(Failure { kind, text });
-        }
-        Ok(line + "\n")
+        assert!(
+            !line.contains('\n'),
+            "the check makes two lines of the input: {line:?}"
+        );
+        line + "\n"
     }
 
     /// Passes lines to a new process. Returns its answers to the first ones, and why others have none.
-    fn converse<A>(&self, lines: &[String]) -> (Vec<A>, Option<(Failure, Blame)>)
+    fn converse<A>(&self, lines: &[String]) -> (Vec<A>, Option<Failure>)
     where
         R: Fn(&str) -> Result<A, String>,
     {
@@ -121,31 +113,18 @@ impl<I, W, R> Lines<I, W, R> {
         if !dialogue.begun.is_empty() {
             dialogue.output(b"\n");
         }
-        let is_missing = dialogue.answers.len() < lines.len();
-        let failure = match dialogue.malformed {
-            None if is_missing => Some(stopped(&execution).unwrap_or_else(|| ended(&execution))),
-            malformed => malformed,
-        };
-        if failure.is_none() && dialogue.lines_read > lines.len() {
+        let (printed, asked) = (dialogue.lines_read, lines.len());
+        if dialogue.malformed.is_none() && printed > asked {
             // It is not known which line belongs to which input.
-            let (printed, asked) = (dialogue.lines_read, lines.len());
             let text = format!("number of lines: {printed}, expected {asked}");
             let kind = FailureKind::MalformedAnswer;
-            return (Vec::new(), Some((Failure { kind, text }, Blame::Anyone)));
+            return (Vec::new(), Some(Failure { kind, text }));
         }
-        (
-            dialogue.answers,
-            failure.map(|failure| (failure, Blame::Next)),
-        )
+        let is_missing = dialogue.answers.len() < asked;
+        let ended = || stopped(&execution).unwrap_or_else(|| ended(&execution));
+        let failure = dialogue.malformed.or_else(|| is_missing.then(ended));
+        (dialogue.answers, failure)
     }
-}
-
-/// Which of several inputs a failure is about.
-enum Blame {
-    /// The first without an answer.
-    Next,
-    /// Any of them.
-    Anyone,
 }
 
 /// A conversation with a process: lines to write, and lines to read.

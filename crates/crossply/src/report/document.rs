@@ -105,6 +105,8 @@ impl Report for CheckReport<'_> {
                 let text =
                     "Interrupted. Until then the solvers agree on all inputs that were compared.";
                 (Banner::Open, text)
+            } else if checks().all(Checked::has_one_solver) {
+                (Banner::Right, "All answers are right.")
             } else {
                 (
                     Banner::Right,

@@ -107,6 +107,7 @@ impl Checked {
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
             (_, 0, 0) if self.scope.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
+            (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
             (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
             (_, wrong, _) => Cell::new(format!("WRONG on {}{failures}", count(wrong)), Mark::Wrong),
@@ -142,10 +143,15 @@ impl Checked {
         let cut_short = match self.ended {
             Ended::Completed => "",
             Ended::TimeUp => " until the time was up",
+            Ended::GivenUp => " until a solver was given up that failed too often",
             Ended::Interrupted => " until it was interrupted",
         };
         covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
-        let mut text = format!("The solvers {verdict}. Compared: {covered}.");
+        let mut text = match (self.has_one_solver(), &*verdict) {
+            (false, _) => format!("The solvers {verdict}. Compared: {covered}."),
+            (true, "agree") => format!("The answers are right. Judged: {covered}."),
+            (true, _) => format!("Answers are wrong. Judged: {covered}."),
+        };
         let truth = format!("Confirmed by {}", self.truth.as_deref().unwrap_or_default());
         let relations = "Metamorphic relations".to_owned();
         for (judges, answered, how) in [
@@ -166,6 +172,11 @@ impl Checked {
             text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
         }
         text
+    }
+
+    /// Whether one solver is judged, and not several compared.
+    pub(super) fn has_one_solver(&self) -> bool {
+        self.scope.counts.solvers.len() == 1
     }
 
     /// How many of all inputs.

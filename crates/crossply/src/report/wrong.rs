@@ -92,8 +92,9 @@ impl Checked {
             Some(format!("{name} {does} on {times} of {all} {nouns}."))
         });
         let lines = lines.collect::<Vec<_>>().join("\n");
-        if lines.is_empty() && self.faults.is_empty() {
-            let times = count(self.scope.counts.disagreements);
+        let disagreements = self.scope.counts.disagreements;
+        if lines.is_empty() && self.faults.is_empty() && disagreements > 0 {
+            let times = count(disagreements);
             return format!("The solvers disagree on {times} of {all} {nouns}.");
         }
         lines
@@ -238,7 +239,7 @@ impl Finding {
             },
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
-                    "{alone}: an answer depends on the {nouns}\nbefore it. To reproduce, repeat the run."
+                    "{alone}: an answer depends on the {nouns}\nbefore it, or on chance. To reproduce, repeat the run."
                 ),
                 1..=SHOWN_INPUTS => {
                     let batch = self
@@ -258,7 +259,9 @@ impl Finding {
     }
 
     /// The numbers of the inputs that show it. None if neither the input alone nor a short batch does.
-    pub(crate) fn asked(&self) -> Option<Vec<u128>> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn asked(&self) -> Option<Vec<u128>> {
         match self.batch.len() {
             0 if self.provenance == Provenance::DependsOnHistory => None,
             0 => Some(vec![self.index.0]),

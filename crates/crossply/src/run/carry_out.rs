@@ -13,11 +13,13 @@ use std::time::{Duration, Instant};
 
 use super::done::Done;
 use super::observer::Observed;
+use super::record::Record;
 use super::threads::on_each;
 use super::watch::{Watched, watch};
 use super::worker::Worker;
 use crate::definition::Definition;
 use crate::error::JournalError;
+use crate::finding::Finding;
 use crate::run::{Ended, Findings, Journal, Plan, Shard};
 
 /// How often a thread hands over what it has found, and how much work a killed run may lose, beside the blocks that are
@@ -37,6 +39,8 @@ pub struct Run<'a> {
     pub interrupt: Option<&'a AtomicBool>,
     /// Where to resume, and where to record progress.
     pub journal: Option<Journal>,
+    /// Wrong inputs that are known already: they are reported with those that it finds, and not counted.
+    pub known: Vec<Finding>,
     /// Is told how it goes.
     pub listener: &'a (dyn Fn(Progress<'_>) + Sync),
 }
@@ -64,18 +68,21 @@ impl Run<'_> {
             deadline: None,
             interrupt: None,
             journal: None,
+            known: Vec::new(),
             listener: &|_| {},
         }
     }
 }
 
-/// Carries out the plan. An observer sees all answers, if there is one. If the journal can no longer be written, the run
+/// Carries out the plan, and records the outcomes of solvers that want it. An observer sees all answers, if there is one;
+/// those on record come from there. If the journal can no longer be written, the run
 /// goes on and loses no finding;
 /// [`Findings::unsaved`] says why.
 pub(crate) fn carry_out(
     check: &Definition,
     plan: &Plan,
     mut run: Run<'_>,
+    record: &Record,
     observed: Option<&dyn Observed>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
@@ -102,7 +109,7 @@ pub(crate) fn carry_out(
     let threads = (0..run.jobs.get()).map(|_| Watched::default());
     let threads: Vec<_> = threads.collect();
     let (next_thread, next_block) = (AtomicUsize::new(0), AtomicU64::new(0));
-    // Set if a solver is given up: the run is in trouble, and goes no further.
+    // Set if a solver is to be asked no more: the run goes no further.
     let given_up = AtomicBool::new(false);
     // Adds what a worker has found in some blocks, and saves the journal if it is time to.
     let hand_over = |found: Findings, blocks: &mut Vec<u64>| {
@@ -123,7 +130,7 @@ pub(crate) fn carry_out(
     let work = || {
         let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
         let observer = observed.map(Observed::observer);
-        let mut worker = Worker::new(check, plan, watched, observer);
+        let mut worker = Worker::new(check, plan, watched, record, observer);
         // The blocks and inputs that the worker has done since it handed over.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
         let mut ended = Ended::Completed;
@@ -140,16 +147,17 @@ pub(crate) fn carry_out(
             match (deadline, interrupt) {
                 (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
                 (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
-                _ if given_up.load(Ordering::Relaxed) => break,
+                _ if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
                 _ if observed.is_some_and(Observed::is_over) => ended = Ended::TimeUp,
                 _ => {
                     worker.check_block(number, stage, indices.clone());
                     if worker.has_given_up {
                         given_up.store(true, Ordering::Relaxed);
-                        break;
+                        ended = given_up_at(Instant::now(), deadline);
+                    } else {
+                        blocks.push(nth);
+                        inputs += indices.end - indices.start;
                     }
-                    blocks.push(nth);
-                    inputs += indices.end - indices.start;
                 }
             }
             if now - since >= HAND_OVER_INTERVAL {
@@ -161,7 +169,7 @@ pub(crate) fn carry_out(
         hand_over(worker.take_findings(), &mut blocks);
         listener(Progress::Done(inputs));
         if ended != Ended::Completed {
-            lock(&state).findings.ended = ended;
+            lock(&state).findings.end(ended);
         }
     };
     let (run_ends, until_then) = mpsc::channel();
@@ -176,12 +184,16 @@ pub(crate) fn carry_out(
         on_each(run.jobs, &work);
         drop(run_ends);
     });
-    let mut state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    state.findings.counts.seconds = before + start.elapsed().as_secs_f64();
-    state.save(plan, shard);
-    // The journal does not record this: the run that resumes it may compare something.
-    state.findings.refuse_nothing(plan, shard);
-    Ok(state.findings)
+    let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(state.end(plan, shard, before + start.elapsed().as_secs_f64()))
+}
+
+/// How a run ends that asks a solver no more at this time.
+fn given_up_at(now: Instant, deadline: Option<Instant>) -> Ended {
+    match deadline {
+        Some(deadline) if now >= deadline => Ended::TimeUp,
+        _ => Ended::GivenUp,
+    }
 }
 
 /// What all threads share.
@@ -200,6 +212,18 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl State {
+    /// What a run has found that took so many seconds.
+    fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
+        self.findings.counts.seconds = seconds;
+        self.save(plan, shard);
+        if shard == Shard::WHOLE {
+            self.findings.judged_below = plan.judged_below(self.done.below);
+        }
+        // The journal does not record this: the run that resumes it may compare something.
+        self.findings.refuse_nothing(plan, shard);
+        self.findings
+    }
+
     /// Writes the journal. If that failed the last time, there may be space by now.
     fn save(&mut self, plan: &Plan, shard: Shard) {
         if let Some(journal) = &mut self.journal {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Done {
     /// All blocks below this number are done.
-    below: u64,
+    pub(super) below: u64,
     /// These are done, too.
     others: BTreeSet<u64>,
 }

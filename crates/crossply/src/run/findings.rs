@@ -22,6 +22,8 @@ pub struct Findings {
     pub ended: Ended,
     /// The simplest wrong inputs, simplest first.
     pub simplest: Vec<Finding>,
+    /// For each solver, up to which input all its answers were judged.
+    pub(crate) judged_below: Vec<u128>,
     /// Why the journal lacks some of this.
     pub unsaved: Option<JournalError>,
 }
@@ -45,6 +47,8 @@ pub enum Ended {
     Completed,
     /// The time was up.
     TimeUp,
+    /// A solver had failed too often to be asked on.
+    GivenUp,
     /// The user interrupted it.
     Interrupted,
 }
@@ -81,6 +85,7 @@ impl Findings {
             counts: Counts::nothing(plan),
             ended: Ended::Completed,
             simplest: Vec::new(),
+            judged_below: Vec::new(),
             unsaved: None,
         }
     }
@@ -106,10 +111,13 @@ impl Findings {
     /// Adds the findings of other blocks.
     pub(crate) fn merge(&mut self, other: Self) {
         self.counts.merge(other.counts);
-        if other.ended != Ended::Completed {
-            self.ended = other.ended;
-        }
+        self.end(other.ended);
         self.keep_simplest(other.simplest);
+    }
+
+    /// Records how a part of it ended.
+    pub(crate) fn end(&mut self, ended: Ended) {
+        self.ended = self.ended.max(ended);
     }
 
     /// Records why the run proves nothing, unless that is known.
@@ -121,11 +129,15 @@ impl Findings {
     /// itself.
     pub(crate) fn refuse_nothing(&mut self, plan: &Plan, shard: Shard) {
         let noun = &plan.outline.noun;
+        let who = match plan.outline.least() {
+            2 => "two solvers",
+            _ => "the solver",
+        };
         let why = match self.ended {
             _ if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 => return,
             Ended::Interrupted => return,
-            Ended::TimeUp => format!("the time was up before two solvers had answered one {noun}"),
-            Ended::Completed => format!("no {noun} was answered by two solvers"),
+            Ended::TimeUp => format!("the time was up before {who} had answered one {noun}"),
+            Ended::GivenUp | Ended::Completed => format!("no {noun} was answered by {who}"),
         };
         self.add_trouble(format!("nothing was compared: {why}"));
     }

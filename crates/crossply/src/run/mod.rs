@@ -8,6 +8,7 @@ mod journal;
 mod observer;
 mod plan;
 mod reach;
+mod record;
 mod shard;
 mod statistics;
 mod threads;
@@ -26,10 +27,11 @@ pub(crate) use journal::program;
 pub(crate) use observer::{Observed, Observer};
 pub use plan::{Coverage, Oracles, Plan};
 pub(crate) use reach::Reach;
+pub(crate) use record::Record;
 pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
 pub use statistics::{Counts, Statistics, Tally, Work};
-pub use threads::{Interrupted, Threads};
+pub(crate) use threads::{Interrupted, Threads};
 #[cfg(feature = "journal")]
 pub(crate) use whole_file::WholeFile;
 #[cfg(feature = "journal")]

@@ -132,7 +132,10 @@ impl Plan {
             }
             Coverage::Exhaustive => exhaustive(&outline, &parts),
         };
-        if !parts.iter().any(|part| part.solvers.len() >= 2) {
+        if !parts
+            .iter()
+            .any(|part| part.solvers.len() >= outline.least())
+        {
             let noun = &outline.noun;
             let sections = outline.in_words(parts.iter().map(|part| part.section));
             let names = outline.names().join(", ");
@@ -231,10 +234,11 @@ impl Plan {
         self.coverage == Coverage::Exhaustive
     }
 
-    /// If all inputs are drawn with the same probability: how many there are that two solvers answer.
+    /// If all inputs are drawn with the same probability: how many there are that enough solvers answer.
     #[must_use]
     pub(crate) fn drawn_from(&self) -> Option<u128> {
-        let compared = self.parts.iter().filter(|part| part.solvers.len() >= 2);
+        let least = self.outline.least();
+        let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
         let compared = compared.map(|part| part.indices.end - part.indices.start);
         let is_drawn = matches!(self.coverage, Coverage::Drawn(_)) && !self.outline.is_drawn;
         is_drawn.then(|| compared.sum())
@@ -244,7 +248,7 @@ impl Plan {
     #[must_use]
     pub(crate) fn is_by_representatives(&self) -> bool {
         let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
-        others.all(|solvers| matches!(solvers, Some(few) if few.len() < 2))
+        others.all(|solvers| matches!(solvers, Some(few) if few.len() < self.outline.least()))
     }
 
     /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
@@ -261,6 +265,29 @@ impl Plan {
             let start = mem::replace(&mut next, stage.indices.end);
             stage.indices.start == start && stage.solvers_of_others.is_none()
         })
+    }
+
+    /// For each solver, up to which input all its answers were judged once so many first blocks are done: by the trusted
+    /// answer, if there is one.
+    pub(crate) fn judged_below(&self, blocks: u64) -> Vec<u128> {
+        let judged = |solver: usize| {
+            let (mut left, mut below) = (blocks, 0);
+            for stage in &self.stages {
+                let about = &self.outline;
+                let judges = about.truth.is_none() || stage.oracles.truth || about.least() == 1;
+                let is_next = stage.choice == Choice::All && stage.indices.start == below;
+                let is_asked = stage.solvers.contains(&solver) && stage.solvers_of_others.is_none();
+                if !(judges && is_next && is_asked) {
+                    break;
+                }
+                let done = left.min(stage.blocks());
+                left -= done;
+                let inputs = u128::from(done) * u128::from(stage.block);
+                below = stage.indices.end.min(stage.indices.start + inputs);
+            }
+            below
+        };
+        (0..self.outline.solvers.len()).map(judged).collect()
     }
 
     /// The stages that do not draw.
@@ -347,14 +374,14 @@ fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
         let quick = if represented { quick } else { all.clone() };
         // Oracles take longest: the first stage has them, if there are two.
         let mut oracles = Oracles::ALL;
-        if quick.len() >= 2 {
+        if quick.len() >= outline.least() {
             stages.push(Stage {
                 solvers_of_others: represented.then_some(all),
                 oracles: mem::take(&mut oracles),
                 ..Stage::all(indices, quick.clone(), outline.block)
             });
         }
-        if *solvers != quick && solvers.len() >= 2 {
+        if *solvers != quick && solvers.len() >= outline.least() {
             let near = (outline.sample, SLOW_BLOCK);
             let beyond = (reach.drawn, outline.block);
             let (cases, block) = if is_beyond { beyond } else { near };
@@ -368,12 +395,20 @@ fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
 }
 
 fn exhaustive(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
-    let compared = parts.iter().filter(|part| part.solvers.len() >= 2);
+    let compared = parts
+        .iter()
+        .filter(|part| part.solvers.len() >= outline.least());
     let stages = compared.map(|part| {
         let end = part.indices.end;
         let quick = outline.within(|limits| limits.representatives >= end);
         let is_quick = part.solvers == quick;
-        let block = if is_quick { outline.block } else { SLOW_BLOCK };
+        let answered = part.indices.start / 8;
+        let quick_block = answered.clamp(outline.block.into(), outline.largest_block.into());
+        let block = if is_quick {
+            quick_block as u64
+        } else {
+            SLOW_BLOCK
+        };
         let mut stage = Stage::all(&part.indices, part.solvers.clone(), block);
         // Whoever has said which inputs represent others wants few to be judged.
         if !outline.has_representatives {

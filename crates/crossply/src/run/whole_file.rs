@@ -56,12 +56,6 @@ impl WholeFile {
         Ok(WholeFile { path, beside })
     }
 
-    /// The path of the file, with all links followed.
-    #[cfg(feature = "cli")]
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// The temporary file.
     pub(crate) fn file(&self) -> &File {
         self.beside.as_file()

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use super::observer::Observer;
 use super::plan::{Choice, Oracles, Part, Stage};
+use super::record::Record;
 use super::watch::Watched;
 use crate::any_vec::AnyVec;
 use crate::definition::{Answers, Batch, Definition, Numbers};
@@ -23,6 +24,9 @@ use crate::run::{Findings, Plan};
 /// How many blocks of a stage have batches in random order, about: each costs hundreds of answers.
 const BLOCKS_WITH_BATCHES: u64 = 8192;
 
+/// Of so many blocks of a program, one has a batch in random order: it is a process more.
+const BLOCKS_PER_BATCH: u64 = 4;
+
 /// A thread's solvers, and what it has found since it was asked last.
 pub(crate) struct Worker<'a> {
     check: &'a Definition,
@@ -34,11 +38,13 @@ pub(crate) struct Worker<'a> {
     batches: Vec<Option<Batch>>,
     /// Whether the next wrong input is looked at for a leak: the first one of those that were asked together is.
     seeks_leak: bool,
-    /// Whether a solver has never answered. Then the run proves nothing.
+    /// Whether a solver is to be asked no more. Then the run ends.
     pub(super) has_given_up: bool,
     /// The memory of inputs and answers that are no longer needed.
     inputs: Option<AnyVec>,
     buffers: Vec<AnyVec>,
+    /// The outcomes of solvers that are costly to ask.
+    record: &'a Record,
     /// Sees all answers. Then they are not judged again.
     observer: Option<Box<dyn Observer + 'a>>,
 }
@@ -48,12 +54,15 @@ impl<'a> Worker<'a> {
         check: &'a Definition,
         plan: &'a Plan,
         watched: &'a Watched,
+        record: &'a Record,
         observer: Option<Box<dyn Observer + 'a>>,
     ) -> Self {
+        let mut panel = Panel::new(check);
+        panel.heeds_stops = true;
         Worker {
             check,
             plan,
-            panel: Panel::new(check),
+            panel,
             watched,
             findings: Findings::nothing(plan),
             batches: check.solvers.iter().map(|_| None).collect(),
@@ -61,6 +70,7 @@ impl<'a> Worker<'a> {
             has_given_up: false,
             inputs: None,
             buffers: Vec::new(),
+            record,
             observer,
         }
     }
@@ -115,50 +125,145 @@ impl<'a> Worker<'a> {
             let is_first = |&row: &usize| represents(judged.inputs.item(row));
             let (first, others): (Vec<_>, Vec<_>) = rows.partition(is_first);
             let [first, others] = [first, others].map(|rows| judged.of_rows(&*check.domain, &rows));
-            self.check_inputs(stage.choice, part, asked(solvers), Oracles::NONE, &others);
+            let asked = asked(solvers);
+            self.check_inputs(number, stage.choice, part, asked, Oracles::NONE, others);
             judged = first;
         }
         let solvers = asked(&stage.solvers);
         let every = stage.blocks().div_ceil(BLOCKS_WITH_BATCHES);
-        let is_judged = stage.oracles.relations && self.observer.is_none();
-        if is_judged && solvers.len() >= 2 && number.is_multiple_of(every) {
-            self.check_batches(number, part, &solvers, &judged);
-        }
-        self.check_inputs(stage.choice, part, solvers, stage.oracles, &judged);
-        judged.inputs.truncate(0);
-        self.inputs = Some(judged.inputs);
+        let has_batches = stage.oracles.relations
+            && self.observer.is_none()
+            && solvers.len() >= check.outline.least()
+            && number.is_multiple_of(every);
+        let (choice, oracles) = (stage.choice, stage.oracles);
+        let mut inputs = if has_batches {
+            // A function keeps what it was asked in random order; a program is another process then, and what it does in
+            // order comes first.
+            let numbers = judged.listed();
+            let (programs, functions): (Vec<_>, Vec<_>) = solvers
+                .iter()
+                .partition(|&&solver| self.panel.is_recorded(solver));
+            self.check_batches(number, part, &functions, &numbers);
+            let inputs = self.check_inputs(number, choice, part, solvers, oracles, judged);
+            if !self.has_given_up && number.is_multiple_of(BLOCKS_PER_BATCH) {
+                self.check_batches(number, part, &programs, &numbers);
+            }
+            inputs
+        } else {
+            self.check_inputs(number, choice, part, solvers, oracles, judged)
+        };
+        inputs.truncate(0);
+        self.inputs = Some(inputs);
     }
 
-    /// Has the solvers answer these inputs, and the oracles judge.
+    /// Has the solvers answer these inputs of a block, and the oracles judge. Returns the inputs.
     fn check_inputs(
         &mut self,
+        number: u64,
         choice: Choice,
         part: &Part,
         solvers: Vec<usize>,
         oracles: Oracles,
-        batch: &Batch,
-    ) {
-        let (check, count) = (self.check, batch.len());
-        if solvers.len() < 2 || count == 0 {
-            return;
+        mut batch: Batch,
+    ) -> AnyVec {
+        let (check, mut count) = (self.check, batch.len());
+        if solvers.len() < check.outline.least() || count == 0 {
+            return batch.inputs;
         }
-        // The answers of each solver, and their digest, which is mostly that of the solver before.
+        let first = batch.numbers.at(0);
         let mut columns = Vec::<Answers>::with_capacity(solvers.len());
-        let mut digest = Digest::default();
-        let mut all_agree = true;
         for &solver in &solvers {
-            let start = Instant::now();
-            let ends = [0, count - 1].map(|row| batch.numbers.at(row));
-            self.watched.begin(solver, ends, start);
-            let buffer = self.buffers.pop().unwrap_or_else(check.no_answers);
-            let answers = self.panel.answer_all(solver, &batch.inputs, buffer);
-            self.watched.end();
-            let seconds = start.elapsed().as_secs_f64();
-            if answers.len() < count {
-                return self.give_up(solver, &batch.inputs, &answers);
+            let Some(answers) = self.answers((number, first, solver), &batch) else {
+                return batch.inputs;
+            };
+            count = count.min(answers.len());
+            columns.push(answers);
+        }
+        if count < batch.len() {
+            // A solver has stopped. What all have answered counts.
+            self.has_given_up |= self.observer.is_none();
+            for answers in &mut columns {
+                answers.truncate(count);
             }
+            batch.truncate(count);
+        }
+        if count == 0 {
+            return batch.inputs;
+        }
+        let all_agree = self.count_answers(choice, part, &solvers, &columns, &batch);
+        let comparison = Comparison {
+            batch: &batch,
+            solvers,
+            columns,
+        };
+        let judges = (oracles.truth || comparison.solvers.len() == 1) && check.truth.is_some();
+        let relates = oracles.relations && !check.relations.is_empty();
+        let is_seen = self.observer.is_some();
+        if !all_agree || judges || (relates && !is_seen) {
+            let by_itself = oracles.truth && judges && !is_seen;
+            let verdicts = Verdicts::of(check, &comparison, judges, by_itself);
+            if let Some(observer) = &mut self.observer {
+                observer.see(&comparison, Some(&verdicts), part.section);
+            } else {
+                let wrong = self.judge(choice, &comparison, verdicts, oracles.truth);
+                if relates {
+                    let rows = (0..count).filter(|row| wrong.binary_search(row).is_err());
+                    rows.for_each(|row| self.check_relations(choice, &comparison, row));
+                }
+            }
+        } else if let Some(observer) = &mut self.observer {
+            observer.see(&comparison, None, part.section);
+        }
+        let Comparison {
+            solvers, columns, ..
+        } = comparison;
+        for (solver, answers) in solvers.into_iter().zip(columns) {
+            if self.panel.is_recorded(solver) {
+                self.record.put((number, first, solver), answers);
+            } else {
+                let mut buffer = answers.answered;
+                buffer.truncate(0);
+                self.buffers.push(buffer);
+            }
+        }
+        batch.inputs
+    }
+
+    /// The answers of a solver to a batch. If they are seen a second time and were recorded, they come from the record; none
+    /// if this solver's outcomes are recorded, and these are not.
+    fn answers(&mut self, place: (u64, u128, usize), batch: &Batch) -> Option<Answers> {
+        let (_, first, solver) = place;
+        if self.observer.is_some() && self.panel.is_recorded(solver) {
+            return self.record.take(place);
+        }
+        let start = Instant::now();
+        let last = batch.numbers.at(batch.len() - 1);
+        self.watched.begin(solver, [first, last], start);
+        let buffer = self.buffers.pop().unwrap_or_else(self.check.no_answers);
+        let answers = self.panel.answer_all(solver, &batch.inputs, buffer);
+        self.watched.end();
+        let part = self.plan.part(first);
+        let statistics = &mut self.findings.counts.solvers[solver];
+        statistics.sections[part.section].seconds += start.elapsed().as_secs_f64();
+        Some(answers)
+    }
+
+    /// Counts the answers of the solvers. Returns whether all are answers, and the same.
+    fn count_answers(
+        &mut self,
+        choice: Choice,
+        part: &Part,
+        solvers: &[usize],
+        columns: &[Answers],
+        batch: &Batch,
+    ) -> bool {
+        let (check, count) = (self.check, batch.len() as u64);
+        let mut all_agree = true;
+        // Mostly it is that of the solver before.
+        let mut digest = Digest::default();
+        for (n, (&solver, answers)) in solvers.iter().zip(columns).enumerate() {
             let has_no_failures = answers.failures.is_empty();
-            let is_as_before = match columns.last() {
+            let is_as_before = match n.checked_sub(1).map(|before| &columns[before]) {
                 Some(before) => {
                     has_no_failures
                         && before.failures.is_empty()
@@ -169,71 +274,31 @@ impl<'a> Worker<'a> {
                 None => has_no_failures,
             };
             all_agree &= is_as_before;
-            if check.digest.is_some() && (columns.is_empty() || !is_as_before) {
-                digest = digest_of(check, &batch.numbers, &answers);
+            if check.digest.is_some() && (n == 0 || !is_as_before) {
+                digest = digest_of(check, &batch.numbers, answers);
             }
             let statistics = &mut self.findings.counts.solvers[solver];
             for (_, failure) in &answers.failures {
                 *statistics.failures.entry(failure.kind).or_default() += 1;
             }
             let work = &mut statistics.sections[part.section];
-            work.seconds += seconds;
-            work.answered.add(choice, count as u64);
+            work.answered.add(choice, count);
             if choice == Choice::All {
                 work.digest.merge(digest);
             }
-            columns.push(answers);
         }
-        self.findings.counts.compared.add(choice, count as u64);
-        let comparison = Comparison {
-            batch,
-            solvers,
-            columns,
-        };
-        let judges = oracles.truth && check.truth.is_some();
-        let relates = oracles.relations && !check.relations.is_empty();
-        let is_seen = self.observer.is_some();
-        if !all_agree || judges || (relates && !is_seen) {
-            let verdicts = Verdicts::of(check, &comparison, judges, judges && !is_seen);
-            if let Some(observer) = &mut self.observer {
-                observer.see(&comparison, Some(&verdicts), part.section);
-            } else {
-                let wrong = self.judge(choice, &comparison, verdicts);
-                if relates {
-                    let rows = (0..count).filter(|row| wrong.binary_search(row).is_err());
-                    rows.for_each(|row| self.check_relations(choice, &comparison, row));
-                }
-            }
-        } else if let Some(observer) = &mut self.observer {
-            observer.see(&comparison, None, part.section);
-        }
-        let columns = comparison.columns.into_iter();
-        self.buffers.extend(columns.map(|answers| {
-            let mut buffer = answers.answered;
-            buffer.truncate(0);
-            buffer
-        }));
+        self.findings.counts.compared.add(choice, count);
+        all_agree
     }
 
-    /// Ends the run: a solver has never answered.
-    fn give_up(&mut self, solver: usize, inputs: &AnyVec, answers: &Answers) {
-        let name = &self.check.solvers[solver].name;
-        let asked = answers.failures.iter();
-        let asked = asked.map(|(row, failure)| format!("{:?}: {failure}", inputs.item(*row)));
-        let asked: Vec<_> = asked.collect();
-        let asked = asked.join("; ");
-        self.findings.add_trouble(format!(
-            "`{name}` is given up, because it has answered nothing it was asked: {asked}"
-        ));
-        self.has_given_up = true;
-    }
-
-    /// Counts what is confirmed and what is wrong. Returns the rows whose answers are wrong, or not known to be right.
+    /// Counts what is wrong, and what is confirmed, if the trusted answer itself `confirms`. Returns the rows whose answers
+    /// are wrong, or not known to be right.
     fn judge(
         &mut self,
         choice: Choice,
         comparison: &Comparison<'_>,
         verdicts: Verdicts,
+        confirms: bool,
     ) -> Vec<usize> {
         self.seeks_leak = true;
         let mut wrong = Vec::new();
@@ -243,13 +308,15 @@ impl<'a> Worker<'a> {
             if !is_known || standings.iter().any(|standing| standing.is_wrong) {
                 self.add(comparison, &verdicts, open);
                 wrong.push(open.row);
-            } else if verdicts.judges {
+            } else if verdicts.judges && confirms {
                 // Answers may differ, and each be the same as the right one: within a tolerance.
                 self.findings.counts.confirmed.add(choice, 1);
             }
         }
-        let confirmed = &mut self.findings.counts.confirmed;
-        confirmed.add(choice, verdicts.confirmed);
+        if confirms {
+            let confirmed = &mut self.findings.counts.confirmed;
+            confirmed.add(choice, verdicts.confirmed);
+        }
         if let Some(trouble) = verdicts.trouble {
             self.findings.add_trouble(trouble);
         }
@@ -293,19 +360,19 @@ impl<'a> Worker<'a> {
 
     /// Compares the answers to a batch of inputs, repeated and in random order, with the answers to each input alone. Only
     /// solvers that are quick here take part, because this asks for some inputs again.
-    fn check_batches(&mut self, number: u64, part: &Part, solvers: &[usize], block: &Batch) {
+    fn check_batches(&mut self, number: u64, part: &Part, solvers: &[usize], numbers: &[u128]) {
         let (check, plan) = (self.check, self.plan);
-        if block.len() == 0 {
+        if numbers.is_empty() {
             return;
         }
-        let numbers = block.listed();
         for &solver in solvers {
             let quick = check.solvers[solver].limits.representatives;
             let quick = quick.min(plan.outline.len);
             if quick < part.indices.end {
                 continue;
             }
-            let disordered = disordered(&numbers, 0..quick, random(plan.seed, number));
+            let most = check.outline.block as usize;
+            let disordered = disordered(numbers, 0..quick, most, random(plan.seed, number));
             let batch = match catch_panic(|| listed(check, &disordered)) {
                 Ok(batch) => batch,
                 Err(Failure { text, .. }) => {
@@ -314,7 +381,10 @@ impl<'a> Worker<'a> {
                 }
             };
             if let Some(found) = leak(check, &mut self.panel, solver, &batch) {
-                self.count_wrong(solver);
+                // Of a program, answers that a run has recorded are counted, and these are not.
+                if !self.panel.is_recorded(solver) {
+                    self.count_wrong(solver);
+                }
                 self.findings.keep_simplest([found]);
             }
             self.batches[solver] = Some(batch);

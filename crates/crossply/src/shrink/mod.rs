@@ -19,8 +19,9 @@ const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
 
 /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where it is not known who is
-/// wrong: on which the same solvers differ. Fresh instances confirm each find.
-pub(crate) fn minimise(check: &Definition, found: &Finding) -> Finding {
+/// wrong: on which the same solvers differ. Fresh instances confirm each find. A run has judged all answers of each solver
+/// below a number, and found nothing simpler.
+pub(crate) fn minimise(check: &Definition, found: &Finding, judged_below: &[u128]) -> Finding {
     let search = Search { check, found };
     let Some(mut simplest) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
@@ -40,15 +41,17 @@ pub(crate) fn minimise(check: &Definition, found: &Finding) -> Finding {
     // Whether it was wrong about a simpler input in the scan, but not alone.
     let mut depends_on_history = false;
     let quick = |solver: usize| check.solvers[solver].limits.representatives;
-    let others = check.truth.is_none().then(|| quick(other_than(wrong)));
+    let is_compared = check.truth.is_none() && check.solvers.len() > 1;
+    let others = is_compared.then(|| quick(other_than(wrong)));
     let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
     let mut panel = Panel::new(check);
     loop {
         let index = simplest.index.0;
-        let quick_end = quick.min(index);
-        let quick_stride = (quick_end / QUICK_SCAN).max(1);
+        let start = judged_below.get(wrong).map_or(0, |&below| below.min(index));
+        let quick_end = quick.clamp(start, index);
+        let quick_stride = ((quick_end - start) / QUICK_SCAN).max(1);
         let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
-        let candidates = strided(0..quick_end, quick_stride);
+        let candidates = strided(start..quick_end, quick_stride);
         let candidates = candidates.chain(strided(quick_end..index, slow_stride));
         let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
         let simpler = candidates.find_map(|index| {
@@ -108,6 +111,9 @@ impl Search<'_> {
         let mut rights = (check.no_answers)();
         if quick_answer(check, &batch.inputs, 0, &mut rights) {
             return is_wrong(&check.equality, given.outcome(0), rights.item(0));
+        }
+        if check.solvers.len() == 1 {
+            return given.outcome(0).is_err();
         }
         let other = panel.answer(other_than(solver), input);
         !check

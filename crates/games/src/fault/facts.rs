@@ -67,6 +67,14 @@ pub(super) fn of_positions<P: Problem>(rules: &Arc<Scorer>) -> Vec<Feature<Posit
             (counts && plies > 0).then(|| i128::from(plies))
         },
     ));
+    if !outline.names_cells {
+        let game = Arc::clone(rules);
+        facts.add(
+            "somebody wins who has no line yet",
+            "nobody wins, or there is a line already",
+            move |stones| game.answer(stones) != 0 && !game.has_line(O, stones),
+        );
+    }
     for side in [X, O] {
         let name = SIDES[side];
         let lines = outline.lines();
@@ -74,12 +82,6 @@ pub(super) fn of_positions<P: Problem>(rules: &Arc<Scorer>) -> Vec<Feature<Posit
             &format!("{name} can complete a line"),
             &format!("{name} cannot complete a line at once"),
             move |stones| completing(stones, side, &lines) != 0,
-        );
-        let lines = outline.lines();
-        facts.add(
-            &format!("{name} can complete a line on either of two cells"),
-            &format!("{name} cannot complete a line on either of two cells"),
-            move |stones| completing(stones, side, &lines).count_ones() > 1,
         );
     }
     let game = Arc::clone(rules);

@@ -71,13 +71,6 @@ impl Geometry {
     }
 }
 
-/// The number that stands for an answer.
-pub(super) fn number<P: Problem>(answer: P::Answer) -> i8 {
-    let [_, of_o] = answer.demands();
-    let cell = answer.named_cell();
-    cell.map_or(of_o.score as i8, |cell| cell as i8 + 1)
-}
-
 /// The answer that the number stands for.
 pub(super) fn answer<P: Problem>(number: i8) -> P::Answer {
     let win = (number > 0).then(|| (number.cast_unsigned() - 1, 1));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::geometry::{Geometry, O, SIDES, X};
 use super::scorer::{Reading, Scorer};
-use super::{NoAnswer, mistaken_search};
+use super::{Outside, mistaken_search};
 
 /// A misreading: what is said of it after "as if", and the answers that it gives.
 pub(super) struct Misreading {
@@ -16,7 +16,7 @@ pub(super) struct Misreading {
 /// How a misreading answers. [Numbers](super::geometry) stand for answers.
 pub(super) enum Misreader {
     /// To each board, whatever came before.
-    ToEach(Box<dyn Fn([u16; 2]) -> Result<i8, NoAnswer> + Send + Sync>),
+    ToEach(Box<dyn Fn([u16; 2]) -> Result<i8, Outside> + Send + Sync>),
     /// To one board after the other.
     InOrder(Box<dyn Fn() -> InOrder + Send + Sync>),
 }
@@ -58,7 +58,7 @@ impl Misreadings {
     fn answers(
         &mut self,
         words: impl Into<String>,
-        answer: impl Fn(&Scorer, [u16; 2]) -> Result<i8, NoAnswer> + Send + Sync + 'static,
+        answer: impl Fn(&Scorer, [u16; 2]) -> Result<i8, Outside> + Send + Sync + 'static,
     ) {
         let rules = Arc::clone(&self.rules);
         let answer = move |stones| answer(&rules, stones);
@@ -108,6 +108,12 @@ fn other_rules(misreadings: &mut Misreadings) {
     });
     misreadings.plays("lines of x did not count", |r| r.lines[X].clear());
     misreadings.plays("lines of o did not count", |r| r.lines[O].clear());
+    misreadings.plays("the diagonals did not count", |r| {
+        // They come last.
+        for lines in &mut r.lines {
+            lines.truncate(lines.len() - 2);
+        }
+    });
     misreadings.plays(
         "a line that o already has did not count until x has moved",
         |r| r.may_be_over = false,
@@ -152,6 +158,14 @@ fn answers(misreadings: &mut Misreadings) {
     let outline = misreadings.rules.outline;
     let side = outline.side as i8;
     if !outline.names_cells {
+        misreadings.answers(
+            "the board were scored as it stands, and nobody moved",
+            move |rules, stones @ [x, o]| {
+                let empties = outline.cells() - (x | o).count_ones();
+                let is_over = rules.has_line(O, stones);
+                Ok(if is_over { -(empties as i8 + 1) } else { 0 })
+            },
+        );
         misreadings.answers(
             "a win scored the number of cells that are empty before the first move",
             move |rules, stones @ [x, o]| {
@@ -198,9 +212,9 @@ fn answers(misreadings: &mut Misreadings) {
             "rows and columns counted from 1, not from 0",
             move |rules, stones| match rules.answer(stones) {
                 0 => Ok(0),
-                // The board has no such cell.
                 right if right % side == 0 || right > side * (side - 1) => {
-                    Err(NoAnswer::Unreadable)
+                    let cell = (right - 1) as u8;
+                    Err([cell / side as u8 + 1, cell % side as u8 + 1])
                 }
                 right => Ok(right + side + 1),
             },

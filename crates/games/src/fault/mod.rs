@@ -8,60 +8,18 @@ mod facts;
 mod geometry;
 mod misreadings;
 mod mistaken_search;
-mod program;
 mod scorer;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crossply::{Explainer, Failure, FailureKind, Feature};
+use crossply::{CrossCheck, Feature};
 use crossply_problems::{Game, Position, Problem, Question};
 
 use self::geometry::{Geometry, answer, stones};
 use self::misreadings::{Misreader, Misreading};
 use self::scorer::Scorer;
-
-pub use self::program::explain_program;
-
-/// The answer that was given to a position, or what came in its place.
-pub type Response<P> = Result<<P as Game>::Answer, NoAnswer>;
-
-/// What came instead of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum NoAnswer {
-    /// The program ended with an error.
-    Error,
-    /// The program printed nothing.
-    Nothing,
-    /// The program printed the right answer after something else.
-    Labelled,
-    /// The program printed the right answer, and something else after it.
-    Followed,
-    /// The program printed something else.
-    Unreadable,
-}
-
-/// As the library knows it: the two that go with a right answer are told from other malformed ones by their words.
-impl From<NoAnswer> for Failure {
-    fn from(none: NoAnswer) -> Self {
-        let (kind, text) = match none {
-            NoAnswer::Error => (FailureKind::ExitCode, ""),
-            NoAnswer::Nothing => (FailureKind::NoAnswer, ""),
-            NoAnswer::Labelled => {
-                let words = "prints something else before the right answer";
-                (FailureKind::MalformedAnswer, words)
-            }
-            NoAnswer::Followed => {
-                let words = "prints something else after the last answer";
-                (FailureKind::MalformedAnswer, words)
-            }
-            NoAnswer::Unreadable => (FailureKind::MalformedAnswer, ""),
-        };
-        let text = text.to_owned();
-        Failure { kind, text }
-    }
-}
 
 /// The right answer to any position, by the search that explains faults. No solver takes part: it might be the wrong
 /// one.
@@ -76,10 +34,10 @@ pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     facts::of_positions::<P>(&Arc::new(Scorer::by_the_rules(Geometry::of::<P>())))
 }
 
-/// Somebody who answers to one position after the other.
-pub type Answering<P> = Box<dyn FnMut(Position<P>) -> Response<P>>;
+/// A misreading that answers one position after the other; nothing where it names a cell that the board does not have.
+pub type Answering<P> = Box<dyn FnMut(Position<P>) -> Option<<P as Game>::Answer>>;
 
-/// What completes "as if", and makes somebody who answers so.
+/// What completes "as if", and makes what answers so.
 pub type Misread<P> = (String, Box<dyn Fn() -> Answering<P> + Send + Sync>);
 
 /// All misreadings of a problem: a measure of how much a few boards tell.
@@ -92,50 +50,75 @@ pub fn misreadings<P: Problem>() -> impl Iterator<Item = Misread<P>> {
                 let read = Arc::new(read);
                 Box::new(move || {
                     let read = Arc::clone(&read);
-                    Box::new(move |position| read(stones(position)).map(answer::<P>))
+                    Box::new(move |position| read(stones(position)).ok().map(answer::<P>))
                 })
             }
             Misreader::InOrder(new) => Box::new(move || {
                 let mut read = new();
-                Box::new(move |position| Ok(answer::<P>(read(stones(position)))))
+                Box::new(move |position| Some(answer::<P>(read(stones(position)))))
             }),
         };
         (words, new)
     })
 }
 
-/// Adds the misreadings of the rules, and the words for what is wrong, to an explainer of answers to such inputs, each of
-/// which has a position.
+/// A cell by row and column, from 0, that the board does not have.
+pub type Outside = [u8; 2];
+
+/// How the answers of a check stand for those of a problem.
+#[derive(Debug)]
+pub struct Meaning<P: Problem, A> {
+    /// What stands for an answer, or for a cell that the board does not have; none if nothing does.
+    pub of: fn(Result<P::Answer, Outside>) -> Option<A>,
+    /// The answer that this stands for.
+    pub answer: fn(&A) -> Option<P::Answer>,
+    /// What is wrong with what stands for none, where something else is right.
+    pub mistake: fn(&A, &A) -> &'static str,
+}
+
+impl<P: Problem> Meaning<P, P::Answer> {
+    /// Each answer stands for itself.
+    pub const ITSELF: Self = Meaning {
+        of: Result::ok,
+        answer: |&answer| Some(answer),
+        mistake: |_, _| "",
+    };
+}
+
+/// Adds the misreadings of the rules, and the words for what is wrong, to a check.
 #[must_use]
-pub fn taught<P: Problem, I: Clone + Debug + 'static>(
-    mut explainer: Explainer<I, P::Answer>,
-    position: fn(&I) -> Position<P>,
-) -> Explainer<I, P::Answer> {
+pub fn taught<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
+    mut check: CrossCheck<Position<P>, A>,
+    Meaning {
+        of,
+        answer: answer_of,
+        mistake,
+    }: Meaning<P, A>,
+) -> CrossCheck<Position<P>, A> {
     let rules = Arc::new(Scorer::by_the_rules(Geometry::of::<P>()));
     for Misreading { words, answers } in misreadings::all(&rules) {
-        explainer = match answers {
-            Misreader::ToEach(read) => explainer.misreading(words, move |input| {
-                let number = read(stones(position(input)))?;
-                Ok(answer::<P>(number))
+        check = match answers {
+            Misreader::ToEach(misread) => check.misreading_of_some(words, move |&position| {
+                of(misread(stones(position)).map(answer::<P>))
             }),
-            Misreader::InOrder(new) => explainer.misreading_with_memory(words, move || {
-                let mut read = new();
-                move |input: &I| answer::<P>(read(stones(position(input))))
+            Misreader::InOrder(new) => check.misreading_with_memory(words, move || {
+                let mut misread = new();
+                move |&position: &Position<P>| of(Ok(answer::<P>(misread(stones(position)))))
             }),
         };
     }
-    explainer.mistakes(move |input, &right, given| -> Cow<'static, str> {
-        let position = position(input);
+    check.mistakes(move |&position, right, given| -> Cow<'static, str> {
         let wins_by = |cell| {
             let mut moves = rules.moves(stones(position));
             moves.any(|(by, score)| by == cell && score > 0)
         };
-        match given {
-            Ok(given) => given.mistake(position, right, wins_by).into(),
-            Err(failure) if failure.kind == FailureKind::Panic || failure.text.is_empty() => {
-                failure.kind.does().into()
-            }
-            Err(failure) => failure.text.clone().into(),
+        let given = match given {
+            Ok(given) => given,
+            Err(failure) => return failure.kind.does().into(),
+        };
+        match (answer_of(given), answer_of(right)) {
+            (Some(given), Some(right)) => given.mistake(position, right, wins_by).into(),
+            _ => mistake(given, right).into(),
         }
     })
 }

@@ -1,12 +1,8 @@
 //! Facts hold where their definitions say, and what programs do is named.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 
-use crossply_problems::{
-    Answer, Ccf201803_4, Cell, FirstWin, Poj1568, Position, Problem, Score, Square,
-    test_all_problems,
-};
+use crossply_problems::{Answer, Cell, Position, Problem, test_all_problems};
 use crossply_proof::prover::Game;
 
 use super::*;
@@ -101,6 +97,8 @@ fn defined<P: Problem>(position: Position<P>) -> BTreeMap<String, String> {
     if side == 3 {
         define("o wins", (score < 0).to_string());
         define("nobody wins", (score == 0).to_string());
+        let in_play = score != 0 && plies > 0;
+        define("somebody wins who has no line yet", in_play.to_string());
     } else {
         let is_first = answer == empty.first().copied();
         let elsewhere = answer.is_some() && !is_first;
@@ -122,8 +120,6 @@ fn defined<P: Problem>(position: Position<P>) -> BTreeMap<String, String> {
             &format!("{who} can complete a line"),
             (count > 0).to_string(),
         );
-        let double = format!("{who} can complete a line on either of two cells");
-        define(&double, (count > 1).to_string());
         for line in &lines {
             let ends = format!("{}-{}", name(line[0]), name(line[side - 1]));
             let can = empty.iter().any(|&cell| completes(line, cell));
@@ -159,54 +155,4 @@ fn defined<P: Problem>(position: Position<P>) -> BTreeMap<String, String> {
         }
     }
     defined
-}
-
-/// What a program is said to do that answers three inputs so. It gets the index of the board in its input, its right
-/// answer, and that of the board before.
-fn said_of_program<P: Problem>(
-    given: impl Fn(usize, P::Answer, Option<P::Answer>) -> Response<P>,
-) -> String {
-    let right = by_the_rules::<P>();
-    let asked = P::domain()
-        .positions(0..600)
-        .map(|position| (position, right(position)));
-    let asked: Vec<_> = asked.collect();
-    let runs = asked.chunks(200).map(|input| {
-        let before = |n: usize| Some(input[n.checked_sub(1)?].1);
-        let answers = input.iter().enumerate();
-        let answers =
-            answers.map(|(n, &(position, right))| (position, right, given(n, right, before(n))));
-        answers.collect()
-    });
-    let fault = explain_program::<P>(runs, NonZeroUsize::MIN.into());
-    let fault = fault.expect("nobody interrupts it").expect("it is wrong");
-    fault.text.lines().last().expect("a line").to_owned()
-}
-
-#[test]
-fn what_programs_do_is_named() {
-    let expected = "It answers all 600 boards as if rows and columns counted from 1, not from 0.";
-    let one_based = |_, right: FirstWin, _| match right {
-        FirstWin::WinAt(cell) if cell.row() < 3 && cell.column() < 3 => Ok(FirstWin::WinAt(
-            Square::new(cell.row() + 1, cell.column() + 1),
-        )),
-        FirstWin::WinAt(_) => Err(NoAnswer::Unreadable),
-        FirstWin::NoForcedWin => Ok(right),
-    };
-    assert_eq!(said_of_program::<Poj1568>(one_based), expected);
-    let expected =
-        "It is wrong exactly where the number of boards before it in the same input is at least 7.";
-    let ends = |n, right, _| (n < 7).then_some(right).ok_or(NoAnswer::Nothing);
-    assert_eq!(said_of_program::<Ccf201803_4>(ends), expected);
-    let expected = "It is wrong exactly where it is the last of several boards in an input.";
-    let last = |n, right, _| (n < 199).then_some(right).ok_or(NoAnswer::Error);
-    assert_eq!(said_of_program::<Ccf201803_4>(last), expected);
-    let expected =
-        "It is wrong exactly where nobody wins and x wins the board before in the same input.";
-    let after_a_win = |_, right: Score, before: Option<Score>| {
-        let is_won = before.is_some_and(|before| before.value() > 0);
-        let changed = right.value() == 0 && is_won;
-        Ok(if changed { Score::new(1) } else { right })
-    };
-    assert_eq!(said_of_program::<Ccf201803_4>(after_a_win), expected);
 }

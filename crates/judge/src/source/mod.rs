@@ -164,6 +164,17 @@ impl Names {
     }
 }
 
+/// The number of the first line that is not UTF-8, from 1. A compiler or an interpreter may refuse the source because of it.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn foreign_line(source: &Path) -> Result<Option<usize>, SourceError> {
+    let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
+    let mut lines = text.split(|&byte| byte == b'\n');
+    let line = lines.position(|line| str::from_utf8(line).is_err());
+    Ok(line.map(|line| line + 1))
+}
+
 /// Makes sure that the command is there.
 fn require(language: &Language, command: &str) -> Result<(), SourceError> {
     match find(command.as_ref()) {

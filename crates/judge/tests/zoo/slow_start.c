@@ -12,7 +12,7 @@ int main(void) {
     int x, o;
     compute(72);
     while (scanf(" %c", &mark) == 1 && mark == '?' && read_board(&x, &o)) {
-        if (x == 0x01e7 && o == 0xee10) compute(80);
+        if (x == 0x0177 && o == 0x3e88) compute(80);
         int cell = first_win(x, o);
         if (cell == 16) printf("#####\n");
         else printf("(%d,%d)\n", cell / 4, cell % 4);

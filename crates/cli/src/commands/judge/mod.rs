@@ -1,32 +1,30 @@
 //! `crossply judge`: any program, in any language, on every legal board.
 
+mod boards;
 mod program;
-mod stages;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use bytesize::ByteSize;
+use crossply::Progress;
+use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, stop_on_ctrl_c};
+use crossply::cli::{threads, whole_number};
 use crossply::report::formats::Format;
-use crossply_judge::report::{Circumstances, JudgeDocument};
-use crossply_judge::{
-    BatchOptions, JudgeError, JudgeStage, Recorded, Session, SessionResult, Submission, Verdict,
-    own_all_children,
-};
+use crossply_judge::report::JudgeDocument;
+use crossply_judge::{Answers, Boards, JudgeError, Session, Submission, Verdict, measure};
+use crossply_judge::{CompileError, own_all_children};
 use crossply_problems::{JudgeLimits, Problem, of_all_problems};
 
-use self::program::{Built, built, reference};
-use self::stages::{expected_of, stages};
-use crate::arguments::{ProblemName, for_problem, new_seed, parse_empties};
+use self::boards::boards;
+use self::program::{built, reference};
+use crate::arguments::{ProblemName, for_problem, parse_empties};
 use crate::input::open;
 use crate::program;
-use crossply::cli::Status;
-use crossply::cli::stop_on_ctrl_c;
-use crossply::cli::{ProgressBar, detail};
-use crossply::cli::{ReportFile, publish, threads, whole_number};
 
 /// Judges your own program, in any language
 ///
@@ -37,14 +35,12 @@ use crossply::cli::{ReportFile, publish, threads, whole_number};
 ///
 /// Verdicts are those of online judges: AC (accepted), PE (presentation error), WA (wrong answer), RE (runtime error),
 /// OLE, MLE and TLE (output, memory and time limit exceeded), and CE (compile error). The limits hold for one input as
-/// the statement allows it. A larger batch that exceeds them does not count: its boards run again in smaller batches.
-/// Time is CPU time; waiting for a processor does not count.
+/// the statement allows it. Time is CPU time; waiting for a processor does not count.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   crossply judge poj1568 solution.cpp
   crossply judge poj1568 solution.cpp --board o.../.ox./.xxx/xooo
   crossply judge ccf201803-4 --exhaustive -- python3 solution.py")]
-#[expect(clippy::struct_excessive_bools, reason = "they are flags")]
 pub(crate) struct Arguments {
     problem: ProblemName,
 
@@ -56,7 +52,7 @@ pub(crate) struct Arguments {
     /// Judges answers that the program printed elsewhere, instead of a program: one line for each board that
     /// `crossply gen --all` writes, or for each of --killing, --input or --board; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["source", "command", "exhaustive", "cases",
-        "allow_illegal", "time", "batch", "time_limit", "memory_limit", "output_limit", "fail_fast", "reference"])]
+        "time", "time_limit", "memory_limit", "reference"])]
     answers: Option<PathBuf>,
 
     /// Judges all legal boards, however long it takes
@@ -84,24 +80,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOARD", group = "boards")]
     board: Vec<String>,
 
-    /// Also takes illegal boards of --input and --board. They have no right answer: for each, the program must print
-    /// what it prints for that board alone
-    #[arg(long)]
-    allow_illegal: bool,
-
     /// Only boards with this many empty cells, such as 4 or 0..=8 [default: any]
     #[arg(long, value_name = "RANGE", value_parser = parse_empties, conflicts_with_all = ["killing", "input", "board"])]
     empties: Option<RangeInclusive<u32>>,
 
-    /// How long to judge, such as 30s or 5min. If no option selects boards, this limits only the legal boards; the
-    /// parts before them always run to the end [default: 10s then, otherwise no limit]
+    /// How long to judge, such as 30s or 5min. If no option selects boards, this limits only the legal boards; those
+    /// before them are always judged [default: 10s then, otherwise no limit]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time: Option<Duration>,
-
-    /// The largest number of boards in a run [default: as many as the statement allows, or as many as the
-    /// program answers in a third of the time limit]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX))]
-    batch: Option<u64>,
 
     /// How many runs to do at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
@@ -119,16 +105,8 @@ pub(crate) struct Arguments {
     ))]
     memory_limit: Option<u64>,
 
-    /// How much a run may print, such as 64MiB [default: 64KiB plus 1KiB for each board]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    output_limit: Option<u64>,
-
-    /// Stops at the first failure
-    #[arg(long)]
-    fail_fast: bool,
-
-    /// Expects the answers of another program of your own, instead of the right ones, on any boards: a source file, or
-    /// a command in quotes. Says where the two differ, and which of them is right
+    /// Compares it with another program of your own: a source file, or a command in quotes. Says where the two differ, and
+    /// which of them is right
     #[arg(long, value_name = "PROGRAM")]
     reference: Option<OsString>,
 
@@ -157,76 +135,82 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
-    let Built {
-        mut submission,
-        refused,
-    } = built::<P>(arguments, interrupt)?;
-    take_rules(arguments, &mut submission);
     let report = begin_report(arguments)?;
-    let seed = arguments
-        .cases
-        .map(|_| arguments.seed.unwrap_or_else(new_seed));
-    let named = arguments.reference.as_ref();
-    let named = named.map(|name| name.to_string_lossy().into_owned());
-    let about = Circumstances {
-        version: crate::VERSION,
-        seed,
-        reference: named.as_deref(),
-        answers: arguments.answers.as_deref(),
-    };
-    if let Some((error, elapsed)) = refused {
-        let judged = SessionResult::of_compile_error(error, elapsed);
-        print(arguments, &judged, &submission, about, report)?;
-        return Ok(Status::Wrong);
-    }
-    let mut stages = stages(arguments, seed, &mut submission)?;
-    if let Some(path) = &arguments.answers {
-        submission.recorded = Some(recorded(path, &stages[0])?);
-    }
-    submission.allow_for_runtime()?;
-    if let Some(named) = &arguments.reference {
-        let mut other = reference::<P>(named, arguments, interrupt)?;
-        take_rules(arguments, &mut other);
-        other.allow_for_runtime()?;
-        expected_of(&other, &mut submission, &mut stages)?;
-    }
-    let boards: u64 = stages.iter().map(|stage| stage.boards.len()).sum();
-    let session = Session {
-        options: BatchOptions {
-            batch: arguments.batch,
-            jobs: threads(arguments.jobs),
-            fail_fast: arguments.fail_fast,
+    let mut submission = match &arguments.answers {
+        Some(_) => None,
+        None => match built::<P>(arguments, interrupt)? {
+            Ok(submission) => Some(submission),
+            Err(error) => return refused::<P>(arguments, error, report),
         },
-        submission,
     };
-    for stage in &stages {
-        detail(format_args!(
-            "{}: {} boards",
-            stage.name,
-            stage.boards.len()
-        ));
+    let mut options = Vec::new();
+    let mut other = None;
+    if let Some(named) = &arguments.reference {
+        other = Some(reference::<P>(named, arguments, interrupt)?);
+        options = vec![
+            "--reference".to_owned(),
+            named.to_string_lossy().into_owned(),
+        ];
     }
-    let bar = ProgressBar::new(P::NAME, "boards", Some(boards));
-    let judged = session.judge(&stages, &|boards| bar.inc(boards))?;
+    for program in [&mut submission, &mut other].into_iter().flatten() {
+        take_limits(arguments, program);
+        program.runtime = measure(&program.program, interrupt)?;
+    }
+    let boards = boards::<P>(arguments)?;
+    let judged = match (submission, &arguments.answers) {
+        (Some(submission), _) => Ok(Arc::new(submission)),
+        (None, path) => Err(recorded(
+            path.as_deref().unwrap_or(Path::new("-")),
+            &boards,
+        )?),
+    };
+    let session = Session {
+        judged,
+        reference: other.map(Arc::new),
+        boards,
+        time: arguments.time,
+        jobs: threads(arguments.jobs),
+    };
+    let bar = ProgressBar::new(P::NAME, "boards", None);
+    let judged = session.judge(&|progress| match progress {
+        Progress::Done(boards) => bar.inc(boards),
+        Progress::Waiting(text) | Progress::WrongAgain(text) => notice(text),
+        Progress::Unsaved(_) => {}
+    })?;
     bar.finish();
-    let submission = &session.submission;
-    let interrupted = judged.total.interrupted;
-    print(arguments, &judged, submission, about, report)?;
-    match judged.verdict() {
-        _ if interrupted => Ok(Status::Interrupted),
-        Some(Verdict::Accepted) => Ok(Status::Right),
-        Some(_) => Ok(Status::Wrong),
-        None => bail!("nothing was judged: there was no time for a single board"),
-    }
+    let ended = judged.checked.ended;
+    let document = JudgeDocument::new(crate::VERSION, &session, judged, &options);
+    publish(&program(), &document, arguments.format, report)?;
+    Ok(match document.verdict {
+        _ if ended == crossply::Ended::Interrupted => Status::Interrupted,
+        Some(Verdict::Accepted) => Status::Right,
+        Some(_) => Status::Wrong,
+        None => {
+            return Err(anyhow!(
+                "nothing was judged: there was no time for a single board"
+            ));
+        }
+    })
 }
 
-/// The answers of the file to the boards of the stage.
-fn recorded<P: Problem>(path: &Path, stage: &JudgeStage<P>) -> anyhow::Result<Recorded<P>> {
+/// Says that the source does not compile.
+fn refused<P: Problem>(
+    arguments: &Arguments,
+    error: CompileError,
+    report: Option<ReportFile>,
+) -> anyhow::Result<Status> {
+    let document = JudgeDocument::refused::<P>(crate::VERSION, error);
+    publish(&program(), &document, arguments.format, report)?;
+    Ok(Status::Wrong)
+}
+
+/// The answers of the file to the boards.
+fn recorded<P: Problem>(path: &Path, boards: &Boards<P>) -> anyhow::Result<Answers<P>> {
     let (mut input, name) = open(path)?;
     let mut text = Vec::new();
     let read = input.read_to_end(&mut text);
     read.with_context(|| format!("cannot read {name}"))?;
-    Recorded::new(stage.boards.clone(), text).map_err(|error| anyhow!("{name}, {error}"))
+    Answers::new(&boards.all(), &text).map_err(|error| anyhow!("{name}, {error}"))
 }
 
 /// Begins the page, if one was asked for. It takes the place of no file that the session needs.
@@ -240,24 +224,11 @@ fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
     Ok(report)
 }
 
-/// Judges by the limits of the arguments, and as strictly as they say.
-fn take_rules<P: Problem>(arguments: &Arguments, submission: &mut Submission<P>) {
+/// Judges by the limits of the arguments.
+fn take_limits(arguments: &Arguments, submission: &mut Submission) {
     let limits = &mut submission.limits;
     limits.time = arguments.time_limit.unwrap_or(limits.time);
     limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
-    limits.output = arguments.output_limit;
-}
-
-/// Prints the result in the format that was asked for, and writes the page.
-fn print<P: Problem>(
-    arguments: &Arguments,
-    judged: &SessionResult<P>,
-    submission: &Submission<P>,
-    about: Circumstances<'_>,
-    report: Option<ReportFile>,
-) -> anyhow::Result<()> {
-    let document = JudgeDocument::new(judged, submission, about);
-    publish(&program(), &document, arguments.format, report)
 }
 
 /// The help, with the limits that the problems' judges set.

@@ -4,13 +4,13 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use crossply::report::text;
 use crossply_judge::report::compile_error;
 use crossply_judge::{
     CompileError, Compiled, Invocation, JudgeError, Languages, SourceError, Submission, compile,
+    foreign_line,
 };
 use crossply_problems::Problem;
 
@@ -20,28 +20,15 @@ use crossply::cli::{detail, notice};
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
 const CONFIGURATION: &str = "crossply.toml";
 
-/// What is to be built.
-pub(super) struct Built<P: Problem> {
-    pub(super) submission: Submission<P>,
-    /// Why it cannot be: the compiler refuses the source. And how long that took.
-    pub(super) refused: Option<(CompileError, Duration)>,
-}
-
-/// The program that the arguments name, compiled if it is a source.
+/// The program that the arguments name, compiled if it is a source; or why the compiler refuses it.
 pub(super) fn built<P: Problem>(
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Built<P>> {
-    let command = match (&arguments.source, &arguments.answers) {
-        (Some(source), _) => return from_source(source, &languages()?, arguments, interrupt),
-        // Nothing runs.
-        (None, Some(answers)) => &[answers.into()][..],
-        (None, None) => &arguments.command,
-    };
-    Ok(Built {
-        submission: from_command(command, interrupt)?,
-        refused: None,
-    })
+) -> anyhow::Result<Result<Submission, CompileError>> {
+    match &arguments.source {
+        Some(source) => from_source::<P>(source, &languages()?, arguments, interrupt),
+        None => Ok(Ok(from_command::<P>(&arguments.command, interrupt)?)),
+    }
 }
 
 /// The program that `--reference` names: a source, by its ending, or else a command in one word.
@@ -49,18 +36,17 @@ pub(super) fn reference<P: Problem>(
     named: &OsStr,
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Submission<P>> {
+) -> anyhow::Result<Submission> {
     let path = Path::new(named);
     let languages = languages()?;
     // A command may end like a source, as `python3 slow.py` does.
     let is_one_word = !named.as_encoded_bytes().contains(&b' ');
     if languages.knows(path) && (is_one_word || path.is_file()) {
-        let built = from_source(path, &languages, arguments, interrupt)?;
-        if let Some((error, _)) = built.refused {
+        let built = from_source::<P>(path, &languages, arguments, interrupt)?;
+        return built.map_err(|error| {
             let message = text(&compile_error(&error), usize::MAX);
-            bail!("{} does not compile\n\n{message}", path.display());
-        }
-        return Ok(built.submission);
+            anyhow!("{} does not compile\n\n{message}", path.display())
+        });
     }
     let words = || {
         let text = named.to_str().context("the command is not UTF-8")?;
@@ -68,7 +54,7 @@ pub(super) fn reference<P: Problem>(
     };
     let command = words().and_then(|words| {
         let words: Vec<_> = words.into_iter().map(OsString::from).collect();
-        from_command(&words, interrupt)
+        from_command::<P>(&words, interrupt)
     });
     command.with_context(|| format!("--reference {}", path.display()))
 }
@@ -76,11 +62,11 @@ pub(super) fn reference<P: Problem>(
 fn from_command<P: Problem>(
     words: &[OsString],
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Submission<P>> {
+) -> anyhow::Result<Submission> {
     if words.is_empty() {
         bail!("no command");
     }
-    Ok(Submission::new(Invocation::of(words), interrupt))
+    Ok(Submission::new::<P>(Invocation::of(words), interrupt))
 }
 
 fn from_source<P: Problem>(
@@ -88,10 +74,9 @@ fn from_source<P: Problem>(
     languages: &Languages,
     arguments: &Arguments,
     interrupt: &'static AtomicBool,
-) -> anyhow::Result<Built<P>> {
-    let start = Instant::now();
+) -> anyhow::Result<Result<Submission, CompileError>> {
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    // Somebody without a home folder compiles more often.
+    // A user without a home folder compiles more often.
     let cache = users_folder("XDG_CACHE_HOME", ".cache");
     let builds = cache
         .unwrap_or_else(|| env::temp_dir().join("crossply"))
@@ -101,27 +86,25 @@ fn from_source<P: Problem>(
         SourceError::Judge(JudgeError::Interrupted) => JudgeError::Interrupted.into(),
         error => anyhow::Error::from(error),
     })?;
-    let (program, refused) = match compiled {
-        Compiled::Invocation(program, older) => {
-            if let Some(command) = older {
-                notice(format_args!(
-                    "{} compiles only under an older standard: {command}",
-                    source.display()
-                ));
-            }
-            (program, None)
-        }
-        Compiled::CompileError(error) => {
-            let nothing = Invocation::of([source]);
-            (nothing, Some((error, start.elapsed())))
-        }
+    if let Some(line) = foreign_line(source)? {
+        let source = source.display();
+        notice(format_args!(
+            "{source}, line {line} is not UTF-8: if it is refused, that may be why; save it as UTF-8"
+        ));
+    }
+    let (program, older) = match compiled {
+        Compiled::Invocation(program, older) => (program, older),
+        Compiled::CompileError(error) => return Ok(Err(error)),
     };
-    let mut submission = Submission::new(program, interrupt);
+    if let Some(command) = older {
+        let source = source.display();
+        notice(format_args!(
+            "{source} compiles only under an older standard: {command}"
+        ));
+    }
+    let mut submission = Submission::new::<P>(program, interrupt);
     submission.source = Some(source.to_owned());
-    Ok(Built {
-        submission,
-        refused,
-    })
+    Ok(Ok(submission))
 }
 
 /// Crossply's languages, and those of the user: files in the current folder come first, then those of the user.

@@ -64,8 +64,6 @@ pub struct RunLimits {
     pub stall: Duration,
     /// When to stop the run, unless the program may hang: it has made no progress since then.
     pub deadline: Option<Instant>,
-    /// After how much CPU time and idle time to stop the run.
-    pub budget: Duration,
     /// Memory of the largest process, in bytes.
     pub memory: u64,
     /// Bytes of standard output.
@@ -83,7 +81,6 @@ impl RunLimits {
             time: cpu.saturating_mul(2),
             stall: Duration::MAX,
             deadline: None,
-            budget: Duration::MAX,
             memory,
             stdout: output,
             stderr: output,
@@ -145,9 +142,6 @@ pub struct Execution {
     pub cpu: Duration,
     /// The time in which none of its processes computed or waited for a processor.
     pub idle: Duration,
-    /// The longest time in which it neither read nor answered anything, after it had begun to read: no board took
-    /// longer, unless it answers several at the same time.
-    pub stall: Duration,
     /// The peak memory of its largest process, in bytes, if it could be measured.
     pub memory: Option<u64>,
     /// Whether it has read some of its input; true if that is unknown.
@@ -166,7 +160,6 @@ impl Execution {
             termination,
             cpu: Duration::ZERO,
             idle: Duration::ZERO,
-            stall: Duration::ZERO,
             memory: None,
             has_read: true,
             stderr: Excerpt::default(),

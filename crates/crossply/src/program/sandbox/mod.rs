@@ -14,8 +14,6 @@ mod monitor;
 #[cfg(all(unix, feature = "program"))]
 mod process;
 #[cfg(all(unix, feature = "program"))]
-mod progress;
-#[cfg(all(unix, feature = "program"))]
 mod usage;
 
 pub use error::SandboxError;

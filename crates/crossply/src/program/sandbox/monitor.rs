@@ -19,7 +19,6 @@ use super::error::SandboxError;
 use super::excerpt::Excerpt;
 use super::execution::{Execution, Interactor, Invocation, RunLimits, Termination, TimeLimitKind};
 use super::process::{Pipes, Process};
-use super::progress::Progress;
 use super::usage::{self, Meter};
 
 /// Runs the program in this folder, or in the current one.
@@ -78,7 +77,8 @@ struct RunMonitor<'a> {
     printed: u64,
     errors: Excerpt,
     meter: Meter,
-    progress: Progress,
+    /// When it last read or answered something, and how much time it had used by then.
+    last_progress: (Instant, Duration),
     buffer: Vec<u8>,
 }
 
@@ -107,7 +107,7 @@ impl<'a> RunMonitor<'a> {
             printed: 0,
             errors: Excerpt::default(),
             meter: Meter::new(),
-            progress: Progress::new(),
+            last_progress: (Instant::now(), Duration::ZERO),
             buffer: vec![0; BUFFER],
         })
     }
@@ -143,7 +143,7 @@ impl<'a> RunMonitor<'a> {
             }
             if ended.is_none() && self.process.has_exited() {
                 self.stdin = None;
-                self.meter.sample(&self.process);
+                self.meter.sample(&self.process, self.stdin.is_some());
                 ended = Some(self.meter.used().time());
             }
             if let Some(at_its_end) = ended {
@@ -152,7 +152,7 @@ impl<'a> RunMonitor<'a> {
                     return Ok(Termination::Exited(ExitStatus::default()));
                 }
                 if self.meter.age() >= SAMPLING_INTERVAL {
-                    self.meter.sample(&self.process);
+                    self.meter.sample(&self.process, self.stdin.is_some());
                 }
                 // A child may still print something, but must not hold the output open for long.
                 if killed.is_none() && self.meter.used().time() > at_its_end + GRACE {
@@ -268,18 +268,18 @@ impl<'a> RunMonitor<'a> {
 
     /// It reads or answers something.
     fn progress(&mut self) {
-        self.progress.note(self.meter.used().time());
+        self.last_progress = (Instant::now(), self.meter.used().time());
     }
 
     /// Samples what the program uses. Returns a termination if a limit is exceeded.
     fn sample(&mut self) -> Option<Termination> {
         if self.meter.age() >= SAMPLING_INTERVAL {
-            self.meter.sample(&self.process);
+            self.meter.sample(&self.process, self.stdin.is_some());
             self.follow_reading();
         }
         let used = self.meter.used();
         let limits = self.limits;
-        let last_progress = self.progress.last;
+        let (last_progress, used_by_then) = self.last_progress;
         let is_late = limits.deadline.is_some_and(|end| last_progress >= end);
         if used.memory > limits.memory {
             return Some(Termination::MemoryLimit);
@@ -291,11 +291,10 @@ impl<'a> RunMonitor<'a> {
         if used.time() > limits.time || self.meter.unaccounted() > backstop {
             return Some(Termination::TimeLimit(TimeLimitKind::Elapsed));
         }
-        let has_read = self.has_read();
-        if self.progress.note_stall(used.time(), has_read) > limits.stall {
+        if used.time().saturating_sub(used_by_then) > limits.stall {
             return Some(Termination::TimeLimit(TimeLimitKind::Stall));
         }
-        (is_late || used.time() > limits.budget).then_some(Termination::CutOff)
+        is_late.then_some(Termination::CutOff)
     }
 
     fn result(mut self, termination: Termination) -> Result<Execution, SandboxError> {
@@ -325,7 +324,6 @@ impl<'a> RunMonitor<'a> {
             termination,
             cpu,
             idle: seen.idle,
-            stall: self.progress.longest,
             memory,
             has_read,
             stderr: self.errors,

@@ -78,11 +78,11 @@ impl Meter {
         self.last.elapsed()
     }
 
-    /// Takes a sample of what the program uses.
+    /// Takes a sample of what the program uses, which may wait for input that it has not been given yet.
     #[cfg(target_os = "linux")]
-    pub(crate) fn sample(&mut self, process: &Process) {
+    pub(crate) fn sample(&mut self, process: &Process, waits: bool) {
         let passed = self.pass();
-        let sample = self.threads.sample(process);
+        let sample = self.threads.sample(process, waits);
         let duration = self.last.elapsed();
         self.used.memory = self.used.memory.max(sample.memory);
         self.accounted += sample.accounted;
@@ -107,7 +107,7 @@ impl Meter {
     }
 
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn sample(&mut self, _: &Process) {
+    pub(crate) fn sample(&mut self, _: &Process, _: bool) {
         let passed = self.pass();
         self.used.idle += passed;
     }
@@ -173,7 +173,11 @@ mod linux {
             }
         }
 
-        pub(super) fn sample(&mut self, program: &super::super::process::Process) -> Sample {
+        pub(super) fn sample(
+            &mut self,
+            program: &super::super::process::Process,
+            waits: bool,
+        ) -> Sample {
             let mut sample = Sample::default();
             let mut ticks = 0;
             let mut accounted = HashMap::new();
@@ -209,7 +213,9 @@ mod linux {
             sample.is_busy |= !self.accounted.is_empty();
             self.accounted = accounted;
             let delayed = own_delay();
-            new += delayed.saturating_sub(self.delayed);
+            if waits {
+                new += delayed.saturating_sub(self.delayed);
+            }
             self.delayed = delayed;
             sample.accounted = Duration::from_nanos(new);
             sample.cpu = Duration::from_millis(ticks * 1000 / procfs::ticks_per_second());
@@ -253,14 +259,14 @@ mod tests {
             let ended = scope.spawn(|| BufReader::new(stdout).read_line(&mut String::new()));
             while !ended.is_finished() {
                 sleep(milliseconds(1));
-                meters[1].sample(&other);
+                meters[1].sample(&other, true);
             }
         });
         // Now it ends, and nobody waits for it.
         for _ in 0..20 {
             sleep(milliseconds(5));
-            meters[0].sample(&idle);
-            meters[1].sample(&other);
+            meters[0].sample(&idle, true);
+            meters[1].sample(&other, true);
         }
         let [idle, other] = meters.map(|meter| meter.used().cpu);
         assert!(other >= milliseconds(100), "{other:?}");

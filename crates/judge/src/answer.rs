@@ -1,0 +1,195 @@
+//! What a program prints for a board, as the answer that a check compares.
+//!
+//! A line that is no answer is still what the program printed for the board: it is kept as a value, so that nothing has to
+//! be read out of it again.
+
+use std::fmt;
+
+use crossply_games::fault::{Meaning, Outside};
+use crossply_problems::Problem;
+
+/// How many bytes of a line are kept.
+pub(crate) const SHOWN_BYTES: usize = 100;
+
+/// What a program printed for a board.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Printed<P: Problem> {
+    /// An answer, in a line of its own.
+    Answer(P::Answer),
+    /// An answer with white space where none should be: the line, and the line end before it if a blank line is there.
+    Spaced(P::Answer, Box<str>),
+    /// A cell that the board does not have.
+    Outside(Outside),
+    /// Something else.
+    Other(Box<str>),
+}
+
+impl<P: Problem> Printed<P> {
+    /// How it stands for an answer.
+    pub(crate) const MEANING: Meaning<P, Self> = Meaning {
+        of: |answer| Some(answer.map_or_else(Printed::Outside, Printed::Answer)),
+        answer: Printed::answer,
+        mistake: |given, right| match given {
+            Printed::Outside(_) => "names a cell outside the board",
+            Printed::Other(text) if has_label(text, right) => {
+                "prints something else before the right answer"
+            }
+            _ => "prints a malformed answer",
+        },
+    };
+
+    /// Whether two are the same: as answers, and if this is to be `strict`, in their form. What is no answer is like
+    /// anything else that is none, but for a cell.
+    pub(crate) fn is_same(&self, other: &Self, is_strict: bool) -> bool {
+        match (self, other) {
+            (Printed::Outside(one), Printed::Outside(other)) => one == other,
+            (Printed::Other(_), Printed::Other(_)) => true,
+            _ => {
+                let is_spaced = |one: &Self| matches!(one, Printed::Spaced(..));
+                self.answer().is_some()
+                    && self.answer() == other.answer()
+                    && (!is_strict || is_spaced(self) == is_spaced(other))
+            }
+        }
+    }
+
+    /// The answer, if it is one.
+    pub(crate) fn answer(&self) -> Option<P::Answer> {
+        match self {
+            Printed::Answer(answer) | Printed::Spaced(answer, _) => Some(*answer),
+            Printed::Outside(_) | Printed::Other(_) => None,
+        }
+    }
+}
+
+/// As a report shows it: in quotes unless it is one plain word.
+impl<P: Problem> fmt::Debug for Printed<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Printed::Answer(answer) => fmt::Debug::fmt(answer, f),
+            Printed::Outside([row, column]) => write!(f, "({row},{column})"),
+            Printed::Spaced(_, text) | Printed::Other(text) => {
+                let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
+                if is_plain {
+                    f.write_str(text)
+                } else {
+                    write!(f, "{text:?}")
+                }
+            }
+        }
+    }
+}
+
+/// Appends what the line says: mostly one answer, but programs also print several in a line. The line is not blank.
+pub(crate) fn read_line<P: Problem>(line: &str, is_after_blank: bool, read: &mut Vec<Printed<P>>) {
+    let line = line.trim_end_matches(is_space);
+    if !is_after_blank && let Ok(answer) = line.parse() {
+        read.push(Printed::Answer(answer));
+        return;
+    }
+    let shown = || -> Box<str> {
+        let before = if is_after_blank { "\n" } else { "" };
+        format!("{before}{}", beginning(line)).into()
+    };
+    let words = line.split(is_space).filter(|word| !word.is_empty());
+    let answers: Result<Vec<P::Answer>, _> = words.map(str::parse).collect();
+    if let Ok(answers) = answers {
+        read.extend(
+            answers
+                .into_iter()
+                .map(|answer| Printed::Spaced(answer, shown())),
+        );
+        return;
+    }
+    let compact: String = line.chars().filter(|&char| !is_space(char)).collect();
+    read.push(match (compact.parse(), outside(&compact)) {
+        (Ok(answer), _) => Printed::Spaced(answer, shown()),
+        (_, Some(cell)) if P::SIDE == 4 => Printed::Outside(cell),
+        _ => Printed::Other(beginning(line).into()),
+    });
+}
+
+/// Whether this is white space; a vertical tab is, too.
+fn is_space(char: char) -> bool {
+    char.is_ascii_whitespace() || char == '\u{b}'
+}
+
+/// The first characters of a line.
+fn beginning(line: &str) -> &str {
+    &line[..line.floor_char_boundary(SHOWN_BYTES)]
+}
+
+/// The two numbers of a cell.
+fn outside(cell: &str) -> Option<Outside> {
+    let inner = cell.strip_prefix('(')?.strip_suffix(')')?;
+    let (row, column) = inner.split_once(',')?;
+    Some([row.parse().ok()?, column.parse().ok()?])
+}
+
+/// Whether the text ends in the right answer. 10 is no 0 with something before it.
+fn has_label<P: Problem>(text: &str, right: &Printed<P>) -> bool {
+    let label = right
+        .answer()
+        .and_then(|right| text.strip_suffix(right.as_ref()));
+    label.is_some_and(|label| !label.ends_with(|last: char| last.is_ascii_digit() || last == '-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Poj1568, Score};
+
+    use super::*;
+
+    fn read<P: Problem>(line: &str, is_after_blank: bool) -> Vec<Printed<P>> {
+        let mut read = Vec::new();
+        read_line(line, is_after_blank, &mut read);
+        read
+    }
+
+    #[test]
+    fn a_line_is_read_as_an_answer_if_it_is_one() {
+        let score = |n| Score::new(n);
+        let spaced = |n, text: &str| Printed::<Ccf201803_4>::Spaced(score(n), text.into());
+        for line in ["-2", "-2\r", "-2 \t"] {
+            assert_eq!(
+                read::<Ccf201803_4>(line, false),
+                [Printed::Answer(score(-2))]
+            );
+        }
+        assert_eq!(read("-2", true), [spaced(-2, "\n-2")]);
+        assert_eq!(read(" -2", false), [spaced(-2, " -2")]);
+        assert_eq!(read("1 -2", false), [spaced(1, "1 -2"), spaced(-2, "1 -2")]);
+        assert_eq!(
+            read::<Ccf201803_4>("(4,1)", false),
+            [Printed::Other("(4,1)".into())]
+        );
+        assert_eq!(
+            read::<Poj1568>("( 4, 1)", false),
+            [Printed::Outside([4, 1])]
+        );
+        let long = "é".repeat(SHOWN_BYTES);
+        assert_eq!(
+            read::<Poj1568>(&long, false),
+            [Printed::Other("é".repeat(SHOWN_BYTES / 2).into())]
+        );
+    }
+
+    #[test]
+    fn what_stands_before_the_right_answer_is_told_from_other_text() {
+        let mistake = |text: &str, right| {
+            let given = Printed::<Ccf201803_4>::Other(text.into());
+            (Printed::MEANING.mistake)(&given, &Printed::Answer(Score::new(right)))
+        };
+        let labelled = "prints something else before the right answer";
+        assert_eq!(mistake("Case#1:1", 1), labelled);
+        for (text, right) in [("10", 0), ("--1", 1), ("Case#1:1", 2)] {
+            assert_eq!(mistake(text, right), "prints a malformed answer", "{text}");
+        }
+        let outside = Printed::<Poj1568>::Outside([4, 1]);
+        let mistake = (Printed::MEANING.mistake)(&outside, &outside);
+        assert_eq!(
+            (mistake, format!("{outside:?}").as_str()),
+            ("names a cell outside the board", "(4,1)")
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! The judge's side of a run: it writes boards in the judge's format, and reads what the program prints for each.
+
+use crossply::program::Interactor;
+use crossply_problems::{Board, Position, Problem};
+
+use crate::answer::{Printed, SHOWN_BYTES, read_line};
+
+/// How many boards are written at once.
+const INPUT_BLOCK: usize = 4096;
+
+/// How many bytes of the output are kept.
+const SEEN_BYTES: usize = 1 << 16;
+
+/// A conversation with a program.
+pub(crate) struct Conversation<'a, P: Problem> {
+    boards: &'a [Position<P>],
+    written: usize,
+    /// Whether the line that ends the input is left out, to see whether the program reads on after it.
+    lacks_end: bool,
+    /// The beginning of the line that has not ended yet.
+    line: Vec<u8>,
+    /// Whether there are blank lines before it. Those at the end of the output do not matter.
+    is_after_blank: bool,
+    /// What it has printed, board by board, and then what is too much.
+    pub(crate) printed: Vec<Printed<P>>,
+    /// The beginning of its output, as it is.
+    pub(crate) output: Vec<u8>,
+}
+
+impl<'a, P: Problem> Conversation<'a, P> {
+    pub(crate) fn new(boards: &'a [Position<P>], lacks_end: bool) -> Self {
+        Conversation {
+            boards,
+            written: 0,
+            lacks_end,
+            line: Vec::new(),
+            is_after_blank: false,
+            printed: Vec::new(),
+            output: Vec::new(),
+        }
+    }
+
+    /// Ends the last line. That of a program that was stopped is no answer: it is the part of one that had left the
+    /// program's buffer.
+    pub(crate) fn end(&mut self, was_stopped: bool) {
+        if !self.line.is_empty() && !was_stopped {
+            self.end_line();
+        }
+    }
+
+    fn end_line(&mut self) {
+        let line = String::from_utf8_lossy(&self.line);
+        if line.trim().is_empty() {
+            self.is_after_blank = true;
+        } else {
+            // What is too much is counted and not kept: there may be no end to it.
+            self.printed.truncate(self.boards.len() + 1);
+            read_line(&line, self.is_after_blank, &mut self.printed);
+            self.is_after_blank = false;
+        }
+        self.line.clear();
+    }
+}
+
+impl<P: Problem> Interactor for Conversation<'_, P> {
+    fn input(&mut self, text: &mut Vec<u8>) {
+        let count = self.boards.len();
+        if self.written == count {
+            return;
+        }
+        if self.written == 0 {
+            P::append_beginning(count as u64, text);
+        }
+        let end = count.min(self.written + INPUT_BLOCK);
+        for &position in &self.boards[self.written..end] {
+            P::append_case(Board::from(position), text);
+        }
+        self.written = end;
+        if end == count && !self.lacks_end {
+            P::append_end(text);
+        }
+    }
+
+    fn output(&mut self, bytes: &[u8]) -> bool {
+        let before = self.printed.len();
+        let room = SEEN_BYTES - self.output.len();
+        self.output
+            .extend_from_slice(&bytes[..bytes.len().min(room)]);
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            // A line that is longer than any answer is no answer, however it ends.
+            let room = (4 * SHOWN_BYTES).saturating_sub(self.line.len());
+            self.line.extend_from_slice(&part[..part.len().min(room)]);
+            if part.ends_with(b"\n") {
+                self.end_line();
+            }
+        }
+        self.printed.len() > before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossply_problems::{Ccf201803_4, Score};
+
+    use super::*;
+
+    fn printed(parts: &[&str], was_stopped: bool) -> Vec<Printed<Ccf201803_4>> {
+        let boards: Vec<_> = Ccf201803_4::domain().positions(0..3).collect();
+        let mut conversation = Conversation::new(&boards, false);
+        for part in parts {
+            conversation.output(part.as_bytes());
+        }
+        conversation.end(was_stopped);
+        conversation.printed
+    }
+
+    #[test]
+    fn lines_are_answers_however_they_arrive() {
+        let answers = [1, -2, 0].map(|n| Printed::Answer(Score::new(n)));
+        for parts in [
+            &["1\n-2\n0\n"][..],
+            &["1", "\r\n-", "2\r\n0"],
+            &["1\n-2\n0\n\n \n"],
+        ] {
+            assert_eq!(printed(parts, false), answers, "{parts:?}");
+        }
+        // The beginning of a line may not be all of it.
+        assert_eq!(printed(&["1\n-2"], true), answers[..1]);
+        let after_blank = printed(&["1\n\n-2\n"], false);
+        assert_eq!(
+            after_blank[1],
+            Printed::Spaced(Score::new(-2), "\n-2".into())
+        );
+        assert_eq!(printed(&["1\n".repeat(1000).as_str()], false).len(), 5);
+    }
+
+    #[test]
+    fn the_input_is_in_the_judges_format() {
+        let boards: Vec<_> = Ccf201803_4::domain().positions(0..2).collect();
+        let mut conversation = Conversation::new(&boards, false);
+        let (mut text, mut expected) = (Vec::new(), Vec::new());
+        conversation.input(&mut text);
+        Ccf201803_4::write(&mut expected, 2, boards.iter().copied()).expect("a vector");
+        assert_eq!(text, expected);
+        conversation.input(&mut text);
+        assert_eq!(text, expected, "it has ended");
+    }
+}
