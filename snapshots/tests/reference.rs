@@ -273,7 +273,7 @@ fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
 }
 
 fn programs_of<P: Problem>() -> &'static [Transliteration; 2] {
-    &P::WITNESSES.expect("there are two programs").programs
+    P::PROGRAMS
 }
 
 /// What the program prints, and why it stopped, if it did.

@@ -8,7 +8,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 /// A fresh random seed.
-#[must_use]
 pub fn new_seed() -> u64 {
     // The standard library takes its keys from the system. A seed of ten digits is enough, and can be typed.
     RandomState::new().build_hasher().finish() >> 32
@@ -19,7 +18,6 @@ pub fn new_seed() -> u64 {
 /// The same seed and stream give the same numbers on every machine. Different streams of one seed are independent, so
 /// threads can draw without synchronisation. That is why the source is a stream cipher: the streams of smaller
 /// generators are correlated.
-#[must_use]
 pub fn random(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(stream);

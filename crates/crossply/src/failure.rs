@@ -69,7 +69,6 @@ impl FailureKind {
     ///
     /// assert_eq!(FailureKind::Panic.does(), "panics");
     /// ```
-    #[must_use]
     pub const fn does(self) -> &'static str {
         match self {
             FailureKind::Panic => "panics",

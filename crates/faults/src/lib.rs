@@ -9,7 +9,6 @@ pub mod poj1568;
 use crossply_problems::{Entry, Position, Problem, Solver};
 
 /// The solvers of the problem, with a fault in place of `fast`.
-#[must_use]
 pub fn in_place_of_fast<P: Problem>(fault: &'static Entry<P>) -> Vec<&'static Entry<P>> {
     let others = P::SOLVERS.iter().filter(|entry| entry.name != P::FAST.name);
     others.chain([fault]).collect()
@@ -36,7 +35,6 @@ pub fn around_fast<P: Problem>(
 }
 
 /// A solver that repeats its answer if `x` has the same stones as before.
-#[must_use]
 pub fn same_x_as_before<P: Problem>() -> Box<dyn Solver<P>> {
     let mut last = None;
     around_fast(move |fast, position: Position<P>| match last {

@@ -17,13 +17,11 @@ use crate::truth::proven_answer;
 pub use crate::positions::{Check, Positions, indices_with_empties};
 
 /// The check of all solvers.
-#[must_use]
 pub fn all_solvers<P: Problem>() -> Check<P> {
     cross_check(&P::SOLVERS.iter().collect::<Vec<_>>())
 }
 
 /// The check of these solvers.
-#[must_use]
 #[expect(clippy::missing_panics_doc, reason = "all digests are digests")]
 pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
     let records = P::RECORDED.iter().map(|(empties, _, digest)| {

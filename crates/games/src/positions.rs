@@ -60,7 +60,6 @@ impl<P: Problem> Domain for Positions<P> {
 impl<P: Problem> Positions<P> {
     /// The index of the position that bytes mean for a fuzz target. A drawing means the board that it draws, so that a person
     /// can write seeds; other bytes are a number.
-    #[must_use]
     pub fn number(bytes: &[u8]) -> u128 {
         if !bytes.is_empty() && bytes.iter().all(|byte| b".xXoO/ \r\n".contains(byte)) {
             return P::domain().index(codec::decode(bytes)).into();

@@ -23,7 +23,6 @@ type Ask<'a, P> = &'a mut dyn FnMut(Position<P>) -> <P as Game>::Answer;
 pub type Relation<P> = fn(Position<P>, Ask<'_, P>) -> bool;
 
 /// The relations, with their names.
-#[must_use]
 pub fn relations<P: Problem>() -> [(&'static str, Relation<P>); 2] {
     [
         ("after a move of each side", follows_from_moves::<P>),

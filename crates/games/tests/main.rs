@@ -5,7 +5,6 @@
 mod batches;
 mod demonstrations;
 mod generators;
-mod known;
 mod oracles;
 mod properties;
 mod reports;

@@ -41,14 +41,12 @@ impl<P: Problem> Boards<P> {
     ///
     /// # Panics
     /// If they are not in the judge's format.
-    #[must_use]
     pub fn killing() -> Self {
         let boards: Result<Vec<_>, _> = P::read(P::KILLING.as_bytes()).collect();
         Boards::listed(boards.expect("a test reads them"))
     }
 
     /// All of them, if they do not depend on time or chance.
-    #[must_use]
     pub fn all(&self) -> Vec<Position<P>> {
         match self {
             Boards::Usual(indices, _) | Boards::Indices(indices) => {

@@ -18,7 +18,6 @@ pub struct StatementLimits {
 
 impl StatementLimits {
     /// The limits of the statement.
-    #[must_use]
     pub fn of<P: Problem>() -> Self {
         StatementLimits {
             time: P::LIMITS.time,
@@ -30,7 +29,6 @@ impl StatementLimits {
     ///
     /// In a larger run than the statement promises, the time limit is there to notice a hang, not to judge the program:
     /// the time for fewer boards counts.
-    #[must_use]
     pub fn run_limits<P: Problem>(&self, boards: usize, runtime: Option<&Runtime>) -> RunLimits {
         let (times, stall) = if are_limited_together::<P>(boards) {
             (1, Duration::MAX)

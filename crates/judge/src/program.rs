@@ -75,7 +75,6 @@ pub(crate) struct Answered<P: Problem> {
 
 impl Submission {
     /// A submission with the limits of the statement.
-    #[must_use]
     pub fn new<P: Problem>(program: Invocation, interrupt: &'static AtomicBool) -> Self {
         Submission {
             program,

@@ -49,7 +49,6 @@ pub struct JudgeDocument {
 
 impl JudgeDocument {
     /// The document about a source that does not compile.
-    #[must_use]
     pub fn refused<P: Problem>(version: &str, error: CompileError) -> Self {
         JudgeDocument {
             failures: compile_error(&error),
@@ -60,7 +59,6 @@ impl JudgeDocument {
     }
 
     /// The document about a session. These options are part of the command that judges the program again.
-    #[must_use]
     pub fn new<P: Problem>(
         version: &str,
         session: &Session<P>,
@@ -216,7 +214,6 @@ impl PostMortem {
 }
 
 /// What the compiler said, and the command that ran it.
-#[must_use]
 pub fn compile_error(error: &CompileError) -> Vec<Block> {
     let mut blocks = vec![
         Block::Code(error.message.trim_end().to_owned()),

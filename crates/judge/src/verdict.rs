@@ -67,13 +67,11 @@ impl Verdict {
     }
 
     /// The abbreviation that online judges print.
-    #[must_use]
     pub fn code(self) -> &'static str {
         self.words().0
     }
 
     /// The name, in words.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.words().1
     }

@@ -51,21 +51,18 @@ impl<P: Game> Board<P> {
 
     /// The stones of `x`.
     #[inline]
-    #[must_use]
     pub fn x(self) -> u16 {
         self.x
     }
 
     /// The stones of `o`.
     #[inline]
-    #[must_use]
     pub fn o(self) -> u16 {
         self.o
     }
 
     /// The number of empty cells.
     #[inline]
-    #[must_use]
     pub fn empties(self) -> u32 {
         Self::CELLS - (self.x | self.o).count_ones()
     }
@@ -80,7 +77,6 @@ impl<P: Game> Board<P> {
     }
 
     /// The board on one line, in the notation that [`FromStr`](std::str::FromStr) reads.
-    #[must_use]
     pub fn notation(self) -> String {
         self.to_string().replace('\n', "/")
     }

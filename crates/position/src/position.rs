@@ -18,28 +18,24 @@ impl<P: Game> Position<P> {
 
     /// The board as a position. The caller knows that it is legal: solvers may panic otherwise, or never end.
     #[inline]
-    #[must_use]
     pub fn assume_legal(board: Board<P>) -> Self {
         Position(board)
     }
 
     /// The stones of `x`, the side to move.
     #[inline]
-    #[must_use]
     pub fn x(self) -> u16 {
         self.0.x()
     }
 
     /// The stones of `o`.
     #[inline]
-    #[must_use]
     pub fn o(self) -> u16 {
         self.0.o()
     }
 
     /// The number of empty cells.
     #[inline]
-    #[must_use]
     pub fn empties(self) -> u32 {
         self.0.empties()
     }
@@ -50,7 +46,6 @@ impl<P: Game> Position<P> {
     }
 
     /// The board on one line, in the notation that a board's `FromStr` reads.
-    #[must_use]
     pub fn notation(self) -> String {
         self.0.notation()
     }

@@ -2,12 +2,7 @@
 
 use crate::ReadError;
 
-/// The cases of an input text, positions or boards, up to its end or the first error.
-///
-/// [`Problem::read`] and [`Problem::read_boards`] return it.
-///
-/// [`Problem::read`]: crate::Problem::read
-/// [`Problem::read_boards`]: crate::Problem::read_boards
+/// The cases of an input text, up to its end or the first error: what [`Problem::read`](crate::Problem::read) returns.
 pub struct Cases<'a, T> {
     read: Box<Read<'a, T>>,
     /// The cases read last.

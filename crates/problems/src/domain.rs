@@ -27,7 +27,6 @@ impl<P: Problem> Domain<P> {
     }
 
     /// The number of legal positions.
-    #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "no domain is empty")]
     pub fn len(&self) -> u64 {
         P::RECORDED.iter().map(|(_, count, _)| count).sum()
@@ -38,14 +37,12 @@ impl<P: Problem> Domain<P> {
     /// # Panics
     /// If `index` is not below [`len`](Self::len).
     #[inline]
-    #[must_use]
     pub fn position(&self, index: u64) -> Position<P> {
         self.positions[index as usize]
     }
 
     /// The index of the position: the inverse of [`position`](Self::position).
     #[inline]
-    #[must_use]
     pub fn index(&self, position: Position<P>) -> u64 {
         let place = |position: &Position<P>| (position.empties(), *position);
         let before = |other: &Position<P>| place(other) < place(&position);
@@ -57,7 +54,6 @@ impl<P: Problem> Domain<P> {
     /// # Panics
     /// If a cell lies outside the board.
     #[inline]
-    #[must_use]
     pub fn has_line(&self, cells: u16) -> bool {
         sets(P::SIDE)[usize::from(cells)].has_line()
     }
@@ -72,13 +68,11 @@ impl<P: Problem> Domain<P> {
     }
 
     /// The numbers of empties of legal positions, ascending.
-    #[must_use]
     pub fn empties(&self) -> impl DoubleEndedIterator<Item = u32> + use<P> {
         P::RECORDED.iter().map(|(empties, ..)| *empties)
     }
 
     /// The indices of the positions with a number of empties in the range.
-    #[must_use]
     pub fn with_empties(&self, empties: RangeInclusive<u32>) -> Range<u64> {
         let before = |empties: u32| {
             let sections = P::RECORDED.iter();

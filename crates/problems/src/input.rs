@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::io::{self, BufRead};
 
-use crate::{Board, Diagnostic, Illegal, Position, Problem, ReadError};
+use crate::{Diagnostic, Illegal, Position, Problem, ReadError};
 
 /// The most bytes of a line before its trailing blanks: ample for every format.
 const LINE_BYTES: usize = 120;
@@ -100,8 +100,8 @@ impl<'a> Input<'a> {
     /// The board whose last row was just read, or the fault that it cannot be a case.
     ///
     /// The `i`-th nonblank character of a row is its `i`-th cell.
-    pub(crate) fn case<P: Problem, T: Case<P>>(&self, x: u16, o: u16) -> Result<T, ReadError> {
-        T::with_stones(x, o).map_err(|illegal| {
+    pub(crate) fn case<P: Problem>(&self, x: u16, o: u16) -> Result<Position<P>, ReadError> {
+        P::position(x, o).map_err(|illegal| {
             let first_row = self.line + 1 - u64::from(P::SIDE);
             let rows = (first_row..=self.line).map(|line| self.recent(line));
             let (line, column) = match illegal {
@@ -189,26 +189,6 @@ impl<'a> Input<'a> {
 
     fn recent(&self, line: u64) -> &[u8] {
         &self.recent[line as usize % ROWS]
-    }
-}
-
-/// The type of a case: a legal position, or any board.
-pub(crate) trait Case<P>: Copy {
-    /// The case with these stones.
-    fn with_stones(x: u16, o: u16) -> Result<Self, Illegal>;
-}
-
-impl<P: Problem> Case<P> for Position<P> {
-    #[inline]
-    fn with_stones(x: u16, o: u16) -> Result<Self, Illegal> {
-        P::position(x, o)
-    }
-}
-
-impl<P: Problem> Case<P> for Board<P> {
-    #[inline]
-    fn with_stones(x: u16, o: u16) -> Result<Self, Illegal> {
-        Ok(Board::new(x, o)?)
     }
 }
 

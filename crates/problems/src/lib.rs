@@ -28,7 +28,6 @@ mod problem;
 pub mod program;
 pub mod question;
 pub mod symmetry;
-pub mod witnesses;
 
 pub use cases::Cases;
 pub use crossply_position::{

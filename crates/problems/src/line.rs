@@ -32,7 +32,6 @@ impl fmt::Display for Line {
 
 impl Line {
     /// The first line of a side: rows before columns before diagonals. None if the side has no line.
-    #[must_use]
     pub fn of<P: Problem>(board: Board<P>, side: Side) -> Option<Self> {
         let stones = match side {
             Side::X => board.x(),

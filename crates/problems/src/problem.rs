@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::program::Transliteration;
 use crate::question::Question;
-use crate::witnesses::Witnesses;
 use crate::{Board, Cases, Domain, Entry, Game, Illegal, NotationError, Position, legality};
 
 /// The number of bytes that [`Problem::write`] writes at once.
@@ -42,17 +42,15 @@ pub trait Problem: Game<Answer: Question> {
     /// cannot change unnoticed.
     const RECORDED: &'static [(u32, u64, &'static str)];
 
-    /// The two reference programs and their known peculiarities, if the problem has them.
-    const WITNESSES: Option<&'static Witnesses<Self>> = None;
+    /// The reference programs.
+    const PROGRAMS: &'static [Transliteration; 2];
 
     /// The name of its module, and of its corpora.
-    #[must_use]
     fn module() -> String {
         Self::NAME.replace('-', "_")
     }
 
     /// The solver with this name.
-    #[must_use]
     fn solver(name: &str) -> Option<&'static Entry<Self>> {
         Self::SOLVERS.iter().find(|entry| entry.name == name)
     }
@@ -90,9 +88,6 @@ pub trait Problem: Game<Answer: Question> {
     ///
     /// Ends after the last case or the first error.
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>>;
-
-    /// Like [`read`](Self::read), but accepts illegal boards.
-    fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>>;
 
     /// Appends to `text` what precedes the first of `count` cases in the judge's format.
     fn append_beginning(count: u64, text: &mut Vec<u8>);

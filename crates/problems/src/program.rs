@@ -26,7 +26,7 @@ pub struct Transliteration {
 /// All reference programs.
 pub fn programs() -> impl Iterator<Item = &'static Transliteration> {
     fn of<P: Problem>() -> &'static [Transliteration] {
-        P::WITNESSES.map_or(&[], |witnesses| &witnesses.programs)
+        P::PROGRAMS
     }
     crate::of_all_problems!(of()).into_iter().flatten()
 }

@@ -20,7 +20,6 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// All symmetries of the board of `P`: 8 or 32. The first is the identity.
-    #[must_use]
     pub fn all<P: Problem>() -> &'static [Symmetry] {
         static OF_THREE: OnceLock<Vec<Symmetry>> = OnceLock::new();
         static OF_FOUR: OnceLock<Vec<Symmetry>> = OnceLock::new();
@@ -36,7 +35,6 @@ impl Symmetry {
     }
 
     /// The image of a cell. Cells are numbered row by row from 0.
-    #[must_use]
     pub fn of_cell(&self, cell: u32) -> u32 {
         self.of_cells(1 << cell).trailing_zeros()
     }
@@ -45,7 +43,6 @@ impl Symmetry {
     ///
     /// # Panics
     /// If there is no such cell.
-    #[must_use]
     pub fn back(&self, cell: u32) -> u32 {
         let mut cells = 0..16;
         let found = cells.find(|&other| self.of_cell(other) == cell);
@@ -64,7 +61,6 @@ impl Symmetry {
     }
 
     /// The image of a position, which is legal as well.
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "lines stay lines")]
     pub fn of_position<P: Problem>(&self, position: Position<P>) -> Position<P> {
         P::position(self.of_cells(position.x()), self.of_cells(position.o()))
@@ -76,7 +72,6 @@ impl Symmetry {
 ///
 /// Symmetries keep the number of stones. Among positions with equally many stones the index grows with the mask of `x`,
 /// then with that of `o`. So this compares masks: there are millions of positions, and computing an index is slow.
-#[must_use]
 pub fn is_first_of_its_class<P: Problem>(position: Position<P>) -> bool {
     let (x, o) = (position.x(), position.o());
     Symmetry::all::<P>().iter().all(|symmetry| {

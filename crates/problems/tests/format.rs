@@ -4,14 +4,11 @@
 
 use std::io::BufReader;
 
-use crossply_problems::{
-    Board, Ccf201803_4, Poj1568, Position, Problem, ReadError, test_all_problems,
-};
+use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, ReadError, test_all_problems};
 use proptest::prelude::*;
 
 test_all_problems!(
     what_is_written_is_read,
-    any_row_of_any_board_is_written_and_read_again,
     any_bytes_are_read_or_refused_within_the_input,
     each_damaged_byte_is_told_alike_however_the_bytes_arrive,
 );
@@ -83,18 +80,6 @@ fn rows_end_where_rows_end() {
         let read: Result<Vec<_>, _> = Ccf201803_4::read(text.as_bytes()).collect();
         let is_right = after == "  \n  \n   ";
         assert_eq!(read.is_ok(), is_right, "{text:?}");
-    }
-}
-
-fn any_row_of_any_board_is_written_and_read_again<P: Problem>() {
-    let rows =
-        || (0..P::SIDE).flat_map(|row| (0..1_u16 << P::SIDE).map(move |x| x << (row * P::SIDE)));
-    for (x, o) in rows().flat_map(|x| rows().map(move |o| (x, o & !x))) {
-        let board = Board::<P>::new(x, o).expect("on the board, and apart");
-        let mut text = Vec::new();
-        P::write(&mut text, 2, [board, board]).expect("a vector takes all");
-        let read: Result<Vec<Board<P>>, _> = P::read_boards(&text[..]).collect();
-        assert_eq!(read.expect("as it was written"), [board, board]);
     }
 }
 

@@ -29,7 +29,6 @@ pub struct Written {
 
 impl Written {
     /// Writes the certificate.
-    #[must_use]
     pub fn new<P: Problem>(certificate: &Certificate<P>) -> Self {
         Written {
             problem: P::NAME.to_owned(),

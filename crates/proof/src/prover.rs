@@ -12,7 +12,6 @@ use crossply_problems::{Answer, Board, Demand, Position, Problem, Question, Side
 use crate::{Certificate, Ending, Step};
 
 /// The right answer to the position.
-#[must_use]
 pub fn right_answer<P: Problem>(position: Position<P>) -> P::Answer {
     let game = Game::at(position);
     let moves = game.moves().filter(|_| game.ending().is_none());
@@ -21,13 +20,11 @@ pub fn right_answer<P: Problem>(position: Position<P>) -> P::Answer {
 }
 
 /// The certificate of the right answer to the position.
-#[must_use]
 pub fn prove<P: Problem>(position: Position<P>) -> Certificate<P> {
     attempt(position, right_answer(position))
 }
 
 /// The best certificate for an answer. The checker accepts it exactly if the answer is right.
-#[must_use]
 pub fn attempt<P: Problem>(position: Position<P>, answer: P::Answer) -> Certificate<P> {
     let [x, o] = answer.demands().map(|Demand { side, begins, .. }| {
         let mut steps = Vec::new();
@@ -54,7 +51,6 @@ pub struct Game<P> {
 
 impl<P: Problem> Game<P> {
     /// The game at this position.
-    #[must_use]
     pub fn at(position: Position<P>) -> Self {
         Self::of(Node {
             side: P::SIDE,
@@ -72,20 +68,17 @@ impl<P: Problem> Game<P> {
     }
 
     /// The stones on the board.
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "moves go to empty cells")]
     pub fn board(self) -> Board<P> {
         Board::new(self.node.x, self.node.o).expect("moves go to empty cells")
     }
 
     /// The side to move. None if the game is over.
-    #[must_use]
     pub fn to_move(self) -> Side {
         self.node.to_move
     }
 
     /// The ending of the game. None if it is not over.
-    #[must_use]
     pub fn ending(self) -> Option<Ending> {
         self.node.ending()
     }
@@ -104,13 +97,11 @@ impl<P: Problem> Game<P> {
 
     /// The score under perfect play: one more than the number of empty cells at the end if `x` wins, the negative of
     /// that if `o` wins, 0 for a draw.
-    #[must_use]
     pub fn score(self) -> i32 {
         self.node.score()
     }
 
     /// The first move with the best score for the side to move. None if the game is over.
-    #[must_use]
     pub fn best_move(self) -> Option<u8> {
         let best_move = || self.node.known().best_move;
         self.ending().is_none().then(best_move)

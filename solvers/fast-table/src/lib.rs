@@ -41,7 +41,6 @@ pub const NO_CELL: u8 = 16;
 
 impl Table {
     /// Computes the table.
-    #[must_use]
     #[expect(clippy::new_without_default, reason = "it is far from nothing")]
     pub fn new() -> Self {
         let mut sets = vec![Vec::new(); 17];

@@ -124,7 +124,6 @@ impl Check {
     /// # Panics
     /// If solvers disagree, if inputs can only be drawn, if there are no [`digests`](crate::CrossCheck::digests), or if
     /// the check is invalid.
-    #[must_use]
     #[track_caller]
     pub fn snapshot(&self) -> String {
         match self.try_snapshot() {

@@ -71,7 +71,6 @@ impl Check {
     ///     .into();
     /// assert_eq!(check.name(), "negation");
     /// ```
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.definition.outline.name
     }

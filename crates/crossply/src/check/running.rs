@@ -129,7 +129,6 @@ impl Check {
     }
 
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
-    #[must_use]
     pub fn minimise(&self, found: &Finding) -> Finding {
         minimise(&self.definition, found, &[])
     }
@@ -145,7 +144,6 @@ impl Check {
     }
 
     /// One instance of each solver, for [`leak`](Self::leak).
-    #[must_use]
     pub fn panel(&self) -> Panel {
         Panel::new(&self.definition)
     }
@@ -158,7 +156,6 @@ impl Check {
     }
 
     /// What a report says about a wrong input.
-    #[must_use]
     pub fn report(&self, found: &Finding) -> String {
         let words = Words::of(&self.definition.outline);
         let blocks = words.wrong(found, &words.name(found), "", &self.presentation());
@@ -174,7 +171,6 @@ impl Check {
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
-    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
     pub(crate) fn quick_plan(
         &self,
         time: Duration,

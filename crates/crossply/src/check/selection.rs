@@ -38,7 +38,6 @@ impl FromStr for Selection {
 
 impl Selection {
     /// Whether the solver takes part.
-    #[must_use]
     pub fn has(&self, solver: &str) -> bool {
         let listed = |list: &[String]| list.iter().any(|item| item == solver);
         (self.with.is_empty() || listed(&self.with)) && !listed(&self.without)
@@ -62,7 +61,6 @@ impl Selection {
 }
 
 /// The known name that was probably meant, as a question in brackets. Empty if there is none.
-#[must_use]
 pub fn did_you_mean(name: &str, known: &[&str]) -> String {
     let near = known.iter();
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));

@@ -57,7 +57,6 @@ impl<P: TypedValueParser> TypedValueParser for Suggesting<P> {
 }
 
 /// How many threads work: as many as asked for, or one for each core.
-#[must_use]
 pub fn threads(jobs: Option<u16>) -> NonZeroUsize {
     let jobs = match jobs {
         Some(jobs) => NonZeroUsize::new(jobs.into()),

@@ -52,7 +52,6 @@ impl CommandLine {
     }
 
     /// What a page that is written now says about itself.
-    #[must_use]
     pub fn metadata(&self) -> PageMetadata {
         let arguments = env::args_os().skip(1);
         let arguments = arguments.map(|word| word.to_string_lossy().into_owned());

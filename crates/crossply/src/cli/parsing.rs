@@ -8,7 +8,6 @@ use super::status::{Status, exit_code, failure};
 use crate::check::{Check, Selection};
 
 /// The command line with the names of the checks, and an option named after what tells their sections apart.
-#[must_use]
 pub fn with_checks(command: clap::Command, checks: &[Check]) -> clap::Command {
     let names = checks.iter().map(|check| {
         let name = PossibleValue::new(check.name().to_owned());

@@ -19,7 +19,6 @@ pub enum Status {
 
 impl Status {
     /// That of something which is wrong or not.
-    #[must_use]
     pub fn of(is_wrong: bool) -> Self {
         if is_wrong {
             Status::Wrong
@@ -58,7 +57,6 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
 }
 
 /// What is wrong, and what could be done about it: `tip`, or what is known of journals.
-#[must_use]
 pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
     let journal = match error.downcast_ref() {
         Some(CheckError::Journal(journal)) => Some(journal),

@@ -123,7 +123,6 @@ const WORDS: [(&str, AnsiColor); 6] = [
 ///
 /// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
 /// the words say everything without them.
-#[must_use]
 pub(super) fn in_colours(text: &str, others: &[(String, AnsiColor)]) -> String {
     let others = others.iter().map(|(word, colour)| (&**word, *colour));
     WORDS
@@ -165,7 +164,6 @@ pub struct ProgressBar {
 
 impl ProgressBar {
     /// Of so many, if that is known; `unit` says what.
-    #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the template is well-formed")]
     pub fn new(name: &str, unit: &str, all: Option<u64>) -> Self {
         let (bar, amount) = match all {

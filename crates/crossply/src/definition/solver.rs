@@ -167,7 +167,6 @@ impl Limits {
     /// let limits = Limits::first(1000);
     /// assert_eq!((limits.all, limits.drawn), (1000, u128::MAX));
     /// ```
-    #[must_use]
     pub const fn first(inputs: u128) -> Self {
         Limits {
             all: inputs,

@@ -326,7 +326,6 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
 ///
 /// # Panics
 /// If `end` is 0.
-#[must_use]
 pub fn number_of(bytes: &[u8], end: u128) -> u128 {
     // Bytes beyond the sixteenth count as well, so that longer inputs of an engine are worth something.
     let digits = bytes.chunks(16).map(|chunk| {

@@ -311,7 +311,6 @@ impl Test {
             Test::EvenPart => x.trunc() % 2.0 == 0.0,
             Test::HasSign => x.is_sign_negative(),
             Test::MagnitudeAtLeast(least) => x.abs() >= least,
-            #[expect(clippy::cast_possible_truncation, reason = "it is one of those")]
             Test::LastBits(bits) if is_single => (x as f32).to_bits().trailing_zeros() >= bits,
             Test::LastBits(bits) => x.to_bits().trailing_zeros() >= bits,
             _ => return None,
@@ -365,7 +364,6 @@ pub(crate) fn listed(parts: &[String]) -> String {
 }
 
 /// How many bits it takes to say a number: few for a round one.
-#[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
 pub(crate) fn bits_of(n: i128, kind: Kind) -> f64 {
     let size = n.unsigned_abs();
     let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);

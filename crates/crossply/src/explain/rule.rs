@@ -60,7 +60,6 @@ impl Rule {
 }
 
 /// How many bits tell which of all inputs are wrong.
-#[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
 pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
     let fewer = wrong.min(all.saturating_sub(wrong));
     let factor = |n| (all - n) as f64 / (fewer - n) as f64;
@@ -99,7 +98,6 @@ fn rule(terms: &[Term], known: &[&Sampled], bits: f64) -> Option<Rule> {
 
 /// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
 /// be found, and for no right one. Together the cases may hold for all.
-#[expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 fn rule_by_cases(terms: &[Term], known: &[&Sampled], seen: u64, of_these: u64) -> Option<Rule> {
     let (mut left, right): (Vec<&Sampled>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
     // By chance an input is wrong so often.

@@ -163,7 +163,6 @@ impl Suspect<'_> {
     }
 
     /// What a pass has found.
-    #[expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
     fn found(&self, wrong: &Wrong<'_>, is_complete: bool) -> Found {
         let notes = self.notes.lock().expect("never held across a panic");
         let is_refuted = notes.counterexamples.len() > 0;

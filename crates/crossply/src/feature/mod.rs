@@ -170,7 +170,6 @@ impl<I: 'static> Feature<I> {
     /// let even = Feature::fact("is even", |n: &u64| n.is_multiple_of(2));
     /// assert_eq!(even.name(), "{} is even");
     /// ```
-    #[must_use]
     pub fn fact(words: &str, holds: impl Fn(&I) -> bool + Send + Sync + 'static) -> Self {
         AnyFeature::fact(words, move |input| holds(input.get())).into()
     }
@@ -198,7 +197,6 @@ impl<I: 'static> Feature<I> {
     /// let first = Feature::number("the first letter", |word: &String| Some(i128::from(*word.as_bytes().first()?)));
     /// assert_eq!(first.name(), "the first letter");
     /// ```
-    #[must_use]
     pub fn number<N: Into<Option<i128>>>(
         name: &str,
         number: impl Fn(&I) -> N + Send + Sync + 'static,
@@ -218,7 +216,6 @@ impl<I: 'static> Feature<I> {
     /// let pairs = domain::all::<(u8, bool)>().features();
     /// assert_eq!([pairs[0].name(), pairs[1].name()], ["a", "b is true"]);
     /// ```
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.feature.name
     }
@@ -231,7 +228,6 @@ impl<I: 'static> Feature<I> {
     /// let even = Feature::fact("is even", |n: &u64| n.is_multiple_of(2));
     /// assert_eq!(even.shown(&3), "false");
     /// ```
-    #[must_use]
     pub fn shown(&self, input: &I) -> String
     where
         I: Debug,
@@ -248,7 +244,6 @@ impl<I: 'static> Feature<I> {
     /// let first_is_even = even.of("the first", |pair: &(u64, u64)| &pair.0);
     /// assert_eq!(first_is_even.name(), "the first is even");
     /// ```
-    #[must_use]
     pub fn of<W: 'static>(
         &self,
         name: &str,

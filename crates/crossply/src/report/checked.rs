@@ -106,7 +106,6 @@ pub struct SectionOf {
 impl Checked {
     /// The results of a shard of the plan.
     #[doc(hidden)]
-    #[must_use]
     pub fn new(findings: &Findings, plan: &Plan, shard: Shard) -> Self {
         let outline = &plan.outline;
         let mut start = 0;

@@ -22,7 +22,6 @@ const SELDOM_MISSED: f64 = 0.01;
 
 impl Draws {
     /// So many independent draws: an input may come up again.
-    #[must_use]
     pub fn independent(drawn: u64, all: u128) -> Self {
         Draws {
             all,
@@ -32,7 +31,6 @@ impl Draws {
     }
 
     /// So many different inputs.
-    #[must_use]
     pub fn distinct(drawn: u64, all: u128) -> Self {
         Draws {
             all,
@@ -45,11 +43,6 @@ impl Draws {
     ///
     /// Independent draws miss with (1 - w/n)^N. Different inputs miss as the w wrong ones are all among the n - N that
     /// were not drawn.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a few digits of the probability are shown"
-    )]
     pub fn missing(self, wrong: u128) -> f64 {
         let (all, drawn) = (self.all as f64, self.drawn as f64);
         if self.distinct {
@@ -61,7 +54,6 @@ impl Draws {
     }
 
     /// The least number of wrong inputs that is missed at most once in a hundred times.
-    #[must_use]
     fn seldom_missed(self) -> u128 {
         let (mut too_few, mut enough) = (0, self.all);
         while enough - too_few > 1 {

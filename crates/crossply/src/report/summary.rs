@@ -251,17 +251,11 @@ fn number(number: u64) -> Cell {
     count(number).to_string().into()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few digits are said")]
 fn rate(inputs: u64, seconds: f64) -> f64 {
     inputs as f64 / seconds.max(1e-6)
 }
 
 /// Three digits of a number that is not negative, and no more than three decimals: a column that is as wide in each run.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it is not negative, and was rounded"
-)]
 fn rounded(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();

@@ -6,7 +6,6 @@ use crate::content::{Block, Fact, Table};
 
 /// Draws the blocks, with an empty line between them. Sentences and tables have lines of at most so many characters. It
 /// ends with a line end, unless there are no blocks.
-#[must_use]
 pub fn text(blocks: &[Block], width: usize) -> String {
     let drawn = blocks.iter().map(|block| drawn(block, width));
     let drawn = drawn.filter(|text| !text.is_empty());

@@ -27,7 +27,6 @@ type OfFinding<'a, T> = Box<dyn Fn(&Finding) -> T + 'a>;
 #[doc(hidden)]
 impl Checked {
     /// The report: what was done, and then what is wrong.
-    #[must_use]
     pub fn content(&self, detail: Detail, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if detail == Detail::Everything {
@@ -40,7 +39,6 @@ impl Checked {
     }
 
     /// What is wrong; empty if nothing is.
-    #[must_use]
     pub fn failures(&self, presentation: &Presentation<'_>) -> Vec<Block> {
         let mut blocks = Vec::new();
         if let Some(found) = self.simplest.first() {
@@ -216,7 +214,6 @@ impl<'a> Words<'a> {
 impl Finding {
     /// How it was found, in words. Empty if a run met it.
     #[doc(hidden)]
-    #[must_use]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
         let alone = format!("On this {noun} alone, every solver is right");
         let who = match (&self.provenance, self.answers.len()) {
@@ -260,7 +257,6 @@ impl Finding {
 
     /// The numbers of the inputs that show it. None if neither the input alone nor a short batch does.
     #[doc(hidden)]
-    #[must_use]
     pub fn asked(&self) -> Option<Vec<u128>> {
         match self.batch.len() {
             0 if self.provenance == Provenance::DependsOnHistory => None,

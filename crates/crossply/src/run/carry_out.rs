@@ -60,7 +60,6 @@ pub enum Progress<'a> {
 
 impl Run<'_> {
     /// The whole plan, on so many threads, without a limit.
-    #[must_use]
     pub fn on(jobs: NonZeroUsize) -> Self {
         Run {
             jobs,

@@ -188,7 +188,6 @@ impl Plan {
     }
 
     /// The oracles that judge at least one stage.
-    #[must_use]
     pub fn oracles(&self) -> Oracles {
         let oracles = || self.stages.iter().map(|stage| stage.oracles);
         Oracles {
@@ -198,20 +197,17 @@ impl Plan {
     }
 
     /// The names of the solvers that take part.
-    #[must_use]
     pub fn solvers(&self) -> Vec<&str> {
         self.outline.names()
     }
 
     /// Whether some inputs are drawn at random, and the seed matters.
-    #[must_use]
     pub fn draws(&self) -> bool {
         self.stages_in_order().count() < self.stages.len()
     }
 
     /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
     /// others, solvers answer fewer.
-    #[must_use]
     pub fn inputs(&self, shard: Shard) -> u64 {
         let mut first_block = 0;
         let mut inputs = 0;
@@ -229,13 +225,11 @@ impl Plan {
     }
 
     /// Whether solvers answer all inputs.
-    #[must_use]
     pub(crate) fn is_exhaustive(&self) -> bool {
         self.coverage == Coverage::Exhaustive
     }
 
     /// If all inputs are drawn with the same probability: how many there are that enough solvers answer.
-    #[must_use]
     pub(crate) fn drawn_from(&self) -> Option<u128> {
         let least = self.outline.least();
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
@@ -245,14 +239,12 @@ impl Plan {
     }
 
     /// Whether only inputs that represent others are answered.
-    #[must_use]
     pub(crate) fn is_by_representatives(&self) -> bool {
         let mut others = self.stages.iter().map(|stage| &stage.solvers_of_others);
         others.all(|solvers| matches!(solvers, Some(few) if few.len() < self.outline.least()))
     }
 
     /// Whether the oracles judge only inputs that represent others, apart from drawn ones.
-    #[must_use]
     pub(crate) fn is_judged_by_representatives(&self) -> bool {
         let mut stages = self.stages_in_order().peekable();
         stages.peek().is_some() && stages.all(|stage| stage.solvers_of_others.is_some())

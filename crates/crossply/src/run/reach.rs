@@ -38,7 +38,6 @@ impl Reach {
     /// What takes so many seconds, if a second is enough for so many inputs. The whole domain, if it can be covered in that
     /// time; otherwise a fifth of the time for the first inputs, and a tenth for drawn ones: more would be waited for
     /// without a promise in return.
-    #[expect(clippy::cast_precision_loss, reason = "it is an estimate")]
     pub(crate) fn within(outline: &Outline, seconds: f64, inputs_per_second: f64) -> Self {
         let possible = seconds * inputs_per_second;
         if outline.has_whole_reach() || outline.len as f64 <= possible {

@@ -114,13 +114,11 @@ impl Statistics {
     }
 
     /// The number of inputs that it was given. An input that comes up again counts again.
-    #[must_use]
     pub fn inputs(&self) -> u64 {
         self.sections.iter().map(|work| work.answered.total()).sum()
     }
 
     /// The time it took on all threads together.
-    #[must_use]
     pub fn seconds(&self) -> f64 {
         // An empty sum would be -0.
         let seconds = self.sections.iter().map(|work| work.seconds);
@@ -144,7 +142,6 @@ impl Statistics {
 
 impl Tally {
     /// The number of inputs. An input that comes up again counts again.
-    #[must_use]
     pub fn total(self) -> u64 {
         self.in_order + self.drawn
     }

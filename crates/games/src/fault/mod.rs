@@ -29,7 +29,6 @@ pub fn by_the_rules<P: Problem>() -> impl Fn(Position<P>) -> P::Answer + Send + 
 }
 
 /// The features of positions.
-#[must_use]
 pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
     facts::of_positions::<P>(&Arc::new(Scorer::by_the_rules(Geometry::of::<P>())))
 }
@@ -86,7 +85,6 @@ impl<P: Problem> Meaning<P, P::Answer> {
 }
 
 /// Adds the misreadings of the rules, and the words for what is wrong, to a check.
-#[must_use]
 pub fn taught<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
     mut check: CrossCheck<Position<P>, A>,
     Meaning {

@@ -14,18 +14,13 @@
 //! Committed corpora depend on all this. This is version [`VERSION`]. A change that decodes a committed file
 //! differently needs a new version and a rewritten corpus.
 
-use std::fmt;
-
-use arbitrary::{Arbitrary, Unstructured};
 use crossply_problems::{Board, Position, Problem};
 
 /// The version of this encoding.
 pub const VERSION: u32 = 1;
 
 /// Decodes a board, legal or not.
-#[must_use]
-#[expect(clippy::missing_panics_doc, reason = "it never panics")]
-pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
+fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
     let (mut x, mut o) = (0, 0);
     for (cell, meaning) in cells::<P>(bytes) {
         x |= u16::from(meaning == X) << cell;
@@ -35,7 +30,6 @@ pub fn decode_board<P: Problem>(bytes: &[u8]) -> Board<P> {
 }
 
 /// Decodes a legal position.
-#[must_use]
 #[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
     // Most inputs are drawings of positions, from which nothing is left out.
@@ -71,7 +65,6 @@ pub fn decode<P: Problem>(bytes: &[u8]) -> Position<P> {
 }
 
 /// Encodes a board: its drawing, with a line end after each row.
-#[must_use]
 pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * Board::<P>::CELLS as usize);
     for (index, cell) in (1..).zip(board.into().cells()) {
@@ -81,32 +74,6 @@ pub fn encode<P: Problem>(board: impl Into<Board<P>>) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// The least number of bytes of an input. libFuzzer runs the empty input before all others and keeps nothing of it. If that
-/// meant the empty board, a target would have met this board when its seed comes, and the seed would show nothing new.
-const LEAST_BYTES: usize = 1;
-
-/// A board, legal or not, decoded from a fuzzer's input by [`decode_board`]. `Debug` draws it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct BoardFromBytes<P>(pub Board<P>);
-
-impl<P: Problem> fmt::Debug for BoardFromBytes<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#?}", self.0)
-    }
-}
-
-impl<'a, P: Problem> Arbitrary<'a> for BoardFromBytes<P> {
-    fn arbitrary(input: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        let bytes = input.bytes(input.len())?;
-        Ok(BoardFromBytes(decode_board(bytes)))
-    }
-
-    /// At least a byte, so that the engine leaves out the empty input.
-    fn size_hint(_: usize) -> (usize, Option<usize>) {
-        (LEAST_BYTES, None)
-    }
 }
 
 /// The meaning of a byte that the decoder skips. The other meanings are a cell that is empty or holds a stone.
@@ -135,7 +102,6 @@ fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
 mod tests {
     use std::thread;
 
-    use arbitrary::Arbitrary;
     use crossply_problems::{Ccf201803_4, Poj1568};
     use proptest::prelude::*;
 
@@ -191,19 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn the_input_that_the_engine_runs_first_means_no_board() {
-        // The engine's macro leaves out inputs that are shorter.
-        assert_eq!(BoardFromBytes::<Poj1568>::size_hint(0), (1, None));
-    }
-
-    #[test]
     fn a_byte_string_reads_as_the_board() {
         let position = Poj1568::at("..../.xo./.ox./....").expect("legal");
         let drawn = "....\n.xo.\n.ox.\n....\n";
         assert_eq!(encode(position), drawn.as_bytes());
-        let expected = format!("poj1568\n{}", drawn.trim_end());
-        let board = BoardFromBytes(Board::from(position));
-        assert_eq!(format!("{board:?}"), expected);
     }
 
     /// Bytes of all kinds, not only drawings.

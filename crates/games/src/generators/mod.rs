@@ -6,8 +6,6 @@ use std::ops::Range;
 
 pub mod codec;
 
-pub use codec::BoardFromBytes;
-
 /// Endless indices of positions from the range, independent and uniformly distributed. The same seed and stream give the
 /// same indices on every machine.
 pub fn uniform(seed: u64, stream: u64, indices: Range<u64>) -> impl Iterator<Item = u64> {

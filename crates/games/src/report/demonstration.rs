@@ -40,7 +40,6 @@ const WIDTH: usize = 80;
 
 impl Demonstration {
     /// Why the claim is wrong, if there is one that is; otherwise why the right answer is right.
-    #[must_use]
     pub fn of<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> Self {
         let right = right_answer(position);
         let (reason, first) = right.reason(position, claim);
@@ -57,7 +56,6 @@ impl Demonstration {
 }
 
 /// The moves of a line of play.
-#[must_use]
 pub fn plies<P: Problem>(line: &[Played<P>]) -> Vec<Ply> {
     let moves = line.iter().filter_map(|played| {
         let (side, cell) = played.last?;

@@ -5,7 +5,6 @@ use crossply_problems::Diagnostic;
 
 /// Draws the diagnostic over several lines, with ANSI colours; print it through a stream that strips them where they
 /// are unwanted. `origin` names the input.
-#[must_use]
 pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
     let excerpt = printable(&diagnostic.excerpt);
     let offset = offset_of_fault(diagnostic, &excerpt);

@@ -8,7 +8,6 @@ use quick_xml::escape::escape;
 use super::demonstration::{Demonstration, Ply};
 
 /// A board, from its notation.
-#[must_use]
 pub fn board_block(notation: &str) -> Block {
     let rows = notation.split('/').map(|row| format!("    {row}"));
     Block::Drawing {
@@ -19,7 +18,6 @@ pub fn board_block(notation: &str) -> Block {
 
 /// A board, and the game that shows why an answer to it is right. With the page's script it shows one board at a time;
 /// without it, all boards.
-#[must_use]
 pub fn game_block(game: &Demonstration) -> Block {
     let mut html = format!(
         "<div class=\"player\"><p>The right answer is <strong>{}</strong>. {}</p><ol class=\"steps\"><li><p class=\"step\">\

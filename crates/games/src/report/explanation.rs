@@ -15,7 +15,6 @@ use crate::report::{board, name_of};
 ///
 /// # Panics
 /// If the certificate proves nothing.
-#[must_use]
 pub fn explanation<P: Problem>(certificate: &Certificate<P>, depth: usize) -> String {
     let Certificate {
         position, answer, ..

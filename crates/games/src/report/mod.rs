@@ -18,7 +18,6 @@ pub use explanation::explanation;
 pub use shown::{name, name_of, shown};
 
 /// The board, indented, without a line end after the last row.
-#[must_use]
 pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {
     let notation = board.into().notation();
     text(&[board_block(&notation)], usize::MAX)

@@ -5,7 +5,6 @@ use crossply_proof::prover::Game;
 use crossply_proof::{Ending, right_answer};
 
 /// The line of play that shows why the right answer is right.
-#[must_use]
 pub fn main_line<P: Problem>(position: Position<P>) -> Vec<Played<P>> {
     let (_, first) = right_answer(position).reason(position, None);
     line_of_play(Game::at(position), first)
@@ -13,7 +12,6 @@ pub fn main_line<P: Problem>(position: Position<P>) -> Vec<Played<P>> {
 
 /// The games from this one on, each one move further; the last is over. Both sides make their best moves, after the
 /// `first` one if it is given.
-#[must_use]
 pub(super) fn line_of_play<P: Problem>(game: Game<P>, first: Option<u8>) -> Vec<Played<P>> {
     let mut line = vec![Played { last: None, game }];
     let mut game = game;
@@ -45,14 +43,12 @@ pub(super) fn ending_in_words(ending: Ending) -> String {
 }
 
 /// A cell by its row and column, as the judge of `poj1568` writes it.
-#[must_use]
 pub fn cell_name<P: Problem>(cell: u8) -> String {
     let side = P::SIDE as u8;
     format!("({},{})", cell / side, cell % side)
 }
 
 /// Who wins after how many plies under perfect play. None if the game is drawn.
-#[must_use]
 pub fn win<P: Problem>(game: Game<P>) -> Option<(Side, u32)> {
     let score = game.score();
     let side = match score {

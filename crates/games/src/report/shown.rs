@@ -10,7 +10,6 @@ use super::drawing::{board_block, game_block};
 use crate::truth::proven_answer;
 
 /// The board, and why the first wrong answer is wrong; if the right answer is not proven, why not.
-#[must_use]
 pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
     let mut wrong = found.answers.iter().filter(|given| given.wrong);
     let claim = wrong.find_map(|given| given.answer.parse().ok());
@@ -25,7 +24,6 @@ pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
 }
 
 /// A position's name in a sentence: its index and how far the game has come.
-#[must_use]
 pub fn name(index: u64, empties: u32) -> String {
     match empties {
         1 => format!("position {index} (1 empty cell)"),
@@ -34,7 +32,6 @@ pub fn name(index: u64, empties: u32) -> String {
 }
 
 /// [`name`], of a position.
-#[must_use]
 pub fn name_of<P: Problem>(position: Position<P>) -> String {
     name(P::domain().index(position), position.empties())
 }

@@ -2,12 +2,11 @@
 
 use crossply::content::{Block, Fact};
 use crossply::report::text as drawn;
-use crossply_problems::{Board, Problem};
+use crossply_problems::Problem;
 
 use super::Stream;
-use super::programs::program_answers;
+use super::programs::{is_quick, program_answers};
 use crate::check::{Positions, all_solvers};
-use crate::generators::codec::decode_board;
 use crate::report;
 use crate::report::board_block;
 
@@ -25,30 +24,13 @@ pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
     drawn(&blocks, usize::MAX).trim_end().to_owned()
 }
 
-/// The board, and what the programs print for it.
-pub(super) fn board<P: Problem>(bytes: &[u8]) -> String {
-    boards::<P>(&[decode_board(bytes)])
-}
-
 /// Each board of the stream, and what the programs print for it alone.
 pub(super) fn stream<P: Problem>(bytes: &[u8]) -> String {
-    boards(&Stream::<P>::decode(bytes).boards)
-}
-
-/// The text; replaces what is not Unicode.
-pub(super) fn text(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(bytes);
-    let lines: Vec<_> = text.lines().map(|line| format!("    {line:?}")).collect();
-    lines.join("\n")
-}
-
-fn boards<P: Problem>(boards: &[Board<P>]) -> String {
     let mut text = Vec::new();
-    for &board in boards {
+    for board in Stream::<P>::decode(bytes).boards {
         let mut lines = vec![report::board(board), String::new()];
-        let witnesses = P::WITNESSES.filter(|witnesses| (witnesses.is_quick)(board));
-        if let Some(witnesses) = witnesses {
-            for program in &witnesses.programs {
+        if is_quick(board) {
+            for program in P::PROGRAMS {
                 let answer = program_answers(program, &[board]).remove(0);
                 lines.push(format!("    {:<16}{answer}", program.name));
             }
@@ -58,4 +40,11 @@ fn boards<P: Problem>(boards: &[Board<P>]) -> String {
         text.push(lines.join("\n"));
     }
     text.join("\n\n")
+}
+
+/// The text; replaces what is not Unicode.
+pub(super) fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let lines: Vec<_> = text.lines().map(|line| format!("    {line:?}")).collect();
+    lines.join("\n")
 }

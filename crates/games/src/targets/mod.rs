@@ -4,7 +4,6 @@
 //! corpora through the code that `cargo fuzz run` runs.
 
 mod describe;
-mod illegal;
 mod parser;
 mod programs;
 mod streams;
@@ -14,10 +13,8 @@ use std::sync::LazyLock;
 use crossply_problems::{Problem, of_all_problems};
 
 use crate::check::{Positions, all_solvers};
-use crate::generators::codec::{decode_board, encode};
+use crate::generators::codec::encode;
 
-pub use illegal::Illegal;
-use illegal::check_illegal;
 pub use parser::check_parser;
 pub use programs::program_answers;
 pub use streams::{Stream, Streams};
@@ -39,14 +36,13 @@ pub struct Target {
 
 impl Target {
     /// Finds the target with this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         TARGETS.iter().find(|target| target.name == name)
     }
 }
 
-/// The kinds of targets: for positions, streams, illegal boards and texts.
-const KINDS: [&str; 4] = ["differential", "streams", "illegal", "parser"];
+/// The kinds of targets: for positions, streams and texts.
+const KINDS: [&str; 3] = ["differential", "streams", "parser"];
 
 /// All fuzz targets, by kind.
 pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
@@ -56,7 +52,7 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     targets
 });
 
-/// The targets of a problem. Streams and illegal boards need two programs to compare.
+/// The targets of a problem.
 fn of_problem<P: Problem>() -> Vec<Target> {
     let target = |kind, describe, draw, check| Target {
         name: format!("{}_{}", P::module(), KINDS[kind]),
@@ -65,30 +61,19 @@ fn of_problem<P: Problem>() -> Vec<Target> {
         draw,
         check,
     };
-    let mut targets = vec![
+    vec![
         target(
             0,
             describe::position::<P>,
             |bytes| encode(P::domain().position(Positions::<P>::number(bytes) as u64)),
             |bytes| all_solvers::<P>().fuzz(bytes),
         ),
-        target(3, describe::text, <[u8]>::to_vec, check_parser::<P>),
-    ];
-    if P::WITNESSES.is_some() {
-        targets.push(target(
+        target(
             1,
             describe::stream::<P>,
             |bytes| Stream::<P>::decode(bytes).encode(),
             |bytes| Streams::<P>::default().check(&Stream::decode(bytes)),
-        ));
-        targets.push(target(
-            2,
-            describe::board::<P>,
-            |bytes| encode(decode_board::<P>(bytes)),
-            |bytes| {
-                check_illegal::<P>(decode_board(bytes));
-            },
-        ));
-    }
-    targets
+        ),
+        target(2, describe::text, <[u8]>::to_vec, check_parser::<P>),
+    ]
 }

@@ -64,7 +64,6 @@ impl Languages {
     ///
     /// # Panics
     /// If the table is faulty.
-    #[must_use]
     pub fn built_in() -> Self {
         let table = parse(include_str!("languages.toml")).expect("our own table");
         Languages { languages: table }
@@ -90,7 +89,6 @@ impl Languages {
     }
 
     /// Whether the ending of this file is that of a language.
-    #[must_use]
     pub fn knows(&self, source: &Path) -> bool {
         self.of(source).is_ok()
     }

@@ -22,7 +22,6 @@ impl Score {
     ///
     /// # Panics
     /// If the value lies outside -9 to 9, which no game on nine cells scores.
-    #[must_use]
     pub fn new(value: i32) -> Self {
         assert!(
             value.abs() <= Self::LARGEST.into(),
@@ -32,7 +31,6 @@ impl Score {
     }
 
     /// The value.
-    #[must_use]
     pub fn value(self) -> i32 {
         self.0.into()
     }

@@ -5,7 +5,6 @@
 //! position that alternate play can reach, with Alice to move: what does it score under perfect play? Bob may have won
 //! already, which settles the score.
 
-mod known;
 mod solvers;
 mod text;
 
@@ -14,7 +13,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::input::Input;
-use crate::witnesses::Witnesses;
+use crate::program::Transliteration;
 use crate::{Board, Cases, Ccf201803_4, Domain, Entry, JudgeLimits, Position, Problem};
 
 impl Problem for Ccf201803_4 {
@@ -43,7 +42,7 @@ impl Problem for Ccf201803_4 {
         (7, 72, "0c820afee0198ac4"),
         (9, 1, "a17a030c11fd347e"),
     ];
-    const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
+    const PROGRAMS: &'static [Transliteration; 2] = &solvers::PROGRAMS;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
@@ -52,10 +51,6 @@ impl Problem for Ccf201803_4 {
     }
 
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
-        text::read(Input::new(input))
-    }
-
-    fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>> {
         text::read(Input::new(input))
     }
 

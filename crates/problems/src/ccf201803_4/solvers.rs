@@ -2,7 +2,7 @@
 //!
 //! Alice (`x`) is to move and may have lost already. The answer is the score under perfect play.
 
-use crate::program::ProgramSolver;
+use crate::program::{ProgramSolver, Transliteration};
 use crate::{Ccf201803_4, Entry};
 
 /// All solvers.
@@ -46,3 +46,15 @@ pub(super) static FAST: Entry<Ccf201803_4> = Entry::quick(
     "a table of all boards, filled from full boards up",
     || Box::new(crossply_fast::ccf201803_4::Fast),
 );
+
+/// The reference programs.
+pub(super) static PROGRAMS: [Transliteration; 2] = [
+    Transliteration {
+        name: "ref-dfs",
+        run: crossply_first_programs::ref_dfs::run,
+    },
+    Transliteration {
+        name: "ref-decimal-map",
+        run: crossply_second_programs::ref_decimal_map::run,
+    },
+];

@@ -4,10 +4,10 @@
 //! The statement promises at most five cases; the reader accepts more.
 
 use super::Ccf201803_4;
-use crate::input::{Case, Input, is_blank};
-use crate::{Board, Cases, Cell, ReadError};
+use crate::input::{Input, is_blank};
+use crate::{Board, Cases, Cell, Position, Problem, ReadError};
 
-pub(super) fn read<'a, T: Case<Ccf201803_4> + 'a>(mut input: Input<'a>) -> Cases<'a, T> {
+pub(super) fn read(mut input: Input<'_>) -> Cases<'_, Position<Ccf201803_4>> {
     let mut count = None;
     let mut case = 0;
     Cases::new(move |cases: &mut Vec<_>| {
@@ -44,7 +44,7 @@ pub(super) fn append_case(board: Board<Ccf201803_4>, text: &mut Vec<u8>) {
 }
 
 /// Decodes a case in exactly the form of [`append_case`], quickly.
-fn decode<T: Case<Ccf201803_4>>(text: &[u8; 18]) -> Option<T> {
+fn decode(text: &[u8; 18]) -> Option<Position<Ccf201803_4>> {
     let (mut x, mut o) = (0, 0);
     for (cell, text) in text.chunks_exact(2).enumerate() {
         let [number @ b'0'..=b'2', after] = *text else {
@@ -56,7 +56,7 @@ fn decode<T: Case<Ccf201803_4>>(text: &[u8; 18]) -> Option<T> {
         x |= u16::from(number == b'1') << cell;
         o |= u16::from(number == b'2') << cell;
     }
-    T::with_stones(x, o).ok()
+    Ccf201803_4::position(x, o).ok()
 }
 
 fn read_count(input: &mut Input) -> Result<u64, ReadError> {
@@ -73,11 +73,11 @@ fn read_count(input: &mut Input) -> Result<u64, ReadError> {
     }
 }
 
-fn read_board<T: Case<Ccf201803_4>>(
+fn read_board(
     input: &mut Input,
     case: u64,
     count: u64,
-) -> Result<T, ReadError> {
+) -> Result<Position<Ccf201803_4>, ReadError> {
     let (mut x, mut o) = (0, 0);
     for row in 0..3 {
         let row_of_board = format_args!("row {} of 3 of board {case} of {count}", row + 1);

@@ -4,7 +4,6 @@
 //! stones, nobody has won, and `x` is to move. The question: which is the first cell, row by row, from which `x` forces
 //! a win? Any forced win counts, however long; only the order of the cells matters.
 
-mod known;
 mod solvers;
 mod text;
 
@@ -13,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::input::Input;
-use crate::witnesses::Witnesses;
+use crate::program::Transliteration;
 use crate::{Board, Cases, Domain, Entry, FirstWin, JudgeLimits, Poj1568, Position, Problem};
 
 impl Problem for Poj1568 {
@@ -42,7 +41,7 @@ impl Problem for Poj1568 {
         (10, 160_160, "6da85024b6575b33"),
         (12, 10_920, "f0ffe4e1cfb69fa5"),
     ];
-    const WITNESSES: Option<&'static Witnesses<Self>> = Some(&known::WITNESSES);
+    const PROGRAMS: &'static [Transliteration; 2] = &solvers::PROGRAMS;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
@@ -51,10 +50,6 @@ impl Problem for Poj1568 {
     }
 
     fn read<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Position<Self>> {
-        text::read(Input::new(input))
-    }
-
-    fn read_boards<'a, R: BufRead + 'a>(input: R) -> Cases<'a, Board<Self>> {
         text::read(Input::new(input))
     }
 

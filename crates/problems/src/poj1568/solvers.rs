@@ -2,7 +2,7 @@
 //!
 //! `x` is to move. The answer is the first cell in row-major order from which `x` forces a win, not the fastest win.
 
-use crate::program::ProgramSolver;
+use crate::program::{ProgramSolver, Transliteration};
 use crate::{Entry, Poj1568};
 
 /// All solvers.
@@ -56,3 +56,15 @@ pub(super) static FAST: Entry<Poj1568> = Entry::quick(
     "looks up a table of all boards, made at build time by retrograde analysis",
     || Box::new(crossply_fast::poj1568::Fast),
 );
+
+/// The reference programs.
+pub(super) static PROGRAMS: [Transliteration; 2] = [
+    Transliteration {
+        name: "ref-line-sums",
+        run: crossply_first_programs::ref_line_sums::run,
+    },
+    Transliteration {
+        name: "ref-last-move",
+        run: crossply_second_programs::ref_last_move::run,
+    },
+];

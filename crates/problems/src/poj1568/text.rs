@@ -1,12 +1,12 @@
 //! The judge's format: a line `?` and four rows of `.xo` for each case, and `$` after the last.
 
 use super::{FirstWin, Poj1568};
-use crate::input::{Case, Input};
-use crate::{Board, Cases, ReadError};
+use crate::input::Input;
+use crate::{Board, Cases, Position, Problem, ReadError};
 
 const CELL: &str = "`.`, `x` or `o`";
 
-pub(super) fn read<'a, T: Case<Poj1568> + 'a>(mut input: Input<'a>) -> Cases<'a, T> {
+pub(super) fn read(mut input: Input<'_>) -> Cases<'_, Position<Poj1568>> {
     let mut case = 0;
     Cases::new(move |cases: &mut Vec<_>| {
         input.decode(5, u64::MAX, decode, cases)?;
@@ -64,7 +64,7 @@ pub(super) fn append_answers(answers: &[FirstWin], text: &mut Vec<u8>) {
 
 /// Decodes a case in exactly the form of [`append_case`], in a few instructions.
 #[inline]
-fn decode<T: Case<Poj1568>>(text: &[u8; 22]) -> Option<T> {
+fn decode(text: &[u8; 22]) -> Option<Position<Poj1568>> {
     let [b'?', b'\n', rows @ ..] = text else {
         return None;
     };
@@ -75,7 +75,7 @@ fn decode<T: Case<Poj1568>>(text: &[u8; 22]) -> Option<T> {
     };
     let (upper_x, upper_o) = decode_two_rows(row(0)?, row(1)?)?;
     let (lower_x, lower_o) = decode_two_rows(row(2)?, row(3)?)?;
-    T::with_stones(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
+    Poj1568::position(upper_x | lower_x << 8, upper_o | lower_o << 8).ok()
 }
 
 /// The stones of `x` and `o` on the eight cells of two rows, if each character is one of `.xo`. (`y` would be both,
@@ -106,7 +106,7 @@ fn begins_case(input: &mut Input) -> Result<bool, ReadError> {
     }
 }
 
-fn read_board<T: Case<Poj1568>>(input: &mut Input) -> Result<T, ReadError> {
+fn read_board(input: &mut Input) -> Result<Position<Poj1568>, ReadError> {
     let (mut x, mut o) = (0, 0);
     for row in 0..4 {
         let text = input.require_line(format_args!("row {} of 4", row + 1))?;

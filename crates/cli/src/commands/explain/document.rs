@@ -61,7 +61,6 @@ pub(crate) struct Certified {
 
 impl Explained {
     /// What the prover knows about the certificate's position.
-    #[must_use]
     pub(crate) fn new<P: Problem>(certificate: &Certificate<P>) -> Self {
         let game = Game::at(certificate.position);
         let moves = match game.ending() {

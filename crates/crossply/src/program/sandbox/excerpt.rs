@@ -31,7 +31,6 @@ impl Excerpt {
     }
 
     /// The kept bytes.
-    #[must_use]
     pub fn kept(&self) -> Vec<u8> {
         let mut kept = self.beginning.clone();
         kept.extend(&self.end);
@@ -40,7 +39,6 @@ impl Excerpt {
 
     /// The kept text, with a remark where bytes are left out. Control characters except line ends and tabs
     /// are escaped, so that a terminal can show it.
-    #[must_use]
     pub fn text(&self) -> String {
         let end: Vec<u8> = self.end.iter().copied().collect();
         let left_out = self.bytes - (self.beginning.len() + end.len()) as u64;

@@ -22,7 +22,6 @@ pub struct Invocation {
 
 impl Invocation {
     /// The program of a command with these words: its name, and then its arguments.
-    #[must_use]
     pub fn of(words: impl IntoIterator<Item: Into<OsString>>) -> Self {
         let mut words = words.into_iter().map(Into::into);
         Invocation {
@@ -33,7 +32,6 @@ impl Invocation {
     }
 
     /// The words of its command, as text.
-    #[must_use]
     pub fn words(&self) -> Vec<String> {
         let words = iter::once(&self.name).chain(&self.arguments);
         words
@@ -43,7 +41,6 @@ impl Invocation {
 }
 
 /// The path of the program of this name; none if it is not there, as far as names without a slash tell.
-#[must_use]
 pub fn find(name: &OsStr) -> Option<PathBuf> {
     if name.as_encoded_bytes().contains(&b'/') {
         return Some(name.into());
@@ -74,7 +71,6 @@ pub struct RunLimits {
 
 impl RunLimits {
     /// So much CPU time, and as much again for waiting; memory; and output, of each kind.
-    #[must_use]
     pub fn new(cpu: Duration, memory: u64, output: u64) -> Self {
         RunLimits {
             cpu,
@@ -116,7 +112,6 @@ pub enum Termination {
 
 impl Termination {
     /// Whether the program ended by itself, and well.
-    #[must_use]
     pub fn is_success(self) -> bool {
         matches!(self, Termination::Exited(status) if status.success())
     }
@@ -154,7 +149,6 @@ pub struct Execution {
 
 impl Execution {
     /// A run that ended at once.
-    #[must_use]
     pub fn at_once(termination: Termination, run_limits: RunLimits) -> Self {
         Execution {
             termination,
@@ -168,7 +162,6 @@ impl Execution {
     }
 
     /// The time that counts against the program: CPU time and idle time.
-    #[must_use]
     pub fn time(&self) -> Duration {
         self.cpu + self.idle
     }

@@ -25,7 +25,6 @@ pub struct PageMetadata {
 }
 
 /// Makes the page of a report.
-#[must_use]
 pub fn page(report: &impl Report, metadata: &PageMetadata) -> String {
     let title = report.title();
     let title = escape(&*title);
