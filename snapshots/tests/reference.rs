@@ -257,8 +257,8 @@ fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
     let boards: Vec<_> = random_boards::<P>(most_empties, seed).take(100).collect();
     let mut stream = Vec::new();
     P::write(&mut stream, 100, boards.iter().copied()).expect("a vector takes all");
-    let programs = programs_of::<P>();
-    let [left, right] = programs.each_ref().map(|program| run(program, &stream).0);
+    let programs = P::PROGRAMS;
+    let [left, right] = [0, 1].map(|n| run(&programs[n], &stream).0);
     assert_eq!((left.lines().count(), right.lines().count()), (100, 100));
     let mut text = format!("{:>36} {:>15}\n", programs[0].name, programs[1].name);
     for ((board, left), right) in boards.iter().zip(left.lines()).zip(right.lines()) {
@@ -270,10 +270,6 @@ fn side_by_side<P: Problem>(most_empties: u32, seed: u64) -> String {
         text += &format!("{board:<20} {left:>15} {right:>15}{differ}\n");
     }
     text
-}
-
-fn programs_of<P: Problem>() -> &'static [Transliteration; 2] {
-    P::PROGRAMS
 }
 
 /// What the program prints, and why it stopped, if it did.
@@ -292,7 +288,7 @@ fn printed<P: Problem>(examples: &[Example]) -> String {
             text += &format!("{reason}\n");
         }
         text += &format!("input: {input:?}\n");
-        for program in programs_of::<P>() {
+        for program in P::PROGRAMS {
             let (output, stopped) = run(program, input.as_bytes());
             let lines: Vec<_> = output.lines().collect();
             text += &format!("{:>16}: {}", program.name, lines.join(" "));

@@ -42,7 +42,7 @@ impl Problem for Ccf201803_4 {
         (7, 72, "0c820afee0198ac4"),
         (9, 1, "a17a030c11fd347e"),
     ];
-    const PROGRAMS: &'static [Transliteration; 2] = &solvers::PROGRAMS;
+    const PROGRAMS: &'static [Transliteration] = &solvers::PROGRAMS;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {

@@ -41,7 +41,7 @@ impl Problem for Poj1568 {
         (10, 160_160, "6da85024b6575b33"),
         (12, 10_920, "f0ffe4e1cfb69fa5"),
     ];
-    const PROGRAMS: &'static [Transliteration; 2] = &solvers::PROGRAMS;
+    const PROGRAMS: &'static [Transliteration] = &solvers::PROGRAMS;
 
     #[inline]
     fn domain() -> &'static Domain<Self> {
