@@ -75,6 +75,8 @@ struct RunMonitor<'a> {
     /// How many bytes the program has read, as far as that is known.
     read: Option<u64>,
     printed: u64,
+    /// How much it had printed at the last sample.
+    printed_before: u64,
     errors: Excerpt,
     meter: Meter,
     /// When it last read or answered something, and how much time it had used by then.
@@ -89,7 +91,7 @@ impl<'a> RunMonitor<'a> {
             rustix::io::ioctl_fionbio(pipe, true)?;
         }
         #[cfg(target_os = "linux")]
-        for pipe in [stdin.as_fd(), stdout.as_fd()] {
+        for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
             // A pipe of a mebibyte is quicker; a smaller one works, too.
             let _ = rustix::pipe::fcntl_setpipe_size(pipe, 1 << 20);
         }
@@ -105,6 +107,7 @@ impl<'a> RunMonitor<'a> {
             sent: 0,
             read: None,
             printed: 0,
+            printed_before: 0,
             errors: Excerpt::default(),
             meter: Meter::new(),
             last_progress: (Instant::now(), Duration::ZERO),
@@ -143,7 +146,7 @@ impl<'a> RunMonitor<'a> {
             }
             if ended.is_none() && self.process.has_exited() {
                 self.stdin = None;
-                self.meter.sample(&self.process, self.stdin.is_some());
+                self.sample_usage();
                 ended = Some(self.meter.used().time());
             }
             if let Some(at_its_end) = ended {
@@ -152,7 +155,7 @@ impl<'a> RunMonitor<'a> {
                     return Ok(Termination::Exited(ExitStatus::default()));
                 }
                 if self.meter.age() >= SAMPLING_INTERVAL {
-                    self.meter.sample(&self.process, self.stdin.is_some());
+                    self.sample_usage();
                 }
                 // A child may still print something, but must not hold the output open for long.
                 if killed.is_none() && self.meter.used().time() > at_its_end + GRACE {
@@ -266,6 +269,15 @@ impl<'a> RunMonitor<'a> {
         self.read.is_none_or(|bytes| bytes > 0)
     }
 
+    /// Takes a sample. If the program has printed something since the last one, or has input to come, it may have waited for
+    /// the judge.
+    fn sample_usage(&mut self) {
+        let printed = self.printed + self.errors.bytes;
+        let waits = self.stdin.is_some() || printed > self.printed_before;
+        self.printed_before = printed;
+        self.meter.sample(&self.process, waits);
+    }
+
     /// It reads or answers something.
     fn progress(&mut self) {
         self.last_progress = (Instant::now(), self.meter.used().time());
@@ -274,7 +286,7 @@ impl<'a> RunMonitor<'a> {
     /// Samples what the program uses. Returns a termination if a limit is exceeded.
     fn sample(&mut self) -> Option<Termination> {
         if self.meter.age() >= SAMPLING_INTERVAL {
-            self.meter.sample(&self.process, self.stdin.is_some());
+            self.sample_usage();
             self.follow_reading();
         }
         let used = self.meter.used();

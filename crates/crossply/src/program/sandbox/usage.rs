@@ -78,7 +78,7 @@ impl Meter {
         self.last.elapsed()
     }
 
-    /// Takes a sample of what the program uses, which may wait for input that it has not been given yet.
+    /// Takes a sample of what the program uses, which may have waited for the judge.
     #[cfg(target_os = "linux")]
     pub(crate) fn sample(&mut self, process: &Process, waits: bool) {
         let passed = self.pass();
