@@ -53,7 +53,7 @@ fn every_way_to_choose_boards_chooses_some() {
         ("--board 0..=3 --board 2730..", "13 of 13 boards"),
         (
             "",
-            "the samples, the largest input, the boards that expose most mistakes, 200 in random order, some alone, 2,739 of",
+            "the samples, the largest input, the boards that expose most mistakes, 200 in random order, some alone, ",
         ),
     ] {
         let options = format!("ccf201803-4 {options}");
@@ -66,7 +66,7 @@ fn every_way_to_choose_boards_chooses_some() {
 
 #[test]
 fn a_wrong_program_is_shown_the_simplest_board() {
-    let (code, output, _) = run(judge_shell("ccf201803-4", DRAW));
+    let (code, output, _) = run(judge_shell("ccf201803-4 --exhaustive", DRAW));
     assert_eq!(code, 1);
     for said in [
         "WA: wrong answer\n\nccf201803-4: the answer to board 0 (empties: 1) is wrong\n",
@@ -166,7 +166,7 @@ fn nothing_judged_is_no_success() {
 
 #[test]
 fn json_is_the_document_of_a_check_with_a_verdict_on_top() {
-    let (code, output, _) = run(judge_shell("ccf201803-4 --format json", DRAW));
+    let (code, output, _) = run(judge_shell("ccf201803-4 --exhaustive --format json", DRAW));
     assert_eq!(code, 1);
     let document: serde_json::Value = serde_json::from_str(&output).expect("JSON");
     assert_eq!(
