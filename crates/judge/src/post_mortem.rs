@@ -4,7 +4,7 @@ use crossply_problems::{Position, Problem};
 use serde::Serialize;
 
 use crate::remark::Remark;
-use crate::{JudgeError, Submission, Verdict};
+use crate::{JudgeError, Submission};
 
 /// How often the run is repeated, to see whether it fails each time.
 const REPETITIONS: u32 = 4;
@@ -23,19 +23,16 @@ pub struct PostMortem {
 }
 
 impl PostMortem {
-    /// Runs the program on these boards again, on some of which it got this verdict.
+    /// Runs the program on these boards again, on some of which it fails.
     pub(crate) fn of<P: Problem>(
         submission: &Submission,
         boards: &[Position<P>],
-        verdict: Option<Verdict>,
     ) -> Result<Self, JudgeError> {
-        let mut is_steady = true;
         let ran = submission.run(boards, false, None)?;
-        if verdict != Some(Verdict::TimeLimit) {
-            for _ in 0..REPETITIONS {
-                let again = submission.run(boards, false, None)?;
-                is_steady &= again.printed == ran.printed;
-            }
+        let mut is_steady = true;
+        for _ in 0..REPETITIONS {
+            let again = submission.run(boards, false, None)?;
+            is_steady &= again.printed == ran.printed;
         }
         let remark = if is_steady {
             submission.remark(boards, &ran)?

@@ -292,7 +292,12 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
                 // What it has answered stands. A limit counts on few boards only.
                 let done = ran.printed.len().min(part.len() - 1);
                 self.add(ran.printed.into_iter().take(done).collect(), answers);
-                (rest, size) = (&rest[done..], part.len().div_ceil(FACTOR));
+                let smaller = if done == 0 {
+                    1
+                } else {
+                    part.len().div_ceil(FACTOR)
+                };
+                (rest, size) = (&rest[done..], smaller);
                 continue;
             }
             let Some((right, failure)) = self.first_failure(part, ran) else {

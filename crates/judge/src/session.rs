@@ -105,9 +105,11 @@ impl<P: Problem> Session<P> {
         }
         if let (Some(found), Ok(submission)) = (judgement.checked.simplest.first(), &self.judged)
             && judgement.checked.ended != Ended::Interrupted
+            // Each run would take as long again.
+            && judgement.verdict != Some(Verdict::TimeLimit)
         {
             let boards = self.boards_of(found);
-            let post_mortem = PostMortem::of(submission, &boards, judgement.verdict)?;
+            let post_mortem = PostMortem::of(submission, &boards)?;
             if !post_mortem.is_steady {
                 judgement.checked.faults.clear();
             }
@@ -141,7 +143,8 @@ impl<P: Problem> Session<P> {
                         .map(|found| boards.in_domain(found)),
                 );
                 names.push(name);
-                if found.ended == Ended::Interrupted {
+                // The judge does not wait for a hang again and again.
+                if found.ended == Ended::Interrupted || verdicts.has(Verdict::TimeLimit) {
                     break;
                 }
             }
@@ -324,6 +327,10 @@ impl Verdicts {
             }
             *self.0.entry(Verdict::WrongAnswer).or_default() += answered;
         }
+    }
+
+    fn has(&self, verdict: Verdict) -> bool {
+        self.0.get(&verdict).is_some_and(|&times| times > 0)
     }
 
     /// The worst of them, and of these findings.

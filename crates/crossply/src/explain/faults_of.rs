@@ -12,9 +12,9 @@ use super::seen::{Seen, Terms};
 use super::usual::{NewTruth, usual_misreadings};
 use crate::any_vec::{AnyVec, Item};
 use crate::definition::{Answers, Definition, Misreading, Vocabulary};
-use crate::failure::catch_panic;
+use crate::failure::{FailureKind, catch_panic};
 use crate::feature::{Value, value_of};
-use crate::finding::{Finding, Provenance};
+use crate::finding::{Finding, Given, Provenance};
 use crate::oracle::ask::single;
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong, standing};
@@ -211,7 +211,14 @@ fn suspicions(
             _ => statistics.alone.max(statistics.wrong),
         };
         if wrong > 0 {
-            let found = findings.simplest.iter().chain(minimised);
+            // To exceed a time limit takes as long again.
+            let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
+            let is_asked = |found: &&Finding| {
+                let is_minimised =
+                    minimised.is_some_and(|minimised| minimised.index == found.index);
+                !is_minimised && !found.answers.iter().any(is_late)
+            };
+            let found = findings.simplest.iter().filter(is_asked).chain(minimised);
             suspicions.push(suspicion(check, found, solver, wrong, other));
         }
     }

@@ -97,22 +97,21 @@ pub(crate) fn leak(
     found
         .right
         .get_or_insert_with(|| Given::text(alone.outcome(0)));
-    found.batch = behind(check, solver, batch, row, wrong).unwrap_or_default();
+    found.batch = behind(check, solver, (batch, row), wrong, alone.outcome(0)).unwrap_or_default();
     found.provenance = Provenance::DependsOnHistory;
     Some(found)
 }
 
 /// The batch behind a wrong answer to the input in this row, which was given to the whole batch in one call: as short as
-/// possible. None if a fresh solver gives this answer to the input alone, or if these inputs do not show it again.
+/// possible. None if a fresh solver gives this answer to the input alone, too, or if these inputs do not show it again.
 pub(crate) fn behind(
     check: &Definition,
     solver: usize,
-    batch: &Batch,
-    row: usize,
+    (batch, row): (&Batch, usize),
     given: Outcome<'_>,
+    alone: Outcome<'_>,
 ) -> Option<Vec<Numbered>> {
-    let alone = Panel::new(check).answer(solver, batch.inputs.item(row));
-    if check.equality.of_outcomes(alone.outcome(0), given) {
+    if check.equality.of_outcomes(alone, given) {
         return None;
     }
     // Inputs are told apart by their place, because they need not be comparable.
@@ -124,10 +123,7 @@ pub(crate) fn behind(
         let (at, rows) = with(others);
         let asked = batch.of_rows(&*check.domain, &rows);
         let answers = Panel::new(check).answer_all(solver, &asked.inputs, (check.no_answers)());
-        at < answers.len()
-            && !check
-                .equality
-                .of_outcomes(answers.outcome(at), alone.outcome(0))
+        at < answers.len() && !check.equality.of_outcomes(answers.outcome(at), alone)
     };
     let others: Vec<usize> = (0..batch.len()).filter(|&other| other != row).collect();
     if !is_failing(&others) {
@@ -153,6 +149,10 @@ pub(crate) fn behind(
         }
         Ok(fails)
     });
+    if shortest.is_empty() {
+        // Its answer changes from one time to the next.
+        return None;
+    }
     let (_, rows) = with(&shortest);
     let numbered = rows.iter().map(|&row| Numbered {
         index: Wide(batch.numbers.at(row)),

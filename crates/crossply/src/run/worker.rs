@@ -344,13 +344,17 @@ impl<'a> Worker<'a> {
             let mut suspects = (0..solvers.len()).filter(is_suspect);
             let behind = suspects.find_map(|n| {
                 let (solver, given) = (solvers[n], comparison.columns[n].outcome(open.row));
-                let in_block = behind(check, solver, batch, open.row, given);
+                // A program may take seconds for it.
+                let alone = Panel::new(check).answer(solver, batch.inputs.item(open.row));
+                let alone = alone.outcome(0);
+                let in_block = behind(check, solver, (batch, open.row), given, alone);
                 in_block.or_else(|| {
                     let before = self.batches[solver].as_ref();
                     let mut numbers = before.map_or_else(Vec::new, Batch::listed);
                     let row = numbers.len() + open.row;
                     numbers.extend((0..=open.row).map(|row| batch.numbers.at(row)));
-                    behind(check, solver, &listed(check, &numbers), row, given)
+                    let longer = listed(check, &numbers);
+                    behind(check, solver, (&longer, row), given, alone)
                 })
             });
             found.batch = behind.unwrap_or_default();

@@ -17,6 +17,7 @@ use crate::oracle::{Panel, is_wrong};
 /// The number of inputs in a scan, where the solver is quick and where it is not.
 const QUICK_SCAN: u128 = 200_000;
 const SLOW_SCAN: u128 = 300;
+const PROGRAM_SCAN: u128 = 60;
 
 /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where it is not known who is
 /// wrong: on which the same solvers differ. Fresh instances confirm each find. A run has judged all answers of each solver
@@ -40,17 +41,23 @@ pub(crate) fn minimise(check: &Definition, found: &Finding, judged_below: &[u128
     let name = check.solvers[wrong].name.clone();
     // Whether it was wrong about a simpler input in the scan, but not alone.
     let mut depends_on_history = false;
-    let quick = |solver: usize| check.solvers[solver].limits.representatives;
+    let mut panel = Panel::new(check);
+    // Each input is a process.
+    let is_program = panel.is_recorded(wrong);
+    let slow_scan = if is_program { PROGRAM_SCAN } else { SLOW_SCAN };
+    let quick = |solver: usize| {
+        let quick = check.solvers[solver].limits.representatives;
+        if is_program { 0 } else { quick }
+    };
     let is_compared = check.truth.is_none() && check.solvers.len() > 1;
     let others = is_compared.then(|| quick(other_than(wrong)));
     let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
-    let mut panel = Panel::new(check);
     loop {
         let index = simplest.index.0;
         let start = judged_below.get(wrong).map_or(0, |&below| below.min(index));
         let quick_end = quick.clamp(start, index);
         let quick_stride = ((quick_end - start) / QUICK_SCAN).max(1);
-        let slow_stride = ((index - quick_end) / SLOW_SCAN).max(1);
+        let slow_stride = ((index - quick_end) / slow_scan).max(1);
         let candidates = strided(start..quick_end, quick_stride);
         let candidates = candidates.chain(strided(quick_end..index, slow_stride));
         let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
