@@ -10,6 +10,27 @@
 //!
 //! Generators and oracles do not know who calls them: `cargo test`, a fuzz target or the command line. Threads, journals
 //! and tables are the library's.
+//!
+//! ```rust
+//! use crossply_games::check::cross_check;
+//! use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Score, Solver};
+//!
+//! /// Believes that nobody ever wins.
+//! struct Mine;
+//!
+//! impl Solver<Ccf201803_4> for Mine {
+//!     fn solve(&mut self, _: Position<Ccf201803_4>) -> Score {
+//!         Score::new(0)
+//!     }
+//! }
+//!
+//! static MINE: Entry<Ccf201803_4> = Entry::quick("mine", "believes that nobody ever wins", || Box::new(Mine));
+//!
+//! let check = cross_check(&[&MINE, Ccf201803_4::FAST]);
+//! let checked = check.check_quickly().unwrap();
+//! println!("wrong {} times", checked.faults[0].wrong);
+//! println!("{}", check.report(&checked.simplest[0]));
+//! ```
 
 pub mod check;
 pub mod fault;
@@ -22,7 +43,3 @@ pub mod targets;
 pub mod truth;
 
 pub use precondition::assert_fast_is_right;
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

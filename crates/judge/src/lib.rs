@@ -7,6 +7,29 @@
 //!
 //! This package runs untrusted programs. They may hang, flood their output, crash, leave children behind, or
 //! behave differently the next time.
+//!
+//! ```rust
+//! use std::num::NonZeroUsize;
+//! use std::sync::Arc;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use crossply_judge::{Boards, Invocation, Session, Submission, Verdict};
+//! use crossply_problems::Ccf201803_4;
+//!
+//! static INTERRUPT: AtomicBool = AtomicBool::new(false);
+//!
+//! let program = Invocation::of(["sh", "-c", "exec 1>&2"]);
+//! let submission = Submission::new::<Ccf201803_4>(program, &INTERRUPT);
+//! let session = Session::<Ccf201803_4> {
+//!     judged: Ok(Arc::new(submission)),
+//!     reference: None,
+//!     boards: Boards::Indices(0..5),
+//!     time: None,
+//!     jobs: NonZeroUsize::MIN,
+//! };
+//! let judgement = session.judge(&|_| {}).unwrap();
+//! assert_eq!(judgement.verdict, Some(Verdict::WrongAnswer));
+//! ```
 
 #![cfg_attr(
     not(all(unix, feature = "processes")),
@@ -48,7 +71,3 @@ fn in_seconds<S: serde::Serializer>(
 ) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(time.as_secs_f64())
 }
-
-#[cfg(all(doctest, unix, feature = "processes"))]
-#[doc = include_str!("../README.md")]
-mod readme {}

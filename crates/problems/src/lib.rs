@@ -12,6 +12,25 @@
 //! Only solvers play, and each determines on its own who wins. They cannot see lines: their packages do not depend on
 //! this one, which knows about lines. If solvers shared line detection, a fault in it would make them all wrong together,
 //! and no comparison would show it.
+//!
+//! ```rust
+//! use crossply_problems::{Poj1568, Problem};
+//!
+//! let domain = Poj1568::domain();
+//! assert_eq!(domain.len(), 4_656_402);
+//!
+//! let position = Poj1568::at("o.../.ox./.xxx/xooo").unwrap();
+//! assert_eq!(domain.index(position), 2_242_571);
+//! assert_eq!(domain.position(2_242_571), position);
+//!
+//! // A position is always legal: here `x` has won.
+//! assert!(Poj1568::at("xxxx/ooo./..../o...").is_err());
+//!
+//! for entry in Poj1568::SOLVERS {
+//!     let mut solver = (entry.new)();
+//!     assert_eq!(solver.solve(position).to_string(), "(0,1)", "{}", entry.name);
+//! }
+//! ```
 #![doc = include_str!("vocabulary.md")]
 
 mod cases;
@@ -101,7 +120,3 @@ macro_rules! __test_each_problem {
         }
     };
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}

@@ -9,6 +9,20 @@
 //! [demands](crossply_problems::Answer::demands).
 //!
 //! [`prove()`] finds certificates. If it is wrong, the checker refuses them.
+//!
+//! ```rust
+//! use crossply_problems::{Ccf201803_4, Problem, Score};
+//! use crossply_proof::{attempt, check, prove};
+//!
+//! let position = Ccf201803_4::at("XOX/OXX/O.O").unwrap();
+//! let certificate = prove(position);
+//! assert_eq!(certificate.answer, Score::new(0));
+//! assert!(check(&certificate).is_ok());
+//!
+//! // For a wrong answer, none passes.
+//! let flaw = check(&attempt(position, Score::new(1))).unwrap_err();
+//! println!("{flaw}");
+//! ```
 
 mod notation;
 pub mod prover;
@@ -16,7 +30,3 @@ pub mod prover;
 pub use crossply_checker::{Certificate, Ending, Expected, Flaw, Step, check};
 pub use notation::Written;
 pub use prover::{attempt, prove, right_answer};
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}
