@@ -1,19 +1,14 @@
-//! Every solver gives the right answers, as the prover of `crossply-proof` finds them; and it is listed.
-//!
-//! The harness compares solvers with each other, on more positions. These tests are for work on one solver: they are
-//! quick, and they do not depend on any other solver.
+//! Every solver is listed, and answers the samples. The unit tests of the command compare solvers with each other and with
+//! proofs, on all positions.
 
 use std::collections::BTreeSet;
 
 use crossply_problems::program::programs;
-use crossply_problems::{Entry, Poj1568, Position, Problem, of_all_problems, test_all_problems};
-use crossply_proof::right_answer;
+use crossply_problems::{Entry, Poj1568, Problem, of_all_problems, test_all_problems};
 
 test_all_problems!(
     names_and_limits_are_as_commands_expect,
     samples_are_answered_as_the_statement_says,
-    the_fast_solver_is_right_about_all_positions,
-    solvers_are_right_with_any_number_of_empties,
 );
 
 /// Asks every solver for which the board is practical: `naive` of `poj1568` would take weeks for one.
@@ -30,62 +25,6 @@ fn samples_are_answered_as_the_statement_says<P: Problem>() {
         assert!(solved >= 2, "{solved}");
     }
     assert!(!P::SAMPLES.is_empty());
-}
-
-fn the_fast_solver_is_right_about_all_positions<P: Problem>() {
-    let domain = P::domain();
-    let all = Answered::right(domain.positions(0..domain.len()));
-    assert_eq!(all.positions.len() as u64, domain.len());
-    all.are_answers_of(P::FAST);
-}
-
-/// Asks for all positions of a small domain. Of a large one it asks for a sample, a small one where positions take
-/// long.
-fn solvers_are_right_with_any_number_of_empties<P: Problem>() {
-    let domain = P::domain();
-    for empties in domain.empties() {
-        let sample = |number: u64| {
-            let indices = domain.with_empties(empties..=empties);
-            let all = indices.end - indices.start;
-            let positions = indices.step_by((all / number).max(1) as usize);
-            let sample = Answered::right(positions.map(|index| domain.position(index)));
-            assert!(sample.positions.len() as u64 >= number.min(all));
-            sample
-        };
-        let (large, small) = (sample(1000), sample(20));
-        for entry in P::SOLVERS {
-            if empties <= entry.exhaustive_max_empties {
-                large.are_answers_of(entry);
-            } else if empties <= entry.max_empties {
-                small.are_answers_of(entry);
-            }
-        }
-    }
-}
-
-/// Positions, and the right answers to them.
-struct Answered<P: Problem> {
-    positions: Vec<Position<P>>,
-    answers: Vec<P::Answer>,
-}
-
-impl<P: Problem> Answered<P> {
-    fn right(positions: impl Iterator<Item = Position<P>>) -> Self {
-        let positions: Vec<_> = positions.collect();
-        let answers = positions.iter().copied().map(right_answer).collect();
-        Answered { positions, answers }
-    }
-
-    /// Compares a solver's answers to the positions, as one block, with the right ones.
-    fn are_answers_of(&self, entry: &Entry<P>) {
-        let mut answers = Vec::new();
-        (entry.new)().solve_all(&self.positions, &mut answers);
-        assert_eq!(answers.len(), self.positions.len());
-        let rights = self.positions.iter().zip(&self.answers);
-        for ((position, right), answer) in rights.zip(&answers) {
-            assert_eq!(answer, right, "{} on {position:?}", entry.name);
-        }
-    }
 }
 
 fn names_and_limits_are_as_commands_expect<P: Problem>() {

@@ -113,6 +113,23 @@ fn a_flaw_says_where_it_is() {
 }
 
 #[test]
+fn nobody_moves_after_the_game() {
+    let written = Written {
+        problem: "ccf201803-4".to_owned(),
+        board: "OOO/XX./..X".to_owned(),
+        answer: "3".to_owned(),
+        x: "xf X".to_owned(),
+        o: "O".to_owned(),
+    };
+    let certificate: Certificate<Ccf201803_4> = written.read().expect("it is written well");
+    let flaw = check(&certificate).expect_err("o has a line already");
+    assert_eq!(
+        flaw.to_string(),
+        "strategy of x, step 1: found a move of x to cell f, expected a game that scores at least 3, not -4"
+    );
+}
+
+#[test]
 fn games_are_played_by_the_rules() {
     let game = Game::at(Poj1568::at("xoxo/oxox/oxxo/xo..").expect("legal"));
     assert_eq!(game.to_move(), Side::X);
