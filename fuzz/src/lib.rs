@@ -23,15 +23,15 @@ macro_rules! fuzz_streams {
     ($problem:ty) => {
         use std::cell::RefCell;
 
-        use crossply_games::targets::{Stream, Streams};
+        use crossply_games::targets::Streams;
         use libfuzzer_sys::fuzz_target;
 
         thread_local! {
             static SOLVERS: RefCell<Streams<$problem>> = RefCell::default();
         }
 
-        fuzz_target!(|stream: Stream<$problem>| {
-            SOLVERS.with_borrow_mut(|solvers| solvers.check(&stream));
+        fuzz_target!(|bytes: &[u8]| {
+            SOLVERS.with_borrow_mut(|solvers| solvers.check(bytes));
         });
     };
 }

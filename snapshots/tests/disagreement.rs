@@ -1,13 +1,12 @@
 //! What a run reports about solvers with planted faults.
 
-use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-use crossply::{Coverage, FailureKind, Finding, Findings, Given, Run};
+use crossply::{Coverage, FailureKind, Findings, Run};
 use crossply_faults::{around_fast, poj1568, same_x_as_before};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
-use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem, Score};
+use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
 use crossply_snapshots::pin;
 
 static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry::quick("column-by-column", "a fault", || {
@@ -28,21 +27,6 @@ static PANICKING: Entry<Ccf201803_4> = Entry::quick("panicking", "a fault", || {
 
 static LEAKING: Entry<Ccf201803_4> = Entry::quick("leaking", "a fault", same_x_as_before);
 
-/// Answers that `o` always wins.
-static HOPELESS: Entry<Ccf201803_4> = Entry::quick("hopeless", "a fault", || {
-    around_fast::<Ccf201803_4>(|_, _| Score::new(-9))
-});
-
-/// Gives right answers, but states that it is slow.
-static SLOW: Entry<Ccf201803_4> = Entry {
-    name: "slow",
-    summary: "no fault",
-    max_empties: 9,
-    exhaustive_max_empties: 5,
-    instant_max_empties: 5,
-    new: || (entry("memo").new)(),
-};
-
 #[test]
 fn a_wrong_answer_is_found_minimised_and_reported() {
     let solvers = [entry("memo"), entry("fast"), &COLUMN_BY_COLUMN];
@@ -60,7 +44,7 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
 #[test]
 fn a_panic_is_a_disagreement() {
     let (findings, told) = run(&[entry("memo"), &PANICKING], 0, Coverage::Exhaustive);
-    assert_eq!(findings.counts.disagreements, 148, "as the census says");
+    assert_eq!(findings.counts.disagreements, 148);
     assert_eq!(
         findings.counts.solvers[1].failures[&FailureKind::Panic],
         148
@@ -73,15 +57,6 @@ fn state_that_leaks_is_found_and_not_minimised() {
     let (findings, told) = run(&[entry("memo"), &LEAKING], 0, Coverage::Exhaustive);
     assert!(findings.counts.disagreements > 10);
     pin!("disagreement-leak", told);
-}
-
-#[test]
-fn of_one_position_the_disagreement_of_most_solvers_is_kept() {
-    // All solvers but the slow one answer all 73 positions, and the slow one a sample.
-    let (findings, _) = run(&[entry("memo"), &HOPELESS, &SLOW], 7, Coverage::Quick);
-    let answers = |found: &Finding| found.answers.len();
-    let numbers: BTreeSet<_> = findings.simplest.iter().map(answers).collect();
-    assert_eq!(numbers, BTreeSet::from([2, 3]), "both stages");
 }
 
 fn entry<P: Problem>(name: &str) -> &'static Entry<P> {
@@ -112,33 +87,4 @@ fn run<P: Problem>(
     let report = check.report(&simplest);
     let told = format!("first seen on position {first_seen}\n\n{report}");
     (findings, told)
-}
-
-#[test]
-fn a_wrong_answer_that_all_give_is_no_disagreement() {
-    let fast = Ccf201803_4::FAST;
-    let check = cross_check::<Ccf201803_4>(&[fast]);
-    let found = check.ask(0);
-    let found = found.expect("fast is right");
-    let told = |scores: [&str; 2]| {
-        let given = scores.map(|score| Given {
-            answer: score.to_owned(),
-            wrong: true,
-            ..found.answers[0].clone()
-        });
-        check.report(&Finding {
-            answers: given.to_vec(),
-            ..found.clone()
-        })
-    };
-    let wrong = told(["0", "0"]);
-    assert!(
-        wrong.starts_with("ccf201803-4: the answer to position 0 "),
-        "{wrong}"
-    );
-    let differ = told(["0", "1"]);
-    assert!(
-        differ.starts_with("ccf201803-4: the solvers disagree on position 0 "),
-        "{differ}"
-    );
 }

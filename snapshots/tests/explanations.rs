@@ -1,8 +1,10 @@
 //! Explanations of answers, in words for people.
 
+use crossply::content::Block;
 use crossply_games::report;
 use crossply_games::report::demonstration::Demonstration;
-use crossply_games::report::play::{main_line, win};
+use crossply_games::report::game_block;
+use crossply_games::report::play::win;
 use crossply_problems::{
     Ccf201803_4, FirstWin, Poj1568, Position, Problem, Score, Side, Square, test_all_problems,
 };
@@ -75,10 +77,16 @@ fn a_claim_that_is_right_is_no_contradiction() {
     assert_eq!(shown, Demonstration::of(position, None));
 }
 
+/// On a page the boards of a game are in cells and in words, and the cell of the last move is marked.
 #[test]
-fn the_main_line_is_that_of_the_right_answer() {
-    let position = Poj1568::at("o.../.ox./.xxx/xooo").expect("legal");
-    let plies = main_line(position);
-    let plies: Vec<_> = plies.iter().filter_map(|played| played.last).collect();
-    assert_eq!(plies, [(Side::X, 1), (Side::O, 2), (Side::X, 3)]);
+fn a_game_on_a_page() {
+    let position = Ccf201803_4::at("XOX/O.X/..O").expect("legal");
+    let Block::Drawing { html, .. } = game_block(&Demonstration::of(position, None)) else {
+        panic!("a game is drawn");
+    };
+    pin!(
+        "explanations-page",
+        html.replace("<span class=\"row\">", "\n<span class=\"row\">")
+            .replace("<li>", "\n<li>")
+    );
 }

@@ -2,7 +2,6 @@
 //!
 //! They form one binary, because each binary would compile and link the same code again.
 
-mod census;
 mod diagnostics;
 mod digests;
 mod disagreement;

@@ -3,8 +3,6 @@
 //! They form one binary, because each binary would compile and link the same code again.
 
 mod batches;
-mod demonstrations;
-mod generators;
 mod oracles;
 mod properties;
 mod reports;

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 
 use crossply::content::Block;
-use crossply::report::Draws;
 use crossply::report::formats::Format;
 use crossply::report::formats::page::{PageMetadata, page};
 use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
@@ -105,53 +104,6 @@ fn all_formats(checked: Checked) -> [String; 2] {
         when: "today".to_owned(),
     };
     [text, page(&report, &metadata)]
-}
-
-#[test]
-fn a_table_says_who_answered_what_and_fits() {
-    let checked = checked(&ALWAYS_DRAW);
-    let wide = "
-                empties
- solver               1    3    5    7    9  positions  CPU s  positions/CPU s  verdict
- memo                 -  all  all  all  all      2,349   9.40              250  agrees
- <always-draw>        -  all  all  all  all      2,349   9.40              250  WRONG on 1,989, 1 panics
-";
-    let narrow = "
-                empties
- solver               1    3    5    7    9
- memo                 -  all  all  all  all
- <always-draw>        -  all  all  all  all
-
- solver         positions  CPU s  positions/CPU s  verdict
- memo               2,349   9.40              250  agrees
- <always-draw>      2,349   9.40              250  WRONG on 1,989, 1 panics
-";
-    let narrower = "
-                empties
- solver               1    3    5    7    9
- memo                 -  all  all  all  all
- <always-draw>        -  all  all  all  all
-
- solver         positions  CPU s
- memo               2,349   9.40
- <always-draw>      2,349   9.40
-
- solver         positions/CPU s  verdict
- memo                       250  agrees
- <always-draw>              250  WRONG on 1,989, 1 panics
-";
-    let width = |table: &str| table.lines().map(str::len).max().expect("lines");
-    // Each where it fits, and the next where it does not.
-    for (width, expected) in [
-        (width(wide), wide),
-        (width(wide) - 1, narrow),
-        (width(narrow), narrow),
-        (width(narrow) - 1, narrower),
-        (width(narrower), narrower),
-    ] {
-        let text = said(&checked, width);
-        assert!(text.contains(&format!("\n{expected}\n")), "{width}: {text}");
-    }
 }
 
 /// As if two solvers had been asked about all of 4x4.
@@ -293,61 +245,6 @@ fn what_was_covered_is_said_and_no_more() {
 }
 
 #[test]
-fn each_oracle_says_what_it_judged() {
-    let lines = |problem: &Checked| -> Vec<String> {
-        let text = said(problem, 1000);
-        let lines = text
-            .lines()
-            .skip_while(|line| !line.starts_with("The solvers"));
-        let lines = lines.skip(1).take_while(|line| !line.is_empty());
-        lines.map(str::to_owned).collect()
-    };
-    let judged = |truth, relations| {
-        let oracles = Oracles { truth, relations };
-        carried_out(
-            &memo_and(Ccf201803_4::FAST),
-            3..=9,
-            Coverage::Exhaustive,
-            oracles,
-        )
-    };
-    let many = |how| format!("{how}: the answers to 2,349 of 2,739 positions.");
-    let [proven, related] = ["Confirmed by proof", "Metamorphic relations"].map(many);
-    assert!(lines(&judged(false, false)).is_empty());
-    assert_eq!(lines(&judged(true, false)), [&*proven]);
-    assert_eq!(lines(&judged(false, true)), [&*related]);
-    let mut both = judged(true, true);
-    both.scope.counts.confirmed = Tally::default();
-    assert_eq!(lines(&both), ["Confirmed by proof: nothing.", &*related]);
-    // A quick run on a larger domain asks for all positions, and proves one of each class.
-    let solvers = [Poj1568::FAST, Poj1568::solver("memo").expect("registered")];
-    let quick = carried_out(&solvers, 0..=2, Coverage::Quick, Oracles::ALL);
-    let text = said(&quick, 1000);
-    let classes = text.matches("one position per symmetry class").count();
-    assert_eq!(classes, 2, "{text}");
-}
-
-#[test]
-fn a_drawn_run_says_what_it_could_miss() {
-    static SLOW: Entry<Ccf201803_4> = Entry {
-        max_empties: 3,
-        ..ALWAYS_DRAW
-    };
-    let fast = Ccf201803_4::FAST;
-    // Of two solvers one may be asked for few positions.
-    for (solver, empties, all) in [
-        (fast, 0..=9, 2739),
-        (fast, 5..=5, 756),
-        (&SLOW, 0..=9, 1910),
-    ] {
-        let solvers = memo_and(solver);
-        let drawn = carried_out(&solvers, empties, Coverage::Drawn(500), Oracles::NONE);
-        let draws = Draws::independent(drawn.scope.counts.compared.drawn, all);
-        assert!(said(&drawn, 1000).contains(&draws.to_string()));
-    }
-}
-
-#[test]
 fn wrong_answers_are_counted_and_named() {
     let mut problem = checked(&ALWAYS_DRAW);
     let text = said(&problem, 1000);
@@ -407,21 +304,6 @@ fn answers_that_are_not_those_on_record_are_wrong() {
         let what = "positions with 7 empties, but not on the answers on record";
         assert!(told.contains(what), "{told}");
     }
-}
-
-#[test]
-fn a_run_with_trouble_or_without_an_end_is_no_success() {
-    let mut problem = checked(Ccf201803_4::FAST);
-    problem.ended = Ended::Interrupted;
-    let [_, page] = all_formats(problem.clone());
-    assert!(page.contains("verdict open"));
-    problem.scope.missing = vec!["2/4".to_owned()];
-    let [_, page] = all_formats(problem.clone());
-    assert!(page.contains("verdict open") && page.contains("Parts are missing."));
-    problem.scope.counts.trouble = Some("the prover has lost its way".to_owned());
-    problem.agree = false;
-    let [_, page] = all_formats(problem);
-    assert!(page.contains("the prover has lost its way"), "{page}");
 }
 
 #[test]

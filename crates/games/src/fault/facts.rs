@@ -1,148 +1,100 @@
 //! The facts that rules about positions consist of: about the board, and about the right game.
 
-use std::sync::Arc;
-
 use crossply::Feature;
-use crossply_problems::{Position, Problem};
+use crossply_problems::{Answer, Position, Problem, Side};
+use crossply_proof::prover::Game;
+use crossply_proof::right_answer;
 
-use super::geometry::{Geometry, O, SIDES, X, stones};
-use super::scorer::Scorer;
+use super::{O, SIDES, X, board, cells, ends, lines, names_cells, stones};
+use crate::report::play::{cell_name, win};
 
-/// How a game ends: in words, and with which signs of the score.
-type GameResult = ([&'static str; 2], fn(i8) -> bool);
+/// A fact, and how to say that it does not hold.
+fn fact<P: Problem>(
+    words: &str,
+    otherwise: &str,
+    holds: impl Fn(Position<P>) -> bool + Send + Sync + 'static,
+) -> Feature<Position<P>> {
+    Feature::fact(words, move |&position| holds(position)).otherwise(otherwise)
+}
 
-/// All results. Those after the first one are only of problems whose answers are scores.
-const RESULTS: [GameResult; 3] = [
-    (["x wins", "x does not win"], |sign| sign > 0),
-    (["o wins", "o does not win"], |sign| sign < 0),
-    (["nobody wins", "somebody wins"], |sign| sign == 0),
+/// How a game ends, how else, and the sign of the score. The results after the first one are only of problems whose answers
+/// are scores.
+const RESULTS: [(&str, &str, i32); 3] = [
+    ("x wins", "x does not win", 1),
+    ("o wins", "o does not win", -1),
+    ("nobody wins", "somebody wins", 0),
 ];
 
-/// The results that a problem tells apart.
-pub(super) fn results(outline: Geometry) -> &'static [GameResult] {
-    &RESULTS[..if outline.names_cells { 1 } else { 3 }]
-}
-
-struct Facts<P: Problem>(Vec<Feature<Position<P>>>);
-
-impl<P: Problem> Facts<P> {
-    fn add(
-        &mut self,
-        words: &str,
-        otherwise: &str,
-        holds: impl Fn([u16; 2]) -> bool + Send + Sync + 'static,
-    ) {
-        let fact = Feature::fact(words, move |position: &Position<P>| {
-            holds(stones(*position))
-        });
-        self.0.push(fact.otherwise(otherwise));
-    }
-}
-
-/// All facts about positions, by somebody who plays by the rules.
-pub(super) fn of_positions<P: Problem>(rules: &Arc<Scorer>) -> Vec<Feature<Position<P>>> {
-    let outline = rules.outline;
-    let mut facts = Facts(Vec::new());
-    let answer = |rules: &Arc<Scorer>| {
-        let rules = Arc::clone(rules);
-        move |stones| rules.answer(stones)
-    };
-    for &([words, otherwise], is) in results(outline) {
-        let answer = answer(rules);
-        facts.add(words, otherwise, move |stones| is(answer(stones).signum()));
-    }
-    let empties = |position: &Position<P>| i128::from(position.empties());
-    facts
-        .0
-        .push(Feature::number("the number of empty cells", empties));
-    let game = Arc::clone(rules);
-    facts.0.push(Feature::number(
-        "the number of plies that decide the game",
-        move |position: &Position<P>| {
-            let score = game.score(stones(*position));
-            // If answers name cells, only wins of `x` count.
-            let counts = score > 0 || score < 0 && !game.outline.names_cells;
-            let plies = position.empties() + 1 - score.unsigned_abs().min(position.empties() + 1);
-            // A game that is over is decided by no ply.
-            (counts && plies > 0).then(|| i128::from(plies))
-        },
-    ));
-    if !outline.names_cells {
-        let game = Arc::clone(rules);
-        facts.add(
-            "somebody wins who has no line yet",
-            "nobody wins, or there is a line already",
-            move |stones| game.answer(stones) != 0 && !game.has_line(O, stones),
-        );
-    }
-    for side in [X, O] {
-        let name = SIDES[side];
-        let lines = outline.lines();
-        facts.add(
-            &format!("{name} can complete a line"),
-            &format!("{name} cannot complete a line at once"),
-            move |stones| completing(stones, side, &lines) != 0,
-        );
-    }
-    let game = Arc::clone(rules);
-    facts.add("o has a line already", "o has no line yet", move |stones| {
-        game.has_line(O, stones)
+/// The features of positions.
+pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
+    let results = &RESULTS[..if names_cells::<P>() { 1 } else { 3 }];
+    let results = results.iter().map(|&(words, otherwise, sign)| {
+        let score = |position| Game::<P>::at(position).score();
+        fact(words, otherwise, move |position| {
+            score(position).signum() == sign
+        })
     });
-    if outline.names_cells {
-        let right = answer(rules);
-        facts.add(
+    let mut features: Vec<_> = results.collect();
+    let empties = |position: &Position<P>| i128::from(position.empties());
+    let plies = |&position: &Position<P>| {
+        let (winner, plies) = win(Game::at(position))?;
+        // If answers name cells, only wins of `x` count. A game that is over is decided by no ply.
+        let counts = plies > 0 && (winner == Side::X || !names_cells::<P>());
+        counts.then(|| i128::from(plies))
+    };
+    features.extend([
+        Feature::number("the number of empty cells", empties),
+        Feature::number("the number of plies that decide the game", plies),
+    ]);
+    if names_cells::<P>() {
+        features.push(fact(
             "x wins, but not by the first empty cell",
             "x does not win, or by the first empty cell",
-            move |stones @ [x, o]| {
-                let (first, right) = ((x | o).trailing_ones() as i8 + 1, right(stones));
-                right > 0 && right != first
+            |position: Position<P>| {
+                let first = (position.x() | position.o()).trailing_ones();
+                let named = right_answer(position).named_cell().map(u32::from);
+                named.is_some_and(|cell| cell != first)
             },
-        );
+        ));
     }
-    for line in outline.lines() {
-        let ends = outline.ends(line);
-        for (side, name) in SIDES.into_iter().enumerate() {
-            facts.add(
-                &format!("{name} can complete the line {ends}"),
-                &format!("{name} cannot complete the line {ends}"),
-                move |stones| completing(stones, side, &[line]) != 0,
-            );
+    let each = lines::<P>().map(|line| (format!("the line {}", ends::<P>(line)), vec![line]));
+    let any = ("a line".to_owned(), lines::<P>().collect());
+    for (name, lines) in [any].into_iter().chain(each) {
+        for (side, own) in SIDES.into_iter().enumerate() {
+            let lines = lines.clone();
+            features.push(fact(
+                &format!("{own} can complete {name}"),
+                &format!("{own} cannot complete {name}"),
+                move |position| lines.iter().any(|&line| completes(position, side, line)),
+            ));
         }
-        facts.add(
-            &format!("o has the line {ends} already"),
-            &format!("o does not have the line {ends} yet"),
-            move |[_, o]| line & !o == 0,
-        );
+        features.push(fact(
+            &format!("o has {name} already"),
+            &format!("o does not have {name} yet"),
+            move |position| lines.iter().any(|line| line & !position.o() == 0),
+        ));
     }
-    for cell in (0..outline.cells()).map(|cell| 1 << cell) {
-        let name = outline.ends(cell);
+    for cell in cells(board::<P>()) {
+        let name = cell_name::<P>(cell);
         for (side, holds) in SIDES.into_iter().enumerate() {
-            facts.add(
+            features.push(fact(
                 &format!("{name} holds {holds}"),
                 &format!("{name} does not hold {holds}"),
-                move |stones| stones[side] & cell != 0,
-            );
+                move |position| stones(position)[side] >> cell & 1 == 1,
+            ));
         }
-        facts.add(
+        features.push(fact(
             &format!("{name} is empty"),
             &format!("{name} is taken"),
-            move |[x, o]| (x | o) & cell == 0,
-        );
-        if outline.names_cells {
-            let right = answer(rules);
-            facts.add(
-                &format!("the right answer is {name}"),
-                &format!("the right answer is not {name}"),
-                move |stones| right(stones) == cell.trailing_zeros() as i8 + 1,
-            );
-        }
+            move |position| (position.x() | position.o()) >> cell & 1 == 0,
+        ));
     }
-    facts.0
+    features
 }
 
-/// The cells by which this side completes one of these lines.
-fn completing(stones: [u16; 2], side: usize, lines: &[u16]) -> u16 {
-    let missing = lines.iter().map(|line| line & !stones[side]);
-    let completes = |cell: &u16| cell.is_power_of_two() && cell & (stones[X] | stones[O]) == 0;
-    missing.filter(completes).fold(0, |set, cell| set | cell)
+/// Whether this side can complete the line.
+fn completes<P: Problem>(position: Position<P>, side: usize, line: u16) -> bool {
+    let own = stones(position);
+    let missing = line & !own[side];
+    missing.is_power_of_two() && missing & (own[X] | own[O]) == 0
 }

@@ -2,64 +2,24 @@
 //! rules.
 //!
 //! A solver may be wrong "exactly where x wins and the number of empty cells is 10", or answer "as if the line (0,0)-(3,3)
-//! did not exist". The search is the library's.
+//! did not exist". The search is the library's. What is right is the prover's: no solver takes part, because it might be
+//! the wrong one.
 
 mod facts;
-mod geometry;
 mod misreadings;
-mod mistaken_search;
-mod scorer;
+mod reading;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
-use std::sync::Arc;
 
-use crossply::{CrossCheck, Feature};
-use crossply_problems::{Game, Position, Problem, Question};
+use crossply::CrossCheck;
+use crossply_problems::{Answer, Position, Problem, Question};
+use crossply_proof::prover::{Game, cells};
 
-use self::geometry::{Geometry, answer, stones};
-use self::misreadings::{Misreader, Misreading};
-use self::scorer::Scorer;
+use crate::report::play::cell_name;
 
-/// The right answer to any position, by the search that explains faults. No solver takes part: it might be the wrong
-/// one.
-pub fn by_the_rules<P: Problem>() -> impl Fn(Position<P>) -> P::Answer + Send + Sync {
-    let rules = Scorer::by_the_rules(Geometry::of::<P>());
-    move |position| answer::<P>(rules.answer(stones(position)))
-}
-
-/// The features of positions.
-pub fn features<P: Problem>() -> Vec<Feature<Position<P>>> {
-    facts::of_positions::<P>(&Arc::new(Scorer::by_the_rules(Geometry::of::<P>())))
-}
-
-/// A misreading that answers one position after the other; nothing where it names a cell that the board does not have.
-pub type Answering<P> = Box<dyn FnMut(Position<P>) -> Option<<P as Game>::Answer>>;
-
-/// What completes "as if", and makes what answers so.
-pub type Misread<P> = (String, Box<dyn Fn() -> Answering<P> + Send + Sync>);
-
-/// All misreadings of a problem: a measure of how much a few boards tell.
-pub fn misreadings<P: Problem>() -> impl Iterator<Item = Misread<P>> {
-    let rules = Arc::new(Scorer::by_the_rules(Geometry::of::<P>()));
-    let all = misreadings::all(&rules).into_iter();
-    all.map(|Misreading { words, answers }| {
-        let new: Box<dyn Fn() -> Answering<P> + Send + Sync> = match answers {
-            Misreader::ToEach(read) => {
-                let read = Arc::new(read);
-                Box::new(move || {
-                    let read = Arc::clone(&read);
-                    Box::new(move |position| read(stones(position)).ok().map(answer::<P>))
-                })
-            }
-            Misreader::InOrder(new) => Box::new(move || {
-                let mut read = new();
-                Box::new(move |position| Some(answer::<P>(read(stones(position)))))
-            }),
-        };
-        (words, new)
-    })
-}
+pub use facts::features;
+pub use misreadings::{Misreader, Misreading, misreadings};
 
 /// A cell by row and column, from 0, that the board does not have.
 pub type Outside = [u8; 2];
@@ -93,23 +53,19 @@ pub fn taught<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
         mistake,
     }: Meaning<P, A>,
 ) -> CrossCheck<Position<P>, A> {
-    let rules = Arc::new(Scorer::by_the_rules(Geometry::of::<P>()));
-    for Misreading { words, answers } in misreadings::all(&rules) {
+    for Misreading { words, answers } in misreadings::<P>() {
         check = match answers {
-            Misreader::ToEach(misread) => check.misreading_of_some(words, move |&position| {
-                of(misread(stones(position)).map(answer::<P>))
-            }),
+            Misreader::ToEach(misread) => {
+                check.misreading_of_some(words, move |&position| of(misread(position)))
+            }
             Misreader::InOrder(new) => check.misreading_with_memory(words, move || {
                 let mut misread = new();
-                move |&position: &Position<P>| of(Ok(answer::<P>(misread(stones(position)))))
+                move |&position: &Position<P>| of(Ok(misread(position)))
             }),
         };
     }
     check.mistakes(move |&position, right, given| -> Cow<'static, str> {
-        let wins_by = |cell| {
-            let mut moves = rules.moves(stones(position));
-            moves.any(|(by, score)| by == cell && score > 0)
-        };
+        let wins_by = |cell| Game::at(position).after(cell).score() > 0;
         let given = match given {
             Ok(given) => given,
             Err(failure) => return failure.kind.does().into(),
@@ -119,6 +75,50 @@ pub fn taught<P: Problem, A: Clone + PartialEq + Debug + Send + 'static>(
             _ => mistake(given, right).into(),
         }
     })
+}
+
+/// The indices of the sides.
+const X: usize = 0;
+const O: usize = 1;
+
+/// The names of the sides.
+const SIDES: [&str; 2] = ["x", "o"];
+
+fn stones<P: Problem>(position: Position<P>) -> [u16; 2] {
+    [position.x(), position.o()]
+}
+
+/// All cells of the board.
+fn board<P: Problem>() -> u16 {
+    u16::MAX >> (16 - Position::<P>::CELLS)
+}
+
+/// The rows, the columns and the two diagonals of the board.
+fn lines<P: Problem>() -> impl Iterator<Item = u16> {
+    let side = P::SIDE;
+    let run =
+        move |first: u32, step: u32| (0..side).fold(0, |set, n| set | 1 << (first + n * step));
+    let rows = (0..side).map(move |row| run(side * row, 1));
+    let columns = (0..side).map(move |column| run(column, side));
+    rows.chain(columns)
+        .chain([run(0, side + 1), run(side - 1, side - 1)])
+}
+
+/// The names of the first and the last cell of a line.
+fn ends<P: Problem>(line: u16) -> String {
+    let [first, last] = [line.trailing_zeros(), line.ilog2()];
+    let [first, last] = [first, last].map(|cell| cell_name::<P>(cell as u8));
+    format!("{first}-{last}")
+}
+
+/// The answer that names a cell, where answers do.
+fn naming<P: Problem>(cell: u8) -> P::Answer {
+    P::Answer::from_scores(|| 0, [(cell, 1)].into_iter())
+}
+
+/// Whether answers name cells.
+fn names_cells<P: Problem>() -> bool {
+    naming::<P>(0).named_cell().is_some()
 }
 
 #[cfg(test)]

@@ -100,8 +100,6 @@ fn cells<P: Problem>(bytes: &[u8]) -> impl Iterator<Item = (u32, u8)> {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use crossply_problems::{Ccf201803_4, Poj1568};
     use proptest::prelude::*;
 
@@ -113,17 +111,14 @@ mod tests {
         every_position_is_reached::<Poj1568>();
     }
 
+    /// Of the larger board one position in ten.
     fn every_position_is_reached<P: Problem>() {
         let domain = P::domain();
-        thread::scope(|scope| {
-            for empties in domain.empties() {
-                scope.spawn(move || {
-                    for position in domain.positions(domain.with_empties(empties..=empties)) {
-                        assert_eq!(decode(&encode(position)), position);
-                    }
-                });
-            }
-        });
+        let step = if P::SIDE == 3 { 1 } else { 10 };
+        for index in (0..domain.len()).step_by(step) {
+            let position = domain.position(index);
+            assert_eq!(decode(&encode(position)), position);
+        }
     }
 
     #[test]

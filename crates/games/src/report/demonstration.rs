@@ -4,10 +4,10 @@ use std::fmt;
 
 use crossply_problems::{Position, Problem, Question};
 use crossply_proof::prover::Game;
-use crossply_proof::right_answer;
+use crossply_proof::{Ending, right_answer};
 use serde::{Deserialize, Serialize};
 
-use super::play::{Played, cell_name, ending_in_words, line_of_play};
+use super::play::cell_name;
 
 /// The right answer to a board, and a line of play that shows why. `Display` draws the boards side by side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,29 +43,31 @@ impl Demonstration {
     pub fn of<P: Problem>(position: Position<P>, claim: Option<P::Answer>) -> Self {
         let right = right_answer(position);
         let (reason, first) = right.reason(position, claim);
-        let line = line_of_play(Game::at(position), first);
-        let ending = line.last().and_then(|played| played.game.ending());
+        let mut game = Game::at(position);
+        let mut line = Vec::new();
+        let mut next = first.or_else(|| game.best_move());
+        while let Some(cell) = next {
+            let side = game.to_move().to_string();
+            game = game.after(cell);
+            line.push(Ply {
+                side,
+                cell: cell_name::<P>(cell),
+                board: game.board().notation(),
+            });
+            next = game.best_move();
+        }
+        let ending = game.ending().map(|ending| match ending {
+            Ending::Line(side) => format!("{side} has a line."),
+            Ending::Full => "The board is full, and nobody has a line.".to_owned(),
+        });
         Demonstration {
             board: position.notation(),
             right: right.to_string(),
             reason: reason.trim_end_matches(':').to_owned() + ".",
-            line: plies(&line),
-            ending: ending.map_or_else(String::new, ending_in_words),
+            line,
+            ending: ending.unwrap_or_default(),
         }
     }
-}
-
-/// The moves of a line of play.
-pub fn plies<P: Problem>(line: &[Played<P>]) -> Vec<Ply> {
-    let moves = line.iter().filter_map(|played| {
-        let (side, cell) = played.last?;
-        Some(Ply {
-            side: side.to_string(),
-            cell: cell_name::<P>(cell),
-            board: played.game.board().notation(),
-        })
-    });
-    moves.collect()
 }
 
 /// A sentence, the boards side by side, each below the move that led to it, and how the game ends.

@@ -6,9 +6,10 @@ use crossply_problems::{Answer, Position, Problem, Side};
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Ending, Step};
 
+use crate::report::board;
 use crate::report::demonstration::Demonstration;
 use crate::report::play::{cell_name, win};
-use crate::report::{board, name_of};
+use crate::report::shown::name_of;
 
 /// Explains the answer that a certificate proves: the board, the value of each move of `x`, why the answer is right,
 /// and the first `depth` plies of both strategies.

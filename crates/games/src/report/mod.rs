@@ -15,7 +15,7 @@ use crossply_problems::{Board, Problem};
 pub use diagnostic::diagnostic;
 pub use drawing::{board_block, game_block};
 pub use explanation::explanation;
-pub use shown::{name, name_of, shown};
+pub use shown::shown;
 
 /// The board, indented, without a line end after the last row.
 pub fn board<P: Problem>(board: impl Into<Board<P>>) -> String {

@@ -15,7 +15,7 @@ pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
     let claim = wrong.find_map(|given| given.answer.parse().ok());
     let reason = match proven_answer(position) {
         Ok(_) => game_block(&Demonstration::of(position, claim)),
-        Err(unproven) => Block::Text(unproven.to_string()),
+        Err(unproven) => Block::Text(unproven),
     };
     Shown {
         input: board_block(&position.notation()),
@@ -24,14 +24,10 @@ pub fn shown<P: Problem>(position: Position<P>, found: &Finding) -> Shown {
 }
 
 /// A position's name in a sentence: its index and how far the game has come.
-pub fn name(index: u64, empties: u32) -> String {
-    match empties {
+pub(super) fn name_of<P: Problem>(position: Position<P>) -> String {
+    let index = P::domain().index(position);
+    match position.empties() {
         1 => format!("position {index} (1 empty cell)"),
         empties => format!("position {index} ({empties} empties)"),
     }
-}
-
-/// [`name`], of a position.
-pub fn name_of<P: Problem>(position: Position<P>) -> String {
-    name(P::domain().index(position), position.empties())
 }

@@ -4,8 +4,8 @@ use crossply::content::{Block, Fact};
 use crossply::report::text as drawn;
 use crossply_problems::Problem;
 
-use super::Stream;
 use super::programs::{is_quick, program_answers};
+use super::streams::decode_all;
 use crate::check::{Positions, all_solvers};
 use crate::report;
 use crate::report::board_block;
@@ -27,7 +27,7 @@ pub(super) fn position<P: Problem>(bytes: &[u8]) -> String {
 /// Each board of the stream, and what the programs print for it alone.
 pub(super) fn stream<P: Problem>(bytes: &[u8]) -> String {
     let mut text = Vec::new();
-    for board in Stream::<P>::decode(bytes).boards {
+    for board in decode_all::<P>(bytes) {
         let mut lines = vec![report::board(board), String::new()];
         if is_quick(board) {
             for program in P::PROGRAMS {

@@ -12,12 +12,12 @@ use std::sync::LazyLock;
 
 use crossply_problems::{Problem, of_all_problems};
 
+use self::streams::{decode_all, encode_all};
 use crate::check::{Positions, all_solvers};
 use crate::generators::codec::encode;
 
 pub use parser::check_parser;
-pub use programs::program_answers;
-pub use streams::{Stream, Streams};
+pub use streams::Streams;
 
 /// A fuzz target.
 #[derive(Debug)]
@@ -71,8 +71,8 @@ fn of_problem<P: Problem>() -> Vec<Target> {
         target(
             1,
             describe::stream::<P>,
-            |bytes| Stream::<P>::decode(bytes).encode(),
-            |bytes| Streams::<P>::default().check(&Stream::decode(bytes)),
+            |bytes| encode_all(&decode_all::<P>(bytes)),
+            |bytes| Streams::<P>::default().check(bytes),
         ),
         target(2, describe::text, <[u8]>::to_vec, check_parser::<P>),
     ]

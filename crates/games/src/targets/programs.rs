@@ -13,7 +13,7 @@ pub(super) fn is_quick<P: Problem>(board: Position<P>) -> bool {
 ///
 /// # Panics
 /// If the program stops early or prints another number of lines, although its input was complete.
-pub fn program_answers<P: Problem>(
+pub(super) fn program_answers<P: Problem>(
     program: &Transliteration,
     boards: &[Position<P>],
 ) -> Vec<String> {

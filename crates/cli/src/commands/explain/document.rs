@@ -1,7 +1,7 @@
 //! What is known about the answers to boards, with the certificates that prove them.
 
-use crossply_games::report::demonstration::{Ply, plies};
-use crossply_games::report::play::{cell_name, main_line, win};
+use crossply_games::report::demonstration::{Demonstration, Ply};
+use crossply_games::report::play::{cell_name, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written};
@@ -78,7 +78,7 @@ impl Explained {
         Explained {
             index: P::domain().index(certificate.position),
             moves: moves.collect(),
-            main_line: plies(&main_line(certificate.position)),
+            main_line: Demonstration::of(certificate.position, None).line,
             certificate: Written::new(certificate),
         }
     }
