@@ -101,7 +101,7 @@ impl<P: Problem> Session<P> {
         }
         if let Some(found) = judgement.checked.simplest.first() {
             let proven = proven_answer(self.board(found.index.0));
-            proven.map_err(|unproven| JudgeError::NoVerdict(unproven.to_string()))?;
+            proven.map_err(JudgeError::NoVerdict)?;
         }
         if let (Some(found), Ok(submission)) = (judgement.checked.simplest.first(), &self.judged)
             && judgement.checked.ended != Ended::Interrupted
