@@ -9,7 +9,6 @@ use std::hash::{Hash, Hasher};
 use std::iter::Sum;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The digest of a set of answers, written as 16 hexadecimal digits.
@@ -22,8 +21,12 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 /// assert_eq!(digest(&[0, 1, 2]), digest(&[2, 0, 1]));
 /// assert_ne!(digest(&[0, 1, 2]), digest(&[0, 1]));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "journal",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct Digest(u64);
 
 impl Digest {

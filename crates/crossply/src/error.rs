@@ -1,7 +1,7 @@
 //! Why a check cannot be carried out.
 
-use std::io;
-use std::path::PathBuf;
+use std::error::Error;
+use std::fmt;
 
 /// Why a check cannot be carried out.
 ///
@@ -12,40 +12,46 @@ use std::path::PathBuf;
 /// let error = alone.check_quickly().err();
 /// assert!(matches!(error, Some(CheckError::Plan(why)) if why.contains("two solvers are needed")));
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum CheckError {
     /// The definition is invalid, or the run would compare nothing.
-    #[error("{0}")]
     Plan(String),
     /// A journal cannot be used.
     #[doc(hidden)]
-    #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(JournalError),
 }
 
 /// Why a journal cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// It cannot be read or written.
-    #[error("cannot {action} the journal {path}")]
-    Io {
-        /// The operation that failed.
-        action: &'static str,
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// Another run holds it.
-    #[error("another run, which has not ended, has the journal {0}")]
-    InUse(PathBuf),
-    /// The running program cannot be identified.
-    #[error(
-        "no journal can be kept: it belongs to one program, and the running one cannot be identified: {0}"
-    )]
-    UnknownProgram(io::Error),
-    /// The file is not a journal, or belongs to another run.
-    #[error("{0}")]
-    Foreign(String),
+#[derive(Debug)]
+pub struct JournalError {
+    /// What is wrong.
+    pub text: String,
+    /// What the user could do about it.
+    pub tip: Option<&'static str>,
 }
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Plan(why) => f.write_str(why),
+            CheckError::Journal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for CheckError {}
+
+impl From<JournalError> for CheckError {
+    fn from(error: JournalError) -> Self {
+        CheckError::Journal(error)
+    }
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Error for JournalError {}

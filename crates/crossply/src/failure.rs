@@ -9,8 +9,6 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
-use serde::{Deserialize, Serialize};
-
 /// What a solver gave in the place of an answer.
 ///
 /// ```
@@ -39,8 +37,12 @@ pub struct Failure {
 ///
 /// assert_eq!(FailureKind::TimeLimit.does(), "exceeds the time limit");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "journal",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum FailureKind {
     /// A function panicked.

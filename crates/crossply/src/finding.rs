@@ -2,8 +2,6 @@
 //!
 //! It holds inputs and answers as text. So journals, merges and reports need not know the types of a check.
 
-use serde::{Deserialize, Serialize};
-
 use crate::any_vec::Outcome;
 use crate::failure::FailureKind;
 use crate::wide::Wide;
@@ -20,7 +18,8 @@ use crate::wide::Wide;
 /// assert_eq!((found.index.0, &*found.input), (0, "0"));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Finding {
     /// The number of the input in the domain; the seed that it was drawn with, if the domain cannot be numbered.
     pub index: Wide,
@@ -53,7 +52,8 @@ pub struct Finding {
 /// assert_eq!(empty.answers[1].answer, "0");
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Given {
     /// The solver.
     pub solver: String,
@@ -79,7 +79,8 @@ pub struct Given {
 /// assert_eq!(compared[0], ("[0, 1]".to_owned(), "-1".to_owned()));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Violation {
     /// The relation.
     pub relation: String,
@@ -106,7 +107,8 @@ pub struct Violation {
 /// assert_eq!(asked.len(), 2);
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Numbered {
     /// Its number in the domain.
     pub index: Wide,
@@ -127,8 +129,12 @@ pub struct Numbered {
 /// assert!(matches!(found.provenance, Provenance::Minimised { simplest: true, .. }));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "journal",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Provenance {
     /// A run met it.
     #[default]

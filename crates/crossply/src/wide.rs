@@ -2,34 +2,46 @@
 
 use std::fmt;
 
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 /// A number of inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "journal",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "json::Form", into = "json::Form")
+)]
 pub struct Wide(pub u128);
 
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Form {
-    Number(u64),
-    Text(String),
-}
+#[cfg(feature = "journal")]
+mod json {
+    use std::num::ParseIntError;
 
-impl Serialize for Wide {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = |_| Form::Text(self.0.to_string());
-        let form = u64::try_from(self.0).map_or_else(text, Form::Number);
-        form.serialize(serializer)
+    use serde::{Deserialize, Serialize};
+
+    use super::Wide;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    pub(super) enum Form {
+        Number(u64),
+        Text(String),
     }
-}
 
-impl<'de> Deserialize<'de> for Wide {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Wide(match Form::deserialize(deserializer)? {
-            Form::Number(number) => number.into(),
-            Form::Text(text) => text.parse().map_err(D::Error::custom)?,
-        }))
+    impl From<Wide> for Form {
+        fn from(number: Wide) -> Self {
+            let text = |_| Form::Text(number.0.to_string());
+            u64::try_from(number.0).map_or_else(text, Form::Number)
+        }
+    }
+
+    impl TryFrom<Form> for Wide {
+        type Error = ParseIntError;
+
+        fn try_from(form: Form) -> Result<Self, Self::Error> {
+            Ok(Wide(match form {
+                Form::Number(number) => number.into(),
+                Form::Text(text) => text.parse()?,
+            }))
+        }
     }
 }
 

@@ -126,6 +126,6 @@ fn a_journal_belongs_to_one_run() {
     }
     let nowhere = folder.path().join("nowhere/journal");
     let refusal = run_with(&good(), ALL, &nowhere, on(1)).expect_err("no folder");
-    let expected = format!("cannot open the journal {}", nowhere.display());
-    assert_eq!(refusal, expected);
+    let expected = format!("cannot open the journal {}: ", nowhere.display());
+    assert!(refusal.starts_with(&expected), "{refusal}");
 }

@@ -3,7 +3,8 @@
 //! A fuzzing engine calls again and again, so each thread keeps its solvers, and notes which inputs it has met: a
 //! fuzzer returns to the same inputs all the time, and their answers would be the same.
 
-use std::fmt::Debug;
+use std::error::Error;
+use std::fmt::{self, Debug};
 use std::io::{self, Write};
 use std::path::Path;
 use std::{fs, thread};
@@ -41,9 +42,16 @@ const FEW: u64 = 1000;
 /// let report: Result<(), Disagreement> = check.judge(&'é');
 /// assert!(report.is_err_and(|report| report.to_string().contains("ASCII     \"é\"")));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement(String);
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Disagreement {}
 
 impl<I, A> CrossCheck<I, A>
 where

@@ -1,6 +1,5 @@
 //! The command `check`: cross-checks, one check after the other.
 
-use std::error::Error;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::Range;
@@ -22,7 +21,7 @@ use super::terminal::{
 use crate::check::kept;
 use crate::check::{Check, did_you_mean};
 use crate::draw::new_seed;
-use crate::error::{CheckError, JournalError};
+use crate::error::CheckError;
 use crate::report::formats::Format;
 use crate::report::formats::page::page;
 use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, text};
@@ -378,7 +377,12 @@ impl CheckArguments {
                 Progress::Waiting(text) | Progress::WrongAgain(text) => {
                     bar.suspend(|| notice(format_args!("{name}: {text}")));
                 }
-                Progress::Unsaved(error) => bar.suspend(|| warn_unsaved(error)),
+                // At once: the user may still make space.
+                Progress::Unsaved(error) => bar.suspend(|| {
+                    say(format_args!(
+                        "warning: {error}; the run goes on, and tries again"
+                    ));
+                }),
             },
         };
         let results = check.results(plan, run)?;
@@ -408,15 +412,6 @@ impl CheckArguments {
                 .filter(|checked| !is_interrupted || checked.scope.counts.compared.total() > 0),
         })
     }
-}
-
-/// Warns at once: the user may still make space.
-fn warn_unsaved(error: &JournalError) {
-    let cause = error.source().map(|cause| format!(": {cause}"));
-    let cause = cause.unwrap_or_default();
-    say(format_args!(
-        "warning: {error}{cause}; the run goes on, and tries again"
-    ));
 }
 
 #[cfg(test)]

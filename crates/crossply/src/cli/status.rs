@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use super::terminal::{self, say};
-use crate::error::{CheckError, JournalError};
+use crate::error::CheckError;
 
 /// Whether what was looked at is in order. Of several the greatest stands for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,13 +62,6 @@ pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
         Some(CheckError::Journal(journal)) => Some(journal),
         _ => error.downcast_ref(),
     };
-    let of_journal = match journal {
-        Some(JournalError::Foreign(_)) => {
-            Some("to start afresh, name another file or remove this one")
-        }
-        Some(JournalError::InUse(_)) => Some("wait until it has ended, or name another file"),
-        _ => None,
-    };
     // Whatever else cannot be read or written is named.
     let has_no_name = |first: &(dyn Error + 'static)| first.is::<io::Error>();
     let of_output = error.chain().next().is_some_and(has_no_name);
@@ -77,7 +70,10 @@ pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
     } else {
         ""
     };
-    terminal::error(format_args!("{place}{error:#}"), tip.or(of_journal))
+    terminal::error(
+        format_args!("{place}{error:#}"),
+        tip.or(journal.and_then(|journal| journal.tip)),
+    )
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

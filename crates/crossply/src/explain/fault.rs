@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
-
 use super::condition::{all_of, listed};
 use super::rule::{Of, Rule};
 use super::sample::NAMED;
@@ -30,7 +28,8 @@ const NAMED_MISTAKES: usize = 3;
 /// }
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fault {
     /// The solver.
     pub solver: String,
@@ -61,7 +60,8 @@ pub struct Fault {
 /// assert_eq!((&*how[0].mistake, how[0].answers), ("panics", 1));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct How {
     /// What the solver does, in words.
     pub mistake: Cow<'static, str>,
@@ -83,8 +83,12 @@ pub struct How {
 /// assert_eq!(*century, Explanation::WrongWhere("the year is divisible by 400".to_owned()));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "journal",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Explanation {
     /// Every answer, right or wrong, is that of this misreading.
     Misreading(String),

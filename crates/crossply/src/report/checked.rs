@@ -5,8 +5,6 @@
 
 use std::mem;
 
-use serde::{Deserialize, Serialize};
-
 use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
@@ -28,7 +26,8 @@ use crate::wide::Wide;
 /// assert_eq!(checked.faults[0].solver, "narrow");
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checked {
     /// The name of the check.
     pub check: String,
@@ -36,7 +35,7 @@ pub struct Checked {
     pub summary: String,
     /// What the run covered, and what was counted.
     #[doc(hidden)]
-    #[serde(flatten)]
+    #[cfg_attr(feature = "journal", serde(flatten))]
     pub scope: Scope,
     /// Whether the run compared solvers and found nothing wrong, or this part of the run is empty.
     pub agree: bool,
@@ -56,7 +55,8 @@ pub struct Checked {
 }
 
 /// What a run covered, and what was counted: what reports are made of, and what shards of one run have in common.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Scope {
     /// What an input is called, and several.
@@ -88,12 +88,13 @@ pub struct Scope {
     /// The sections of the domain.
     pub sections: Vec<SectionOf>,
     /// What was counted.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "journal", serde(flatten))]
     pub counts: Counts,
 }
 
 /// A section of the domain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct SectionOf {
     /// Its name.
     pub section: String,

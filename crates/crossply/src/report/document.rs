@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::formats::{Banner, Report};
 use super::wrong::Presentation;
-use super::{Checked, Detail, MergeError, count};
+use super::{Checked, Detail, count};
 use crate::content::Block;
+use crate::error::CheckError;
 use crate::run::Ended;
 
 /// The version of [`CheckDocument`]. A version may gain fields; one that loses a field or changes its meaning takes a new
@@ -38,7 +39,7 @@ impl CheckDocument {
     ///
     /// # Errors
     /// If they are not shards of the same runs.
-    pub fn merge(documents: Vec<Self>) -> Result<Self, MergeError> {
+    pub fn merge(documents: Vec<Self>) -> Result<Self, CheckError> {
         let mut documents = documents.into_iter().peekable();
         let (format, version) = match documents.peek() {
             Some(first) => (first.format, first.version.clone()),

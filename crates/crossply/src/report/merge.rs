@@ -1,12 +1,8 @@
 //! Puts the results of shards together.
 
 use super::Checked;
+use crate::error::CheckError;
 use crate::run::{Shard, keep_simplest};
-
-/// Why results are not shards of one run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct MergeError(String);
 
 impl Checked {
     /// The result of a run whose shards have these results, in any order. If some are missing, it names them.
@@ -14,9 +10,9 @@ impl Checked {
     /// # Errors
     /// If two results are not of the same run, or of the same shard; if one is of no shard; or if there are none.
     #[doc(hidden)]
-    pub fn merge(parts: impl IntoIterator<Item = Self>) -> Result<Self, MergeError> {
+    pub fn merge(parts: impl IntoIterator<Item = Self>) -> Result<Self, CheckError> {
         let mut parts = parts.into_iter();
-        let none = || MergeError("there are no results to merge".to_owned());
+        let none = || CheckError::Plan("there are no results to merge".to_owned());
         let mut merged = parts.next().ok_or_else(none)?;
         merged.shard()?;
         for part in parts {
@@ -37,14 +33,14 @@ impl Checked {
     }
 
     /// The shard of which this is the result.
-    fn shard(&self) -> Result<Shard, MergeError> {
+    fn shard(&self) -> Result<Shard, CheckError> {
         let [shard] = &self.scope.shards[..] else {
             let check = &self.check;
-            return Err(MergeError(format!(
+            return Err(CheckError::Plan(format!(
                 "{check}: this is not the result of a shard"
             )));
         };
-        shard.parse().map_err(MergeError)
+        shard.parse().map_err(CheckError::Plan)
     }
 
     /// What shards of one run have in common: what it is, and its value.
@@ -70,11 +66,11 @@ impl Checked {
         common
     }
 
-    fn add(&mut self, part: Self) -> Result<(), MergeError> {
+    fn add(&mut self, part: Self) -> Result<(), CheckError> {
         let (first, shard) = (self.scope.shards[0].parse::<Shard>(), part.shard()?);
-        let (name, first) = (&self.check, first.map_err(MergeError)?);
+        let (name, first) = (&self.check, first.map_err(CheckError::Plan)?);
         let refuse = |what: &str, found: &str, expected: &str| {
-            Err(MergeError(format!(
+            Err(CheckError::Plan(format!(
                 "{name}, shard {shard}: the {what} is {found}, expected {expected}"
             )))
         };
@@ -87,7 +83,7 @@ impl Checked {
             return refuse("shard", &shard.to_string(), &format!("one such as {first}"));
         }
         if self.scope.shards.contains(&part.scope.shards[0]) {
-            return Err(MergeError(format!(
+            return Err(CheckError::Plan(format!(
                 "{name}: there are two results for shard {shard}"
             )));
         }

@@ -19,7 +19,6 @@ pub use crate::wide::count;
 pub use checked::Checked;
 #[cfg(feature = "cli")]
 pub use document::{CheckDocument, CheckReport, FORMAT};
-pub use merge::MergeError;
 pub use misses::Draws;
 pub use text::text;
 pub use wrong::Presentation;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
 /// A set of block numbers. Blocks are begun in order, so hardly any is done while one before it is not.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Done {
     /// All blocks below this number are done.
     pub(super) below: u64,

@@ -3,8 +3,6 @@
 //! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
 //! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
 
-use serde::{Deserialize, Serialize};
-
 use crate::digest::Digest;
 use crate::error::JournalError;
 use crate::finding::Finding;
@@ -40,8 +38,12 @@ pub struct Findings {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 // The worst is the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "journal",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Ended {
     /// Everything was done.
     Completed,
@@ -66,7 +68,8 @@ pub enum Ended {
 /// assert_eq!((&*digests[3].section, digests[3].inputs), ("length 3", 8));
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct SectionDigest {
     /// The section.
     pub section: String,

@@ -44,18 +44,18 @@ impl Journal {
             file: None,
         };
         // Something else than a file might never end.
-        real_path(path).map_err(|error| journal.io("open", error))?;
+        real_path(path).map_err(|error| journal.io("open", &error))?;
         loop {
             let file = match File::options().read(true).write(true).open(path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
-                file => file.map_err(|error| journal.io("open", error))?,
+                file => file.map_err(|error| journal.io("open", &error))?,
             };
             file.try_lock().map_err(|error| match error {
                 TryLockError::WouldBlock => journal.in_use(),
-                TryLockError::Error(error) => journal.io("lock", error),
+                TryLockError::Error(error) => journal.io("lock", &error),
             })?;
             // Another file may have replaced this one before the lock.
-            if is_at(&file, path).map_err(|error| journal.io("open", error))? {
+            if is_at(&file, path).map_err(|error| journal.io("open", &error))? {
                 journal.file = Some(file);
                 return Ok(journal);
             }
@@ -70,15 +70,14 @@ impl Journal {
         };
         let mut text = Vec::new();
         let read = file.read_to_end(&mut text);
-        read.map_err(|error| self.io("read", error))?;
+        read.map_err(|error| self.io("read", &error))?;
         let path = self.path.display();
-        let record = Record::unseal(&text).map_err(|found| {
-            JournalError::Foreign(format!("{path} is not the journal of a run: {found}"))
-        })?;
+        let record = Record::unseal(&text)
+            .map_err(|found| foreign(format!("{path} is not the journal of a run: {found}")))?;
         for (what, expected) in expected {
             let found = record.run.get(what).map_or("not there", String::as_str);
             if found != expected {
-                return Err(JournalError::Foreign(format!(
+                return Err(foreign(format!(
                     "the journal {path} belongs to another run: its {what} is {found}, expected {expected}"
                 )));
             }
@@ -98,7 +97,7 @@ impl Journal {
         let text = Record::new(run, findings, done).seal();
         let file = self.replace(&text).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.in_use(),
-            _ => self.io("write", error),
+            _ => self.io("write", &error),
         })?;
         self.file = Some(file);
         Ok(())
@@ -118,16 +117,26 @@ impl Journal {
     }
 
     fn in_use(&self) -> JournalError {
-        JournalError::InUse(self.path.clone())
-    }
-
-    fn io(&self, action: &'static str, source: io::Error) -> JournalError {
-        JournalError::Io {
-            action,
-            path: self.path.clone(),
-            source,
+        let path = self.path.display();
+        JournalError {
+            text: format!("another run, which has not ended, has the journal {path}"),
+            tip: Some("wait until it has ended, or name another file"),
         }
     }
+
+    fn io(&self, action: &str, error: &io::Error) -> JournalError {
+        let path = self.path.display();
+        JournalError {
+            text: format!("cannot {action} the journal {path}: {error}"),
+            tip: None,
+        }
+    }
+}
+
+/// The file is not a journal, or belongs to another run.
+fn foreign(text: String) -> JournalError {
+    let tip = Some("to start afresh, name another file or remove this one");
+    JournalError { text, tip }
 }
 
 /// A hash of the running program. Its file may be deleted or replaced; Linux still serves the one that runs.
@@ -138,6 +147,11 @@ pub(crate) fn program() -> Result<&'static str, JournalError> {
     }
     let running = fs::read("/proc/self/exe");
     let bytes = running.or_else(|_| env::current_exe().and_then(fs::read));
-    let bytes = bytes.map_err(JournalError::UnknownProgram)?;
+    let bytes = bytes.map_err(|error| JournalError {
+        text: format!(
+            "no journal can be kept: it belongs to one program, and the running one cannot be identified: {error}"
+        ),
+        tip: None,
+    })?;
     Ok(HASH.get_or_init(|| hash(&bytes)))
 }

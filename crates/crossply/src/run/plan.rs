@@ -7,8 +7,6 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::reach::Reach;
 use crate::definition::Outline;
 use crate::draw::{random, uniform};
@@ -42,7 +40,8 @@ pub enum Coverage {
 }
 
 /// The oracles that judge, besides agreement.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Oracles {
     /// The trusted answer.
     pub truth: bool,

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::plan::{Choice, Plan};
 use crate::digest::Digest;
 use crate::failure::FailureKind;
 
 /// What a run counts.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
     /// How long the run took, including the time on record in the journal.
     pub seconds: f64,
@@ -30,14 +29,15 @@ pub struct Counts {
 }
 
 /// The work of one solver.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
     /// The solver.
     pub solver: String,
     /// How often it was wrong, or failed.
     pub wrong: u64,
     /// How often it alone gave another answer than all others, where nobody knows who is right.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
     pub alone: u64,
     /// How often it failed, in which way.
     pub failures: BTreeMap<FailureKind, u64>,
@@ -46,12 +46,13 @@ pub struct Statistics {
 }
 
 /// The work of a solver on the inputs of one section.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Work {
     /// The section's name.
     pub section: String,
     /// How many inputs it answered.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "journal", serde(flatten))]
     pub answered: Tally,
     /// The time that it took, on all threads together.
     pub seconds: f64,
@@ -60,7 +61,8 @@ pub struct Work {
 }
 
 /// How many inputs were answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tally {
     /// Distinct inputs, each once, in the order of the domain.
     pub in_order: u64,
@@ -68,6 +70,7 @@ pub struct Tally {
     pub drawn: u64,
 }
 
+#[cfg(feature = "journal")]
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_zero(number: &u64) -> bool {
     *number == 0

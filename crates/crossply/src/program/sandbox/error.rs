@@ -1,12 +1,13 @@
 //! Why a program cannot be run. It is never the program's fault.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 
 /// Why a program cannot be run, or its run not be finished.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SandboxError {
     /// The system cannot run it.
-    #[error("cannot run `{name}`: {error}{hint}")]
     CannotRun {
         /// The program.
         name: String,
@@ -16,14 +17,39 @@ pub enum SandboxError {
         hint: &'static str,
     },
     /// This system cannot run programs.
-    #[error(
-        "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)"
-    )]
     Unsupported,
     /// Reading from the program, writing to it or waiting for it failed.
-    #[error("cannot talk to the program")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The user interrupted it.
-    #[error("interrupted")]
     Interrupted,
+}
+
+impl fmt::Display for SandboxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SandboxError::CannotRun { name, error, hint } => {
+                write!(f, "cannot run `{name}`: {error}{hint}")
+            }
+            SandboxError::Unsupported => f.write_str(
+                "this crossply cannot run programs: that needs Linux, macOS or another Unix (on Windows, WSL)",
+            ),
+            SandboxError::Io(_) => f.write_str("cannot talk to the program"),
+            SandboxError::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl Error for SandboxError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SandboxError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for SandboxError {
+    fn from(error: io::Error) -> Self {
+        SandboxError::Io(error)
+    }
 }
