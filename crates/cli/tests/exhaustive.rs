@@ -97,16 +97,6 @@ fn a_run_that_compared_nothing_is_no_success() {
 }
 
 #[test]
-fn a_limit_of_time_says_what_was_covered() {
-    let run = crossply(LONG)
-        .args(["--time", "1s"])
-        .output()
-        .expect("the binary runs");
-    let text = String::from_utf8(run.stdout).expect("ASCII");
-    assert!(text.contains("until the time was up"), "{text}");
-}
-
-#[test]
 fn a_journal_of_another_run_is_refused() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
@@ -143,8 +133,8 @@ fn a_journal_that_cannot_be_written_is_told_at_once_and_loses_nothing() {
     let (there, away) = (folder.path().join("there"), folder.path().join("away"));
     fs::create_dir(&there).expect("ours");
     let journal = there.join("journal");
-    let mut run = start(&format!("{LONG} --time 3s"), &journal);
-    wait_until(LATE, || journal.exists());
+    let mut run = start(LONG, &journal);
+    wait_until(LATE, || positions_in(&journal) > 0);
     fs::rename(&there, &away).expect("ours");
     let messages = BufReader::new(run.stderr.take().expect("it is piped"));
     let mut messages = messages.lines().map(|line| line.expect("text"));
@@ -158,13 +148,14 @@ fn a_journal_that_cannot_be_written_is_told_at_once_and_loses_nothing() {
         run.try_wait().expect("ours").is_none(),
         "it warns before it ends"
     );
+    signal(ctrl_c(), &run);
     let error = messages.find(|line| line.starts_with("error: cannot write the journal"));
     assert!(error.is_some());
     let output = run.wait_with_output().expect("ours");
     assert_eq!(output.status.code(), Some(2));
     assert!(!digests(&output).is_empty());
     // The last version that was written is complete.
-    let resumed = start(&format!("{LONG} --time 1s"), &away.join("journal"));
+    let resumed = start(&format!("{LONG} --time 0s"), &away.join("journal"));
     let resumed = resumed.wait_with_output().expect("ours");
     assert!(resumed.status.success());
     assert_eq!(fs::read_dir(away).expect("ours").count(), 1);

@@ -38,11 +38,8 @@ pub struct Failure {
 /// assert_eq!(FailureKind::TimeLimit.does(), "exceeds the time limit");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "journal",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "journal", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum FailureKind {
     /// A function panicked.

@@ -130,11 +130,8 @@ pub struct Numbered {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "journal",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Provenance {
     /// A run met it.
     #[default]

@@ -4,9 +4,9 @@ use std::fmt;
 
 /// A number of inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "journal",
-    derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "json::Form", into = "json::Form")
 )]
 pub struct Wide(pub u128);

@@ -1,15 +1,11 @@
 //! Wrong inputs are found, counted exactly, and shown in their simplest form.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::Duration;
 
 use crossply::rand::RngExt;
-use crossply::{
-    Coverage, CrossCheck, Digest, Domain, FailureKind, Progress, Provenance, Solver, domain,
-};
+use crossply::{Coverage, CrossCheck, Digest, Domain, FailureKind, Provenance, Solver, domain};
 
 use crate::{
     ALL, assert_says, below, blamed, inputs, limits, on, report, results, results_of, same,
@@ -262,6 +258,7 @@ fn a_relation_judges_where_all_agree() {
             .solver("a", both)
             .solver("b", both)
             .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)))
+            .complete()
     };
     let checked = check().truth("definition", |&n| n).check_quickly();
     let checked = checked.expect("a check");
@@ -386,23 +383,4 @@ fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
         assert!(disagreements.contains(&checked.scope.counts.disagreements));
         assert_eq!(checked.agree, disagreements.start == 0);
     }
-}
-
-#[test]
-fn a_run_says_for_whom_it_waits() {
-    let check = same(below(10)).solver("sleepy", |&n| {
-        thread::sleep(Duration::from_millis(if n == 4 { 5900 } else { 0 }));
-        n
-    });
-    let heard = Mutex::new(Vec::new());
-    let listener = |progress: Progress<'_>| {
-        if let Progress::Waiting(text) = progress {
-            heard.lock().expect("nobody panics").push(text.to_owned());
-        }
-    };
-    let mut run = on(1);
-    run.listener = &listener;
-    assert!(results_of(&check, ALL, 0, run).agree);
-    let said = "waited 5 s for sleepy, which is answering inputs 0 to 9";
-    assert_eq!(heard.into_inner().expect("nobody panicked"), [said]);
 }

@@ -17,8 +17,7 @@ use crate::domain::Decoded;
 use crate::error::CheckError;
 use crate::finding::Finding;
 use crate::oracle::Panel;
-use crate::oracle::ask::{count_answers, single};
-use crate::oracle::relation::{subject, violation};
+use crate::oracle::ask::{ask_and_relate, single};
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Draws, Presentation, Words, text};
 
@@ -278,25 +277,8 @@ impl FuzzSession {
         let quick = |name: &str, limits: &Limits| {
             index.is_none_or(|index| index < limits.representatives) && selection.has(name)
         };
-        let answered = count_answers(definition, &mut self.panel, batch, quick);
-        let answered = answered.map_err(|found| disagreement(check, batch, &found))?;
-        let is_quick = |&n: &usize| {
-            let solver = &definition.solvers[n];
-            quick(&solver.name, &solver.limits)
-        };
-        let solver = subject(definition, (0..definition.solvers.len()).filter(is_quick));
-        let violated = solver.and_then(|solver| {
-            violation(
-                definition,
-                &mut self.panel,
-                solver,
-                index,
-                batch.inputs.item(0),
-            )
-        });
-        violated.map_or(Ok(answered), |found| {
-            Err(disagreement(check, batch, &found))
-        })
+        ask_and_relate(definition, &mut self.panel, batch, quick)
+            .map_err(|found| disagreement(check, batch, &found))
     }
 
     fn say_how_far(&self) {

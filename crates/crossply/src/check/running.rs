@@ -13,7 +13,7 @@ use crate::explain::faults_of;
 use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 use crate::oracle::Panel;
-use crate::oracle::ask::{ask, listed};
+use crate::oracle::ask::{ask, listed, single};
 use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
@@ -140,7 +140,9 @@ impl Check {
     #[expect(clippy::result_large_err, reason = "both are the same")]
     pub fn ask(&self, index: u128) -> Result<Finding, Finding> {
         let practical = |_: &str, limits: &Limits| index < limits.drawn;
-        ask(&self.definition, &mut self.panel(), index, practical)
+        let (check, batch) = (&self.definition, single(&self.definition, index));
+        let asked = ask(check, &mut self.panel(), &batch, true, practical)?;
+        Ok(asked.finding(check))
     }
 
     /// One instance of each solver, for [`leak`](Self::leak).

@@ -95,12 +95,6 @@ pub struct CheckArguments {
     keep: bool,
 }
 
-/// A check that takes part, with its plan.
-struct Planned {
-    check: Check,
-    plan: Plan,
-}
-
 /// The result of one check.
 struct Outcome {
     status: Status,
@@ -123,7 +117,7 @@ pub fn check(
     let shared = arguments.seed.or(arguments.shard.map(|_| 0));
     let seed = shared.unwrap_or_else(new_seed);
     let planned = arguments.planned(checks, seed)?;
-    let draws = planned.iter().any(|one| one.plan.draws());
+    let draws = planned.iter().any(|(_, plan)| plan.draws());
     if draws && shared.is_none() {
         notice(format_args!(
             "seed {seed} (to repeat this run: --seed {seed})"
@@ -136,7 +130,7 @@ pub fn check(
         );
     }
     if arguments.keep {
-        for Planned { check, .. } in &planned {
+        for (check, _) in &planned {
             kept::file(&check.definition)?;
         }
     }
@@ -147,34 +141,42 @@ pub fn check(
     let interrupt = stop_on_ctrl_c()?;
     let is_usual = is_at_least(Verbosity::Usual);
     let mut stdout = anstream::stdout().lock();
-    let results = planned
-        .iter()
-        .map(|one| arguments.carry_out(one, interrupt));
-    let (checked, status, error) = together(results, |number, checked| {
-        if arguments.format == Format::Text {
-            let gap = if number == 0 || !is_usual { "" } else { "\n" };
-            let content = checked.content(
-                wanted_detail(),
-                &program.presentation(&planned[number].check),
-            );
-            write!(
-                stdout,
-                "{gap}{}",
-                in_colours(&text(&content, width()), &program.colours)
-            )?;
+    let (mut results, mut status, mut error) = (Vec::new(), Status::Right, None);
+    for (check, plan) in &planned {
+        let one = match arguments.carry_out(check, plan, interrupt) {
+            Ok(one) => one,
+            Err(trouble) => {
+                error = Some(trouble);
+                break;
+            }
+        };
+        status = status.max(one.status);
+        error = one.error;
+        if let Some(checked) = one.checked {
+            if arguments.format == Format::Text {
+                let is_first = results.is_empty() || !is_usual;
+                let gap = if is_first { "" } else { "\n" };
+                let content = checked.content(wanted_detail(), &program.presentation(check));
+                let text = in_colours(&text(&content, width()), &program.colours);
+                let printed = write!(stdout, "{gap}{text}");
+                error = error.or(printed.err().map(Into::into));
+            }
+            results.push(checked);
         }
-        Ok(())
-    });
+        if error.is_some() || status == Status::Interrupted {
+            break;
+        }
+    }
     let document = CheckDocument {
         format: FORMAT,
         version: program.version.clone(),
-        checks: checked,
+        checks: results,
     };
     // To reproduce what is wrong, even if the user asked for quiet.
     if draws && status == Status::Wrong && !is_usual {
         say(format_args!("seed {seed}"));
     }
-    let presentations = planned.iter().map(|one| program.presentation(&one.check));
+    let presentations = planned.iter().map(|(check, _)| program.presentation(check));
     let full = CheckReport {
         title: format!("{} check", program.name),
         document: &document,
@@ -195,35 +197,10 @@ pub fn check(
     error.map_or(Ok(status), Err)
 }
 
-/// Adds up the results of several checks, and hands each to `print`, with its number. An interrupt or an error ends this,
-/// and loses nothing found before: the caller reports the error last.
-fn together(
-    results: impl Iterator<Item = anyhow::Result<Outcome>>,
-    mut print: impl FnMut(usize, &Checked) -> anyhow::Result<()>,
-) -> (Vec<Checked>, Status, Option<anyhow::Error>) {
-    let (mut all, mut status) = (Vec::new(), Status::Right);
-    for result in results {
-        let mut one = match result {
-            Ok(one) => one,
-            Err(error) => return (all, status, Some(error)),
-        };
-        if let Some(checked) = one.checked {
-            let printed = print(all.len(), &checked);
-            one.error = one.error.or(printed.err());
-            all.push(checked);
-        }
-        status = status.max(one.status);
-        if one.error.is_some() || status == Status::Interrupted {
-            return (all, status, one.error);
-        }
-    }
-    (all, status, None)
-}
-
 impl CheckArguments {
     /// The checks for which there is a plan. If the user names no check, the plan need not exist for every check: not all
     /// have the same sections. A plan that cannot be carried out is refused before an earlier one takes its time.
-    fn planned(&self, checks: &[Check], seed: u64) -> Result<Vec<Planned>, CheckError> {
+    fn planned(&self, checks: &[Check], seed: u64) -> Result<Vec<(Check, Plan)>, CheckError> {
         let known: Vec<_> = checks.iter().map(Check::name).collect();
         let unknown = self.checks.iter().find(|name| !known.contains(&&***name));
         if let Some(name) = unknown {
@@ -240,7 +217,7 @@ impl CheckArguments {
         let (mut planned, mut refusals) = (Vec::new(), Vec::new());
         for check in wanted {
             match self.plan(&check, seed) {
-                Ok(plan) => planned.push(Planned { check, plan }),
+                Ok(plan) => planned.push((check, plan)),
                 Err(refusal) if self.checks.is_empty() => refusals.push(refusal),
                 Err(refusal) => return Err(refusal),
             }
@@ -348,7 +325,8 @@ impl CheckArguments {
     /// Carries out a plan.
     fn carry_out(
         &self,
-        Planned { check, plan }: &Planned,
+        check: &Check,
+        plan: &Plan,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Outcome> {
         let (name, nouns) = (check.name(), &*check.definition.outline.nouns);
@@ -411,43 +389,5 @@ impl CheckArguments {
             checked: Some(checked)
                 .filter(|checked| !is_interrupted || checked.scope.counts.compared.total() > 0),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_status_of_several_checks_is_the_worst_until_one_ends_it() {
-        use Status::{Interrupted, Right, Wrong};
-        let outcome = |status, error: Option<&'static str>| {
-            Ok(Outcome {
-                status,
-                checked: None,
-                error: error.map(|error| anyhow!(error)),
-            })
-        };
-        for (statuses, expected) in [
-            (vec![], Right),
-            (vec![Wrong, Right], Wrong),
-            (vec![Right, Wrong], Wrong),
-            (vec![Wrong, Interrupted], Interrupted),
-        ] {
-            let outcomes = statuses.iter().map(|&status| outcome(status, None));
-            let (_, status, error) = together(outcomes, |_, _| Ok(()));
-            assert!(status == expected && error.is_none(), "{statuses:?}");
-        }
-        for (last, expected) in [
-            (outcome(Interrupted, None), (Interrupted, None)),
-            (Err(anyhow!("no journal")), (Wrong, Some("no journal"))),
-            (outcome(Wrong, Some("not kept")), (Wrong, Some("not kept"))),
-        ] {
-            let never = std::iter::from_fn(|| panic!("nobody wants to know"));
-            let outcomes = [outcome(Wrong, None), last].into_iter().chain(never);
-            let (_, status, error) = together(outcomes, |_, _| Ok(()));
-            let error = error.map(|error| error.to_string());
-            assert_eq!((status, error.as_deref()), expected);
-        }
     }
 }

@@ -84,11 +84,8 @@ pub struct How {
 /// # Ok::<(), crossply::CheckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "journal",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "journal", serde(rename_all = "kebab-case"))]
 pub enum Explanation {
     /// Every answer, right or wrong, is that of this misreading.
     Misreading(String),

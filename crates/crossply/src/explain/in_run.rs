@@ -59,7 +59,7 @@ impl Observer for OfThread<'_> {
                     wrong[row] = None;
                 }
                 for open in &verdicts.open {
-                    let standing = verdicts.standings(open)[column];
+                    let standing = open.standings[column];
                     let differs = !open.is_agreed && !is_known;
                     let is_wrong = standing.is_wrong || differs && (are_two || standing.is_alone);
                     wrong[open.row] = Some(is_wrong);

@@ -18,8 +18,6 @@ pub(crate) struct Verdicts {
     pub(crate) judges: bool,
     /// Of how many other inputs it confirms the answers.
     pub(crate) confirmed: u64,
-    solvers: usize,
-    standings: Vec<Standing>,
     rights: AnyVec,
 }
 
@@ -27,8 +25,8 @@ pub(crate) struct Verdicts {
 pub(crate) struct Open {
     pub(crate) row: usize,
     pub(crate) is_agreed: bool,
-    /// Its place among the open ones.
-    nth: usize,
+    /// What is known of each solver's outcome.
+    pub(crate) standings: Vec<Standing>,
     /// The place of the right answer.
     right: Option<usize>,
 }
@@ -69,8 +67,6 @@ impl Verdicts {
             } else {
                 0
             } as u64,
-            solvers: comparison.solvers.len(),
-            standings: Vec::new(),
             rights: known.map_or_else(check.no_answers, |rights| rights.answered),
         };
         for (row, place) in open {
@@ -79,7 +75,16 @@ impl Verdicts {
                 None => verdicts.ask(check, comparison, row, by_itself),
             };
             match right {
-                Ok(right) => verdicts.judge(check, comparison, row, agreed[row], right),
+                Ok(right) => {
+                    let answer = right.map(|place| verdicts.rights.item(place));
+                    let standings = comparison.standings(&check.equality, row, answer);
+                    verdicts.open.push(Open {
+                        row,
+                        is_agreed: agreed[row],
+                        standings: standings.collect(),
+                        right,
+                    });
+                }
                 Err(trouble) => {
                     verdicts.unknown.push(row);
                     verdicts.trouble.get_or_insert(trouble);
@@ -87,26 +92,6 @@ impl Verdicts {
             }
         }
         verdicts
-    }
-
-    /// Decides who is wrong about the input in this row, whose right answer has this place, if it is known.
-    fn judge(
-        &mut self,
-        check: &Definition,
-        comparison: &Comparison<'_>,
-        row: usize,
-        is_agreed: bool,
-        right: Option<usize>,
-    ) {
-        let right_answer = right.map(|place| self.rights.item(place));
-        let standings = comparison.standings(&check.equality, row, right_answer);
-        self.standings.extend(standings);
-        self.open.push(Open {
-            row,
-            is_agreed,
-            nth: self.open.len(),
-            right,
-        });
     }
 
     /// Asks for the right answer to the input in this row. Returns its place, if there is one.
@@ -129,12 +114,6 @@ impl Verdicts {
     /// Whether any input is open or unknown.
     pub(crate) fn has_some(&self) -> bool {
         self.open.len() + self.unknown.len() > 0
-    }
-
-    /// What is known of each solver's outcome for an input.
-    pub(crate) fn standings(&self, open: &Open) -> &[Standing] {
-        let start = open.nth * self.solvers;
-        &self.standings[start..start + self.solvers]
     }
 
     /// The right answer to an input, if it is known.

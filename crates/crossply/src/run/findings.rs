@@ -39,11 +39,8 @@ pub struct Findings {
 /// ```
 // The worst is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "journal",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "journal", serde(rename_all = "snake_case"))]
 pub enum Ended {
     /// Everything was done.
     Completed,

@@ -53,3 +53,41 @@ pub(crate) fn watch(plan: &Plan, threads: &[Watched], run_ends: &Receiver<()>, s
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    use super::*;
+    use crate::check::CrossCheck;
+    use crate::domain;
+    use crate::run::Coverage;
+
+    #[test]
+    fn the_solver_that_a_run_waits_for_is_named_once() {
+        let check = CrossCheck::new("same", domain::range(0..10_u8));
+        let check = check.solver("quick", |&n| n).solver("sleepy", |&n| n);
+        let plan = check.plan(Coverage::Quick, 0).expect("a check");
+        let threads = [Watched::default(), Watched::default()];
+        let Some(earlier) = Instant::now().checked_sub(PATIENCE) else {
+            return;
+        };
+        threads[1].begin(1, [0, 9], earlier);
+        let (run_ends, until_then) = channel();
+        let heard = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let until_then = until_then;
+                watch(&plan, &threads, &until_then, &|text| {
+                    heard.lock().expect("no panic").push(text.to_owned());
+                });
+            });
+            thread::sleep(3 * INTERVAL);
+            drop(run_ends);
+        });
+        let heard = heard.into_inner().expect("no panic");
+        let said = " s for sleepy, which is answering inputs 0 to 9";
+        assert!(heard.len() == 1 && heard[0].ends_with(said), "{heard:?}");
+    }
+}

@@ -303,9 +303,8 @@ impl<'a> Worker<'a> {
         self.seeks_leak = true;
         let mut wrong = Vec::new();
         for open in &verdicts.open {
-            let standings = verdicts.standings(open);
             let is_known = verdicts.right(open).is_some();
-            if !is_known || standings.iter().any(|standing| standing.is_wrong) {
+            if !is_known || open.standings.iter().any(|standing| standing.is_wrong) {
                 self.add(comparison, &verdicts, open);
                 wrong.push(open.row);
             } else if verdicts.judges && confirms {
@@ -328,7 +327,7 @@ impl<'a> Worker<'a> {
     /// Counts a wrong input, and keeps it if it is among the simplest.
     fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, open: &Open) {
         let (check, solvers, batch) = (self.check, &comparison.solvers, comparison.batch);
-        let (standings, right) = (verdicts.standings(open), verdicts.right(open));
+        let (standings, right) = (&open.standings, verdicts.right(open));
         self.findings.counts.disagreements += 1;
         for (&solver, standing) in solvers.iter().zip(standings) {
             let statistics = &mut self.findings.counts.solvers[solver];

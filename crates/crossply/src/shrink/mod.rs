@@ -103,7 +103,8 @@ impl Search<'_> {
     fn asked_alone(&self, index: u128) -> Option<Finding> {
         let answered = |name: &str| self.found.answers.iter().any(|given| given.solver == name);
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
-        ask(self.check, &mut Panel::new(self.check), index, takes_part).err()
+        let (batch, mut panel) = (single(self.check, index), Panel::new(self.check));
+        ask(self.check, &mut panel, &batch, true, takes_part).err()
     }
 
     /// Whether the solver is wrong about the input with this number; where that is not known, whether the first other one
