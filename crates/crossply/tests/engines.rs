@@ -40,6 +40,10 @@ fn a_property_test_shrinks_to_the_simplest_input() {
     assert_eq!(simplest, 700);
     let said = "same: the solvers disagree on input 700\n";
     assert!(report.message().starts_with(said), "{report}");
+    let words = domain::words("ab", 0..=7);
+    let failed = TestRunner::new(config).run(&words, |_| Err(TestCaseError::fail("all")));
+    let empty = vec![];
+    assert_eq!(failed, Err(TestError::Fail("all".into(), empty)));
 }
 
 #[test]

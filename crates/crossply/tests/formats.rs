@@ -3,7 +3,7 @@
 use crossply::content::{Block, Fact};
 use crossply::report::Detail;
 use crossply::report::formats::page::{PageMetadata, page};
-use crossply::report::formats::{Banner, Format, Report};
+use crossply::report::formats::{Banner, Report};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -20,40 +20,14 @@ impl Report for Anything {
 
     fn content(&self, _: Detail) -> Vec<Block> {
         vec![
-            Block::Heading("a heading".to_owned()),
-            Block::Text("one\ntwo".to_owned()),
-            Block::Facts(vec![Fact::new("a", "1"), Fact::new("name", "<2>")]),
+            Block::Facts(vec![Fact::new("name", "<2>")]),
             Block::Drawing {
                 text: "    XO.\n    .X.".to_owned(),
                 html: "<b>drawn</b>".to_owned(),
             },
-            Block::Facts(Vec::new()),
             Block::Code("a < b".to_owned()),
         ]
     }
-}
-
-fn written(format: Format) -> String {
-    let written = format.write(&Anything, Detail::Everything, 80);
-    written.expect("it can be written")
-}
-
-#[test]
-fn text_has_an_empty_line_between_blocks() {
-    let expected = "a heading
-
-one
-two
-
-    a      1
-    name   <2>
-
-    XO.
-    .X.
-
-    a < b
-";
-    assert_eq!(written(Format::Text), expected);
 }
 
 #[test]

@@ -50,7 +50,10 @@ fn counts_are_exact_on_any_number_of_threads() {
     let nines = |&n: &u32| n + n % 10 / 9;
     let both = CrossCheck::new("both", below(50)).truth("definition", |&n| n);
     let both = both.solver("a", nines).solver("b", nines);
-    assert_says(&results(&both, ALL, 0), "    9   a, b\n    19   a, b\n");
+    let both = results(&both.solver("c", |&n| n / 10 * 10), ALL, 0);
+    assert_says(&both, "    9   a, b, c\n");
+    assert_says(&both, "a is wrong on 5 of 50 inputs.");
+    assert_says(&both, "c is wrong on 45 of 50 inputs.");
 }
 
 #[test]
@@ -259,6 +262,7 @@ fn a_relation_judges_where_all_agree() {
             .solver("b", both)
             .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)))
             .complete()
+            .block(100)
     };
     let checked = check().truth("definition", |&n| n).check_quickly();
     let checked = checked.expect("a check");
@@ -304,6 +308,11 @@ fn what_is_the_same_is_said_by_equality() {
     let within = |tolerance| check().equality(move |a: &f64, b| (a - b).abs() < tolerance);
     assert!(results(&within(1e-9), ALL, 0).agree);
     assert!(!results(&within(0.0), ALL, 0).agree);
+    let not_a_number = within(1e-9).solver("not a number", |_| f64::NAN);
+    assert!(!results(&not_a_number, ALL, 0).agree);
+    let differ = CrossCheck::new("not a number", below(9));
+    let differ = differ.solver("zero", |_| 0.0).solver("none", |_| f64::NAN);
+    assert_eq!(results(&differ, ALL, 0).scope.counts.disagreements, 9);
     let differ = results(&check(), ALL, 0);
     let said = report(&differ);
     assert!(!differ.agree && !said.contains("  agrees"), "{said}");
