@@ -12,7 +12,7 @@ use std::{fs, thread};
 use super::settings::variable;
 use super::{Check, CrossCheck, Selection};
 use crate::any_vec::AnyVec;
-use crate::definition::{Batch, Definition, Limits, Numbers};
+use crate::definition::{Batch, Definition, Limits, Numbers, Outline};
 use crate::domain::Decoded;
 use crate::error::CheckError;
 use crate::finding::Finding;
@@ -208,10 +208,7 @@ fn disagreement(check: &Check, batch: &Batch, found: &Finding) -> Disagreement {
 pub(super) struct FuzzSession {
     panel: Panel,
     selection: Selection,
-    name: String,
-    nouns: String,
-    /// How many inputs there are, if they can be numbered.
-    all: Option<u128>,
+    outline: Outline,
     /// A bit for each input of the domain that was met, if they are not too many.
     met: Vec<u64>,
     inputs: u64,
@@ -225,14 +222,12 @@ impl FuzzSession {
         let selection: Selection = variable("CROSSPLY_SOLVERS", str::parse)?.unwrap_or_default();
         let selected = check.selected(&selection)?;
         let outline = selected.outline()?;
-        let all = (!outline.is_drawn).then_some(outline.len);
-        let remembered = all.filter(|&all| all <= REMEMBERED).unwrap_or(0);
+        let remembers = !outline.is_drawn && outline.len <= REMEMBERED;
+        let remembered = if remembers { outline.len } else { 0 };
         Ok(FuzzSession {
             panel: Panel::new(&check.definition),
             selection,
-            name: outline.name.clone(),
-            nouns: outline.nouns.clone(),
-            all,
+            outline: outline.clone(),
             met: vec![0; remembered.div_ceil(64) as usize],
             inputs: 0,
             distinct: 0,
@@ -259,8 +254,8 @@ impl FuzzSession {
         let answered = self.judge(check, &as_batch(&check.definition, decoded))?;
         let least = check.definition.outline.least();
         self.judged += u64::from(answered >= least);
-        if !self.met.is_empty() && Some(u128::from(self.distinct)) == self.all {
-            let (name, nouns) = (&self.name, &self.nouns);
+        if !self.met.is_empty() && u128::from(self.distinct) == self.outline.len {
+            let (name, nouns) = (&self.outline.name, &self.outline.nouns);
             say(&format!(
                 "{name}: this session has judged all {} {nouns}",
                 self.distinct
@@ -282,16 +277,13 @@ impl FuzzSession {
     }
 
     fn say_how_far(&self) {
-        let FuzzSession {
-            name,
-            inputs,
-            judged,
-            nouns,
-            ..
-        } = self;
+        let (inputs, judged) = (self.inputs, self.judged);
+        let Outline {
+            name, nouns, len, ..
+        } = &self.outline;
         let mut text = format!("{name}: {inputs} inputs, {judged} different {nouns} judged");
-        if let Some(all) = self.all.filter(|_| !self.met.is_empty()) {
-            text += &format!(" of {all}. {}", Draws::distinct(*judged, all));
+        if !self.met.is_empty() {
+            text += &format!(" of {len}. {}", Draws::distinct(judged, *len));
         }
         say(&text);
     }

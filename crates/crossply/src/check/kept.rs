@@ -12,6 +12,7 @@ use std::{env, io};
 
 use crate::definition::Definition;
 use crate::error::CheckError;
+use crate::failure::catch_panic;
 use crate::finding::{Finding, Numbered};
 use crate::oracle::ask::ask_again;
 use crate::run::Progress;
@@ -23,8 +24,6 @@ const HEAD: &str =
 
 /// Inputs that one call answers, as a line of the file has them.
 struct Kept {
-    /// The file, and the line in it, from 1.
-    file: PathBuf,
     line: usize,
     numbers: Vec<u128>,
     /// What a person reads.
@@ -44,9 +43,9 @@ pub(super) fn replay(
     };
     let mut wrong = Vec::new();
     for kept in read(&file)? {
-        is_as_kept(check, &kept)?;
+        is_as_kept(check, &file, &kept)?;
         if let Some(found) = ask_again(check, &kept.numbers) {
-            let (text, file, line) = (&kept.text, kept.file.display(), kept.line);
+            let (text, file, line) = (&kept.text, file.display(), kept.line);
             listener(Progress::WrongAgain(&format!(
                 "wrong again: {text}, line {line} of {file}"
             )));
@@ -100,10 +99,14 @@ pub(crate) fn file(check: &Definition) -> Result<PathBuf, CheckError> {
 }
 
 /// Makes sure that the numbers mean what they meant.
-fn is_as_kept(check: &Definition, kept: &Kept) -> Result<(), CheckError> {
+fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckError> {
     let asked = kept.numbers.iter().map(|&index| {
-        let is_there = index < check.outline.len;
-        let input = is_there.then(|| check.shown_input(index).ok()).flatten();
+        let shown = || format!("{:?}", check.inputs(&[index]).item(0));
+        let input = if index < check.outline.len {
+            catch_panic(shown).ok()
+        } else {
+            None
+        };
         Numbered {
             index: Wide(index),
             input: input.unwrap_or_else(|| "nothing".to_owned()),
@@ -114,7 +117,7 @@ fn is_as_kept(check: &Definition, kept: &Kept) -> Result<(), CheckError> {
     if now == kept.text {
         return Ok(());
     }
-    let (file, line, text) = (kept.file.display(), kept.line, &kept.text);
+    let (file, line, text) = (file.display(), kept.line, &kept.text);
     Err(check.outline.refuse(&format!(
         "{file}, line {line}: this is now {now}, expected {text}: the domain has changed"
     )))
@@ -159,7 +162,6 @@ fn read(file: &Path) -> Result<Vec<Kept>, CheckError> {
             )));
         };
         Ok(Kept {
-            file: file.to_owned(),
             line: n + 1,
             numbers,
             text,

@@ -10,6 +10,8 @@ mod selection;
 mod settings;
 mod wording;
 
+use std::slice;
+
 use crate::definition::Definition;
 use crate::error::CheckError;
 use crate::finding::Finding;
@@ -80,10 +82,8 @@ impl Check {
     /// # Errors
     /// If the selection names a solver that it does not have.
     pub(crate) fn selected(&self, selection: &Selection) -> Result<Self, CheckError> {
-        selection.is_of(&self.definition.names())?;
-        let mut selected = self.clone();
-        selected.select(|name| selection.has(name));
-        Ok(selected)
+        let mut selected = Self::select_all(slice::from_ref(self), selection)?;
+        Ok(selected.remove(0))
     }
 
     /// Leaves out solvers.

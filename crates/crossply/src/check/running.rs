@@ -100,28 +100,26 @@ impl Check {
         findings.keep_simplest(known);
         let first = findings.simplest.first();
         let minimised = first.map(|found| minimise(check, found, &findings.judged_below));
-        if threads.interrupt.load(Ordering::Relaxed) {
-            // A solver may have ended because of that.
-            let unsaved = findings.unsaved.take();
-            findings.ended = Ended::Interrupted;
-            let checked = Checked::new(&findings, plan, shard);
-            return Ok(Results { checked, unsaved });
-        }
         let mut faults = Vec::new();
-        // A solver may not be there a second time. Then nothing more is said of it.
-        match catch_panic(|| {
-            let minimised = minimised.as_ref();
-            let how = (shard, threads, &record);
-            faults_of(check, &findings, minimised, plan, how, listener)
-        }) {
-            Ok(Ok(explained)) => faults = explained,
-            Ok(Err(Interrupted)) => findings.ended = Ended::Interrupted,
-            Err(_) => {}
+        if threads.interrupt.load(Ordering::Relaxed) {
+            // A solver may have ended because of that: what was minimised counts for nothing.
+            findings.ended = Ended::Interrupted;
+        } else {
+            // A solver may not be there a second time. Then nothing more is said of it.
+            match catch_panic(|| {
+                let minimised = minimised.as_ref();
+                let how = (shard, threads, &record);
+                faults_of(check, &findings, minimised, plan, how, listener)
+            }) {
+                Ok(Ok(explained)) => faults = explained,
+                Ok(Err(Interrupted)) => findings.ended = Ended::Interrupted,
+                Err(_) => {}
+            }
+            if let Some(simplest) = minimised {
+                findings.keep_first(simplest);
+            }
+            self.confirm(&mut findings);
         }
-        if let Some(simplest) = minimised {
-            findings.keep_first(simplest);
-        }
-        self.confirm(&mut findings);
         let mut checked = Checked::new(&findings, plan, shard);
         checked.faults = faults;
         let unsaved = findings.unsaved;

@@ -33,11 +33,12 @@ pub struct Loudness {
 impl Loudness {
     /// Sets how much is said from now on.
     pub fn apply(&self) {
-        set_verbosity(match self {
+        let verbosity = match self {
             Loudness { quiet: true, .. } => Verbosity::Quiet,
             Loudness { verbose: true, .. } => Verbosity::Verbose,
             Loudness { .. } => Verbosity::Usual,
-        });
+        };
+        VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
     }
 }
 
@@ -53,11 +54,6 @@ pub(crate) enum Verbosity {
 }
 
 static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Usual as u8);
-
-/// Once, before anything is said.
-pub(crate) fn set_verbosity(verbosity: Verbosity) {
-    VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
-}
 
 /// Whether so much is to be said.
 pub(crate) fn is_at_least(verbosity: Verbosity) -> bool {

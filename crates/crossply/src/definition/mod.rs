@@ -17,7 +17,6 @@ use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
-use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 
 pub(crate) use answers::Answers;
@@ -63,16 +62,8 @@ impl Definition {
         inputs
     }
 
-    /// The input with this number, as text.
-    ///
-    /// # Errors
-    /// If the domain panics.
-    pub(crate) fn shown_input(&self, number: u128) -> Result<String, Failure> {
-        catch_panic(|| format!("{:?}", self.inputs(&[number]).item(0)))
-    }
-
     /// The names of the solvers.
     pub(crate) fn names(&self) -> Vec<&str> {
-        self.solvers.iter().map(|solver| &*solver.name).collect()
+        self.outline.names()
     }
 }

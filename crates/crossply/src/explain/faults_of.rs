@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::fault::{Fault, Voice};
-use super::in_run::InRun;
+use super::in_run::observer;
 use super::inquiry::Inquiry;
 use super::search::{Case, Wrong, explain};
 use super::seen::{Seen, Terms};
@@ -19,8 +19,8 @@ use crate::oracle::ask::single;
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Panel, is_wrong, standing};
 use crate::run::{
-    Ended, Findings, Interrupted, KEPT_FINDINGS, Plan, Progress, Record, Run, Shard, Threads,
-    carry_out,
+    Ended, Findings, Interrupted, KEPT_FINDINGS, Observed, Plan, Progress, Record, Run, Shard,
+    Threads, carry_out,
 };
 use crate::wide::count;
 
@@ -28,6 +28,9 @@ use crate::wide::count;
 const SAMPLED: u64 = 1 << 20;
 const PART_SAMPLED: u64 = 8;
 const LONG: f64 = 1.0;
+
+/// What is said where that takes long.
+const SECOND_RUN: &str = "a second run looks for what the wrong answers have in common";
 
 /// How long a search may take at least: a busy machine, too, has time for what takes a second. It may also take three
 /// times as long as the run before: a pass takes up to twice as long, where an answer takes a nanosecond.
@@ -91,8 +94,8 @@ pub(crate) fn faults_of(
         &right,
         value_of(&(check.no_answers)()),
     );
-    let names = [&*vocabulary.nouns[0], &*subject];
     let usual = |of: &Suspicion| {
+        let names = [&*vocabulary.nouns[0], &*subject];
         let features = &vocabulary.features;
         usual_misreadings(&check.domain, features, names, &of.truth, of.has_memory)
     };
@@ -101,12 +104,11 @@ pub(crate) fn faults_of(
     let end = Instant::now() + PATIENCE.max(Duration::from_secs_f64(3.0 * seconds));
     let is_long = seconds > LONG && !is_on_record;
     if is_long {
-        let what = "a second run looks for what the wrong answers have in common";
-        listener(Progress::Waiting(what));
+        listener(Progress::Waiting(SECOND_RUN));
     }
     let least = if is_long { PART_SAMPLED } else { 1 };
-    let answered = findings.counts.compared.total();
-    let thinner = answered.div_ceil(SAMPLED).max(least);
+    let compared = findings.counts.compared.total();
+    let thinner = compared.div_ceil(SAMPLED).max(least);
     let pass = |inquiry: &Inquiry<'_>, is_sample: bool| {
         let run = Run {
             shard: shard.one_of(if is_sample { thinner } else { 1 }),
@@ -114,7 +116,11 @@ pub(crate) fn faults_of(
             interrupt: Some(threads.interrupt),
             ..Run::on(threads.jobs)
         };
-        let seen = carry_out(check, plan, run, record, Some(&InRun { check, inquiry }));
+        let observed = Observed {
+            observer: &|| observer(check, inquiry),
+            is_over: &|| inquiry.is_over(),
+        };
+        let seen = carry_out(check, plan, run, record, Some(observed));
         if is_sample {
             // After the first inputs of the domain: those refute most misreadings, and cost the least.
             pass_simplest(inquiry, &suspicions);

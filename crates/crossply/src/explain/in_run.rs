@@ -1,51 +1,23 @@
 //! Passes the answers of a run to an inquiry.
 
-use super::inquiry::{Inquiry, NoteTaker};
+use super::inquiry::Inquiry;
 use super::seen::Seen;
 use crate::definition::Definition;
 use crate::feature::Value;
-use crate::oracle::{Comparison, Verdicts};
-use crate::run::{Observed, Observer};
+use crate::run::Observer;
 
-/// An inquiry into the answers of a check's run.
-pub(super) struct InRun<'a> {
-    pub(super) check: &'a Definition,
-    pub(super) inquiry: &'a Inquiry<'a>,
-}
-
-/// Passes on the answers of a thread.
-struct OfThread<'a> {
-    check: &'a Definition,
-    /// The solvers that are to be explained.
-    suspects: Vec<usize>,
-    notes: NoteTaker<'a>,
-}
-
-impl Observed for InRun<'_> {
-    fn observer(&self) -> Box<dyn Observer + '_> {
-        let suspects = self.inquiry.suspects.iter();
-        Box::new(OfThread {
-            check: self.check,
-            suspects: suspects.map(|suspect| suspect.solver).collect(),
-            notes: self.inquiry.note_taker(),
-        })
-    }
-
-    fn is_over(&self) -> bool {
-        self.inquiry.is_over()
-    }
-}
-
-impl Observer for OfThread<'_> {
-    fn see(&mut self, comparison: &Comparison<'_>, verdicts: Option<&Verdicts>, section: usize) {
+/// Passes the answers of a thread to an inquiry into a check's run.
+pub(super) fn observer<'a>(check: &'a Definition, inquiry: &'a Inquiry<'a>) -> Observer<'a> {
+    let mut notes = inquiry.note_taker();
+    Box::new(move |comparison, verdicts, section| {
         let batch = comparison.batch;
-        let section = Value::section(&self.check.outline.sections[section].name);
+        let section = Value::section(&check.outline.sections[section].name);
         // Of two that differ, either may be wrong; of more, the one that is alone.
-        let is_known = self.check.truth.is_some();
-        let are_two = self.check.solvers.len() == 2;
-        for (n, suspect) in self.suspects.iter().enumerate() {
+        let is_known = check.truth.is_some();
+        let are_two = check.solvers.len() == 2;
+        for (n, suspect) in inquiry.suspects.iter().enumerate() {
             let mut columns = comparison.solvers.iter();
-            let Some(column) = columns.position(|solver| solver == suspect) else {
+            let Some(column) = columns.position(|solver| *solver == suspect.solver) else {
                 continue;
             };
             let given = &comparison.columns[column];
@@ -84,7 +56,7 @@ impl Observer for OfThread<'_> {
                 wrong: &wrong,
                 right: &right,
             };
-            self.notes.see(n, &seen);
+            notes.see(n, &seen);
         }
-    }
+    })
 }

@@ -1,18 +1,16 @@
-//! Who looks at the answers of a run, beside what counts them.
+//! What looks at the answers of a run, beside what counts them.
 
 use crate::oracle::{Comparison, Verdicts};
 
+/// Sees the answers of a thread: is passed those to a batch in the section with this index, and who is wrong; if nothing is,
+/// none.
+pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>, usize) + 'a>;
+
 /// Sees all answers of a run, on several threads.
-pub(crate) trait Observed: Sync {
-    /// One for a thread.
-    fn observer(&self) -> Box<dyn Observer + '_>;
-
+#[derive(Clone, Copy)]
+pub(crate) struct Observed<'a> {
+    /// An observer for a thread.
+    pub(crate) observer: &'a (dyn Fn() -> Observer<'a> + Sync),
     /// Whether there is nothing more to be learnt.
-    fn is_over(&self) -> bool;
-}
-
-/// Sees the answers of a thread.
-pub(crate) trait Observer {
-    /// Is passed the answers to a batch in the section with this index, and who is wrong; if nothing is, none.
-    fn see(&mut self, comparison: &Comparison<'_>, verdicts: Option<&Verdicts>, section: usize);
+    pub(crate) is_over: &'a (dyn Fn() -> bool + Sync),
 }

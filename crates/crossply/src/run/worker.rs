@@ -46,7 +46,7 @@ pub(crate) struct Worker<'a> {
     /// The outcomes of solvers that are costly to ask.
     record: &'a Record,
     /// Sees all answers. Then they are not judged again.
-    observer: Option<Box<dyn Observer + 'a>>,
+    observer: Option<Observer<'a>>,
 }
 
 impl<'a> Worker<'a> {
@@ -55,7 +55,7 @@ impl<'a> Worker<'a> {
         plan: &'a Plan,
         watched: &'a Watched,
         record: &'a Record,
-        observer: Option<Box<dyn Observer + 'a>>,
+        observer: Option<Observer<'a>>,
     ) -> Self {
         let mut panel = Panel::new(check);
         panel.heeds_stops = true;
@@ -203,7 +203,7 @@ impl<'a> Worker<'a> {
             let by_itself = oracles.truth && judges && !is_seen;
             let verdicts = Verdicts::of(check, &comparison, judges, by_itself);
             if let Some(observer) = &mut self.observer {
-                observer.see(&comparison, Some(&verdicts), part.section);
+                observer(&comparison, Some(&verdicts), part.section);
             } else {
                 let wrong = self.judge(choice, &comparison, verdicts, oracles.truth);
                 if relates {
@@ -212,7 +212,7 @@ impl<'a> Worker<'a> {
                 }
             }
         } else if let Some(observer) = &mut self.observer {
-            observer.see(&comparison, None, part.section);
+            observer(&comparison, None, part.section);
         }
         let Comparison {
             solvers, columns, ..
@@ -346,15 +346,12 @@ impl<'a> Worker<'a> {
                 // A program may take seconds for it.
                 let alone = Panel::new(check).answer(solver, batch.inputs.item(open.row));
                 let alone = alone.outcome(0);
-                let in_block = behind(check, solver, (batch, open.row), given, alone);
-                in_block.or_else(|| {
-                    let before = self.batches[solver].as_ref();
-                    let mut numbers = before.map_or_else(Vec::new, Batch::listed);
-                    let row = numbers.len() + open.row;
-                    numbers.extend((0..=open.row).map(|row| batch.numbers.at(row)));
-                    let longer = listed(check, &numbers);
-                    behind(check, solver, (&longer, row), given, alone)
-                })
+                let before = self.batches[solver].as_ref();
+                let mut numbers = before.map_or_else(Vec::new, Batch::listed);
+                let row = numbers.len() + open.row;
+                numbers.extend(batch.listed());
+                let asked = listed(check, &numbers);
+                behind(check, solver, (&asked, row), given, alone)
             });
             found.batch = behind.unwrap_or_default();
         }
