@@ -107,7 +107,6 @@ fn program() -> CommandLine {
 }
 
 fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Status> {
-    cli::outlive_limits_of_files()?;
     cli.loudness.apply();
     match cli.command {
         Command::Check(arguments) => cli::check(&program(), checks, &arguments),

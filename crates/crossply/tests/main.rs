@@ -9,7 +9,6 @@ mod explained;
 mod formats;
 mod found;
 mod journal;
-mod package;
 mod refused;
 mod shards;
 

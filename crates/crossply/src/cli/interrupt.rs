@@ -1,10 +1,8 @@
 //! Signals: a run that is stopped still reports what it found.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use signal_hook::flag;
 
 /// A flag that Ctrl-C sets. The second Ctrl-C ends everything at once, also the programs that run. SIGTERM and SIGHUP do
 /// the same.
@@ -45,7 +43,10 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
 /// If the system does not let it listen.
 #[cfg(not(unix))]
 pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
+    use std::sync::Arc;
+
     use signal_hook::consts::SIGINT;
+    use signal_hook::flag;
 
     let interrupt: &'static Arc<AtomicBool> = Box::leak(Box::default());
     // In this order: the first Ctrl-C finds the flag unset.
@@ -53,26 +54,6 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<&'static AtomicBool> {
         .and_then(|_| flag::register(SIGINT, Arc::clone(interrupt)))
         .context("cannot listen for Ctrl-C")?;
     Ok(interrupt)
-}
-
-/// Turns a limit on the size of files into an error where the file is written, like a full disk. By default the
-/// limit would end the process, and its findings would be lost.
-///
-/// # Errors
-/// If the system does not let it listen.
-#[cfg(unix)]
-pub fn outlive_limits_of_files() -> anyhow::Result<()> {
-    let listening = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    listening.map(drop).context("cannot listen for SIGXFSZ")
-}
-
-/// Only Unix has such limits.
-///
-/// # Errors
-/// Never.
-#[cfg(not(unix))]
-pub fn outlive_limits_of_files() -> anyhow::Result<()> {
-    Ok(())
 }
 
 /// Whether this process ignores the signal, as far as the system says.

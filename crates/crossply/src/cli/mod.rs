@@ -39,7 +39,7 @@ pub use {
     check::{CheckArguments, check},
     command_line::CommandLine,
     input::read_file,
-    interrupt::{outlive_limits_of_files, stop_on_ctrl_c},
+    interrupt::stop_on_ctrl_c,
     merge::{MergeArguments, merge},
     parsing::{parsed, with_checks},
     report_file::{ReportFile, publish},
@@ -88,7 +88,6 @@ pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
     let command = with_checks(Cli::command().name(name), &checks);
     let result = parsed::<Cli>(command).map(|cli| {
         cli.loudness.apply();
-        outlive_limits_of_files()?;
         match cli.command {
             Command::Check(arguments) => check(&program, &checks, &arguments),
             Command::Show(arguments) => show(&program, &checks, &arguments),
