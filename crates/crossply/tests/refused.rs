@@ -130,7 +130,6 @@ fn results_that_do_not_belong_together_are_not_merged() {
         assert!(refusal.to_string().starts_with(expected), "{refusal}");
     }
     let limited = |shard, end| of(good().limits(limits(9, 9, end)), shard, ALL);
-    let nine = of(good(), "1/3", Coverage::Drawn(9));
     for (one, other, expected) in [
         (
             limited("1/3", 9),
@@ -141,11 +140,6 @@ fn results_that_do_not_belong_together_are_not_merged() {
             limited("1/3", 99),
             limited("2/3", 9),
             "the stage is none, expected all of 9..99 by ",
-        ),
-        (
-            nine,
-            of(good(), "2/3", Coverage::Drawn(8)),
-            "8 drawn with seed 1 of 0..99",
         ),
     ] {
         let refusal = Checked::merge([one, other]).expect_err(expected);

@@ -21,27 +21,15 @@ pub(crate) fn violation(
     index: Option<u128>,
     input: &dyn Item,
 ) -> Option<Finding> {
-    let mut relations = check.relations.iter();
-    relations.find_map(|relation| violates(check, panel, solver, relation, index, input))
-}
-
-fn violates(
-    check: &Definition,
-    panel: &mut Panel,
-    solver: usize,
-    relation: &Relation,
-    index: Option<u128>,
-    input: &dyn Item,
-) -> Option<Finding> {
-    let mut holds = |asked: &mut dyn FnMut(&dyn Item)| -> Result<bool, Failure> {
-        panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
-    };
+    let mut holds =
+        |relation: &Relation, asked: &mut dyn FnMut(&dyn Item)| -> Result<bool, Failure> {
+            panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
+        };
     // Relations hold almost always, so what they ask for is written down only when one is asked again.
-    if holds(&mut |_| {}) == Ok(true) {
-        return None;
-    }
+    let mut relations = check.relations.iter();
+    let relation = relations.find(|relation| holds(relation, &mut |_| {}) != Ok(true))?;
     let mut asked = check.domain.empty();
-    let _ = holds(&mut |input| check.domain.copy(input, &mut asked));
+    let _ = holds(relation, &mut |input| check.domain.copy(input, &mut asked));
     let name = &check.solvers[solver].name;
     let (mut wrong, mut compared) = (None, Vec::new());
     for row in 0..asked.len() {

@@ -105,8 +105,8 @@ pub(crate) fn carry_out(
         saved: start,
     });
     let (listener, interrupt, deadline) = (run.listener, run.interrupt, run.deadline);
-    let threads = (0..run.jobs.get()).map(|_| Watched::default());
-    let threads: Vec<_> = threads.collect();
+    let mut threads = Vec::new();
+    threads.resize_with(run.jobs.get(), Watched::default);
     let (next_thread, next_block) = (AtomicUsize::new(0), AtomicU64::new(0));
     // Set if a solver is to be asked no more: the run goes no further.
     let given_up = AtomicBool::new(false);
@@ -152,7 +152,11 @@ pub(crate) fn carry_out(
                     worker.check_block(number, stage, indices.clone());
                     if worker.has_given_up {
                         given_up.store(true, Ordering::Relaxed);
-                        ended = given_up_at(Instant::now(), deadline);
+                        // A solver may also stop because the time is up.
+                        ended = match deadline {
+                            Some(deadline) if Instant::now() >= deadline => Ended::TimeUp,
+                            _ => Ended::GivenUp,
+                        };
                     } else {
                         blocks.push(nth);
                         inputs += indices.end - indices.start;
@@ -185,14 +189,6 @@ pub(crate) fn carry_out(
     });
     let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(state.end(plan, shard, before + start.elapsed().as_secs_f64()))
-}
-
-/// How a run ends that asks a solver no more at this time.
-fn given_up_at(now: Instant, deadline: Option<Instant>) -> Ended {
-    match deadline {
-        Some(deadline) if now >= deadline => Ended::TimeUp,
-        _ => Ended::GivenUp,
-    }
 }
 
 /// What all threads share.
