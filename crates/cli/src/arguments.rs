@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use crossply::cli::{notice, parse_range};
+use crossply::cli::{announce_seed, parse_range};
 use crossply_games::targets::{TARGETS, Target};
 use crossply_problems::{Position, Problem, for_all_problems};
 
@@ -71,28 +71,19 @@ pub(crate) fn parse_empties(text: &str) -> Result<RangeInclusive<u32>, String> {
     Ok(range)
 }
 
-/// Reads boards: one by its notation, or those of an index or a range of indices. `at` reads a notation.
-pub(crate) fn boards<P: Problem, B: From<Position<P>>>(
-    text: &str,
-    at: impl FnOnce(&str) -> anyhow::Result<B>,
-) -> anyhow::Result<Vec<B>> {
+/// Reads positions: one by its notation, or those of an index or a range of indices.
+pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
     // A notation has no digit, and a range nothing else than these.
     let has = |wanted: fn(char) -> bool| text.contains(wanted);
     if !has(|c| c.is_ascii_digit()) || has(|c| !c.is_ascii_digit() && !".=".contains(c)) {
-        return Ok(vec![at(text)?]);
+        return Ok(vec![P::at(text)?]);
     }
     let (start, end) = parse_range(text).map_err(anyhow::Error::msg)?.into_inner();
     let last = P::domain().len() - 1;
     if start > last || (end > last && !text.ends_with("..")) {
         bail!("the last position has index {last}");
     }
-    let positions = P::domain().positions(start..end.min(last) + 1);
-    Ok(positions.map(B::from).collect())
-}
-
-/// Reads positions, as [`boards`] reads boards.
-pub(crate) fn positions<P: Problem>(text: &str) -> anyhow::Result<Vec<Position<P>>> {
-    boards(text, |notation| Ok(P::at(notation)?))
+    Ok(P::domain().positions(start..end.min(last) + 1).collect())
 }
 
 /// Reads the name of a fuzz target.
@@ -108,11 +99,9 @@ pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
     Target::named(path.parent()?.file_name()?.to_str()?)
 }
 
-/// A seed that nobody has chosen. It is announced, so that the run can be repeated even if it does not come to its end.
+/// A seed that nobody has chosen, which is announced.
 pub(crate) fn new_seed() -> u64 {
     let seed = crossply::new_seed();
-    notice(format_args!(
-        "seed {seed} (to repeat this run: --seed {seed})"
-    ));
+    announce_seed(seed);
     seed
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use crossply_games::report;
-use crossply_problems::ReadError;
+use crossply_problems::{Position, Problem, ReadError};
 
 /// How many bytes are read or written at once.
 pub(crate) const BUFFER: usize = 1 << 17;
@@ -24,28 +24,17 @@ pub(crate) struct Source {
 pub(crate) struct BadInput(String);
 
 impl Source {
-    pub(crate) fn open(&self) -> anyhow::Result<Box<dyn BufRead>> {
-        let path = self.file.as_deref().unwrap_or(Path::new("-"));
-        Ok(open(path)?.0)
-    }
-
-    /// What a person calls it.
-    pub(crate) fn name(&self) -> String {
-        match &self.file {
-            Some(path) if path.as_os_str() != "-" => path.display().to_string(),
-            _ => STDIN.to_owned(),
-        }
+    /// Opens it, and says what a person calls it.
+    pub(crate) fn open(&self) -> anyhow::Result<(Box<dyn BufRead>, String)> {
+        open(self.file.as_deref().unwrap_or(Path::new("-")))
     }
 }
-
-/// What standard input is called.
-const STDIN: &str = "<stdin>";
 
 /// Opens a file, or standard input if it is called `-`; and says what a person calls it.
 pub(crate) fn open(path: &Path) -> anyhow::Result<(Box<dyn BufRead>, String)> {
     if path.as_os_str() == "-" {
         let stdin = BufReader::with_capacity(BUFFER, io::stdin().lock());
-        return Ok((Box::new(stdin), STDIN.to_owned()));
+        return Ok((Box::new(stdin), "<stdin>".to_owned()));
     }
     let name = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
@@ -58,4 +47,13 @@ pub(crate) fn explain(error: ReadError, name: &str) -> anyhow::Error {
         ReadError::Io(error) => anyhow::Error::new(error).context(format!("cannot read {name}")),
         ReadError::Input(diagnostic) => BadInput(report::diagnostic(&diagnostic, name)).into(),
     }
+}
+
+/// The boards of an input with this name.
+pub(crate) fn read<P: Problem>(
+    input: impl BufRead,
+    name: &str,
+) -> anyhow::Result<Vec<Position<P>>> {
+    let boards: Result<Vec<_>, _> = P::read(input).collect();
+    boards.map_err(|error| explain(error, name))
 }

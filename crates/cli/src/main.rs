@@ -4,18 +4,15 @@ mod arguments;
 mod commands;
 mod input;
 
-use std::path::Path;
 use std::process::ExitCode;
 
-use anstyle::AnsiColor;
 use clap::{CommandFactory, Parser, Subcommand};
 use crossply::Check;
 use crossply::cli::{self, CheckArguments, CommandLine, Loudness, MergeArguments, Status};
 use crossply_games::check::all_solvers;
-use crossply_judge::{JudgeError, Languages, SourceError, Verdict};
 use crossply_problems::{Entry, Problem, of_all_problems};
 
-use commands::{completions, explain, generate, judge, man, reference, show, solve};
+use commands::{completions, explain, generate, judge, reference, show, solve};
 
 /// Cross-checks independent solvers of two contest games, on all legal positions.
 ///
@@ -42,7 +39,6 @@ enum Command {
     Explain(explain::Arguments),
     Show(show::Arguments),
     Completions(completions::Arguments),
-    Man(man::Arguments),
 }
 
 /// The version, and the commit that this was built from if it was built from one: see the build script.
@@ -92,17 +88,9 @@ fn list_of_solvers<P: Problem>() -> String {
 
 /// This program.
 fn program() -> CommandLine {
-    let colours = Verdict::ALL.map(|verdict| {
-        let colour = match verdict {
-            Verdict::Accepted => AnsiColor::Green,
-            _ => AnsiColor::Red,
-        };
-        (format!("{verdict}: {}", verdict.name()), colour)
-    });
     CommandLine {
         name: "crossply".to_owned(),
         version: VERSION.to_owned(),
-        colours: colours.into(),
     }
 }
 
@@ -118,7 +106,6 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Show(arguments) => show::run(checks, &arguments),
         Command::Completions(arguments) => completions::run(&arguments, command),
-        Command::Man(arguments) => man::run(&arguments, command),
     }
 }
 
@@ -126,26 +113,7 @@ fn run(cli: Cli, checks: &[Check], command: clap::Command) -> anyhow::Result<Sta
 fn message(error: &anyhow::Error) -> String {
     match error.downcast_ref::<input::BadInput>() {
         Some(bad_input) => bad_input.to_string(),
-        None => cli::failure(error, tip(error).as_deref()),
-    }
-}
-
-/// What could be done about it, where that is not said already.
-fn tip(error: &anyhow::Error) -> Option<String> {
-    if let Some(JudgeError::Sandbox(crossply::program::SandboxError::CannotRun { name, .. })) =
-        error.downcast_ref()
-    {
-        let is_source = Languages::built_in().knows(Path::new(name));
-        return is_source.then(|| "name a source file without --".into());
-    }
-    match error.downcast_ref()? {
-        SourceError::NoCompiler { install, .. } => {
-            Some(format!("to install it: {}", install.as_ref()?))
-        }
-        SourceError::UnknownEnding { .. } => Some(
-            "crossply.toml may add languages (see docs/judging.md); to run a program as it is: -- COMMAND".into(),
-        ),
-        _ => None,
+        None => cli::failure(error),
     }
 }
 

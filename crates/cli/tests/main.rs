@@ -4,6 +4,7 @@
 
 mod answers;
 mod binary;
+mod completions;
 #[cfg(unix)]
 mod exhaustive;
 #[cfg(all(unix, feature = "processes"))]
@@ -13,7 +14,6 @@ mod judge;
 mod leftovers;
 #[cfg(target_os = "linux")]
 mod linux;
-mod man;
 #[cfg(unix)]
 mod merge;
 #[cfg(any(target_os = "linux", all(unix, feature = "processes")))]

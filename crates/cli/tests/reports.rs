@@ -46,18 +46,15 @@ fn without_a_page_files_are_as_before() {
     assert_eq!(crossply("judge ccf201803-4", &report, &program), 2);
     assert!(!report.exists());
     fs::write(&report, "an earlier page").expect("ours");
-    assert_eq!(crossply("judge ccf201803-4", &report, &program), 2);
-    let kept = fs::read_to_string(&report).expect("still there");
-    assert_eq!(kept, "an earlier page");
     let broken = folder.path().join("journal");
     fs::write(&broken, "no journal").expect("ours");
-    let resume = format!(
-        "check ccf201803-4 --exhaustive --resume {}",
-        broken.display()
-    );
-    assert_eq!(crossply(&resume, &report, &[]), 2);
-    let kept = fs::read_to_string(&report).expect("still there");
-    assert!(kept == "an earlier page", "it was replaced");
+    let check = "check ccf201803-4 --exhaustive --resume";
+    let resume = format!("{check} {}", broken.display());
+    for (run, program) in [("judge ccf201803-4", &program[..]), (&resume, &[])] {
+        assert_eq!(crossply(run, &report, program), 2);
+        let kept = fs::read_to_string(&report).expect("still there");
+        assert_eq!(kept, "an earlier page");
+    }
     // If the page cannot be written, crossply says so before it does anything else.
     assert_eq!(crossply("check --exhaustive", folder.path(), &[]), 2);
 }
@@ -84,15 +81,7 @@ fn the_page_and_the_journal_are_two_files() {
     let file = folder.path().join("file");
     let elsewhere = folder.path().join("elsewhere");
     symlink(folder.path(), &elsewhere).expect("ours");
-    let same = [
-        file.clone(),
-        folder.path().join("./file"),
-        elsewhere.join("file"),
-    ];
-    let check = "check ccf201803-4 --exhaustive --resume";
-    for report in &same {
-        let resume = format!("{check} {}", file.display());
-        assert_eq!(crossply(&resume, report, &[]), 2, "{}", report.display());
-        assert!(!file.exists(), "{}", report.display());
-    }
+    let resume = format!("check ccf201803-4 --exhaustive --resume {}", file.display());
+    assert_eq!(crossply(&resume, &elsewhere.join("file"), &[]), 2);
+    assert!(!file.exists());
 }

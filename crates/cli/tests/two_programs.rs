@@ -40,7 +40,6 @@ impl Programs {
             .args(options.split_whitespace())
             .args(program)
             .current_dir(self.folder.path())
-            .env("XDG_CACHE_HOME", self.path("cache"))
             .env("XDG_CONFIG_HOME", self.path("config"));
         run(command)
     }
@@ -76,20 +75,11 @@ fn the_proof_says_which_program_is_right() {
             0,
             ["program     1\n", "reference   0   <- wrong"],
         ),
-        (
-            DRAW,
-            DRAW,
-            1,
-            ["program     0   <- wrong", "reference   0   <- wrong"],
-        ),
     ] {
         let (found, output, error) = programs.compare_scripts(options, reference, program);
         assert_eq!(found, code, "{output}{error}");
-        let always = [
-            "proof       1   <- right",
-            "crossply judge ccf201803-4 --board XXO/XXO/OO. --reference 'sh reference' -- sh program\n",
-        ];
-        for said in said.into_iter().chain(always) {
+        let again = "crossply judge ccf201803-4 --board XXO/XXO/OO. --reference 'sh reference' -- sh program\n";
+        for said in said.into_iter().chain(["proof       1   <- right", again]) {
             assert!(output.contains(said), "{said}: {output}");
         }
     }
@@ -104,9 +94,6 @@ fn a_failure_is_of_the_program_that_fails() {
     let (code, output, _) = programs.compare_scripts("--board 0", FAILS, WIN);
     assert_eq!(code, 0, "{output}");
     assert!(output.contains("reference   exit code: 3"), "{output}");
-    let (code, output, _) = programs.compare_scripts("--board 0", WIN, FAILS);
-    assert_eq!(code, 1, "{output}");
-    assert!(output.starts_with("RE: runtime error"), "{output}");
 }
 
 #[test]
@@ -130,7 +117,10 @@ fn what_is_no_reference_is_an_error() {
         ("missing.py", "cannot read missing.py"),
         ("./missing", "cannot run `./missing`"),
         ("", "no command"),
-        ("sh 'draws", "--reference sh 'draws: a quote is not closed"),
+        (
+            "sh 'draws",
+            "--reference sh 'draws: no command, or a quote is not closed",
+        ),
     ] {
         let (code, output, error) =
             programs.compare("--board 0", reference, &["--", "sh", "draws"]);

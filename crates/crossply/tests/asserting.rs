@@ -73,7 +73,6 @@ fn commanded(check: CrossCheck<u32, u32>, command: &str) -> crossply::cli::Statu
     let program = cli::CommandLine {
         name: "checks".to_owned(),
         version: "1".to_owned(),
-        colours: Vec::new(),
     };
     // The last check has a right status, and the status of all is the worst.
     let checks = [check.into(), crossply::Check::from(self::check("right"))];

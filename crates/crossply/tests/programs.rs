@@ -62,7 +62,7 @@ fn a_failure_is_that_of_one_input() {
     for (seven, kind, text) in [
         ("echo why >&2; exit 3", ExitCode, "exit code: 3: why"),
         ("exit 0", NoAnswer, "no answer"),
-        ("kill -9 $$", Signal, "signal: 9"),
+        ("kill -9 $$", Signal, "signal: 9 (SIGKILL)"),
         ("sleep 1000", TimeLimit, "time limit"),
         ("while :; do :; done", TimeLimit, "time limit"),
         ("exec <&-; sleep 1000", TimeLimit, "time limit"),

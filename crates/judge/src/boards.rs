@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
 
 use crossply::{Domain, Feature, Finding};
 use crossply_games::fault;
@@ -21,8 +20,8 @@ const ALONE: u64 = 4;
 /// The boards on which a program is judged.
 #[derive(Clone, Debug)]
 pub enum Boards<P: Problem> {
-    /// Boards that expose most mistakes, and then the legal boards with these indices, for at most so long.
-    Usual(Range<u64>, Duration),
+    /// Boards that expose most mistakes, and then the legal boards with these indices.
+    Usual(Range<u64>),
     /// The legal boards with these indices, in order.
     Indices(Range<u64>),
     /// So many, drawn with this seed from those with these indices.
@@ -49,7 +48,7 @@ impl<P: Problem> Boards<P> {
     /// All of them, if they do not depend on time or chance.
     pub fn all(&self) -> Vec<Position<P>> {
         match self {
-            Boards::Usual(indices, _) | Boards::Indices(indices) => {
+            Boards::Usual(indices) | Boards::Indices(indices) => {
                 P::domain().positions(indices.clone()).collect()
             }
             Boards::Drawn(..) => Vec::new(),

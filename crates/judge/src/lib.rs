@@ -39,7 +39,7 @@
 mod answer;
 mod boards;
 mod conversation;
-mod ended;
+mod failure;
 mod limits;
 mod post_mortem;
 mod program;
@@ -54,14 +54,13 @@ mod verdict;
 
 pub use boards::Boards;
 pub use crossply::program::{Invocation, own_all_children};
-pub use limits::StatementLimits;
 pub use post_mortem::PostMortem;
 pub use program::Submission;
 pub use recorded::Answers;
 pub use remark::Remark;
 pub use runtime::{Runtime, measure};
 pub use session::{Judgement, Session};
-pub use source::{CompileError, Compiled, Languages, SourceError, compile, foreign_line};
+pub use source::{CompileError, Compiled, Languages, compile};
 pub use verdict::{JudgeError, Verdict};
 
 /// Writes a time as a number of seconds.

@@ -3,49 +3,40 @@
 use std::time::Duration;
 
 use crossply::program::RunLimits;
-use crossply_problems::Problem;
+use crossply_problems::{JudgeLimits, Problem};
 
-use crate::Runtime;
+use crate::Submission;
 
-/// The limits for one board, or for as many as the statement promises.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StatementLimits {
-    /// CPU time. CPU time and idle time together may be twice as long.
-    pub time: Duration,
-    /// The memory of the largest process, in bytes.
-    pub memory: u64,
-}
-
-impl StatementLimits {
-    /// The limits of the statement.
-    pub fn of<P: Problem>() -> Self {
-        StatementLimits {
-            time: P::LIMITS.time,
-            memory: P::LIMITS.memory,
-        }
-    }
-
+impl Submission {
     /// The limits of a run on this many boards, with the allowance for the runtime.
     ///
     /// In a larger run than the statement promises, the time limit is there to notice a hang, not to judge the program:
     /// the time for fewer boards counts.
-    pub fn run_limits<P: Problem>(&self, boards: usize, runtime: Option<&Runtime>) -> RunLimits {
-        let (times, stall) = if are_limited_together::<P>(boards) {
+    pub(crate) fn run_limits(&self, boards: usize) -> RunLimits {
+        let JudgeLimits { time, memory, .. } = self.limits;
+        let (cpu, more) = self.allowance();
+        let (times, stall) = if self.are_limited_together(boards) {
             (1, Duration::MAX)
         } else {
-            (u32::try_from(boards).unwrap_or(u32::MAX), self.time)
+            (u32::try_from(boards).unwrap_or(u32::MAX), time)
         };
+        let all = time.saturating_mul(times).saturating_add(cpu);
         let output = (64 << 10) + (boards as u64) * (1 << 10);
-        let mut limits = RunLimits::new(self.time.saturating_mul(times), self.memory, output);
+        let mut limits = RunLimits::new(all, memory.saturating_add(more), output);
         // A program may talk as much as it likes where no answers are expected.
-        (limits.stall, limits.stderr) = (stall, u64::MAX);
-        if let Some(runtime) = runtime {
-            limits.cpu = limits.cpu.saturating_add(runtime.cpu);
-            limits.time = limits.time.saturating_add(runtime.time);
-            limits.stall = limits.stall.saturating_add(runtime.time);
-            limits.memory = limits.memory.saturating_add(runtime.allowance());
-        }
+        (limits.stall, limits.stderr) = (stall.saturating_add(cpu), u64::MAX);
         limits
+    }
+
+    /// The time and the memory that are allowed for the runtime.
+    pub(crate) fn allowance(&self) -> (Duration, u64) {
+        let runtime = self.runtime.as_ref();
+        runtime.map_or((Duration::ZERO, 0), |runtime| (runtime.cpu, runtime.memory))
+    }
+
+    /// Whether the limits hold for this many boards together: one, or as many as the statement promises.
+    pub(crate) fn are_limited_together(&self, boards: usize) -> bool {
+        boards as u64 <= self.limits.boards.unwrap_or(1)
     }
 }
 
@@ -55,9 +46,4 @@ pub(crate) fn most_boards<P: Problem>() -> (u64, u64) {
     const ENOUGH: u64 = 2048;
     const MANY: u64 = 1 << 16;
     P::LIMITS.boards.map_or((ENOUGH, MANY), |most| (most, most))
-}
-
-/// Whether the limits of the statement hold for this many boards together: one, or as many as it promises.
-pub(crate) fn are_limited_together<P: Problem>(boards: usize) -> bool {
-    boards as u64 <= P::LIMITS.boards.unwrap_or(1)
 }

@@ -5,21 +5,20 @@
 //! limit counts only on as many boards as the statement promises; on more, the boards are asked for again in smaller
 //! inputs.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crossply::program::{Execution, Invocation, RunLimits, SandboxError, Termination, execute};
+use crossply::program::{Invocation, RunLimits, Termination, execute};
 use crossply::{Failure, FailureKind, Solver};
-use crossply_problems::{Position, Problem};
+use crossply_problems::{JudgeLimits, Position, Problem};
+use tempfile::TempDir;
 
 use crate::answer::Printed;
 use crate::conversation::Conversation;
-use crate::ended::ended;
-use crate::limits::are_limited_together;
-use crate::{JudgeError, Runtime, StatementLimits};
+use crate::{JudgeError, Runtime};
 
 /// After how many failures a run ends. The judge does not wait for a hang twice.
 const FAILURES: u32 = 20;
@@ -34,8 +33,10 @@ pub struct Submission {
     pub program: Invocation,
     /// The source of the program, if the judge has compiled it or chosen its interpreter.
     pub source: Option<PathBuf>,
+    /// The folder in which the judge has compiled it, which stays as long as this.
+    pub build: Option<Arc<TempDir>>,
     /// The limits of the statement, or those given in their place.
-    pub limits: StatementLimits,
+    pub limits: JudgeLimits,
     /// Set when the user interrupts the session.
     pub interrupt: &'static AtomicBool,
     /// The program's runtime, if it is a known one: the limits allow for what it takes.
@@ -49,8 +50,6 @@ pub(crate) struct Progress {
     hangs: AtomicBool,
     /// Whether an answer had white space where none should be.
     pub(crate) is_spaced: AtomicBool,
-    /// Whether such answers count as failures: to see which the simplest is, a few are enough.
-    is_strict: bool,
     /// When to stop.
     deadline: Option<Instant>,
     /// Why the program cannot be judged.
@@ -66,11 +65,12 @@ pub(crate) struct Judged {
 /// A run on some boards, and what it printed.
 pub(crate) struct Answered<P: Problem> {
     pub(crate) printed: Vec<Printed<P>>,
-    /// The beginning of its output, as it is.
-    pub(crate) output: Vec<u8>,
-    pub(crate) execution: Execution,
     /// Why it counts as failed.
     pub(crate) failure: Option<Failure>,
+    /// Whether the judge stopped it because its own time was up.
+    is_cut_off: bool,
+    /// The beginning and the end of what it printed to standard error.
+    pub(crate) stderr: String,
 }
 
 impl Submission {
@@ -79,106 +79,55 @@ impl Submission {
         Submission {
             program,
             source: None,
-            limits: StatementLimits::of::<P>(),
+            build: None,
+            limits: P::LIMITS,
             interrupt,
             runtime: None,
         }
     }
 
-    /// Runs the program on the boards. A program that the judge has compiled and that is no longer there has deleted
-    /// itself.
+    /// Runs the program on the boards.
     pub(crate) fn run<P: Problem>(
         &self,
         boards: &[Position<P>],
         lacks_end: bool,
         deadline: Option<Instant>,
     ) -> Result<Answered<P>, JudgeError> {
-        let mut limits = self
-            .limits
-            .run_limits::<P>(boards.len(), self.runtime.as_ref());
-        limits.deadline = deadline;
+        let limits = RunLimits {
+            deadline,
+            ..self.run_limits(boards.len())
+        };
         let mut conversation = Conversation::new(boards, lacks_end);
-        let execution = self.execute(&limits, &mut conversation)?;
-        conversation.end(!matches!(execution.termination, Termination::Exited(_)));
-        let Conversation {
-            printed, output, ..
-        } = conversation;
-        let failure = failure(&execution, self, printed.len(), boards.len());
+        let ran = execute(
+            None,
+            &self.program,
+            &limits,
+            &mut conversation,
+            self.interrupt,
+        )?;
+        conversation.end(!matches!(ran.termination, Termination::Exited(_)));
+        let printed = conversation.printed;
         Ok(Answered {
+            failure: self.failure(&ran, &limits, printed.len(), boards.len()),
             printed,
-            output,
-            execution,
-            failure,
+            is_cut_off: ran.termination == Termination::CutOff,
+            stderr: ran.stderr.text(),
         })
-    }
-
-    fn execute<P: Problem>(
-        &self,
-        limits: &RunLimits,
-        conversation: &mut Conversation<'_, P>,
-    ) -> Result<Execution, JudgeError> {
-        let path = Path::new(&self.program.name);
-        match execute(None, &self.program, limits, conversation, self.interrupt) {
-            Err(SandboxError::CannotRun { .. })
-                if self.source.is_some() && path.is_absolute() && !path.exists() =>
-            {
-                Ok(Execution::at_once(Termination::Gone, *limits))
-            }
-            ran => Ok(ran?),
-        }
-    }
-}
-
-/// Why a run failed that printed so much for so many boards.
-fn failure(
-    execution: &Execution,
-    submission: &Submission,
-    printed: usize,
-    boards: usize,
-) -> Option<Failure> {
-    let kind = match execution.termination {
-        Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
-        Termination::MemoryLimit => FailureKind::MemoryLimit,
-        Termination::OutputLimit => FailureKind::OutputLimit,
-        Termination::Exited(status) if !status.success() => match status.code() {
-            Some(_) => FailureKind::ExitCode,
-            None => FailureKind::Signal,
-        },
-        Termination::Gone => FailureKind::ExitCode,
-        Termination::Exited(_) if printed < boards => FailureKind::NoAnswer,
-        Termination::Exited(_) if printed > boards => FailureKind::MalformedAnswer,
-        Termination::Exited(_) => return None,
-    };
-    let text = match kind {
-        FailureKind::MalformedAnswer => "it prints more than one line for each board".to_owned(),
-        _ => ended(execution, submission).unwrap_or_default(),
-    };
-    Some(Failure { kind, text })
-}
-
-impl<P: Problem> Answered<P> {
-    /// Whether the judge stopped the run because its own time was up.
-    fn is_cut_off(&self) -> bool {
-        self.execution.termination == Termination::CutOff
     }
 }
 
 impl Progress {
     /// That of a program that has not begun.
-    pub(crate) fn new(is_strict: bool, deadline: Option<Instant>) -> Self {
+    pub(crate) fn until(deadline: Option<Instant>) -> Self {
         Progress {
-            is_strict,
             deadline,
             ..Progress::default()
         }
     }
 
     /// Why the program cannot be judged.
-    pub(crate) fn take_error(&self) -> Option<JudgeError> {
-        self.error
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
+    pub(crate) fn error(&self) -> MutexGuard<'_, Option<JudgeError>> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_late(&self) -> bool {
@@ -200,32 +149,18 @@ impl Judged {
     fn run<P: Problem>(&self, boards: &[Position<P>]) -> Option<Answered<P>> {
         let deadline = self.progress.deadline.filter(|_| !self.progress.is_late());
         let ran = self.submission.run(boards, false, deadline);
-        let ran = ran.map_err(|error| {
-            let mut known = self
-                .progress
-                .error
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            known.get_or_insert(error);
-        });
-        ran.ok()
+        let noted = |error| {
+            self.progress.error().get_or_insert(error);
+        };
+        ran.map_err(noted).ok()
     }
 
     /// Adds answers, and notes what is wrong with their form.
     fn add<P: Problem>(&self, printed: Vec<Printed<P>>, answers: &mut Vec<Printed<P>>) {
-        let spaced = printed
-            .iter()
-            .filter(|one| matches!(one, Printed::Spaced(..)))
-            .count();
-        if spaced > 0 {
-            self.progress.is_spaced.store(true, Ordering::Relaxed);
-            let counts = if self.progress.is_strict {
-                spaced as u32
-            } else {
-                0
-            };
-            self.progress.failures.fetch_add(counts, Ordering::Relaxed);
-        }
+        let is_spaced = printed.iter().any(|one| matches!(one, Printed::Spaced(..)));
+        self.progress
+            .is_spaced
+            .fetch_or(is_spaced, Ordering::Relaxed);
         answers.extend(printed);
     }
 
@@ -246,7 +181,7 @@ impl Judged {
             let number = hint.unwrap_or(good.midpoint(bad));
             let part = self
                 .run(&boards[..number])
-                .filter(|part| !part.is_cut_off())?;
+                .filter(|part| !part.is_cut_off)?;
             if let Some(other) = part.failure {
                 (bad, failure) = (number, other);
             } else {
@@ -280,7 +215,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
                 (rest, size) = (&rest[part.len()..], part.len() * FACTOR);
                 continue;
             };
-            if ran.is_cut_off() {
+            if ran.is_cut_off {
                 self.add(ran.printed, answers);
                 return;
             }
@@ -288,7 +223,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
                 failure.kind,
                 FailureKind::TimeLimit | FailureKind::MemoryLimit
             );
-            if is_a_limit && !are_limited_together::<P>(part.len()) {
+            if is_a_limit && !self.submission.are_limited_together(part.len()) {
                 // What it has answered stands. A limit counts on few boards only.
                 let done = ran.printed.len().min(part.len() - 1);
                 self.add(ran.printed.into_iter().take(done).collect(), answers);
@@ -315,7 +250,7 @@ impl<P: Problem> Solver<Position<P>, Printed<P>> for Judged {
             || progress.failures.load(Ordering::Relaxed) >= FAILURES
             || progress.is_late()
             || self.submission.interrupt.load(Ordering::Relaxed)
-            || progress.error.lock().is_ok_and(|error| error.is_some())
+            || progress.error().is_some()
     }
 
     fn is_recorded(&self) -> bool {

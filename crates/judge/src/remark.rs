@@ -10,7 +10,7 @@ use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
 use serde::Serialize;
 
-use crate::answer::Printed;
+use crate::answer::{Printed, label};
 use crate::program::Answered;
 use crate::{JudgeError, Submission};
 
@@ -44,7 +44,6 @@ impl Submission {
         boards: &[Position<P>],
         ran: &Answered<P>,
     ) -> Result<Option<Remark>, JudgeError> {
-        let kind = ran.failure.as_ref().map(|failure| failure.kind);
         let expected: Vec<_> = boards.iter().map(|&board| right_answer(board)).collect();
         let is_right = |printed: &[Printed<P>]| {
             printed
@@ -52,19 +51,15 @@ impl Submission {
                 .map(Printed::answer)
                 .eq(expected.iter().copied().map(Some))
         };
-        let by_output = match kind {
-            None | Some(FailureKind::NoAnswer | FailureKind::MalformedAnswer) => true,
-            Some(FailureKind::ExitCode) => false,
+        let remark = match ran.failure.as_ref().map(|failure| failure.kind) {
+            None | Some(FailureKind::NoAnswer | FailureKind::MalformedAnswer) => {
+                form(&ran.printed, &expected)
+            }
+            Some(FailureKind::ExitCode) => is_right(&ran.printed).then_some(Remark::OnlyExitCode),
             Some(_) => return Ok(None),
         };
-        if by_output {
-            let lines: Vec<_> = expected.iter().map(ToString::to_string).collect();
-            let remark = form::<P>(&String::from_utf8_lossy(&ran.output), &lines);
-            if remark.is_some() {
-                return Ok(remark);
-            }
-        } else if is_right(&ran.printed) {
-            return Ok(Some(Remark::OnlyExitCode));
+        if remark.is_some() {
+            return Ok(remark);
         }
         let mut end = Vec::new();
         P::append_end(&mut end);
@@ -107,113 +102,83 @@ impl fmt::Display for Remark {
     }
 }
 
-/// What is wrong with the form of an output whose answers are these.
-fn form<P: Problem>(output: &str, expected: &[String]) -> Option<Remark> {
-    let is_answer = |text: &str| text.parse::<P::Answer>().is_ok();
-    let lines: Vec<_> = output.lines().map(str::trim_end).collect();
-    let mut printed = lines.clone();
-    printed.retain(|line| !line.is_empty());
-    if printed.iter().copied().eq(expected) {
-        let last = lines.iter().rposition(|line| !line.is_empty());
-        let is_blank = lines[..last?].iter().any(|line| line.is_empty());
-        return is_blank.then_some(Remark::BlankLines);
+/// What is wrong with the form of what was printed, if the answers should be these.
+fn form<P: Problem>(printed: &[Printed<P>], expected: &[P::Answer]) -> Option<Remark> {
+    let answers = printed.iter().filter_map(Printed::answer);
+    if !answers.eq(expected.iter().copied()) {
+        if printed.len() != expected.len() {
+            return None;
+        }
+        let pairs = printed.iter().zip(expected);
+        let labels = pairs.map(|(one, &answer)| label::<P>(one.other()?, answer));
+        let labels: Vec<_> = labels.collect::<Option<_>>()?;
+        return Some(Remark::Before((*labels.first()?).to_owned()));
     }
-    let compact = |line: &str| line.split_whitespace().collect::<String>();
-    if printed
-        .iter()
-        .map(|line| compact(line))
-        .eq(expected.iter().cloned())
-    {
-        let mut pairs = printed.iter().zip(expected);
-        let (first, _) = pairs.find(|(line, answer)| ***line != ***answer)?;
-        return Some(Remark::Spaces((*first).to_owned()));
-    }
-    let words: Vec<_> = output.split_whitespace().collect();
-    if printed.len() < expected.len() && words == *expected {
-        return Some(Remark::OneLine);
-    }
-    let (answers, others): (Vec<_>, Vec<_>) =
-        printed.iter().copied().partition(|line| is_answer(line));
-    if let Some(&other) = others.first()
-        && answers.iter().copied().eq(expected)
-    {
+    if printed.len() > expected.len() {
+        let other = printed.iter().find_map(Printed::other)?;
         return Some(Remark::OtherLines(other.to_owned()));
     }
-    if printed.len() != expected.len() {
-        return None;
-    }
-    if answers.is_empty() {
-        // 10 is no 0 with text before it.
-        let is_part =
-            |text: &&str| text.ends_with(|last: char| last.is_ascii_digit() || last == '-');
-        let pairs = printed.iter().zip(expected);
-        let before = pairs.map(|(line, answer)| line.strip_suffix(&**answer));
-        let before = before.map(|text| text.filter(|text| !is_part(text)));
-        if let Some(&[first, ..]) = before.collect::<Option<Vec<_>>>().as_deref() {
-            return Some(Remark::Before(first.to_owned()));
-        }
-    }
-    None
+    let spaced = printed.iter().filter_map(|one| match one {
+        Printed::Spaced(answer, text) => Some((answer, text.trim_start_matches('\n'))),
+        _ => None,
+    });
+    let mut inside = spaced
+        .clone()
+        .filter(|(answer, line)| *line != (*answer).as_ref());
+    let Some((_, line)) = inside.next() else {
+        return spaced.map(|_| Remark::BlankLines).next();
+    };
+    let mut words = line.split_whitespace();
+    let first = words.next()?.parse::<P::Answer>();
+    Some(match (first, words.next()) {
+        (Ok(_), Some(_)) => Remark::OneLine,
+        _ => Remark::Spaces(line.to_owned()),
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use crossply::program::Interactor;
     use crossply_problems::{Ccf201803_4, Poj1568};
 
     use super::*;
+    use crate::conversation::Conversation;
 
-    /// Makes sure that these outputs, whose answers should be these, get these remarks.
-    fn are_told<P: Problem>(cases: &[(&str, &[&str], Option<Remark>)]) {
-        for (output, expected, remark) in cases {
-            let expected: Vec<_> = expected.iter().map(|&one| one.to_owned()).collect();
-            assert_eq!(form::<P>(output, &expected), *remark, "{output:?}");
-        }
+    /// What is told of this output, whose answers should be these.
+    fn told<P: Problem>(output: &str, expected: &[&str]) -> Option<Remark> {
+        let expected = expected.iter().map(|one| one.parse().ok());
+        let expected: Vec<P::Answer> = expected.collect::<Option<_>>().expect("answers");
+        let boards = vec![P::domain().position(0); expected.len()];
+        let mut conversation = Conversation::new(&boards, false);
+        conversation.output(output.as_bytes());
+        conversation.end(false);
+        form(&conversation.printed, &expected)
     }
 
+    /// The zoo has programs for the other remarks.
     #[test]
-    fn blank_lines_and_lines_with_several_answers_are_recognised() {
-        are_told::<Ccf201803_4>(&[
-            ("1\n\n-2\n", &["1", "-2"], Some(Remark::BlankLines)),
-            ("\n1\n", &["1"], Some(Remark::BlankLines)),
+    fn form_is_all_that_is_wrong_only_if_every_answer_is_right() {
+        let spaces = |line: &str| Some(Remark::Spaces(line.to_owned()));
+        for (output, expected, remark) in [
+            ("\n1\n", &["1"][..], Some(Remark::BlankLines)),
             // Blank lines at the end are allowed.
             ("1\n-2\n\n", &["1", "-2"], None),
-            ("1 -2\n", &["1", "-2"], Some(Remark::OneLine)),
             ("1\n2 3", &["1", "2", "3"], Some(Remark::OneLine)),
             ("1 -2\n", &["1", "2"], None),
-            (
-                " 1\n-2\n",
-                &["1", "-2"],
-                Some(Remark::Spaces(" 1".to_owned())),
-            ),
-        ]);
-    }
-
-    #[test]
-    fn what_stands_around_answers_is_told() {
-        let before = |text: &str| Some(Remark::Before(text.to_owned()));
-        let other = |text: &str| Some(Remark::OtherLines(text.to_owned()));
-        are_told::<Ccf201803_4>(&[
-            ("Case 1: 0\nCase 2: 3\n", &["0", "3"], before("Case 1: ")),
+            (" 1\n-2\n", &["1", "-2"], spaces(" 1")),
+            ("1\n\n- 2\n", &["1", "-2"], spaces("- 2")),
             ("Case 1: 0\nCase 2: 4\n", &["0", "3"], None),
             // Those are other answers.
             ("-1\n", &["1"], None),
             ("10\n", &["0"], None),
-            ("10\n", &["1"], None),
             ("--1\n", &["1"], None),
             ("21\n1\n", &["1", "1"], None),
-            ("Hello\n4\nBoard:\n5\n", &["4", "5"], other("Hello")),
-            ("4\ndone\n", &["4"], other("done")),
             ("4\n5\n", &["4"], None),
-            ("x\n6\n", &["4"], None),
             ("", &["4"], None),
-        ]);
-        are_told::<Poj1568>(&[
-            (
-                "Board? (0,1)\nBoard? #####\n",
-                &["(0,1)", "#####"],
-                before("Board? "),
-            ),
-            ("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"], None),
-        ]);
+        ] {
+            assert_eq!(told::<Ccf201803_4>(output, expected), remark, "{output:?}");
+        }
+        let after = told::<Poj1568>("(1,1) wins\n(0,3) wins", &["(1,1)", "(0,3)"]);
+        assert_eq!(after, None);
     }
 }

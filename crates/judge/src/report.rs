@@ -2,20 +2,16 @@
 
 use crossply::content::Block;
 use crossply::report::formats::{Banner, Report};
-use crossply::report::{Checked, Detail, Presentation, count};
+use crossply::report::{Detail, Presentation, count};
 use crossply::{Ended, FailureKind, Finding};
 use crossply_games::report::shown;
 use crossply_problems::Problem;
 use serde::Serialize;
 
-use crate::ended::{mebibytes, seconds};
+use crate::failure::{mebibytes, seconds};
 use crate::post_mortem::PostMortem;
 use crate::session::changes_from_run_to_run;
-use crate::{CompileError, Judgement, Runtime, Session, StatementLimits, Verdict};
-
-/// The version of [`JudgeDocument`].
-pub const FORMAT: u32 = 4;
-
+use crate::{CompileError, Judgement, Runtime, Session, Submission, Verdict};
 /// How many lines of standard error are shown.
 const SHOWN_LINES: usize = 20;
 
@@ -30,16 +26,9 @@ pub struct JudgeDocument {
     pub problem: String,
     /// The program and its arguments; empty if it does not compile, or its answers are on record.
     pub command: Vec<String>,
-    /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged.
-    pub verdict: Option<Verdict>,
-    /// Why the source does not compile; none if it does, or there is none.
-    pub compile_error: Option<CompileError>,
-    /// What was judged before all other boards.
-    pub first: Vec<&'static str>,
-    /// The check in which the program is a solver; none if it does not compile.
-    pub check: Option<Checked>,
-    /// How it fails on the simplest board on which it does; none if it does not, or its answers are on record.
-    pub post_mortem: Option<PostMortem>,
+    /// The verdict, and what it rests on.
+    #[serde(flatten)]
+    pub judgement: Judgement,
     /// The program's runtime, which the limits allow for; none if it is not a known one.
     pub runtime: Option<Runtime>,
     /// What is wrong, as people read it.
@@ -50,72 +39,71 @@ pub struct JudgeDocument {
 impl JudgeDocument {
     /// The document about a source that does not compile.
     pub fn refused<P: Problem>(version: &str, error: CompileError) -> Self {
-        JudgeDocument {
-            failures: compile_error(&error),
+        let failures = compile_error(&error);
+        let judgement = Judgement {
             verdict: Some(Verdict::CompileError),
             compile_error: Some(error),
-            ..JudgeDocument::empty::<P>(version)
-        }
+            ..Judgement::default()
+        };
+        JudgeDocument::about::<P>(version, None, judgement, failures)
     }
 
     /// The document about a session. These options are part of the command that judges the program again.
     pub fn new<P: Problem>(
         version: &str,
         session: &Session<P>,
-        judged: Judgement,
+        judgement: Judgement,
         options: &[String],
     ) -> Self {
-        let submission = session.judged.as_deref().ok();
         let presentation = Presentation {
             shown: Some(Box::new(|found| shown(session.board(found.index.0), found))),
             command: Some(Box::new(|found| again(session, found, options))),
             keep: None,
         };
-        let mut failures = judged.checked.failures(&presentation);
-        failures.extend(judged.post_mortem.iter().flat_map(PostMortem::blocks));
-        JudgeDocument {
-            command: submission.map_or_else(Vec::new, |submission| submission.program.words()),
-            verdict: judged.verdict,
-            first: judged.first,
-            check: Some(judged.checked),
-            post_mortem: judged.post_mortem,
-            runtime: submission.and_then(|submission| submission.runtime.clone()),
-            failures,
-            ..JudgeDocument::empty::<P>(version)
-        }
+        let failures = judgement.check.iter();
+        let mut failures: Vec<_> = failures
+            .flat_map(|check| check.failures(&presentation))
+            .collect();
+        failures.extend(judgement.post_mortem.iter().flat_map(PostMortem::blocks));
+        let submission = session.judged.as_deref().ok();
+        JudgeDocument::about::<P>(version, submission, judgement, failures)
     }
 
-    fn empty<P: Problem>(version: &str) -> Self {
+    fn about<P: Problem>(
+        version: &str,
+        submission: Option<&Submission>,
+        judgement: Judgement,
+        failures: Vec<Block>,
+    ) -> Self {
         JudgeDocument {
-            format: FORMAT,
+            format: 4,
             version: version.to_owned(),
             problem: P::NAME.to_owned(),
-            command: Vec::new(),
-            verdict: None,
-            compile_error: None,
-            first: Vec::new(),
-            check: None,
-            post_mortem: None,
-            runtime: None,
-            failures: Vec::new(),
+            command: submission.map_or_else(Vec::new, |submission| submission.program.words()),
+            judgement,
+            runtime: submission.and_then(|submission| submission.runtime.clone()),
+            failures,
         }
     }
 
-    fn ended(&self) -> Ended {
-        self.check
-            .as_ref()
-            .map_or(Ended::Completed, |check| check.ended)
+    /// Why the session ended.
+    pub fn ended(&self) -> Ended {
+        let check = self.judgement.check.as_ref();
+        check.map_or(Ended::Completed, |check| check.ended)
     }
 
     /// The verdict, and what else is to be said at once.
     fn verdict_in_words(&self) -> String {
         let mut text = self.conclusion().1;
-        let simplest = self.check.iter().find_map(|check| check.simplest.first());
-        let is_steady = self
-            .post_mortem
-            .as_ref()
-            .is_none_or(|again| again.is_steady);
-        if !is_steady || simplest.is_some_and(changes_from_run_to_run) {
+        let simplest = self
+            .judgement
+            .check
+            .iter()
+            .find_map(|check| check.simplest.first());
+        let mut post_mortem = self.judgement.post_mortem.iter();
+        if post_mortem.any(|again| !again.is_steady)
+            || simplest.is_some_and(changes_from_run_to_run)
+        {
             text += "\nIts answer to a board changes from run to run.";
         }
         let is_limited_together = simplest.is_some_and(|found| {
@@ -126,7 +114,7 @@ impl JudgeDocument {
             text += "\nThe statement allows these boards in one input, and the limit covers all of them.";
         }
         match self.ended() {
-            Ended::Interrupted if self.verdict.is_some() => {
+            Ended::Interrupted if self.judgement.verdict.is_some() => {
                 text += "\nThe session was interrupted: these results are partial.";
             }
             Ended::GivenUp => {
@@ -140,14 +128,14 @@ impl JudgeDocument {
 
     /// Which boards were judged.
     fn coverage(&self) -> Option<String> {
-        let check = self.check.as_ref()?;
+        let check = self.judgement.check.as_ref()?;
         let judged = count(check.scope.counts.compared.total());
         let boards = match (check.scope.inputs, check.seed) {
             (_, Some(seed)) => format!("{judged} boards drawn at random (seed {seed})"),
             (Some(all), None) => format!("{judged} of {} boards", count(all.0)),
             (None, None) => format!("{judged} boards"),
         };
-        let first = self.first.iter().map(|name| format!("{name}, "));
+        let first = self.judgement.first.iter().map(|name| format!("{name}, "));
         let time_up = match check.ended {
             Ended::TimeUp => ", when the time was up",
             _ => "",
@@ -166,7 +154,7 @@ impl Report for JudgeDocument {
     }
 
     fn conclusion(&self) -> (Banner, String) {
-        match self.verdict {
+        match self.judgement.verdict {
             Some(Verdict::Accepted) if self.ended() == Ended::Interrupted => {
                 let text = "Interrupted: no fault on the boards that were judged.";
                 (Banner::Open, text.to_owned())
@@ -186,8 +174,8 @@ impl Report for JudgeDocument {
         blocks.extend(self.failures.iter().cloned());
         if detail == Detail::Everything {
             let runtime = self.runtime.iter().map(|runtime| {
-                let (name, memory) = (&runtime.name, mebibytes(runtime.allowance()));
-                let time = seconds(runtime.cpu.as_secs_f64());
+                let (name, memory) = (&runtime.name, mebibytes(runtime.memory));
+                let time = seconds(runtime.cpu);
                 format!("{name} itself takes {time} of CPU time and up to {memory}; the limits allow for this.")
             });
             let lines: Vec<_> = self.coverage().into_iter().chain(runtime).collect();
@@ -215,16 +203,14 @@ impl PostMortem {
 
 /// What the compiler said, and the command that ran it.
 pub fn compile_error(error: &CompileError) -> Vec<Block> {
-    let mut blocks = vec![
-        Block::Code(error.message.trim_end().to_owned()),
+    let message = error.message.trim_end();
+    let message = (!message.is_empty()).then(|| Block::Code(message.to_owned()));
+    let command = [
         Block::Text(format!("The compiler ended {}:", error.ended)),
         Block::Code(joined(&error.command)),
         Block::Text("A file crossply.toml may name another command.".to_owned()),
     ];
-    if error.message.trim().is_empty() {
-        blocks.remove(0);
-    }
-    blocks
+    message.into_iter().chain(command).collect()
 }
 
 /// The command that judges the program on the boards of a finding; of answers on record, the one that shows what is right.
@@ -235,7 +221,7 @@ fn again<P: Problem>(session: &Session<P>, found: &Finding, options: &[String]) 
         let words = ["crossply", "explain", P::NAME, "--board", &board].map(str::to_owned);
         return Some(joined(&words));
     };
-    let usual = StatementLimits::of::<P>();
+    let usual = P::LIMITS;
     let limits = &submission.limits;
     let mut words: Vec<_> = ["crossply", "judge", P::NAME].map(str::to_owned).into();
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);

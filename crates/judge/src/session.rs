@@ -1,6 +1,5 @@
 //! A session: a check in which the program is a solver, and the verdict that follows from it.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,13 +17,14 @@ use crossply_games::report::shown;
 use crossply_games::truth::proven_answer;
 use crossply_problems::{Position, Problem};
 use crossply_proof::right_answer;
+use serde::Serialize;
 
 use crate::answer::Printed;
 use crate::boards::{Listed, first};
 use crate::limits::most_boards;
 use crate::post_mortem::PostMortem;
 use crate::program::{Judged, Progress};
-use crate::{Answers, Boards, JudgeError, Submission, Verdict};
+use crate::{Answers, Boards, CompileError, JudgeError, Submission, Verdict};
 
 /// What the program is called in a check, and the one that it is compared with.
 pub(crate) const PROGRAM: &str = "program";
@@ -48,22 +48,24 @@ pub struct Session<P: Problem> {
     pub reference: Option<Arc<Submission>>,
     /// The boards.
     pub boards: Boards<P>,
-    /// How long to judge, if they are not the usual ones.
+    /// How long to judge; of the usual boards, those that do not come first.
     pub time: Option<Duration>,
     /// How many processes run at the same time.
     pub jobs: NonZeroUsize,
 }
 
 /// What is known of a program after a session.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Judgement {
-    /// The verdict on all boards that were judged; none if none was.
+    /// The abbreviation of the verdict on the boards that were judged, such as `AC`; none if nothing was judged.
     pub verdict: Option<Verdict>,
+    /// Why the source does not compile; none if it does, or there is none.
+    pub compile_error: Option<CompileError>,
     /// What was judged before all other boards.
     pub first: Vec<&'static str>,
-    /// The check.
-    pub checked: Checked,
-    /// How the program fails on the simplest board on which it does.
+    /// The check in which the program is a solver; none if it does not compile.
+    pub check: Option<Checked>,
+    /// How it fails on the simplest board on which it does; none if it does not, or its answers are on record.
     pub post_mortem: Option<PostMortem>,
 }
 
@@ -86,50 +88,51 @@ impl<P: Problem> Session<P> {
         &self,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
     ) -> Result<Judgement, JudgeError> {
-        let (mut judgement, is_spaced) = self.judge_once(false, listener)?;
+        let (mut judgement, mut checked, is_spaced) = self.judge_once(false, listener)?;
         if is_spaced && judgement.verdict == Some(Verdict::Accepted) {
-            (judgement, _) = self.judge_once(true, &|_| {})?;
+            (judgement, checked, _) = self.judge_once(true, listener)?;
             judgement.verdict = judgement.verdict.map(|_| Verdict::PresentationError);
-            judgement.checked.faults.clear();
+            checked.faults.clear();
         }
-        if let Some(trouble) = &judgement.checked.scope.counts.trouble
+        if let Some(trouble) = &checked.scope.counts.trouble
             && judgement
                 .verdict
                 .is_none_or(|verdict| verdict == Verdict::Accepted)
         {
             return Err(JudgeError::NoVerdict(trouble.clone()));
         }
-        if let Some(found) = judgement.checked.simplest.first() {
+        if let Some(found) = checked.simplest.first() {
             let proven = proven_answer(self.board(found.index.0));
             proven.map_err(JudgeError::NoVerdict)?;
-        }
-        if let (Some(found), Ok(submission)) = (judgement.checked.simplest.first(), &self.judged)
-            && judgement.checked.ended != Ended::Interrupted
             // Each run would take as long again.
-            && judgement.verdict != Some(Verdict::TimeLimit)
-        {
-            let boards = self.boards_of(found);
-            let post_mortem = PostMortem::of(submission, &boards)?;
-            if !post_mortem.is_steady {
-                judgement.checked.faults.clear();
+            let is_quick = judgement.verdict != Some(Verdict::TimeLimit);
+            if let Ok(submission) = &self.judged
+                && checked.ended != Ended::Interrupted
+                && is_quick
+            {
+                let post_mortem = PostMortem::of(submission, &self.boards_of(found))?;
+                if !post_mortem.is_steady {
+                    checked.faults.clear();
+                }
+                judgement.post_mortem = Some(post_mortem);
             }
-            judgement.post_mortem = Some(post_mortem);
         }
+        judgement.check = Some(checked);
         Ok(judgement)
     }
 
-    /// Judges the program. Also returns whether there was white space where none should be; if it is `strict`, such answers
-    /// are wrong.
+    /// Judges the program. Also returns the check, and whether there was white space where none should be; if it is `strict`,
+    /// such answers are wrong.
     fn judge_once(
         &self,
         is_strict: bool,
         listener: &(dyn Fn(RunProgress<'_>) + Sync),
-    ) -> Result<(Judgement, bool), JudgeError> {
+    ) -> Result<(Judgement, Checked, bool), JudgeError> {
         let mut verdicts = Verdicts::default();
         let (mut known, mut names, mut is_spaced) = (Vec::new(), Vec::new(), false);
-        if let Boards::Usual(..) = self.boards {
+        if let Boards::Usual(_) = self.boards {
             for (name, boards, most) in first::<P>() {
-                let progress = Arc::new(Progress::new(is_strict, None));
+                let progress = Arc::default();
                 let check = self.check(boards.clone(), most, is_strict, &progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
                 let run = self.run(None, &|_| {});
@@ -144,18 +147,14 @@ impl<P: Problem> Session<P> {
                 );
                 names.push(name);
                 // The judge does not wait for a hang again and again.
-                if found.ended == Ended::Interrupted || verdicts.has(Verdict::TimeLimit) {
+                if found.ended == Ended::Interrupted || verdicts.0.contains(&Verdict::TimeLimit) {
                     break;
                 }
             }
         }
-        let time = match self.boards {
-            Boards::Usual(_, time) => Some(time),
-            _ => self.time,
-        };
         // A time beyond the range of the clock is no limit.
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        let progress = Arc::new(Progress::new(is_strict, deadline));
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        let progress = Arc::new(Progress::until(deadline));
         let (check, plan) = self.planned(is_strict, &progress)?;
         let run = Run {
             known,
@@ -173,10 +172,9 @@ impl<P: Problem> Session<P> {
         let judgement = Judgement {
             verdict: judged.then(|| verdicts.worst(&checked.simplest)),
             first: names,
-            checked,
-            post_mortem: None,
+            ..Judgement::default()
         };
-        Ok((judgement, is_spaced))
+        Ok((judgement, checked, is_spaced))
     }
 
     /// The check of the boards that the session is about, and its plan.
@@ -185,29 +183,21 @@ impl<P: Problem> Session<P> {
         is_strict: bool,
         progress: &Arc<Progress>,
     ) -> Result<(BoardCheck<P>, Plan), JudgeError> {
-        let (most, _) = most_boards::<P>();
-        let in_domain = || self.check(Positions::default(), most, is_strict, progress);
-        let (check, plan) = match &self.boards {
-            Boards::Usual(indices, _) | Boards::Indices(indices) => {
-                let check = in_domain();
-                let indices = u128::from(indices.start)..indices.end.into();
-                let plan = check.plan_within(Coverage::Exhaustive, indices, 0)?;
-                (check, plan.judged_by(Oracles::ALL))
-            }
-            Boards::Drawn(indices, cases, seed) => {
-                let check = in_domain();
-                let indices = u128::from(indices.start)..indices.end.into();
-                let plan = check.plan_within(Coverage::Drawn(*cases), indices, *seed)?;
-                (check, plan.judged_by(Oracles::ALL))
-            }
+        let (indices, coverage, seed) = match &self.boards {
+            Boards::Usual(indices) | Boards::Indices(indices) => (indices, Coverage::Exhaustive, 0),
+            Boards::Drawn(indices, cases, seed) => (indices, Coverage::Drawn(*cases), *seed),
             Boards::Listed(boards) => {
                 let most = P::LIMITS.boards.unwrap_or(boards.len() as u64);
                 let check = self.check(Listed(Arc::clone(boards)), most, is_strict, progress);
                 let plan = check.plan(Coverage::Exhaustive, 0)?;
-                (check, plan.judged_by(ORDERED))
+                return Ok((check, plan.judged_by(ORDERED)));
             }
         };
-        Ok((check, plan))
+        let (most, _) = most_boards::<P>();
+        let check = self.check(Positions::default(), most, is_strict, progress);
+        let indices = u128::from(indices.start)..indices.end.into();
+        let plan = check.plan_within(coverage, indices, seed)?;
+        Ok((check, plan.judged_by(Oracles::ALL)))
     }
 
     /// The check of the program on these boards, of which an input has so many.
@@ -264,7 +254,7 @@ impl<P: Problem> Session<P> {
     /// # Errors
     /// Why the program cannot be judged.
     fn end(&self, progress: &Progress) -> Result<bool, JudgeError> {
-        match progress.take_error() {
+        match progress.error().take() {
             None | Some(JudgeError::Interrupted) => {
                 let on_record = self.judged.as_ref().is_err_and(|answers| answers.is_spaced);
                 Ok(on_record || progress.is_spaced.load(Ordering::Relaxed))
@@ -311,26 +301,20 @@ fn solved_by<P: Problem>(
     })
 }
 
-/// How many boards got which verdict.
+/// The verdicts that boards got.
 #[derive(Default)]
-struct Verdicts(BTreeMap<Verdict, u64>);
+struct Verdicts(Vec<Verdict>);
 
 impl Verdicts {
-    /// Adds what a run counted of the program.
+    /// Adds those that a run counted.
     fn add(&mut self, solvers: &[Statistics]) {
-        let program = solvers.iter().filter(|solver| solver.solver == PROGRAM);
-        for solver in program {
-            let mut answered = solver.wrong;
-            for (&kind, &times) in &solver.failures {
-                *self.0.entry(Verdict::of(kind)).or_default() += times;
-                answered = answered.saturating_sub(times);
-            }
-            *self.0.entry(Verdict::WrongAnswer).or_default() += answered;
+        for program in solvers.iter().filter(|solver| solver.solver == PROGRAM) {
+            let failed: u64 = program.failures.values().sum();
+            let wrong = (program.wrong > failed).then_some(Verdict::WrongAnswer);
+            self.0.extend(wrong);
+            self.0
+                .extend(program.failures.keys().map(|&kind| Verdict::of(kind)));
         }
-    }
-
-    fn has(&self, verdict: Verdict) -> bool {
-        self.0.get(&verdict).is_some_and(|&times| times > 0)
     }
 
     /// The worst of them, and of these findings.
@@ -338,8 +322,9 @@ impl Verdicts {
         let given = found.iter().flat_map(|found| &found.answers);
         let wrong = given.filter(|given| given.wrong && given.solver == PROGRAM);
         let found = wrong.map(|given| given.failure.map_or(Verdict::WrongAnswer, Verdict::of));
-        let counted = self.0.iter().filter(|(_, times)| **times > 0);
-        let counted = counted.map(|(&verdict, _)| verdict);
-        found.chain(counted).max().unwrap_or(Verdict::Accepted)
+        found
+            .chain(self.0.iter().copied())
+            .max()
+            .unwrap_or(Verdict::Accepted)
     }
 }

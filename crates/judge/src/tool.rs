@@ -4,9 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crossply::program::Excerpt;
-use crossply::program::execute;
-use crossply::program::{Execution, Interactor, Invocation, RunLimits};
+use crossply::program::{Excerpt, Exchange, Execution, Invocation, RunLimits, execute};
 
 use crate::JudgeError;
 
@@ -22,20 +20,10 @@ pub(crate) fn run_tool(
     interrupt: &AtomicBool,
 ) -> Result<(Execution, String), JudgeError> {
     let run_limits = RunLimits::new(time, memory, TOOL_OUTPUT);
-    let mut listener = Listener(Excerpt::default());
-    let ran = execute(folder, program, &run_limits, &mut listener, interrupt)?;
-    let printed = format!("{}{}", ran.stderr.text(), listener.0.text());
+    let mut exchange = Exchange::default();
+    let ran = execute(folder, program, &run_limits, &mut exchange, interrupt)?;
+    let mut stdout = Excerpt::default();
+    stdout.append(&exchange.stdout);
+    let printed = format!("{}{}", ran.stderr.text(), stdout.text());
     Ok((ran, printed))
-}
-
-/// Writes no input and keeps the output.
-struct Listener(Excerpt);
-
-impl Interactor for Listener {
-    fn input(&mut self, _: &mut Vec<u8>) {}
-
-    fn output(&mut self, bytes: &[u8]) -> bool {
-        self.0.append(bytes);
-        true
-    }
 }

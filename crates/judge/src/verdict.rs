@@ -42,18 +42,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All verdicts, from good to bad.
-    pub const ALL: [Verdict; 8] = [
-        Verdict::Accepted,
-        Verdict::PresentationError,
-        Verdict::WrongAnswer,
-        Verdict::RuntimeError,
-        Verdict::OutputLimit,
-        Verdict::MemoryLimit,
-        Verdict::TimeLimit,
-        Verdict::CompileError,
-    ];
-
     /// The verdict on a board on which a program fails so.
     pub(crate) fn of(failure: FailureKind) -> Self {
         match failure {
@@ -66,16 +54,12 @@ impl Verdict {
         }
     }
 
-    /// The abbreviation that online judges print.
-    pub fn code(self) -> &'static str {
-        self.words().0
-    }
-
     /// The name, in words.
     pub fn name(self) -> &'static str {
         self.words().1
     }
 
+    /// The abbreviation that online judges print, and the name.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Verdict::Accepted => ("AC", "accepted"),
@@ -92,18 +76,18 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
+        f.pad(self.words().0)
     }
 }
 
 /// Its abbreviation.
 impl Serialize for Verdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.code())
+        serializer.serialize_str(self.words().0)
     }
 }
 
-/// Why there is no verdict. The program is never at fault.
+/// Why there is no verdict. Neither the program nor its source is ever at fault.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
     /// The system cannot run the program, or not any longer.
@@ -121,6 +105,38 @@ pub enum JudgeError {
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
+    },
+    /// No language has the ending of this source.
+    #[error(
+        "no known language has the ending of {}; known are {known}. A file crossply.toml may add languages; a program runs \
+         as it is after --",
+        path.display()
+    )]
+    UnknownEnding {
+        /// The source.
+        path: PathBuf,
+        /// The known endings.
+        known: String,
+    },
+    /// A file of languages is faulty.
+    #[error("{}: {message}", path.display())]
+    Configuration {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        message: String,
+    },
+    /// The compiler or interpreter is not installed, or does not work.
+    #[error("{language} needs `{command}`, {fault}{install}")]
+    NoCompiler {
+        /// The language.
+        language: String,
+        /// The compiler or interpreter.
+        command: String,
+        /// What is wrong with it.
+        fault: String,
+        /// How to install it.
+        install: String,
     },
     /// The check cannot be carried out.
     #[error(transparent)]

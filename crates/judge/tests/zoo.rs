@@ -21,19 +21,21 @@ use std::time::Duration;
 use crossply::report::Detail;
 use crossply::report::formats::Format;
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Boards, Invocation, Session, Submission, measure};
+use crossply_judge::{Boards, Invocation, JudgeError, Languages, Session, Submission, Verdict};
+use crossply_judge::{compile, measure};
 use crossply_problems::{Ccf201803_4, Poj1568, Problem};
 use libtest_mimic::{Arguments, Failed, Trial};
 use snapbox::{Assert, Data};
 
 fn main() -> ExitCode {
-    let mut sources: Vec<_> = fs::read_dir(zoo())
-        .expect("the zoo")
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.is_file() && !is_header(path))
-        .collect();
-    sources.sort();
-    let mut tests: Vec<_> = sources.into_iter().map(test).collect();
+    let programs = sources(&zoo()).into_iter();
+    let mut tests: Vec<_> = programs.filter(|path| !is_header(path)).map(test).collect();
+    let languages = sources(&zoo().join("languages")).into_iter();
+    tests.extend(languages.map(|source| {
+        Trial::test(format!("languages/{}", name(&source)), move || {
+            is_compiled(&source)
+        })
+    }));
     tests.push(Trial::test(
         "every_verdict_has_a_program",
         verdicts_are_of_programs,
@@ -44,6 +46,60 @@ fn main() -> ExitCode {
     arguments.test_threads.get_or_insert(threads);
     libtest_mimic::run(&arguments, tests).exit_code()
 }
+
+/// The files in this folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut sources: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+    sources.retain(|path| path.is_file());
+    sources.sort();
+    sources
+}
+
+/// The answer to the first board is 1, as this source in a language of the judge prints. With a fault at its end, the
+/// compiler refuses it, and says where.
+fn is_compiled(source: &Path) -> Result<(), Failed> {
+    let languages = Languages::built_in();
+    let memory = Ccf201803_4::LIMITS.memory;
+    let compiled = match compile(source, &languages, memory, &NEVER) {
+        // Languages that are not installed are skipped.
+        Err(JudgeError::NoCompiler { .. }) if env::var_os("CI").is_none() => return Ok(()),
+        compiled => compiled?.map_err(|refused| refused.message)?,
+    };
+    let mut submission = Submission::new::<Ccf201803_4>(compiled.program, &NEVER);
+    submission.runtime = measure(&submission.program, &NEVER)?;
+    let judged = session(submission, Boards::<Ccf201803_4>::Indices(0..1)).judge(&|_| {})?;
+    if judged.verdict != Some(Verdict::Accepted) {
+        return Err(format!("{judged:?}").into());
+    }
+    let Some(folder) = compiled.folder else {
+        return Ok(());
+    };
+    let faulty = folder.path().join(name(source));
+    fs::write(&faulty, fs::read_to_string(source)? + " faulty\n")?;
+    let refused = compile(&faulty, &languages, memory, &NEVER)?;
+    let message = refused.expect_err("it is faulty").message;
+    // Java's compiler demands another name.
+    let is_named = message.contains(&name(source)) || message.contains("Main.java");
+    if is_named {
+        Ok(())
+    } else {
+        Err(message.into())
+    }
+}
+
+/// What a program is judged on, one run at a time.
+fn session<P: Problem>(submission: Submission, boards: Boards<P>) -> Session<P> {
+    Session {
+        judged: Ok(Arc::new(submission)),
+        reference: None,
+        boards,
+        time: None,
+        jobs: NonZeroUsize::MIN,
+    }
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// How many boards of each problem most programs get.
 const POJ1568: u64 = 400;
@@ -183,7 +239,6 @@ fn verdict_is_as_recorded(source: &Path, language: Language) -> Result<(), Faile
 }
 
 fn judge<P: Problem>(name: &str, program: Invocation) -> String {
-    static NEVER: AtomicBool = AtomicBool::new(false);
     let mut submission = Submission::new::<P>(program, &NEVER);
     for (part, milliseconds) in [
         ("hangs", 100),
@@ -213,17 +268,12 @@ fn judge<P: Problem>(name: &str, program: Invocation) -> String {
         None => POJ1568,
     };
     let emptiest = P::domain().position(P::domain().len() - 1);
-    let session = Session {
-        judged: Ok(Arc::new(submission)),
-        reference: None,
-        boards: match P::LIMITS.boards {
-            Some(most) if name.contains("slow") => Boards::listed(vec![emptiest; most as usize]),
-            _ if USUAL_BOARDS.contains(&name) => Boards::Usual(0..few, Duration::from_mins(10)),
-            _ => Boards::Indices(0..few),
-        },
-        time: None,
-        jobs: NonZeroUsize::MIN,
+    let boards = match P::LIMITS.boards {
+        Some(most) if name.contains("slow") => Boards::listed(vec![emptiest; most as usize]),
+        _ if USUAL_BOARDS.contains(&name) => Boards::Usual(0..few),
+        _ => Boards::Indices(0..few),
     };
+    let session = session(submission, boards);
     let judged = session.judge(&|_| {}).expect("it runs");
     let document = JudgeDocument::new("", &session, judged, &[]);
     let text = Format::Text.write(&document, Detail::Everything, 100);

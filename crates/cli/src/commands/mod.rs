@@ -4,7 +4,6 @@ pub(crate) mod completions;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod judge;
-pub(crate) mod man;
 pub(crate) mod reference;
 pub(crate) mod show;
 pub(crate) mod solve;

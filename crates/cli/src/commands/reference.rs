@@ -27,12 +27,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let named = |program: &&Transliteration| program.name == arguments.name;
     let program = programs().find(named).expect("clap knows the names");
     let mut output = BufWriter::new(io::stdout().lock());
-    let result = (program.run)(&mut arguments.source.open()?, &mut output);
+    let (mut input, name) = arguments.source.open()?;
+    let result = (program.run)(&mut input, &mut output);
     output.flush()?;
     match result {
         Ok(()) => Ok(Status::Right),
         Err(stopped) => {
-            let origin = format!("{}: {}", program.name, arguments.source.name());
+            let origin = format!("{}: {name}", program.name);
             Err(anyhow::Error::new(stopped).context(origin))
         }
     }

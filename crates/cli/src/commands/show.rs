@@ -9,10 +9,10 @@ use clap::ValueEnum;
 use crossply::cli::{SolversArgument, Status, ToShow, read_file, show_all};
 use crossply::{Check, catch_panic, did_you_mean};
 use crossply_games::targets::Target;
-use crossply_problems::{Problem, ReadError, of_all_problems};
+use crossply_problems::{Position, Problem, ReadError, of_all_problems};
 
 use crate::arguments::{ProblemName, for_problem, positions, target_of, target_parser};
-use crate::input::explain;
+use crate::input::read;
 use crate::program;
 
 /// Shows boards with the answers of all solvers
@@ -52,20 +52,28 @@ pub(crate) fn run(checks: &[Check], arguments: &Arguments) -> anyhow::Result<Sta
     show_all(&program(), &checks, inputs)
 }
 
-/// The indices of the boards that are named.
-fn indices_named<P: Problem>(text: &str) -> anyhow::Result<Vec<u128>> {
-    let positions = positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
-    let indices = positions
-        .into_iter()
-        .map(|position| P::domain().index(position).into());
-    Ok(indices.collect())
+/// The boards that are named.
+fn named<P: Problem>(problem: ProblemName, text: &str) -> anyhow::Result<Vec<ToShow<'static>>> {
+    let named = positions::<P>(text).with_context(|| format!("{}:{text}", P::NAME))?;
+    Ok(shown(problem, named))
 }
 
-/// The indices of the boards in the judge's format.
-fn indices_of<P: Problem>(bytes: &[u8], name: &str) -> anyhow::Result<Vec<u128>> {
-    let cases = P::read(bytes).map(|case| case.map_err(|error| explain(error, name)));
-    let indices = cases.map(|case| anyhow::Ok(u128::from(P::domain().index(case?))));
-    indices.collect()
+/// The boards of a file in the judge's format.
+fn in_file<P: Problem>(
+    problem: ProblemName,
+    bytes: &[u8],
+    path: &Path,
+) -> anyhow::Result<Vec<ToShow<'static>>> {
+    let read = read::<P>(bytes, &path.display().to_string())?;
+    Ok(shown(problem, read))
+}
+
+fn shown<P: Problem>(problem: ProblemName, boards: Vec<Position<P>>) -> Vec<ToShow<'static>> {
+    let index = |board| P::domain().index(board).into();
+    let boards = boards.into_iter();
+    boards
+        .map(|board| ToShow::Input(problem as usize, index(board)))
+        .collect()
 }
 
 /// Draws the input and has the target check it.
@@ -100,7 +108,7 @@ fn recognise(
     if let Some((name, board)) = input.to_str().and_then(|text| text.split_once(':'))
         && let Ok(problem) = ProblemName::from_str(name, false)
     {
-        return Ok(shown(problem, for_problem!(problem, indices_named(board))?));
+        return for_problem!(problem, named(problem, board));
     }
     let path = Path::new(input);
     let name = path.display();
@@ -121,25 +129,13 @@ fn recognise(
     }
     // The problem whose reader comes furthest.
     let problems = ProblemName::value_variants().iter().rev();
-    let read = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
-    match read.max_by_key(|(read, _)| *read) {
-        Some((read, problem)) if read > (1, 1) => {
-            let name = name.to_string();
-            Ok(shown(
-                problem,
-                for_problem!(problem, indices_of(&bytes, &name))?,
-            ))
+    let furthest = problems.map(|&problem| (for_problem!(problem, read_up_to(&bytes)), problem));
+    match furthest.max_by_key(|(place, _)| *place) {
+        Some((place, problem)) if place > (1, 1) => {
+            for_problem!(problem, in_file(problem, &bytes, path))
         }
         _ => bail!("{name}: not in any judge's format; a fuzz target's input needs --target"),
     }
-}
-
-/// Positions of a problem, by their indices.
-fn shown(problem: ProblemName, indices: Vec<u128>) -> Vec<ToShow<'static>> {
-    let indices = indices.into_iter();
-    indices
-        .map(|index| ToShow::Input(problem as usize, index))
-        .collect()
 }
 
 /// The line and the column up to which this is the judge's format.

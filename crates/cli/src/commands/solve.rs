@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::builder::PossibleValuesParser;
 use crossply::catch_panic;
 use crossply_problems::{Entry, Poj1568, Position, Problem, Solver, of_all_problems};
@@ -53,43 +53,37 @@ fn solve<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         let (problem, solver, known) = (P::NAME, &arguments.solver, known.join(", "));
         bail!("{problem} has no solver `{solver}`; its solvers are {known}");
     };
-    let mut cases = P::read(arguments.source.open()?);
-    let output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut answering = Answering::new(entry, output);
-    let named = |error| explain(error, &arguments.source.name());
-    while let Some(positions) = cases.next_block().map_err(named)? {
-        answering.answer(positions)?;
+    let (input, name) = arguments.source.open()?;
+    let mut cases = P::read(input);
+    let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut answering = Answering::new(entry);
+    while let Some(positions) = cases.next_block().map_err(|error| explain(error, &name))? {
+        answering.answer(positions, &mut output)?;
     }
     Ok(Status::Right)
 }
 
-/// A solver at work, and where its answers go.
-struct Answering<P: Problem, W> {
+/// A solver at work.
+struct Answering<P: Problem> {
     entry: &'static Entry<P>,
     solver: Box<dyn Solver<P>>,
-    answers: Vec<P::Answer>,
-    output: W,
     /// How many cases have been answered.
     answered: usize,
     warned: bool,
-    text: Vec<u8>,
 }
 
-impl<P: Problem, W: Write> Answering<P, W> {
-    fn new(entry: &'static Entry<P>, output: W) -> Self {
+impl<P: Problem> Answering<P> {
+    fn new(entry: &'static Entry<P>) -> Self {
         Answering {
             entry,
             solver: (entry.new)(),
-            answers: Vec::new(),
-            output,
             answered: 0,
             warned: false,
-            text: Vec::new(),
         }
     }
 
     /// Answers the next cases, and prints the answers: what is not at hand yet may wait for them.
-    fn answer(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
+    fn answer(&mut self, positions: &[Position<P>], output: &mut impl Write) -> anyhow::Result<()> {
         let most_empties = Position::<P>::CELLS - 2 * P::STONES.start();
         let is_quick = self.entry.exhaustive_max_empties >= most_empties;
         // Whoever waits for a slow solver wants to see each answer.
@@ -97,9 +91,23 @@ impl<P: Problem, W: Write> Answering<P, W> {
             if let Some(warning) = self.warning(positions[0]) {
                 say(warning);
             }
-            let answered = self.answer_at_once(positions);
-            self.output.flush()?;
-            answered?;
+            let (mut answers, mut text) = (Vec::new(), Vec::new());
+            let result = catch_panic(|| self.solver.solve_all(positions, &mut answers));
+            self.answered += answers.len();
+            P::append_answers(&answers, &mut text);
+            output.write_all(&text)?;
+            output.flush()?;
+            let (case, name) = (self.answered + 1, self.entry.name);
+            if let Err(failure) = result {
+                let position = positions[answers.len().min(positions.len() - 1)];
+                let text = failure.text;
+                bail!("case {case}: {name} panicked on {position:?}: {text}");
+            }
+            let (given, asked) = (answers.len(), positions.len());
+            ensure!(
+                given == asked,
+                "{name} gives {given} answers to {asked} cases"
+            );
         }
         Ok(())
     }
@@ -116,33 +124,11 @@ impl<P: Problem, W: Write> Answering<P, W> {
             "warning: case {case} has {empties} empties, and {name} is practical up to {practical}: this may be slow"
         ))
     }
-
-    fn answer_at_once(&mut self, positions: &[Position<P>]) -> anyhow::Result<()> {
-        self.answers.clear();
-        let answers = &mut self.answers;
-        let result = catch_panic(|| self.solver.solve_all(positions, answers));
-        self.answered += self.answers.len();
-        self.text.clear();
-        P::append_answers(&self.answers, &mut self.text);
-        self.output.write_all(&self.text)?;
-        let (case, name, given) = (self.answered + 1, self.entry.name, self.answers.len());
-        match (result, positions.get(given)) {
-            (Ok(()), None) if given == positions.len() => Ok(()),
-            (Ok(()), _) => bail!("{name} gives {given} answers to {} cases", positions.len()),
-            (Err(failure), Some(position)) => {
-                bail!(
-                    "case {case}: {name} panicked on {position:?}: {}",
-                    failure.text
-                )
-            }
-            (Err(failure), None) => bail!("{name} panicked: {}", failure.text),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crossply_problems::{Ccf201803_4, FirstWin, Poj1568, Problem, Square};
+    use crossply_problems::{FirstWin, Poj1568, Problem, Square};
 
     use super::*;
 
@@ -190,25 +176,14 @@ mod tests {
 
     #[test]
     fn quick_answers_wait_for_each_other_and_slow_ones_do_not() {
-        let mut quick = Answering::new(&QUICK, Flushes::default());
-        quick.answer(&positions(3)).expect("it answers");
-        assert_eq!(quick.output.done, ["(0,0)\n(0,1)\n(0,2)\n"]);
-        let mut slow = Answering::new(&SLOW, Flushes::default());
-        slow.answer(&positions(3)).expect("it answers");
-        assert_eq!(slow.output.done, ["(0,0)\n", "(0,1)\n", "(0,2)\n"]);
-        // Quick is what is quick with the empty board, too.
-        let memo = Ccf201803_4::solver("memo").expect("registered");
-        let positions: Vec<_> = Ccf201803_4::domain().positions(0..2).collect();
-        for (exhaustive_max_empties, flushes) in [(8, 2), (9, 1)] {
-            let entry = Entry {
-                exhaustive_max_empties,
-                instant_max_empties: exhaustive_max_empties,
-                ..*memo
-            };
-            let mut answering = Answering::new(Box::leak(Box::new(entry)), Flushes::default());
-            answering.answer(&positions).expect("it answers");
-            assert_eq!(answering.output.done.len(), flushes);
-        }
+        let answered = |entry| {
+            let mut output = Flushes::default();
+            let answered = Answering::new(entry).answer(&positions(3), &mut output);
+            answered.expect("it answers");
+            output.done
+        };
+        assert_eq!(answered(&QUICK), ["(0,0)\n(0,1)\n(0,2)\n"]);
+        assert_eq!(answered(&SLOW), ["(0,0)\n", "(0,1)\n", "(0,2)\n"]);
     }
 
     #[test]
@@ -219,8 +194,9 @@ mod tests {
         };
         let domain = Poj1568::domain();
         let with = |empties| domain.position(domain.with_empties(empties..=empties).start);
-        let mut answering = Answering::new(&PRACTICAL, Flushes::default());
-        answering.answer(&[with(2); 3]).expect("it answers");
+        let mut answering = Answering::new(&PRACTICAL);
+        let answered = answering.answer(&[with(2); 3], &mut Vec::new());
+        answered.expect("it answers");
         assert_eq!(answering.warning(with(2)), None);
         assert_eq!(
             answering.warning(with(4)).as_deref(),
@@ -232,15 +208,16 @@ mod tests {
     #[test]
     fn a_panic_is_of_the_case_where_it_happens() {
         for entry in [&QUICK, &SLOW] {
-            let mut answering = Answering::new(entry, Flushes::default());
-            answering.answer(&positions(2)).expect("it answers");
-            let error = answering.answer(&positions(3)).expect_err("the fifth");
+            let (mut answering, mut printed) = (Answering::new(entry), Vec::new());
+            let first = answering.answer(&positions(2), &mut printed);
+            first.expect("it answers");
+            let error = answering.answer(&positions(3), &mut printed);
+            let error = error.expect_err("the fifth");
             let error = error.to_string();
             let message = format!("case 5: {} panicked on ", entry.name);
             assert!(error.starts_with(&message), "{error}");
             assert!(error.ends_with(": that is too much"), "{error}");
-            let printed = answering.output.done.concat();
-            assert_eq!(printed.lines().count(), 4, "{printed}");
+            assert_eq!(printed, b"(0,0)\n(0,1)\n(0,2)\n(0,3)\n");
         }
     }
 }

@@ -15,8 +15,8 @@ use super::interrupt::stop_on_ctrl_c;
 use super::report_file::ReportFile;
 use super::status::Status;
 use super::terminal::{
-    ProgressBar, Verbosity, detail, in_colours, is_at_least, notice, say, shows_progress,
-    wanted_detail, width,
+    ProgressBar, Verbosity, announce_seed, detail, in_colours, is_at_least, notice, say,
+    shows_progress, wanted_detail, width,
 };
 use crate::check::kept;
 use crate::check::{Check, did_you_mean};
@@ -119,9 +119,7 @@ pub fn check(
     let planned = arguments.planned(checks, seed)?;
     let draws = planned.iter().any(|(_, plan)| plan.draws());
     if draws && shared.is_none() {
-        notice(format_args!(
-            "seed {seed} (to repeat this run: --seed {seed})"
-        ));
+        announce_seed(seed);
     }
     if let ([_, _, ..], Some(journal)) = (&planned[..], &arguments.resume) {
         bail!(
@@ -157,7 +155,7 @@ pub fn check(
                 let is_first = results.is_empty() || !is_usual;
                 let gap = if is_first { "" } else { "\n" };
                 let content = checked.content(wanted_detail(), &program.presentation(check));
-                let text = in_colours(&text(&content, width()), &program.colours);
+                let text = in_colours(&text(&content, width()));
                 let printed = write!(stdout, "{gap}{text}");
                 error = error.or(printed.err().map(Into::into));
             }

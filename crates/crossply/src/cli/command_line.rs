@@ -5,8 +5,6 @@ use std::iter;
 use std::path::Path;
 use std::time::SystemTime;
 
-use anstyle::AnsiColor;
-
 use crate::check::Check;
 use crate::finding::Finding;
 use crate::report::Presentation;
@@ -23,8 +21,6 @@ pub struct CommandLine {
     pub name: String,
     /// Its version. Shards of one run are of one version.
     pub version: String,
-    /// Words of its reports that say whether something is right, and their colours, beside those of checks.
-    pub colours: Vec<(String, AnsiColor)>,
 }
 
 impl CommandLine {
@@ -37,7 +33,6 @@ impl CommandLine {
         CommandLine {
             name: name.unwrap_or_else(|| "checks".to_owned()),
             version: format!("{BUILD}{}", crate::run::program().unwrap_or("unknown")),
-            colours: Vec::new(),
         }
     }
 

@@ -45,7 +45,7 @@ pub use {
     report_file::{ReportFile, publish},
     show::{ShowArguments, ToShow, show, show_all},
     status::{Status, exit_code, failure},
-    terminal::{Loudness, ProgressBar, detail, notice, say},
+    terminal::{Loudness, ProgressBar, announce_seed, notice, say},
 };
 
 /// Cross-checks implementations of functions.
@@ -94,9 +94,6 @@ pub fn main<C: Into<Check>>(checks: impl IntoIterator<Item = C>) -> ! {
             Command::Merge(arguments) => merge(&program, &checks, &arguments),
         }
     });
-    let code = result.map_or_else(
-        |code| code,
-        |result| exit_code(result, |error| failure(error, None)),
-    );
+    let code = result.map_or_else(|code| code, |result| exit_code(result, failure));
     process::exit(code.into())
 }

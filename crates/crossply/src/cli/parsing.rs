@@ -69,8 +69,6 @@ pub fn parsed<T: FromArgMatches>(command: clap::Command) -> Result<T, u8> {
             return 2;
         }
         let printed = printed.map_err(anyhow::Error::from);
-        exit_code(printed.map(|()| Status::Right), |error| {
-            failure(error, None)
-        })
+        exit_code(printed.map(|()| Status::Right), failure)
     })
 }

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anstyle::AnsiColor;
 use anyhow::{Context, bail};
 
 use super::command_line::CommandLine;
-use super::terminal::{in_colours, notice, wanted_detail, width};
+use super::terminal::{in_colour, in_colours, notice, wanted_detail, width};
 use crate::report::formats::page::page;
-use crate::report::formats::{Format, Report};
+use crate::report::formats::{Banner, Format, Report};
 use crate::run::WholeFile;
 use crate::run::real_path;
 
@@ -81,7 +82,19 @@ pub fn publish(
     let written = report.map_or(Ok(()), |report| report.write(&page()));
     let text = format.write(document, wanted_detail(), width())?;
     let text = match format {
-        Format::Text => in_colours(&text, &program.colours),
+        Format::Text => {
+            let text = in_colours(&text);
+            let (banner, conclusion) = document.conclusion();
+            let colour = match banner {
+                Banner::Right => AnsiColor::Green,
+                Banner::Wrong => AnsiColor::Red,
+                Banner::Open => AnsiColor::Yellow,
+            };
+            match text.strip_prefix(&conclusion) {
+                Some(rest) => in_colour(&conclusion, colour) + rest,
+                None => text,
+            }
+        }
         Format::Json => text,
     };
     write!(anstream::stdout(), "{text}")?;

@@ -56,8 +56,8 @@ pub fn exit_code(result: anyhow::Result<Status>, message: impl Fn(&anyhow::Error
     }
 }
 
-/// What is wrong, and what could be done about it: `tip`, or what is known of journals.
-pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
+/// What is wrong, and what could be done about it.
+pub fn failure(error: &anyhow::Error) -> String {
     let journal = match error.downcast_ref() {
         Some(CheckError::Journal(journal)) => Some(journal),
         _ => error.downcast_ref(),
@@ -72,7 +72,7 @@ pub fn failure(error: &anyhow::Error, tip: Option<&str>) -> String {
     };
     terminal::error(
         format_args!("{place}{error:#}"),
-        tip.or(journal.and_then(|journal| journal.tip)),
+        journal.and_then(|journal| journal.tip),
     )
 }
 

@@ -88,8 +88,15 @@ pub fn notice(text: impl Display) {
     }
 }
 
+/// Says which seed a run has that has chosen it itself, so that it can be repeated even if it does not come to its end.
+pub fn announce_seed(seed: u64) {
+    notice(format_args!(
+        "seed {seed} (to repeat this run: --seed {seed})"
+    ));
+}
+
 /// Says what is being done, if the user asked for details.
-pub fn detail(text: impl Display) {
+pub(super) fn detail(text: impl Display) {
     if is_at_least(Verbosity::Verbose) {
         say(text);
     }
@@ -119,15 +126,17 @@ const WORDS: [(&str, AnsiColor); 6] = [
 ///
 /// It colours words of a finished text: the same text also goes into documents and panics, which have no colours, and
 /// the words say everything without them.
-pub(super) fn in_colours(text: &str, others: &[(String, AnsiColor)]) -> String {
-    let others = others.iter().map(|(word, colour)| (&**word, *colour));
-    WORDS
-        .into_iter()
-        .chain(others)
-        .fold(text.to_owned(), |text, (word, colour)| {
-            let style = colour.on_default().bold();
-            text.replace(word, &format!("{style}{word}{style:#}"))
-        })
+pub(super) fn in_colours(text: &str) -> String {
+    let all = text.to_owned();
+    WORDS.into_iter().fold(all, |text, (word, colour)| {
+        text.replace(word, &in_colour(word, colour))
+    })
+}
+
+/// Words in a colour.
+pub(super) fn in_colour(words: &str, colour: AnsiColor) -> String {
+    let style = colour.on_default().bold();
+    format!("{style}{words}{style:#}")
 }
 
 /// How many characters a line of standard output has, if it is a terminal.
@@ -225,11 +234,11 @@ mod tests {
 
     #[test]
     fn colours_only_add_to_words() {
-        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- wrong\nWA: wrong answer\n";
-        let coloured = in_colours(text, &[("WA: wrong answer".to_owned(), AnsiColor::Red)]);
+        let text = "fast  WRONG on 3\nmemo  agrees\n(1,2)   <- wrong\n";
+        let coloured = in_colours(text);
         assert_ne!(coloured, text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
-        assert_eq!(in_colours("nothing to say", &[]), "nothing to say");
+        assert_eq!(in_colours("nothing to say"), "nothing to say");
     }
 
     #[test]

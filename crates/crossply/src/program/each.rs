@@ -1,11 +1,10 @@
 //! A process for each input.
 
 use std::ffi::OsString;
-use std::marker::PhantomData;
 use std::process::Output;
 use std::time::Duration;
 
-use super::{Interactor, Invocation, Program, Termination, run, stopped};
+use super::{Exchange, Invocation, Program, Termination, failure, run};
 use crate::definition::Solver;
 
 /// What a program is given for one input.
@@ -102,28 +101,15 @@ impl Call {
 }
 
 /// A program that answers each input in a process of its own.
-pub(super) struct Each<I, C, R> {
-    program: Program,
-    start: Duration,
-    call: C,
-    read: R,
-    inputs: PhantomData<fn(&I)>,
+pub(super) struct Each<C, R> {
+    pub(super) program: Program,
+    /// How long it may take to start.
+    pub(super) start: Duration,
+    pub(super) call: C,
+    pub(super) read: R,
 }
 
-impl<I, C, R> Each<I, C, R> {
-    pub(super) fn new(program: Program, call: C, read: R) -> Self {
-        let inputs = PhantomData;
-        Each {
-            start: super::lines::start_time(&program),
-            program,
-            call,
-            read,
-            inputs,
-        }
-    }
-}
-
-impl<I, A, C, R> Solver<I, A> for Each<I, C, R>
+impl<I, A, C, R> Solver<I, A> for Each<C, R>
 where
     C: Fn(&I, &mut Call),
     R: Fn(&Output) -> A,
@@ -134,43 +120,23 @@ where
             stdin: Vec::new(),
         };
         (self.call)(input, &mut call);
-        let mut conversation = Conversation {
+        let mut exchange = Exchange {
             stdin: call.stdin,
             stdout: Vec::new(),
         };
         let limits = self.program.limits(1, self.start);
-        let execution = run(&call.invocation, &limits, &mut conversation);
-        if let Some(failure) = stopped(&execution) {
-            failure.raise();
-        }
+        let execution = run(&call.invocation, &limits, &mut exchange);
         let Termination::Exited(status) = execution.termination else {
-            unreachable!("it was not stopped");
+            failure(&execution).raise();
         };
         (self.read)(&Output {
             status,
-            stdout: conversation.stdout,
+            stdout: exchange.stdout,
             stderr: execution.stderr.kept(),
         })
     }
 
     fn is_recorded(&self) -> bool {
-        true
-    }
-}
-
-/// Writes the input at once, and keeps the output.
-struct Conversation {
-    stdin: Vec<u8>,
-    stdout: Vec<u8>,
-}
-
-impl Interactor for Conversation {
-    fn input(&mut self, text: &mut Vec<u8>) {
-        text.append(&mut self.stdin);
-    }
-
-    fn output(&mut self, bytes: &[u8]) -> bool {
-        self.stdout.extend_from_slice(bytes);
         true
     }
 }

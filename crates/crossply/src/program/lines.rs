@@ -1,50 +1,25 @@
 //! Many inputs in one process, a line each.
 
-use std::collections::HashMap;
-use std::ffi::OsString;
-use std::marker::PhantomData;
-use std::process::ExitStatus;
 use std::slice;
-use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{Execution, Interactor, Program, Termination, last_words, run, stopped};
+use super::{Interactor, Program, failure, run};
 use crate::definition::Solver;
 use crate::failure::{Failure, FailureKind};
-
-/// How long a program may take to start, at most, and what is allowed for one that does not end when its input does.
-const LONGEST_START: Duration = Duration::from_secs(2);
-const USUAL_START: Duration = Duration::from_millis(100);
-
-/// How many times the measured time a start may take: machines are busy.
-const START: u32 = 3;
 
 /// How many bytes of input are made at once.
 const PART: usize = 1 << 16;
 
 /// A program that answers many inputs in one process.
-pub(super) struct Lines<I, W, R> {
-    program: Program,
+pub(super) struct Lines<W, R> {
+    pub(super) program: Program,
     /// How long it may take to start.
-    start: Duration,
-    write: W,
-    read: R,
-    inputs: PhantomData<fn(&I)>,
+    pub(super) start: Duration,
+    pub(super) write: W,
+    pub(super) read: R,
 }
 
-impl<I, W, R> Lines<I, W, R> {
-    pub(super) fn new(program: Program, write: W, read: R) -> Self {
-        Lines {
-            start: start_time(&program),
-            program,
-            write,
-            read,
-            inputs: PhantomData,
-        }
-    }
-}
-
-impl<I, A, W, R> Solver<I, A> for Lines<I, W, R>
+impl<I, A, W, R> Solver<I, A> for Lines<W, R>
 where
     W: Fn(&I) -> String,
     R: Fn(&str) -> Result<A, String>,
@@ -77,12 +52,12 @@ where
     }
 }
 
-impl<I, W, R> Lines<I, W, R> {
+impl<W, R> Lines<W, R> {
     /// The line for an input.
     ///
     /// # Panics
     /// If the check makes several of it.
-    fn line(&self, input: &I) -> String
+    fn line<I>(&self, input: &I) -> String
     where
         W: Fn(&I) -> String,
     {
@@ -121,8 +96,8 @@ impl<I, W, R> Lines<I, W, R> {
             return (Vec::new(), Some(Failure { kind, text }));
         }
         let is_missing = dialogue.answers.len() < asked;
-        let ended = || stopped(&execution).unwrap_or_else(|| ended(&execution));
-        let failure = dialogue.malformed.or_else(|| is_missing.then(ended));
+        let failure = || is_missing.then(|| failure(&execution));
+        let failure = dialogue.malformed.or_else(failure);
         (dialogue.answers, failure)
     }
 }
@@ -172,71 +147,5 @@ impl<A, R: Fn(&str) -> Result<A, String>> Interactor for Dialogue<'_, A, R> {
             self.begun.clear();
         }
         self.lines_read > before
-    }
-}
-
-/// The failure of a process that ended too early.
-fn ended(execution: &Execution) -> Failure {
-    let Termination::Exited(status) = execution.termination else {
-        unreachable!("it was not stopped");
-    };
-    let (kind, what) = match (signal(status), status.code()) {
-        (Some(signal), _) => (FailureKind::Signal, signal.to_string()),
-        (None, Some(code)) if code != 0 => (FailureKind::ExitCode, code.to_string()),
-        _ => (FailureKind::NoAnswer, String::new()),
-    };
-    let words = [what, last_words(execution)];
-    let words: Vec<_> = words
-        .into_iter()
-        .filter(|words| !words.is_empty())
-        .collect();
-    let text = words.join(": ");
-    Failure { kind, text }
-}
-
-#[cfg(unix)]
-fn signal(status: ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
-}
-
-#[cfg(not(unix))]
-fn signal(_: ExitStatus) -> Option<i32> {
-    None
-}
-
-/// How long a program may take to start: some times what it takes with an empty input, which is measured once.
-///
-/// # Panics
-/// If it cannot be run.
-pub(super) fn start_time(program: &Program) -> Duration {
-    static KNOWN: LazyLock<Mutex<HashMap<Vec<OsString>, Duration>>> = LazyLock::new(Mutex::default);
-    let invocation = &program.invocation;
-    let words = [&invocation.name].into_iter().chain(&invocation.arguments);
-    let words: Vec<OsString> = words.cloned().collect();
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&time) = known().get(&words) {
-        return time;
-    }
-    let start = Program {
-        time: LONGEST_START,
-        ..program.clone()
-    };
-    let limits = start.limits(1, Duration::ZERO);
-    let execution = run(invocation, &limits, &mut Nothing);
-    let time = match execution.termination {
-        Termination::Exited(_) => execution.time().saturating_mul(START),
-        _ => USUAL_START,
-    };
-    *known().entry(words).or_insert(time)
-}
-
-/// Writes nothing, and reads nothing.
-struct Nothing;
-
-impl Interactor for Nothing {
-    fn input(&mut self, _: &mut Vec<u8>) {}
-
-    fn output(&mut self, _: &[u8]) -> bool {
-        true
     }
 }

@@ -8,19 +8,21 @@ mod each;
 mod lines;
 mod sandbox;
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::Output;
 use std::sync::atomic::AtomicBool;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::definition::Solver;
-use crate::failure::{Failure, FailureKind};
+use crate::failure::Failure;
 
 pub use each::Call;
 #[doc(hidden)]
 pub use sandbox::{
-    Excerpt, Execution, Interactor, Invocation, RunLimits, SandboxError, Termination,
+    Excerpt, Exchange, Execution, Interactor, Invocation, RunLimits, SandboxError, Termination,
     TimeLimitKind, execute, find, kill_all_and_exit, own_all_children, reap_leftovers,
 };
 
@@ -30,6 +32,13 @@ const MEMORY: u64 = 1 << 30;
 
 /// How much a program may print for one input.
 const OUTPUT: u64 = 1 << 20;
+
+/// How long a program may take to start, at most, and what is allowed for one that does not end when its input does.
+const LONGEST_START: Duration = Duration::from_secs(2);
+const USUAL_START: Duration = Duration::from_millis(100);
+
+/// How many times the measured time a start may take: machines are busy.
+const START: u32 = 3;
 
 /// A program in any language, as a solver.
 ///
@@ -159,9 +168,12 @@ impl Program {
         write: impl Fn(&I) -> String,
         read: impl Fn(&str) -> Result<A, E>,
     ) -> impl Solver<I, A> {
-        lines::Lines::new(self, write, move |line: &str| {
-            read(line).map_err(|error: E| error.to_string())
-        })
+        lines::Lines {
+            start: self.start(),
+            program: self,
+            write,
+            read: move |line: &str| read(line).map_err(|error: E| error.to_string()),
+        }
     }
 
     /// A solver that answers each input in a process of its own: `call` adds arguments, variables and standard input, and
@@ -193,7 +205,35 @@ impl Program {
         call: impl Fn(&I, &mut Call),
         read: impl Fn(&Output) -> A,
     ) -> impl Solver<I, A> {
-        each::Each::new(self, call, read)
+        each::Each {
+            start: self.start(),
+            program: self,
+            call,
+            read,
+        }
+    }
+
+    /// How long it may take to start: some times what it takes with an empty input, which is measured once.
+    ///
+    /// # Panics
+    /// If it cannot be run.
+    fn start(&self) -> Duration {
+        static KNOWN: LazyLock<Mutex<HashMap<Invocation, Duration>>> =
+            LazyLock::new(Mutex::default);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&time) = known().get(&self.invocation) {
+            return time;
+        }
+        let limits = self
+            .clone()
+            .time_limit(LONGEST_START)
+            .limits(1, Duration::ZERO);
+        let execution = run(&self.invocation, &limits, &mut Exchange::default());
+        let time = match execution.termination {
+            Termination::Exited(_) => execution.time().saturating_mul(START),
+            _ => USUAL_START,
+        };
+        *known().entry(self.invocation.clone()).or_insert(time)
     }
 
     /// The limits of a run on so many inputs, with some time to start.
@@ -220,24 +260,13 @@ fn run(invocation: &Invocation, limits: &RunLimits, interactor: &mut impl Intera
     }
 }
 
-/// Why the sandbox ended a run, if it did.
-fn stopped(execution: &Execution) -> Option<Failure> {
-    let kind = match execution.termination {
-        Termination::Exited(_) => return None,
-        Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
-        Termination::MemoryLimit => FailureKind::MemoryLimit,
-        Termination::OutputLimit => FailureKind::OutputLimit,
-        Termination::Gone => FailureKind::NoAnswer,
-    };
-    Some(Failure {
-        kind,
-        text: last_words(execution),
-    })
-}
-
-/// The last line of standard error, which often says what went wrong; empty if there is none.
-fn last_words(execution: &Execution) -> String {
-    let text = execution.stderr.text();
-    let line = text.trim_end().lines().last();
-    line.unwrap_or_default().to_owned()
+/// Why a run has no answer.
+fn failure(execution: &Execution) -> Failure {
+    let (kind, how) = execution.termination.failure();
+    // The last line of standard error often says what went wrong.
+    let stderr = execution.stderr.text();
+    let last = stderr.trim_end().lines().last().unwrap_or_default();
+    let words = [&*how, last].into_iter().filter(|words| !words.is_empty());
+    let text = words.collect::<Vec<_>>().join(": ");
+    Failure { kind, text }
 }

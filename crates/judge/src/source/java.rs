@@ -49,13 +49,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_compiler_names_the_file() {
-        let message = "Main.java:1: error: class Solution is public, should be declared in a file named Solution.java\n";
-        assert_eq!(file_demanded(message).as_deref(), Some("Solution.java"));
-        assert_eq!(file_demanded("Main.java:1: error: ';' expected"), None);
-    }
-
-    #[test]
     fn the_class_with_main_is_found_among_what_was_compiled() {
         let folder = tempfile::tempdir().expect("a folder");
         assert_eq!(main_class(folder.path()), "");

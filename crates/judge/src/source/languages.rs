@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::error::SourceError;
 use crate::JudgeError;
+use crossply::program::{Invocation, find};
 
 /// The languages that are known, first those that count first.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Language {
     pub(super) compile: Option<String>,
     /// The command that compiles what the other refuses, under an older standard.
     pub(super) older: Option<String>,
-    /// The command that prints the version of the compiler.
+    /// A command that succeeds if the compiler works.
     pub(super) version: Option<String>,
     /// The name of the source's copy. By default it is that of the source.
     pub(super) file: Option<String>,
@@ -40,13 +40,22 @@ pub(super) struct Language {
 }
 
 impl Language {
-    /// The error of not having a command that works.
-    pub(super) fn lacks(&self, command: &str, fault: String) -> SourceError {
-        SourceError::NoCompiler {
+    /// Makes sure that the program of a command is there.
+    pub(super) fn require(&self, program: &Invocation) -> Result<(), JudgeError> {
+        let missing = || self.lacks(program, "which is not installed".to_owned());
+        find(&program.name).map(drop).ok_or_else(missing)
+    }
+
+    /// The error of not having a program that works.
+    pub(super) fn lacks(&self, program: &Invocation, fault: String) -> JudgeError {
+        JudgeError::NoCompiler {
             language: self.name.clone(),
-            command: command.to_owned(),
+            command: program.name.to_string_lossy().into_owned(),
             fault,
-            install: self.install.clone(),
+            install: self
+                .install
+                .as_ref()
+                .map_or_else(String::new, |how| format!("; to install it: {how}")),
         }
     }
 }
@@ -69,23 +78,23 @@ impl Languages {
         Languages { languages: table }
     }
 
-    /// Adds those of a file, before all others. Returns whether the file exists.
+    /// Adds those of a file, before all others, if there is this file.
     ///
     /// # Errors
     /// If the file cannot be read, or is faulty.
-    pub fn add_file(&mut self, path: &Path) -> Result<bool, SourceError> {
+    pub fn add_file(&mut self, path: &Path) -> Result<(), JudgeError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            Err(error) => return Err(JudgeError::cannot("read", path)(error).into()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(JudgeError::cannot("read", path)(error)),
         };
-        let mut languages = parse(&text).map_err(|message| SourceError::Configuration {
+        let mut languages = parse(&text).map_err(|message| JudgeError::Configuration {
             path: path.to_owned(),
             message,
         })?;
         languages.append(&mut self.languages);
         self.languages = languages;
-        Ok(true)
+        Ok(())
     }
 
     /// Whether the ending of this file is that of a language.
@@ -94,14 +103,14 @@ impl Languages {
     }
 
     /// The language of a source, by its ending.
-    pub(super) fn of(&self, source: &Path) -> Result<&Language, SourceError> {
+    pub(super) fn of(&self, source: &Path) -> Result<&Language, JudgeError> {
         let ending = source.extension().and_then(|ending| ending.to_str());
         let mut languages = self.languages.iter();
         let known = languages.find(|language| {
             let mut endings = language.endings.iter();
             endings.any(|known| Some(&**known) == ending)
         });
-        known.ok_or_else(|| SourceError::UnknownEnding {
+        known.ok_or_else(|| JudgeError::UnknownEnding {
             path: source.to_owned(),
             known: self.endings().join(", "),
         })
@@ -167,14 +176,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("crossply.toml");
         let mut languages = Languages::built_in();
-        assert!(!languages.add_file(&path).expect("it is not there"));
+        languages.add_file(&path).expect("it need not be there");
         let error = languages.add_file(folder.path()).expect_err("a folder");
         assert!(error.to_string().starts_with("cannot read "), "{error}");
         assert!(!languages.knows(Path::new("a.my")));
         let text =
             "[[language]]\nname = \"Mine\"\nendings = [\"c\", \"my\"]\nrun = \"mine '{source}'\"\n";
         fs::write(&path, text).expect("written");
-        assert!(languages.add_file(&path).expect("it is well-formed"));
+        languages.add_file(&path).expect("it is well-formed");
         let name = |file: &str| {
             languages
                 .of(Path::new(file))

@@ -1,46 +1,42 @@
 //! From a source file to a program that can be run.
 //!
-//! An online judge takes one file, so the compiler gets one: a copy in a folder of its own. Its output is kept there,
-//! and used again while the source, the command and the version of the compiler stay the same. A compiler runs
-//! untrusted text, so it runs as programs do: within limits, leaving nothing behind.
+//! An online judge takes one file, so the compiler gets one: a copy in a new folder, in which it leaves the program. A
+//! compiler runs untrusted text, so it runs as programs do: within limits, leaving nothing behind.
 
-mod error;
 mod java;
 mod languages;
 
+use std::env;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde::Serialize;
-use tempfile::Builder;
-use xxhash_rust::xxh3::xxh3_128;
+use tempfile::TempDir;
 
 use self::java::{file_demanded, main_class};
 use self::languages::{Language, words};
 use crate::JudgeError;
 use crate::tool::run_tool;
-use crossply::program::{Invocation, Termination, find};
+use crossply::program::{Execution, Invocation, Termination};
 
-pub use error::SourceError;
 pub use languages::Languages;
 
 /// What the compiler may take. A minute is enough for the slowest, on a slow machine.
 const COMPILE_TIME: Duration = Duration::from_mins(1);
 const COMPILE_MEMORY: u64 = 4 << 30;
 
-/// How many builds are kept; those used in the last hour are not counted.
-const MOST_BUILDS: usize = 50;
-const RECENT: Duration = Duration::from_hours(1);
-
-/// What becomes of a source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Compiled {
-    /// The program; and the command that compiled it, if the usual one refuses the source.
-    Invocation(Invocation, Option<String>),
-    /// The compiler refuses the source.
-    CompileError(CompileError),
+/// The program of a source.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The program.
+    pub program: Invocation,
+    /// The folder in which the compiler has made it, which is removed with this; none if the source runs as it is.
+    pub folder: Option<Arc<TempDir>>,
+    /// The command that compiled it, if the usual one refuses the source.
+    pub older: Option<String>,
 }
 
 /// Why there is no program.
@@ -54,8 +50,8 @@ pub struct CompileError {
     pub message: String,
 }
 
-/// Makes a program of a source, and keeps what the compiler makes in a folder below `builds`. `memory` is the memory
-/// limit in bytes, which some runtimes have to be told.
+/// Makes a program of a source, or says why the compiler refuses it. `memory` is the memory limit in bytes, which some
+/// runtimes have to be told.
 ///
 /// # Errors
 /// If the language is not known or not installed, a file cannot be read or written, or the user interrupts it.
@@ -63,9 +59,8 @@ pub fn compile(
     source: &Path,
     languages: &Languages,
     memory: u64,
-    builds: &Path,
     interrupt: &AtomicBool,
-) -> Result<Compiled, SourceError> {
+) -> Result<Result<Compiled, CompileError>, JudgeError> {
     let language = languages.of(source)?;
     let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
     let mut names = Names {
@@ -73,10 +68,14 @@ pub fn compile(
         class: String::new(),
         memory: (memory >> 20).max(1),
     };
-    let run = language.run.as_str();
     let Some(command) = &language.compile else {
-        require(language, &words(run)[0])?;
-        return Ok(Compiled::Invocation(names.program(run, "."), None));
+        let program = names.program(&language.run, ".");
+        language.require(&program)?;
+        return Ok(Ok(Compiled {
+            program,
+            folder: None,
+            older: None,
+        }));
     };
     let name = source.file_name().unwrap_or_default().to_string_lossy();
     names.source = language.file.clone().unwrap_or(name.into_owned());
@@ -84,41 +83,27 @@ pub fn compile(
     if names.source.starts_with('-') {
         names.source.insert_str(0, "./");
     }
-    fs::create_dir_all(builds).map_err(JudgeError::cannot("write", builds))?;
-    let version = version(language, command, builds, interrupt)?;
-    let stem = source.file_stem().unwrap_or_default().to_string_lossy();
-    let copy = names.source.clone();
-    let mut compiled = |command: &str| -> Result<Compiled, SourceError> {
-        names.source.clone_from(&copy);
-        let key = (&text, &names.source, command, &version);
-        let key = xxh3_128(format!("{key:?}").as_bytes());
-        let folder = builds.join(format!("{stem}-{key:032x}"));
-        let in_folder = folder.to_string_lossy();
-        if !is_built(&folder, &names.program(run, &in_folder)) {
-            remove_old(builds);
-            if let Some(error) = names.build(command, &text, &folder, interrupt)? {
-                return Ok(Compiled::CompileError(error));
-            }
-        }
-        names.class = main_class(&folder);
-        let program = names.program(run, &in_folder);
-        require(language, &program.name.to_string_lossy())?;
-        Ok(Compiled::Invocation(program, None))
+    let compiler = Compiler {
+        language,
+        text: &text,
+        interrupt,
     };
-    match (compiled(command)?, &language.older) {
-        (Compiled::CompileError(error), Some(older)) if !error.ended.starts_with(STOPPED) => {
-            Ok(match compiled(older)? {
-                Compiled::Invocation(program, _) => {
-                    Compiled::Invocation(program, Some(older.clone()))
-                }
-                Compiled::CompileError(_) => Compiled::CompileError(error),
-            })
-        }
-        (compiled, _) => Ok(compiled),
+    let refused = match compiler.compile(command, names.clone())? {
+        Err(refused) => refused,
+        done => return Ok(done),
+    };
+    compiler.require_that_it_works()?;
+    if let Some(older) = &language.older
+        && let Ok(compiled) = compiler.compile(older, names)?
+    {
+        let older = Some(older.clone());
+        return Ok(Ok(Compiled { older, ..compiled }));
     }
+    Ok(Err(refused))
 }
 
 /// What stands in for the names in a command.
+#[derive(Clone)]
 struct Names {
     source: String,
     class: String,
@@ -139,134 +124,90 @@ impl Names {
             parts.collect::<Vec<_>>().join(folder)
         }))
     }
+}
 
+/// A compiler, and the text of a source.
+struct Compiler<'a> {
+    language: &'a Language,
+    text: &'a [u8],
+    interrupt: &'a AtomicBool,
+}
+
+impl Compiler<'_> {
     /// Compiles the source with this command, and again if the compiler demands another name of the file.
-    fn build(
-        &mut self,
+    fn compile(
+        &self,
         command: &str,
-        text: &[u8],
-        folder: &Path,
-        interrupt: &AtomicBool,
-    ) -> Result<Option<CompileError>, SourceError> {
-        let in_new_folder = |names: &Names| {
-            let compiler = names.program(command, ".");
-            build(&compiler, &names.source, text, folder, interrupt)
-        };
-        let refused = in_new_folder(self)?;
-        let message = refused.as_ref().map(|error| &*error.message);
-        match message.and_then(file_demanded) {
-            Some(file) if file != self.source => {
-                self.source = file;
-                in_new_folder(self)
-            }
-            _ => Ok(refused),
+        mut names: Names,
+    ) -> Result<Result<Compiled, CompileError>, JudgeError> {
+        let mut built = self.build(command, &names)?;
+        let message = built.as_ref().err().map(|refused| &*refused.message);
+        if let Some(file) = message.and_then(file_demanded) {
+            names.source = file;
+            built = self.build(command, &names)?;
         }
-    }
-}
-
-/// The number of the first line that is not UTF-8, from 1. A compiler or an interpreter may refuse the source because of it.
-///
-/// # Errors
-/// If the file cannot be read.
-pub fn foreign_line(source: &Path) -> Result<Option<usize>, SourceError> {
-    let text = fs::read(source).map_err(JudgeError::cannot("read", source))?;
-    let mut lines = text.split(|&byte| byte == b'\n');
-    let line = lines.position(|line| str::from_utf8(line).is_err());
-    Ok(line.map(|line| line + 1))
-}
-
-/// Makes sure that the command is there.
-fn require(language: &Language, command: &str) -> Result<(), SourceError> {
-    match find(command.as_ref()) {
-        Some(_) => Ok(()),
-        None => Err(language.lacks(command, "which is not installed".to_owned())),
-    }
-}
-
-/// What the compiler says about its version; nothing if the table has no command for that.
-///
-/// It is asked in the folder `builds`, near to where it will compile: a folder may choose the version.
-fn version(
-    language: &Language,
-    compile: &str,
-    builds: &Path,
-    interrupt: &AtomicBool,
-) -> Result<String, SourceError> {
-    require(language, &words(compile)[0])?;
-    let Some(command) = &language.version else {
-        return Ok(String::new());
-    };
-    let program = Invocation::of(words(command));
-    let name = program.name.to_string_lossy();
-    require(language, &name)?;
-    let (ran, printed) = run_tool(
-        Some(builds),
-        &program,
-        COMPILE_TIME,
-        COMPILE_MEMORY,
-        interrupt,
-    )?;
-    if ran.termination.is_success() {
-        return Ok(printed);
-    }
-    let fault = format!("which does not work: {}", printed.trim());
-    Err(language.lacks(&name, fault))
-}
-
-/// Whether the program of a build is there. If so, it stays for a while.
-fn is_built(folder: &Path, program: &Invocation) -> bool {
-    let name = Path::new(&program.name);
-    if name.starts_with(folder) && !name.is_file() {
-        // Somebody has removed a part.
-        let _ = fs::remove_dir_all(folder);
-    }
-    fs::File::open(folder).is_ok_and(|folder| {
-        // If the time cannot be set, the folder is removed sooner.
-        let _ = folder.set_modified(SystemTime::now());
-        true
-    })
-}
-
-/// Compiles the source in a new folder, which takes its name only if that succeeds. Returns why it does not.
-fn build(
-    compiler: &Invocation,
-    name: &str,
-    text: &[u8],
-    folder: &Path,
-    interrupt: &AtomicBool,
-) -> Result<Option<CompileError>, SourceError> {
-    let builds = folder.parent().unwrap_or(folder);
-    let new = Builder::new().prefix(".new-").tempdir_in(builds);
-    let new = new.map_err(JudgeError::cannot("write", builds))?;
-    let copy = new.path().join(name);
-    fs::write(&copy, text).map_err(JudgeError::cannot("write", &copy))?;
-    let (ran, message) = run_tool(
-        Some(new.path()),
-        compiler,
-        COMPILE_TIME,
-        COMPILE_MEMORY,
-        interrupt,
-    )?;
-    if ran.termination.is_success() {
-        return match fs::rename(new.path(), folder) {
-            Ok(()) => {
-                let _ = new.keep();
-                Ok(None)
-            }
-            // Another process was quicker.
-            Err(_) if folder.is_dir() => Ok(None),
-            Err(error) => Err(JudgeError::cannot("write", folder)(error).into()),
+        let folder = match built {
+            Ok(folder) => folder,
+            Err(refused) => return Ok(Err(refused)),
         };
+        names.class = main_class(folder.path());
+        let program = names.program(&self.language.run, &folder.path().to_string_lossy());
+        self.language.require(&program)?;
+        Ok(Ok(Compiled {
+            program,
+            folder: Some(Arc::new(folder)),
+            older: None,
+        }))
     }
-    Ok(Some(CompileError {
-        command: compiler.words(),
-        ended: failure(ran.termination),
-        message,
-    }))
-}
 
-/// How a compiler ended that was stopped.
-const STOPPED: &str = "by the judge";
+    /// Compiles the source in a new folder.
+    fn build(
+        &self,
+        command: &str,
+        names: &Names,
+    ) -> Result<Result<TempDir, CompileError>, JudgeError> {
+        let folder = tempfile::tempdir().map_err(JudgeError::cannot("write", &env::temp_dir()))?;
+        let copy = folder.path().join(&names.source);
+        fs::write(&copy, self.text).map_err(JudgeError::cannot("write", &copy))?;
+        let compiler = names.program(command, ".");
+        let (ran, message) = self.run(&compiler, folder.path())?;
+        if ran.termination.is_success() {
+            return Ok(Ok(folder));
+        }
+        Ok(Err(CompileError {
+            command: compiler.words(),
+            ended: failure(ran.termination),
+            message,
+        }))
+    }
+
+    /// Runs a program of the compiler, if it is installed.
+    fn run(&self, program: &Invocation, folder: &Path) -> Result<(Execution, String), JudgeError> {
+        self.language.require(program)?;
+        let folder = Some(folder);
+        run_tool(
+            folder,
+            program,
+            COMPILE_TIME,
+            COMPILE_MEMORY,
+            self.interrupt,
+        )
+    }
+
+    /// Asks the compiler for its version: where it cannot say that, no source is at fault.
+    fn require_that_it_works(&self) -> Result<(), JudgeError> {
+        let Some(command) = &self.language.version else {
+            return Ok(());
+        };
+        let program = Invocation::of(words(command));
+        let (ran, printed) = self.run(&program, &env::temp_dir())?;
+        if ran.termination.is_success() {
+            return Ok(());
+        }
+        let fault = format!("which does not work: {}", printed.trim());
+        Err(self.language.lacks(&program, fault))
+    }
+}
 
 /// How a compiler ended that did not end well.
 fn failure(termination: Termination) -> String {
@@ -274,28 +215,10 @@ fn failure(termination: Termination) -> String {
     match termination {
         Termination::Exited(status) => format!("with {status}"),
         Termination::MemoryLimit => {
-            format!("{STOPPED}: it took more than {MEMORY} GiB of memory")
+            format!("by the judge: it took more than {MEMORY} GiB of memory")
         }
-        Termination::OutputLimit => format!("{STOPPED}: it printed too much"),
-        _ => format!("{STOPPED}: it took more than {COMPILE_TIME:?}"),
-    }
-}
-
-/// Removes builds that have not been used for long. That is no promise, so errors do not matter.
-fn remove_old(builds: &Path) {
-    let folders = fs::read_dir(builds).into_iter().flatten().flatten();
-    let mut folders: Vec<_> = folders
-        .filter_map(|folder| {
-            let used = folder.metadata().ok()?.modified().ok()?;
-            Some((used, folder.path()))
-        })
-        .collect();
-    folders.sort_by(|one, other| other.cmp(one));
-    for (used, folder) in folders.iter().skip(MOST_BUILDS) {
-        let unused = used.elapsed().unwrap_or_default();
-        if unused.checked_sub(RECENT).is_some() {
-            let _ = fs::remove_dir_all(folder);
-        }
+        Termination::OutputLimit => "by the judge: it printed too much".to_owned(),
+        _ => format!("by the judge: it took more than {COMPILE_TIME:?}"),
     }
 }
 

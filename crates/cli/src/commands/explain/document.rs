@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 /// The version of [`ExplainDocument`].
 pub(crate) const FORMAT: u32 = 1;
 
-/// The output of `--format json`.
-#[derive(Debug, Serialize)]
+/// The output of `--format json`. Of a case, only the certificate is read back: it does not prove the rest.
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ExplainDocument {
     /// The version of this format: 1.
     pub(crate) format: u32,
@@ -20,13 +20,16 @@ pub(crate) struct ExplainDocument {
 }
 
 /// One board.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Explained {
     /// Its index in the domain.
+    #[serde(skip_deserializing)]
     pub(crate) index: u64,
     /// The value of each move of `x`; none if the game is over.
+    #[serde(skip_deserializing)]
     pub(crate) moves: Vec<Move>,
     /// The game under best play of both sides.
+    #[serde(skip_deserializing)]
     pub(crate) main_line: Vec<Ply>,
     /// The proof of the answer.
     pub(crate) certificate: Written,
@@ -41,22 +44,6 @@ pub(crate) struct Move {
     pub(crate) winner: Option<String>,
     /// After how many plies the game ends, the move included.
     pub(crate) plies: Option<u32>,
-}
-
-/// The part of a document that is read back: its certificates. They do not prove the rest.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Certificates {
-    /// The version of the format.
-    pub(crate) format: u32,
-    /// The boards, in order.
-    pub(crate) cases: Vec<Certified>,
-}
-
-/// The certificate of one board.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Certified {
-    /// The proof of the answer.
-    pub(crate) certificate: Written,
 }
 
 impl Explained {
@@ -80,41 +67,6 @@ impl Explained {
             moves: moves.collect(),
             main_line: Demonstration::of(certificate.position, None).line,
             certificate: Written::new(certificate),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crossply_problems::{Ccf201803_4, Problem};
-    use crossply_proof::{prove, right_answer};
-
-    use super::*;
-
-    /// An answer is the value of the best move, and the main line takes as many plies.
-    #[test]
-    fn the_best_move_has_the_value_of_the_position() {
-        let domain = Ccf201803_4::domain();
-        for position in domain.positions(0..domain.len()) {
-            let explained = Explained::new(&prove(position));
-            let empties = position.empties() as i32;
-            let left_after = |plies: u32| empties - plies as i32 + 1;
-            let value = |of: &Move| match (of.winner.as_deref(), of.plies) {
-                (Some("x"), Some(plies)) => left_after(plies),
-                (Some("o"), Some(plies)) => -left_after(plies),
-                (None, None) => 0,
-                other => panic!("{position:?}: {other:?}"),
-            };
-            let Some(best) = explained.moves.iter().max_by_key(|&of| value(of)) else {
-                assert!(explained.main_line.is_empty());
-                continue;
-            };
-            let answer = right_answer(position).to_string();
-            assert_eq!(value(best).to_string(), answer, "{position:?}");
-            let plies = best.plies.unwrap_or(position.empties());
-            assert_eq!(explained.main_line.len(), plies as usize, "{position:?}");
-            let sides = explained.main_line.iter().map(|ply| &*ply.side);
-            assert!(sides.eq(["x", "o"].into_iter().cycle().take(plies as usize)));
         }
     }
 }

@@ -5,7 +5,7 @@ pub(crate) mod document;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use self::document::{Certificates, Certified, ExplainDocument, Explained, FORMAT};
+use self::document::{ExplainDocument, Explained, FORMAT};
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use crossply_games::report;
@@ -15,6 +15,7 @@ use crossply_proof::{Certificate, Written, check, prove};
 use crate::arguments::{ProblemName, for_problem, positions};
 use crate::input::{Source, explain};
 use crossply::cli::{Status, read_file, whole_number};
+use crossply::report::formats::Format;
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
 ///
@@ -45,14 +46,6 @@ pub(crate) struct Arguments {
     /// Checks the certificates in a file that --format json wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "format"])]
     verify: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs, with the whole certificates
-    Json,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
@@ -86,8 +79,9 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
             explain_case(index, position)?;
         }
     } else {
-        for (index, case) in P::read(arguments.source.open()?).enumerate() {
-            let position = case.map_err(|error| explain(error, &arguments.source.name()))?;
+        let (input, name) = arguments.source.open()?;
+        for (index, case) in P::read(input).enumerate() {
+            let position = case.map_err(|error| explain(error, &name))?;
             explain_case(index, position)?;
         }
     }
@@ -105,7 +99,7 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
 fn verify(path: &Path) -> anyhow::Result<Status> {
     let text = read_file(path)?;
     let name = path.display();
-    let document: Certificates = serde_json::from_slice(&text)
+    let document: ExplainDocument = serde_json::from_slice(&text)
         .with_context(|| format!("{name}: not the output of `crossply explain --format json`"))?;
     if document.format != FORMAT {
         bail!("{name}: format {}, expected {FORMAT}", document.format);
@@ -115,7 +109,7 @@ fn verify(path: &Path) -> anyhow::Result<Status> {
     }
     let mut output = anstream::stdout().lock();
     let cases = (1..).zip(&document.cases);
-    Status::of_all(cases.map(|(case, Certified { certificate })| {
+    Status::of_all(cases.map(|(case, Explained { certificate, .. })| {
         let problem = ProblemName::from_str(&certificate.problem, false)
             .map_err(|error| anyhow!("{name}, case {case}: problem: {error}"))?;
         let flaw = for_problem!(problem, flaw_of(certificate))

@@ -1,8 +1,5 @@
 //! What boards a program is judged on.
 
-use std::path::Path;
-use std::time::Duration;
-
 use anyhow::{Context, bail};
 use crossply_games::check::indices_with_empties;
 use crossply_judge::Boards;
@@ -10,21 +7,21 @@ use crossply_problems::{Position, Problem};
 
 use super::Arguments;
 use crate::arguments::{ANY_EMPTIES, new_seed, positions};
-use crate::input::{explain, open};
-
-/// How long all legal boards are judged, unless an option says otherwise.
-const BUDGET: Duration = Duration::from_secs(10);
+use crate::input::{open, read};
 
 /// The boards that the arguments ask for.
 pub(super) fn boards<P: Problem>(arguments: &Arguments) -> anyhow::Result<Boards<P>> {
-    let listed = if let Some(path) = &arguments.input {
-        read::<P>(path)?
-    } else if arguments.killing {
+    if arguments.killing {
         return Ok(Boards::killing());
-    } else {
-        named::<P>(&arguments.board)?
-    };
+    }
     if arguments.input.is_some() || !arguments.board.is_empty() {
+        let listed = match &arguments.input {
+            Some(path) => {
+                let (input, name) = open(path)?;
+                read::<P>(input, &name)?
+            }
+            None => named::<P>(&arguments.board)?,
+        };
         if listed.is_empty() {
             bail!("there are no boards to judge");
         }
@@ -39,16 +36,10 @@ pub(super) fn boards<P: Problem>(arguments: &Arguments) -> anyhow::Result<Boards
     let is_usual =
         !arguments.exhaustive && arguments.empties.is_none() && arguments.answers.is_none();
     Ok(if is_usual {
-        Boards::Usual(indices, arguments.time.unwrap_or(BUDGET))
+        Boards::Usual(indices)
     } else {
         Boards::Indices(indices)
     })
-}
-
-fn read<P: Problem>(path: &Path) -> anyhow::Result<Vec<Position<P>>> {
-    let (input, name) = open(path)?;
-    let boards: Result<Vec<_>, _> = P::read(input).collect();
-    boards.map_err(|error| explain(error, &name))
 }
 
 /// Parses boards: notations, indices, and ranges of indices.

@@ -9,21 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use bytesize::ByteSize;
-use crossply::Progress;
 use crossply::cli::{ProgressBar, ReportFile, Status, notice, publish, stop_on_ctrl_c};
-use crossply::cli::{threads, whole_number};
+use crossply::cli::{read_file, threads, whole_number};
 use crossply::report::formats::Format;
+use crossply::{Ended, Progress};
 use crossply_judge::report::JudgeDocument;
-use crossply_judge::{Answers, Boards, JudgeError, Session, Submission, Verdict, measure};
-use crossply_judge::{CompileError, own_all_children};
-use crossply_problems::{JudgeLimits, Problem, of_all_problems};
+use crossply_judge::{Answers, Boards, JudgeError, Session, Verdict, own_all_children};
+use crossply_problems::Problem;
 
 use self::boards::boards;
-use self::program::{built, reference};
+use self::program::built;
 use crate::arguments::{ProblemName, for_problem, parse_empties};
-use crate::input::open;
 use crate::program;
 
 /// Judges your own program, in any language
@@ -93,16 +91,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     jobs: Option<u16>,
 
-    #[arg(long, value_name = "DURATION", value_parser = parse_limit, help = with_defaults(
-        "How much CPU time the program may take for one input, such as 2s or 500ms",
-        |limits| humantime::format_duration(limits.time).to_string(),
-    ))]
+    /// How much CPU time the program may take for one input, such as 2s or 500ms [default: 3s for poj1568, 1s for
+    /// ccf201803-4]
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     time_limit: Option<Duration>,
 
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, help = with_defaults(
-        "How much memory the program may take, such as 64MiB",
-        |limits| format!("{}MiB", limits.memory >> 20),
-    ))]
+    /// How much memory the program may take, such as 64MiB [default: 32MiB for poj1568, 256MiB for ccf201803-4]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory_limit: Option<u64>,
 
     /// Compares it with another program of your own: a source file, or a command in quotes. Says where the two differ, and
@@ -123,6 +118,9 @@ pub(crate) struct Arguments {
     command: Vec<OsString>,
 }
 
+/// How long the usual boards are judged, unless an option says otherwise.
+const BUDGET: Duration = Duration::from_secs(10);
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     own_all_children();
     let judged = for_problem!(arguments.problem, judge(arguments));
@@ -135,40 +133,40 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
     let interrupt = stop_on_ctrl_c()?;
-    let report = begin_report(arguments)?;
-    let mut submission = match &arguments.answers {
-        Some(_) => None,
+    let report = ReportFile::begin(arguments.report.as_deref())?;
+    // It takes the place of no file that the session needs.
+    if let Some(report) = &report {
+        report.keep_off("--input", arguments.input.as_deref())?;
+        report.keep_off("--answers", arguments.answers.as_deref())?;
+    }
+    let boards = boards::<P>(arguments)?;
+    let judged = match &arguments.answers {
+        Some(path) => Err(recorded(path, &boards)?),
         None => match built::<P>(arguments, interrupt)? {
-            Ok(submission) => Some(submission),
-            Err(error) => return refused::<P>(arguments, error, report),
+            Ok(submission) => Ok(Arc::new(submission)),
+            Err(error) => {
+                let document = JudgeDocument::refused::<P>(crate::VERSION, error);
+                publish(&program(), &document, arguments.format, report)?;
+                return Ok(Status::Wrong);
+            }
         },
     };
-    let mut options = Vec::new();
-    let mut other = None;
+    let (mut reference, mut options) = (None, Vec::new());
     if let Some(named) = &arguments.reference {
-        other = Some(reference::<P>(named, arguments, interrupt)?);
+        reference = Some(Arc::new(program::reference::<P>(
+            named, arguments, interrupt,
+        )?));
         options = vec![
             "--reference".to_owned(),
             named.to_string_lossy().into_owned(),
         ];
     }
-    for program in [&mut submission, &mut other].into_iter().flatten() {
-        take_limits(arguments, program);
-        program.runtime = measure(&program.program, interrupt)?;
-    }
-    let boards = boards::<P>(arguments)?;
-    let judged = match (submission, &arguments.answers) {
-        (Some(submission), _) => Ok(Arc::new(submission)),
-        (None, path) => Err(recorded(
-            path.as_deref().unwrap_or(Path::new("-")),
-            &boards,
-        )?),
-    };
+    let usual = matches!(boards, Boards::Usual(_)).then_some(BUDGET);
     let session = Session {
         judged,
-        reference: other.map(Arc::new),
+        reference,
         boards,
-        time: arguments.time,
+        time: arguments.time.or(usual),
         jobs: threads(arguments.jobs),
     };
     let bar = ProgressBar::new(P::NAME, "boards", None);
@@ -178,98 +176,24 @@ fn judge<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         Progress::Unsaved(_) => {}
     })?;
     bar.finish();
-    let ended = judged.checked.ended;
     let document = JudgeDocument::new(crate::VERSION, &session, judged, &options);
     publish(&program(), &document, arguments.format, report)?;
-    Ok(match document.verdict {
-        _ if ended == crossply::Ended::Interrupted => Status::Interrupted,
+    Ok(match document.judgement.verdict {
+        _ if document.ended() == Ended::Interrupted => Status::Interrupted,
         Some(Verdict::Accepted) => Status::Right,
-        Some(_) => Status::Wrong,
-        None => {
-            return Err(anyhow!(
-                "nothing was judged: there was no time for a single board"
-            ));
-        }
+        _ => Status::Wrong,
     })
-}
-
-/// Says that the source does not compile.
-fn refused<P: Problem>(
-    arguments: &Arguments,
-    error: CompileError,
-    report: Option<ReportFile>,
-) -> anyhow::Result<Status> {
-    let document = JudgeDocument::refused::<P>(crate::VERSION, error);
-    publish(&program(), &document, arguments.format, report)?;
-    Ok(Status::Wrong)
 }
 
 /// The answers of the file to the boards.
 fn recorded<P: Problem>(path: &Path, boards: &Boards<P>) -> anyhow::Result<Answers<P>> {
-    let (mut input, name) = open(path)?;
-    let mut text = Vec::new();
-    let read = input.read_to_end(&mut text);
-    read.with_context(|| format!("cannot read {name}"))?;
-    Answers::new(&boards.all(), &text).map_err(|error| anyhow!("{name}, {error}"))
-}
-
-/// Begins the page, if one was asked for. It takes the place of no file that the session needs.
-fn begin_report(arguments: &Arguments) -> anyhow::Result<Option<ReportFile>> {
-    let report = ReportFile::begin(arguments.report.as_deref())?;
-    if let Some(report) = &report {
-        let input = arguments.input.as_deref();
-        report.keep_off("--input", input.filter(|path| path.as_os_str() != "-"))?;
-        report.keep_off("--answers", arguments.answers.as_deref())?;
-    }
-    Ok(report)
-}
-
-/// Judges by the limits of the arguments.
-fn take_limits(arguments: &Arguments, submission: &mut Submission) {
-    let limits = &mut submission.limits;
-    limits.time = arguments.time_limit.unwrap_or(limits.time);
-    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
-}
-
-/// The help, with the limits that the problems' judges set.
-fn with_defaults(help: &str, shown: fn(JudgeLimits) -> String) -> String {
-    let defaults = of_all_problems!(limits_of());
-    let defaults = defaults.map(|(name, limits)| format!("{} for {name}", shown(limits)));
-    format!("{help} [default: {}]", defaults.join(", "))
-}
-
-fn limits_of<P: Problem>() -> (&'static str, JudgeLimits) {
-    (P::NAME, P::LIMITS)
-}
-
-fn parse_limit(text: &str) -> Result<Duration, String> {
-    match humantime::parse_duration(text) {
-        Ok(time) if time < Duration::from_millis(1) => Err("it must be at least 1ms".to_owned()),
-        Ok(time) if time > Duration::from_hours(1) => Err("it must be at most 1h".to_owned()),
-        Ok(time) => Ok(time),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
-fn parse_size(text: &str) -> Result<u64, String> {
-    // The library takes a number without a unit for bytes.
-    let size = text
-        .parse()
-        .ok()
-        .filter(|_| text.ends_with(char::is_alphabetic));
-    match size {
-        None => Err("expected a number with a unit, such as 32MiB or 64KiB".to_owned()),
-        Some(ByteSize(0)) => Err("it must be at least one byte".to_owned()),
-        Some(size) => Ok(size.as_u64()),
-    }
+    let recorded = Answers::new(&boards.all(), &read_file(path)?);
+    recorded.map_err(|error| anyhow!("{}: {error}", path.display()))
 }
 
 fn parse_memory(text: &str) -> Result<u64, String> {
-    let size = parse_size(text)?;
-    if size < 1 << 20 {
-        return Err(
-            "it must be at least 1MiB: a program that does nothing takes that much".to_owned(),
-        );
+    match text.parse()? {
+        ByteSize(size) if size >= 1 << 20 => Ok(size),
+        _ => Err("it must be at least 1MiB, which a program takes that does nothing".to_owned()),
     }
-    Ok(size)
 }

@@ -1,21 +1,18 @@
 //! From the arguments to the program that is built: a command as it is, or a source file.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use crossply::report::text;
 use crossply_judge::report::compile_error;
-use crossply_judge::{
-    CompileError, Compiled, Invocation, JudgeError, Languages, SourceError, Submission, compile,
-    foreign_line,
-};
+use crossply_judge::{CompileError, Invocation, Languages, Submission, compile, measure};
 use crossply_problems::Problem;
 
 use super::Arguments;
-use crossply::cli::{detail, notice};
+use crossply::cli::notice;
 
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
 const CONFIGURATION: &str = "crossply.toml";
@@ -27,7 +24,7 @@ pub(super) fn built<P: Problem>(
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     match &arguments.source {
         Some(source) => from_source::<P>(source, &languages()?, arguments, interrupt),
-        None => Ok(Ok(from_command::<P>(&arguments.command, interrupt)?)),
+        None => submission::<P>(Invocation::of(&arguments.command), arguments, interrupt).map(Ok),
     }
 }
 
@@ -48,25 +45,28 @@ pub(super) fn reference<P: Problem>(
             anyhow!("{} does not compile\n\n{message}", path.display())
         });
     }
-    let words = || {
-        let text = named.to_str().context("the command is not UTF-8")?;
-        shlex::split(text).context("a quote is not closed, or nothing follows the last backslash")
-    };
-    let command = words().and_then(|words| {
-        let words: Vec<_> = words.into_iter().map(OsString::from).collect();
-        from_command::<P>(&words, interrupt)
-    });
-    command.with_context(|| format!("--reference {}", path.display()))
+    let words = named.to_str().and_then(shlex::split);
+    let words = words.filter(|words| !words.is_empty()).with_context(|| {
+        format!(
+            "--reference {}: no command, or a quote is not closed",
+            path.display()
+        )
+    })?;
+    submission::<P>(Invocation::of(words), arguments, interrupt)
 }
 
-fn from_command<P: Problem>(
-    words: &[OsString],
+/// The program, judged by the limits of the arguments.
+fn submission<P: Problem>(
+    program: Invocation,
+    arguments: &Arguments,
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Submission> {
-    if words.is_empty() {
-        bail!("no command");
-    }
-    Ok(Submission::new::<P>(Invocation::of(words), interrupt))
+    let mut submission = Submission::new::<P>(program, interrupt);
+    let limits = &mut submission.limits;
+    limits.time = arguments.time_limit.unwrap_or(limits.time);
+    limits.memory = arguments.memory_limit.unwrap_or(limits.memory);
+    submission.runtime = measure(&submission.program, interrupt)?;
+    Ok(submission)
 }
 
 fn from_source<P: Problem>(
@@ -76,58 +76,35 @@ fn from_source<P: Problem>(
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    // A user without a home folder compiles more often.
-    let cache = users_folder("XDG_CACHE_HOME", ".cache");
-    let builds = cache
-        .unwrap_or_else(|| env::temp_dir().join("crossply"))
-        .join("builds");
-    let compiled = compile(source, languages, memory, &builds, interrupt);
-    let compiled = compiled.map_err(|error| match error {
-        SourceError::Judge(JudgeError::Interrupted) => JudgeError::Interrupted.into(),
-        error => anyhow::Error::from(error),
-    })?;
-    if let Some(line) = foreign_line(source)? {
-        let source = source.display();
-        notice(format_args!(
-            "{source}, line {line} is not UTF-8: if it is refused, that may be why; save it as UTF-8"
-        ));
-    }
-    let (program, older) = match compiled {
-        Compiled::Invocation(program, older) => (program, older),
-        Compiled::CompileError(error) => return Ok(Err(error)),
+    let compiled = match compile(source, languages, memory, interrupt)? {
+        Ok(compiled) => compiled,
+        Err(refused) => return Ok(Err(refused)),
     };
-    if let Some(command) = older {
+    if let Some(command) = compiled.older {
         let source = source.display();
         notice(format_args!(
             "{source} compiles only under an older standard: {command}"
         ));
     }
-    let mut submission = Submission::new::<P>(program, interrupt);
-    submission.source = Some(source.to_owned());
-    Ok(Ok(submission))
+    let submission = submission::<P>(compiled.program, arguments, interrupt)?;
+    Ok(Ok(Submission {
+        source: Some(source.to_owned()),
+        build: compiled.folder,
+        ..submission
+    }))
 }
 
 /// Crossply's languages, and those of the user: files in the current folder come first, then those of the user.
 pub(super) fn languages() -> anyhow::Result<Languages> {
     let mut languages = Languages::built_in();
-    let users = users_folder("XDG_CONFIG_HOME", ".config");
-    let users = users.map(|folder| folder.join(CONFIGURATION));
+    // The XDG base directories name the user's folder: by this variable, or else below the home folder, if there is one.
+    let named = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
+    let users = named
+        .filter(|folder| folder.is_absolute())
+        .or_else(|| Some(env::home_dir()?.join(".config")))
+        .map(|folder| folder.join("crossply").join(CONFIGURATION));
     for path in users.into_iter().chain([PathBuf::from(CONFIGURATION)]) {
-        if languages.add_file(&path)? {
-            detail(format_args!("languages of {}", path.display()));
-        }
+        languages.add_file(&path)?;
     }
     Ok(languages)
-}
-
-/// A folder of the user, as the XDG base directories name it: by this variable, or else below the home folder, if there is one.
-/// Elsewhere than on Unix no program is judged.
-fn users_folder(variable: &str, below: &str) -> Option<PathBuf> {
-    let named = env::var_os(variable).map(PathBuf::from);
-    let home = || Some(env::home_dir()?.join(below));
-    let is_absolute = |folder: &PathBuf| folder.is_absolute();
-    let folder = named
-        .filter(is_absolute)
-        .or_else(|| home().filter(is_absolute))?;
-    Some(folder.join("crossply"))
 }

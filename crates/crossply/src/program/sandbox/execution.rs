@@ -8,9 +8,10 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::excerpt::Excerpt;
+use crate::failure::FailureKind;
 
 /// A program and its arguments.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Invocation {
     /// A path, or a name to look up in `PATH`.
     pub name: OsString,
@@ -93,6 +94,26 @@ pub trait Interactor {
     fn output(&mut self, bytes: &[u8]) -> bool;
 }
 
+/// The input at once, and all output.
+#[derive(Debug, Default)]
+pub struct Exchange {
+    /// The input that is left.
+    pub stdin: Vec<u8>,
+    /// The output so far.
+    pub stdout: Vec<u8>,
+}
+
+impl Interactor for Exchange {
+    fn input(&mut self, text: &mut Vec<u8>) {
+        text.append(&mut self.stdin);
+    }
+
+    fn output(&mut self, bytes: &[u8]) -> bool {
+        self.stdout.extend_from_slice(bytes);
+        true
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
@@ -106,14 +127,31 @@ pub enum Termination {
     OutputLimit,
     /// The judge stopped it because its own time was up. That says nothing about the program.
     CutOff,
-    /// It did not begin: the compiled file is gone. Only the program itself knows where it was.
-    Gone,
 }
 
 impl Termination {
     /// Whether the program ended by itself, and well.
     pub fn is_success(self) -> bool {
         matches!(self, Termination::Exited(status) if status.success())
+    }
+
+    /// How a run fails that ended so and has answered too little; and the exit code, or the signal.
+    pub fn failure(self) -> (FailureKind, String) {
+        let kind = match self {
+            Termination::Exited(status) => match status.code() {
+                Some(0) => FailureKind::NoAnswer,
+                Some(code) => return (FailureKind::ExitCode, code.to_string()),
+                None => {
+                    let signal = status.to_string();
+                    let signal = signal.trim_start_matches("signal: ");
+                    return (FailureKind::Signal, signal.to_owned());
+                }
+            },
+            Termination::TimeLimit(_) | Termination::CutOff => FailureKind::TimeLimit,
+            Termination::MemoryLimit => FailureKind::MemoryLimit,
+            Termination::OutputLimit => FailureKind::OutputLimit,
+        };
+        (kind, String::new())
     }
 }
 
@@ -143,24 +181,9 @@ pub struct Execution {
     pub has_read: bool,
     /// What it printed to standard error.
     pub stderr: Excerpt,
-    /// The limits of the run.
-    pub run_limits: RunLimits,
 }
 
 impl Execution {
-    /// A run that ended at once.
-    pub fn at_once(termination: Termination, run_limits: RunLimits) -> Self {
-        Execution {
-            termination,
-            cpu: Duration::ZERO,
-            idle: Duration::ZERO,
-            memory: None,
-            has_read: true,
-            stderr: Excerpt::default(),
-            run_limits,
-        }
-    }
-
     /// The time that counts against the program: CPU time and idle time.
     pub fn time(&self) -> Duration {
         self.cpu + self.idle

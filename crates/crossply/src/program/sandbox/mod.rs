@@ -19,7 +19,7 @@ mod usage;
 pub use error::SandboxError;
 pub use excerpt::Excerpt;
 pub use execution::{
-    Execution, Interactor, Invocation, RunLimits, Termination, TimeLimitKind, find,
+    Exchange, Execution, Interactor, Invocation, RunLimits, Termination, TimeLimitKind, find,
 };
 pub use monitor::execute;
 #[cfg(not(all(unix, feature = "program")))]

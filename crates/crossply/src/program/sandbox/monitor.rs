@@ -339,7 +339,6 @@ impl<'a> RunMonitor<'a> {
             memory,
             has_read,
             stderr: self.errors,
-            run_limits: *self.limits,
         })
     }
 }

@@ -235,7 +235,8 @@ mod linux {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use std::io::{BufRead, BufReader};
     use std::thread::sleep;

@@ -6,56 +6,14 @@
 //! comes before ours. So after breaking a solver, you first read which board it gets wrong, not which other test relies
 //! on it.
 
-use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::process::Command;
-use std::{env, thread};
+use std::thread;
 
 use crossply::report::Checked;
 use crossply::{Coverage, Ended, Progress, Run};
 use crossply_games::check::all_solvers;
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Problem, test_all_problems};
-use serde_json::Value;
-
-/// The gate's step `first-failure` plants faults and reads what comes first; this says why if it no longer does.
-#[test]
-fn our_package_comes_first() {
-    let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
-    let metadata = Command::new(cargo)
-        .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
-        // In the folder of a package it alone would be the default member.
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        .output()
-        .expect("cargo runs");
-    let metadata: Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
-    let list = |value: &Value| value.as_array().cloned().expect("a list");
-    let members = list(&metadata["workspace_default_members"]);
-    let packages = list(&metadata["packages"]);
-    let tested = packages
-        .iter()
-        .filter(|package| members.contains(&package["id"]))
-        .filter(|package| {
-            list(&package["targets"])
-                .iter()
-                .any(|target| target["test"] == true)
-        });
-    let names: BTreeSet<_> = tested
-        .filter_map(|package| package["name"].as_str())
-        .collect();
-    let mut first = names.into_iter();
-    assert_eq!(first.next(), Some("crossply"));
-    assert_eq!(first.next(), Some(env!("CARGO_PKG_NAME")));
-    let ours = packages
-        .iter()
-        .find(|package| package["name"] == env!("CARGO_PKG_NAME"));
-    let targets = list(&ours.expect("it is this one")["targets"]);
-    let has_library = targets.iter().any(|target| target["kind"][0] == "lib");
-    assert!(
-        !has_library,
-        "the unit tests of a library come before those of a binary"
-    );
-}
 
 test_all_problems!(all_solvers_agree);
 

@@ -1,0 +1,87 @@
+//! Whether a run failed, and words for how it ended.
+
+use std::time::Duration;
+
+use crossply::program::{Execution, RunLimits, Termination, TimeLimitKind};
+use crossply::{Failure, FailureKind};
+
+use crate::Submission;
+
+/// A remark about a program that opens a file in place of its input, or waits for something else.
+const UNREAD: &str = "before it had read any input";
+
+impl Submission {
+    /// Why a run within these limits failed that printed so many lines for so many boards, if it did.
+    pub(crate) fn failure(
+        &self,
+        run: &Execution,
+        limits: &RunLimits,
+        printed: usize,
+        boards: usize,
+    ) -> Option<Failure> {
+        let (kind, ended) = run.termination.failure();
+        if kind == FailureKind::NoAnswer && printed == boards {
+            return None;
+        }
+        if kind == FailureKind::NoAnswer && printed > boards {
+            let text = "it prints more than one line for each board".to_owned();
+            let kind = FailureKind::MalformedAnswer;
+            return Some(Failure { kind, text });
+        }
+        let (cpu, memory) = self.allowance();
+        let how = match run.termination {
+            Termination::Exited(_) | Termination::CutOff => ended,
+            Termination::TimeLimit(TimeLimitKind::Cpu) => {
+                format!("more than {} of CPU time", self.time(limits.cpu, cpu))
+            }
+            Termination::TimeLimit(TimeLimitKind::Elapsed) => format!(
+                "more than {}, of which less than {} were CPU time",
+                self.time(limits.time, 2 * cpu),
+                seconds(limits.cpu)
+            ),
+            Termination::TimeLimit(TimeLimitKind::Stall) => format!(
+                "it neither read nor answered anything for {}",
+                self.time(limits.stall, cpu)
+            ),
+            Termination::MemoryLimit => {
+                let of_statement = limits.memory.saturating_sub(memory);
+                let amounts = [limits.memory, of_statement, memory].map(mebibytes);
+                format!("more than {}", self.with_allowance(amounts))
+            }
+            Termination::OutputLimit => "it printed too much".to_owned(),
+        };
+        let unread = (!run.has_read).then(|| UNREAD.to_owned());
+        let words = Some(how).filter(|how| !how.is_empty()).into_iter();
+        let text = words.chain(unread).collect::<Vec<_>>().join(", ");
+        Some(Failure { kind, text })
+    }
+
+    /// A time limit, which contains this allowance for the runtime.
+    fn time(&self, limit: Duration, allowance: Duration) -> String {
+        let of_statement = limit.saturating_sub(allowance);
+        self.with_allowance([limit, of_statement, allowance].map(seconds))
+    }
+
+    /// The limit of a run, and in brackets the part of the statement and that of the runtime, unless they look the same.
+    fn with_allowance(&self, [limit, of_statement, allowance]: [String; 3]) -> String {
+        match &self.runtime {
+            Some(runtime) if limit != of_statement => {
+                let name = &runtime.name;
+                format!("{limit} ({of_statement}, and {allowance} for {name})")
+            }
+            _ => limit,
+        }
+    }
+}
+
+/// An amount of memory in words.
+pub(crate) fn mebibytes(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10) >> 20;
+    format!("{}.{} MiB", tenths / 10, tenths % 10)
+}
+
+/// A time, exact to the millisecond.
+pub(crate) fn seconds(time: Duration) -> String {
+    let text = format!("{:.3}", time.as_secs_f64());
+    format!("{} s", text.trim_end_matches('0').trim_end_matches('.'))
+}

@@ -1,0 +1,3 @@
+fun main() {
+    repeat(readLine()!!.trim().toInt()) { println(1) }
+}

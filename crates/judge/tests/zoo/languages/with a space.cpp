@@ -1,0 +1,7 @@
+#include <iostream>
+
+int main() {
+    int n;
+    std::cin >> n;
+    while (n--) std::cout << "1\n";
+}
