@@ -60,6 +60,19 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
     assert!(output.contains(again), "{output}");
 }
 
+/// Compilers that refuse such a source do not always say that this is the cause.
+#[test]
+fn a_source_in_another_encoding_is_told() {
+    let project = Project::new();
+    let text = "[[language]]\nname = \"A\"\nendings = [\"copied\"]\nrun = \"sh {source}\"\n";
+    project.write("project/crossply.toml", text);
+    let script = [SCRIPT.as_bytes(), b"# \xb9\xfa\n"].concat();
+    fs::write(project.path("project/script.copied"), script).expect("ours");
+    let (_, _, error) = project.judge(&COPIED);
+    let told = "script.copied, line 3 is not UTF-8: if it is refused, that may be why";
+    assert!(error.contains(told), "{error}");
+}
+
 #[test]
 fn every_format_has_a_compile_error() {
     let project = Project::new();

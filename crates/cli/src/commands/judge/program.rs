@@ -12,7 +12,7 @@ use crossply_judge::{CompileError, Invocation, Languages, Submission, compile, m
 use crossply_problems::Problem;
 
 use super::Arguments;
-use crossply::cli::notice;
+use crossply::cli::{notice, read_file};
 
 /// The name of the file with languages of the user's own, in the current folder or that of the user's configuration.
 const CONFIGURATION: &str = "crossply.toml";
@@ -76,7 +76,14 @@ fn from_source<P: Problem>(
     interrupt: &'static AtomicBool,
 ) -> anyhow::Result<Result<Submission, CompileError>> {
     let memory = arguments.memory_limit.unwrap_or(P::LIMITS.memory);
-    let compiled = match compile(source, languages, memory, interrupt)? {
+    let compiled = compile(source, languages, memory, interrupt)?;
+    if let Some(line) = first_foreign_line(&read_file(source)?) {
+        let source = source.display();
+        notice(format_args!(
+            "{source}, line {line} is not UTF-8: if it is refused, that may be why; save it as UTF-8"
+        ));
+    }
+    let compiled = match compiled {
         Ok(compiled) => compiled,
         Err(refused) => return Ok(Err(refused)),
     };
@@ -92,6 +99,12 @@ fn from_source<P: Problem>(
         build: compiled.folder,
         ..submission
     }))
+}
+
+/// The number of the first line that is not UTF-8, from 1.
+fn first_foreign_line(source: &[u8]) -> Option<usize> {
+    let mut lines = source.split(|&byte| byte == b'\n');
+    Some(lines.position(|line| str::from_utf8(line).is_err())? + 1)
 }
 
 /// Crossply's languages, and those of the user: files in the current folder come first, then those of the user.
