@@ -176,32 +176,23 @@ impl Checked {
     /// The digests of the answers to distinct inputs. A digest is that of the solvers that answered most of them, if they
     /// agree.
     pub(super) fn digests_by_section(&self) -> Vec<SectionDigest> {
-        let digests = self
-            .scope
-            .sections
-            .iter()
-            .enumerate()
-            .filter_map(|(n, section)| {
-                let work = self
-                    .scope
-                    .counts
-                    .solvers
-                    .iter()
-                    .map(|solver| &solver.sections[n]);
-                let inputs = work.clone().map(|work| work.answered.in_order).max()?;
-                let most = work.filter(|work| work.answered.in_order == inputs);
-                let mut sums = most.map(|work| work.digest);
-                let sum = sums.next()?;
-                let sum = sums.all(|other| other == sum).then_some(sum);
-                let is_whole = u128::from(inputs) == section.inputs.0;
-                let record = section.record.filter(|_| is_whole);
-                (inputs > 0).then(|| SectionDigest {
-                    section: section.section.clone(),
-                    inputs,
-                    sum,
-                    as_recorded: record.map(|record| sum == Some(record)),
-                })
-            });
+        let (sections, solvers) = (self.scope.sections.iter(), &self.scope.counts.solvers);
+        let digests = sections.enumerate().filter_map(|(n, section)| {
+            let work = solvers.iter().map(|solver| &solver.sections[n]);
+            let inputs = work.clone().map(|work| work.answered.in_order).max()?;
+            let most = work.filter(|work| work.answered.in_order == inputs);
+            let mut sums = most.map(|work| work.digest);
+            let sum = sums.next()?;
+            let sum = sums.all(|other| other == sum).then_some(sum);
+            let is_whole = u128::from(inputs) == section.inputs.0;
+            let record = section.record.filter(|_| is_whole);
+            (inputs > 0).then(|| SectionDigest {
+                section: section.section.clone(),
+                inputs,
+                sum,
+                as_recorded: record.map(|record| sum == Some(record)),
+            })
+        });
         digests.collect()
     }
 }

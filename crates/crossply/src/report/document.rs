@@ -53,13 +53,11 @@ impl CheckDocument {
                 None => checks.push(vec![checked]),
             }
         }
+        let checks = checks.into_iter().map(Checked::merge);
         Ok(CheckDocument {
             format,
             version,
-            checks: checks
-                .into_iter()
-                .map(Checked::merge)
-                .collect::<Result<_, _>>()?,
+            checks: checks.collect::<Result<_, _>>()?,
         })
     }
 }
@@ -71,56 +69,55 @@ impl Serialize for CheckReport<'_> {
     }
 }
 
-impl<'a> CheckReport<'a> {
-    fn checks(&self) -> impl Iterator<Item = (&Checked, &Presentation<'a>)> {
-        self.document.checks.iter().zip(&self.presentations)
-    }
-}
-
 impl Report for CheckReport<'_> {
     fn title(&self) -> String {
         self.title.clone()
     }
 
     fn conclusion(&self) -> (Banner, String) {
-        let checks = || self.document.checks.iter();
-        let wrong: u64 = checks().map(|one| one.scope.counts.disagreements).sum();
-        let (banner, text) =
-            if let Some(trouble) = checks().find_map(|one| one.scope.counts.trouble.as_ref()) {
-                return (Banner::Wrong, format!("No result: {trouble}."));
-            } else if wrong > 1 {
-                return (
-                    Banner::Wrong,
-                    format!("{} answers are wrong.", count(wrong)),
-                );
-            } else if checks().any(|one| !one.simplest.is_empty()) {
-                (Banner::Wrong, "An answer is wrong.")
-            } else if checks().any(|one| !one.agree) {
-                (Banner::Wrong, "The answers are not those on record.")
-            } else if self.document.checks.is_empty() {
-                (Banner::Open, "Nothing was checked.")
-            } else if checks().any(|one| !one.scope.missing.is_empty()) {
-                let text = "Parts are missing. The solvers agree on all inputs that were compared.";
-                (Banner::Open, text)
-            } else if checks().any(|one| one.ended == Ended::Interrupted) {
-                let text =
-                    "Interrupted. Until then the solvers agree on all inputs that were compared.";
-                (Banner::Open, text)
-            } else if checks().all(Checked::has_one_solver) {
-                (Banner::Right, "All answers are right.")
-            } else {
-                (
-                    Banner::Right,
-                    "The solvers agree on all inputs that were compared.",
-                )
-            };
+        let checks = &self.document.checks;
+        if let Some(trouble) = checks
+            .iter()
+            .find_map(|one| one.scope.counts.trouble.as_ref())
+        {
+            return (Banner::Wrong, format!("No result: {trouble}."));
+        }
+        let wrong: u64 = checks
+            .iter()
+            .map(|one| one.scope.counts.disagreements)
+            .sum();
+        if wrong > 1 {
+            return (
+                Banner::Wrong,
+                format!("{} answers are wrong.", count(wrong)),
+            );
+        }
+        let any = |is: fn(&Checked) -> bool| checks.iter().any(is);
+        let (banner, text) = if any(|one| !one.simplest.is_empty()) {
+            (Banner::Wrong, "An answer is wrong.")
+        } else if any(|one| !one.agree) {
+            (Banner::Wrong, "The answers are not those on record.")
+        } else if checks.is_empty() {
+            (Banner::Open, "Nothing was checked.")
+        } else if any(|one| !one.scope.missing.is_empty()) {
+            let text = "Parts are missing. The solvers agree on all inputs that were compared.";
+            (Banner::Open, text)
+        } else if any(|one| one.ended == Ended::Interrupted) {
+            let text =
+                "Interrupted. Until then the solvers agree on all inputs that were compared.";
+            (Banner::Open, text)
+        } else if checks.iter().all(Checked::has_one_solver) {
+            (Banner::Right, "All answers are right.")
+        } else {
+            let text = "The solvers agree on all inputs that were compared.";
+            (Banner::Right, text)
+        };
         (banner, text.to_owned())
     }
 
     fn content(&self, detail: Detail) -> Vec<Block> {
-        let contents = self.checks();
-        let contents =
-            contents.map(|(checked, presentation)| checked.content(detail, presentation));
+        let checks = self.document.checks.iter().zip(&self.presentations);
+        let contents = checks.map(|(checked, presentation)| checked.content(detail, presentation));
         contents.flatten().collect()
     }
 }

@@ -16,18 +16,20 @@ pub fn text(blocks: &[Block], width: usize) -> String {
 fn drawn(block: &Block, width: usize) -> String {
     match block {
         Block::Heading(text) | Block::Text(text) => {
-            let lines: Vec<_> = text.lines().map(|line| wrapped(line, width)).collect();
-            lines.join("\n")
+            joined(text.lines().map(|line| wrapped(line, width)))
         }
         Block::Drawing { text, .. } => text.clone(),
         Block::Code(text) => {
             let lines = text.lines().map(|line| format!("    {line}"));
-            let lines: Vec<_> = lines.map(|line| line.trim_end().to_owned()).collect();
-            lines.join("\n")
+            joined(lines.map(|line| line.trim_end().to_owned()))
         }
         Block::Facts(facts) => facts_in_columns(facts),
         Block::Table(table) => fitting(table, 1..table.columns.len(), width),
     }
+}
+
+fn joined(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A line broken between words. One with several spaces in a row holds something to copy, and stays as it is.
@@ -59,7 +61,7 @@ fn facts_in_columns(facts: &[Fact]) -> String {
         };
         format!("    {name:longest$}   {value}{note}")
     });
-    lines.collect::<Vec<_>>().join("\n")
+    joined(lines)
 }
 
 /// The table with its first column and these. If its lines are too long, it is two tables: the second begins with a group,

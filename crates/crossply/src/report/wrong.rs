@@ -74,12 +74,8 @@ impl Checked {
         }
         let all = count(compared);
         let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
-        let solvers = self
-            .scope
-            .counts
-            .solvers
-            .iter()
-            .filter(|solver| !is_said(&solver.solver));
+        let solvers = self.scope.counts.solvers.iter();
+        let solvers = solvers.filter(|solver| !is_said(&solver.solver));
         let lines = solvers.filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
                 (0, 0) => return None,
@@ -192,21 +188,14 @@ impl<'a> Words<'a> {
             blocks.push(Block::Text(what));
             blocks.push(Block::Facts(compared));
         }
-        let command = presentation
-            .command
-            .as_ref()
-            .and_then(|command| command(found));
-        let lines = [
-            found.how(self.noun, self.nouns),
-            tally.to_owned(),
-            command.map_or_else(String::new, |command| format!("To reproduce:   {command}")),
-            presentation
-                .keep
-                .as_ref()
-                .map_or_else(String::new, |keep| format!("To keep it:     {keep}")),
-        ];
-        let lines = lines.into_iter().filter(|line| !line.is_empty());
-        blocks.push(Block::Text(lines.collect::<Vec<_>>().join("\n")));
+        let command = presentation.command.as_ref();
+        let command = command.and_then(|command| command(found));
+        let keep = presentation.keep.iter();
+        let mut lines = vec![found.how(self.noun, self.nouns), tally.to_owned()];
+        lines.extend(command.map(|command| format!("To reproduce:   {command}")));
+        lines.extend(keep.map(|keep| format!("To keep it:     {keep}")));
+        lines.retain(|line| !line.is_empty());
+        blocks.push(Block::Text(lines.join("\n")));
         blocks
     }
 }
