@@ -161,9 +161,9 @@ where
         answer: impl Fn(&I) -> Option<A> + Send + Sync + 'static,
     ) -> Self {
         let answer = Arc::new(answer);
-        self.read(words.into(), Applies::Everywhere, move || {
+        self.read(words, Applies::Everywhere, move || {
             let answer = Arc::clone(&answer);
-            reader(move |input| answer(input))
+            move |input: &I| answer(input)
         })
     }
 
@@ -175,20 +175,28 @@ where
         words: impl Into<String>,
         new: impl Fn() -> F + Send + Sync + 'static,
     ) -> Self {
-        self.read(words.into(), Applies::InOrder, move || reader(new()))
+        self.read(words, Applies::InOrder, new)
     }
 
-    fn read(
+    fn read<F: FnMut(&I) -> Option<A> + 'static>(
         mut self,
-        words: String,
+        words: impl Into<String>,
         applies: Applies,
-        new: impl Fn() -> Reader + Send + Sync + 'static,
+        new: impl Fn() -> F + Send + Sync + 'static,
     ) -> Self {
-        let new = Box::new(new);
+        let new = move || -> Reader {
+            let mut answer = new();
+            Box::new(move |inputs, row, answers| {
+                let answer = answer(inputs.item(row).get());
+                let has_answer = answer.is_some();
+                answers.values_mut().extend(answer);
+                has_answer
+            })
+        };
         let misreading = Misreading {
-            words,
+            words: words.into(),
             applies,
-            new,
+            new: Box::new(new),
         };
         let misreadings = &mut self.definition().vocabulary.misreadings;
         misreadings.push(Arc::new(misreading));
@@ -208,19 +216,4 @@ where
         }));
         self
     }
-}
-
-/// A reader that gives these answers.
-fn reader<I: 'static, A: Debug + Send + 'static>(
-    mut answer: impl FnMut(&I) -> Option<A> + 'static,
-) -> Reader {
-    Box::new(
-        move |inputs, row, answers| match answer(inputs.item(row).get()) {
-            Some(answer) => {
-                answers.values_mut().push(answer);
-                true
-            }
-            None => false,
-        },
-    )
 }
