@@ -5,9 +5,8 @@
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
-use super::condition::{Condition, Operation, Test, bits_of, width};
-use super::term::Term;
-use crate::feature::{Kind, Value};
+use super::condition::{Condition, Relation, Test, bits_of, width};
+use crate::feature::{AnyFeature, Kind, Value};
 
 /// Numbers by which people divide.
 const DIVISORS: [i128; 26] = [
@@ -22,13 +21,14 @@ const USUAL_DIVISOR_BITS: f64 = 5.0;
 const TEST_BITS: f64 = 4.0;
 
 /// All conditions that hold where the terms have these values, and those that cost least first.
-pub(crate) fn candidates(terms: &[Term], rows: &[&[Value]]) -> Vec<Condition> {
+pub(crate) fn candidates(terms: &[AnyFeature], rows: &[&[Value]]) -> Vec<Condition> {
     let facts = terms.iter().filter(|term| term.kind == Kind::Fact).count();
     let mut nth_fact = 0;
     let mut candidates = Candidates {
         terms,
         rows,
-        bits_of_term: (terms.len() as f64 - facts as f64).max(1.0).log2(),
+        // Even an only term takes bits to say.
+        bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
         found: Vec::new(),
     };
     for (n, term) in terms.iter().enumerate() {
@@ -56,7 +56,7 @@ pub(crate) fn candidates(terms: &[Term], rows: &[&[Value]]) -> Vec<Condition> {
 }
 
 struct Candidates<'a> {
-    terms: &'a [Term],
+    terms: &'a [AnyFeature],
     rows: &'a [&'a [Value]],
     bits_of_term: f64,
     found: Vec<Condition>,
@@ -67,37 +67,40 @@ impl Candidates<'_> {
     fn add(&mut self, term: usize, test: Test, negated: bool, bits: f64) {
         let condition = Condition {
             term,
+            kind: self.terms[term].kind,
             test,
             negated,
             bits: (self.terms[term].bits + TEST_BITS + self.bits_of_term + bits).max(1.0)
                 + f64::from(u8::from(negated)),
         };
         let mut rows = self.rows.iter();
-        if rows.all(|row| condition.holds(self.terms, |n| row[n])) {
+        if rows.all(|row| condition.holds(|n| row[n].clone())) {
             self.found.push(condition);
         }
     }
 
     /// Adds the condition or its negation.
     fn either(&mut self, term: usize, test: Test, bits: f64) {
-        self.add(term, test, false, bits);
+        self.add(term, test.clone(), false, bits);
         self.add(term, test, true, bits);
     }
 
     /// Adds that it is always the same.
     fn same(&mut self, term: usize) {
-        if let Some(row) = self.rows.first().filter(|row| row[term].is_named()) {
-            let bits = match row[term] {
+        let (first, kind) = (
+            self.rows.first().map(|row| &row[term]),
+            self.terms[term].kind,
+        );
+        if let Some(first) = first.filter(|first| **first != Value::None) {
+            let bits = match *first {
                 // Of what is only counted less can be said.
-                Value::Integer(n) if self.terms[term].kind == Kind::Count => {
-                    bits_of(n, Kind::Count) - 1.5
-                }
-                Value::Integer(n) => bits_of(n, self.terms[term].kind) - 0.5,
-                Value::Truth(_) | Value::None => 1.0,
+                Value::Integer(n) if kind == Kind::Count => bits_of(n, kind) - 1.25,
+                Value::Integer(n) => bits_of(n, kind) - 0.5,
+                Value::Truth(_) => 1.0,
                 Value::Form(_) => 2.0,
                 _ => 6.0,
             };
-            self.add(term, Test::Is(row[term]), false, bits);
+            self.add(term, Test::Is(first.clone()), false, bits);
         }
     }
 
@@ -111,22 +114,15 @@ impl Candidates<'_> {
         };
         let kind = self.terms[term].kind;
         self.same(term);
-        for n in [0, 1, -1] {
-            let is = match kind {
-                Kind::Character => continue,
-                _ => Value::Integer(n),
-            };
-            self.add(term, Test::Is(is), true, bits_of(n, kind));
+        let mut others = vec![0, 1, -1];
+        match kind {
+            Kind::Character => others.clear(),
+            Kind::Integer { least, greatest } => others.extend([least, greatest]),
+            _ => {}
         }
-        if let Kind::Integer { least, greatest } = kind {
-            for end in [least, greatest] {
-                self.add(
-                    term,
-                    Test::Is(Value::Integer(end)),
-                    true,
-                    bits_of(end, kind),
-                );
-            }
+        for n in others {
+            let other = Test::Is(Value::Integer(n));
+            self.add(term, other, true, bits_of(n, kind));
         }
         for n in round_down(least, kind) {
             let bits = if n == 1 { 1.0 } else { bits_of(n, kind) };
@@ -178,32 +174,32 @@ impl Candidates<'_> {
             self.either(term, Test::PowerOfTwo(more), bits);
             self.either(term, Test::Square(more), bits);
         }
-        for digit in 0..10 {
-            self.either(term, Test::Digit(digit), 8.0);
-        }
-        self.either(term, Test::SameDigits, 2.0);
-        self.either(term, Test::PalindromicDigits, 2.0);
     }
 
     fn of_float(&mut self, term: usize, is_single: bool) {
         self.either(term, Test::Is(Value::Float(0.0)), 1.0);
         self.same(term);
-        for test in [Test::Nan, Test::Infinite, Test::Whole, Test::HasSign] {
-            self.either(term, test, 1.0);
+        let is_subnormal: fn(f64) -> bool = if is_single {
+            |x| (x as f32).is_subnormal()
+        } else {
+            f64::is_subnormal
+        };
+        let is_half: fn(f64) -> bool = |x| x.fract().abs().to_bits() == 0.5_f64.to_bits();
+        for (what, is, bits) in [
+            ("NaN", f64::is_nan as fn(f64) -> bool, 1.0),
+            ("infinite", f64::is_infinite, 1.0),
+            ("an integer", |x| x.fract() == 0.0, 1.0),
+            ("subnormal", is_subnormal, 2.0),
+            ("half way between two integers", is_half, 2.0),
+        ] {
+            self.either(term, Test::IsFloat(what, is), bits);
         }
-        self.either(term, Test::Subnormal, 2.0);
-        self.either(term, Test::HalfWay, 2.0);
+        self.either(term, Test::HasSign, 1.0);
         self.either(term, Test::EvenPart, 2.0);
-        let sizes = self
-            .rows
-            .iter()
-            .filter_map(|row| Some(row[term].float()?.abs()));
-        let sizes = sizes.filter(|size| !size.is_nan());
-        let ends = sizes.fold(None, |ends: Option<[f64; 2]>, size| {
-            let [least, most] = ends.unwrap_or([size; 2]);
-            Some([least.min(size), most.max(size)])
-        });
-        if let Some([least, most]) = ends {
+        let sizes = self.rows.iter().filter_map(|row| row[term].float());
+        let sizes = sizes.map(f64::abs).filter(|size| !size.is_nan());
+        let ends = sizes.clone().reduce(f64::min).zip(sizes.reduce(f64::max));
+        if let Some((least, most)) = ends {
             let down = 2_f64.powf(least.log2().floor());
             let up = 2_f64.powf(most.log2().floor() + 1.0);
             for (size, bits) in [(down, 6.0), (least, 16.0), (0.5, 2.0), (1.0, 1.0)] {
@@ -225,23 +221,25 @@ impl Candidates<'_> {
         if !is_number(first) || !is_number(second) {
             return;
         }
-        let bits = self.bits_of_term + self.terms[b].bits;
-        self.either(a, Test::SameAs(b), bits);
         let are_integers = [first, second]
             .iter()
             .all(|kind| matches!(kind, Kind::Integer { .. }));
-        if are_integers || first == second {
-            self.either(a, Test::Less(b), bits);
-            self.either(b, Test::Less(a), bits);
-        }
-        if are_integers {
-            self.either(a, Test::Divides(b), bits + 1.0);
-            self.either(b, Test::Divides(a), bits + 1.0);
-            self.either(a, Test::SumIsEven(b), bits + 3.0);
-        }
-        if are_integers && first == second {
-            for operation in [Operation::Sum, Operation::Difference, Operation::Product] {
-                self.either(a, Test::Overflows(operation, b), bits);
+        let are_same = first == second;
+        let (are_ordered, overflow) = (are_integers || are_same, are_integers && are_same);
+        for (a, relation, b, is_tried, bits) in [
+            (a, Relation::Equal, b, true, 0.0),
+            (a, Relation::Less, b, are_ordered, 0.0),
+            (b, Relation::Less, a, are_ordered, 0.0),
+            (a, Relation::Divides, b, are_integers, 1.0),
+            (b, Relation::Divides, a, are_integers, 1.0),
+            (a, Relation::SumIsEven, b, are_integers, 3.0),
+            (a, Relation::SumOverflows, b, overflow, 0.0),
+            (a, Relation::DifferenceOverflows, b, overflow, 0.0),
+            (a, Relation::ProductOverflows, b, overflow, 0.0),
+        ] {
+            if is_tried {
+                let bits = bits + self.bits_of_term + self.terms[b].bits;
+                self.either(a, Test::Pair(relation, b), bits);
             }
         }
     }

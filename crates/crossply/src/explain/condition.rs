@@ -6,13 +6,14 @@
 
 use std::f64::consts::LOG2_10;
 
-use super::term::Term;
-use crate::feature::{Kind, Value, number};
+use crate::feature::{AnyFeature, Kind, Value, number};
 
 /// A condition on the terms with these numbers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Condition {
     pub(crate) term: usize,
+    /// The kind of that term.
+    pub(crate) kind: Kind,
     pub(crate) test: Test,
     /// It holds where the test fails. Where there is nothing to test, neither holds.
     pub(crate) negated: bool,
@@ -20,7 +21,7 @@ pub(crate) struct Condition {
     pub(crate) bits: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Test {
     Holds,
     Is(Value),
@@ -32,109 +33,64 @@ pub(crate) enum Test {
     /// So much more than it is a power of two.
     PowerOfTwo(i128),
     Square(i128),
-    Digit(u8),
-    SameDigits,
-    PalindromicDigits,
-    Nan,
-    Infinite,
-    Subnormal,
-    Whole,
-    /// Half way between two integers.
-    HalfWay,
+    /// What a floating-point number is, in words.
+    IsFloat(&'static str, fn(f64) -> bool),
     /// The integer part is even.
     EvenPart,
     HasSign,
     MagnitudeAtLeast(f64),
     /// So many of the last bits of the mantissa are 0.
     LastBits(u32),
-    SameAs(usize),
-    Less(usize),
-    Divides(usize),
-    SumIsEven(usize),
-    Overflows(Operation, usize),
+    /// What holds of it and of another term.
+    Pair(Relation, usize),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Operation {
-    Sum,
-    Difference,
-    Product,
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Relation {
+    Equal,
+    Less,
+    Divides,
+    SumIsEven,
+    SumOverflows,
+    DifferenceOverflows,
+    ProductOverflows,
 }
 
 impl Condition {
     /// Whether it holds, if these are the values of the terms.
     #[inline]
-    pub(crate) fn holds(&self, terms: &[Term], value: impl Fn(usize) -> Value) -> bool {
-        let (term, first) = (&terms[self.term], value(self.term));
+    pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> bool {
+        let first = value(self.term);
         let tested = match self.test {
-            Test::SameAs(other) => pair(first, value(other)).map(|(a, b)| a == b),
-            Test::Less(other) => pair(first, value(other)).map(|(a, b)| a < b),
-            Test::Divides(other) => pair(first, value(other))
-                .map(|(a, b)| if a == 0 { b == 0 } else { remainder(b, a) == 0 }),
-            Test::SumIsEven(other) => pair(first, value(other)).map(|(a, b)| (a ^ b) & 1 == 0),
-            Test::Overflows(operation, other) => {
-                pair(first, value(other)).map(|(a, b)| operation.overflows(a, b, term.kind))
-            }
-            test => test.of(first, term.kind),
+            Test::Pair(relation, other) => first
+                .integer()
+                .zip(value(other).integer())
+                .map(|(a, b)| relation.holds(a, b, self.kind)),
+            _ => self.test.of(&first, self.kind),
         };
         tested.is_some_and(|tested| tested != self.negated)
     }
 
-    /// Whether it can be tested on many numbers at once.
-    pub(crate) fn is_quick(&self) -> bool {
-        use Test::{AtLeast, AtMost, Bit, Is, Remainder};
-        let is_short = |n: i128| i64::try_from(n).is_ok();
-        match self.test {
-            AtLeast(n) | AtMost(n) | Is(Value::Integer(n)) => is_short(n),
-            Remainder(by, rest) => (1..1 << 62).contains(&by) && rest < by,
-            Bit(bit) => bit < 63,
-            _ => false,
-        }
+    /// Whether it holds, if its only term is this integer.
+    #[inline]
+    pub(crate) fn holds_of(&self, n: i128) -> bool {
+        let tested = self.test.of_integer(n);
+        tested.is_some_and(|tested| tested != self.negated)
     }
 
-    /// Keeps those of these numbers of the term for which it [quickly](Self::is_quick) holds. A run of 2^32 inputs takes
-    /// a nanosecond for each, so there is no time for a division.
-    pub(crate) fn hold_all(&self, numbers: &[i64], holds: &mut [bool]) {
-        let mut keep = |test: &dyn Fn(&[i64], &mut [bool])| test(numbers, holds);
-        let negated = self.negated;
-        macro_rules! each {
-            ($test:expr) => {
-                keep(&|numbers, holds| {
-                    for (&n, holds) in numbers.iter().zip(holds) {
-                        *holds &= $test(n) != negated;
-                    }
-                })
-            };
-        }
-        match self.test {
-            Test::AtLeast(least) => each!(|n| n >= least as i64),
-            Test::AtMost(most) => each!(|n| n <= most as i64),
-            Test::Is(Value::Integer(only)) => each!(|n| n == only as i64),
-            Test::Bit(bit) => each!(|n: i64| n >> bit & 1 == 1),
-            Test::Remainder(by, rest) => {
-                // A multiple of an odd number is a small number times its inverse: Granlund and Montgomery, "Division by
-                // Invariant Integers using Multiplication", 1994, section 9.
-                let (by, rest) = (by as u64, rest as i64);
-                let shift = by.trailing_zeros();
-                let odd = by >> shift;
-                let steps = (0..6).fold(odd, |inverse, _| {
-                    inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)))
-                });
-                let most = u64::MAX / by;
-                each!(|n: i64| {
-                    let size = n.abs_diff(rest);
-                    size.wrapping_mul(steps).rotate_right(shift) <= most
-                });
-            }
-            _ => unreachable!("it is not quick"),
-        }
+    /// Whether it is about an integer alone.
+    pub(crate) fn is_quick(&self) -> bool {
+        use Test::{AtLeast, AtMost, Bit, Is, Remainder};
+        matches!(
+            self.test,
+            AtLeast(_) | AtMost(_) | Bit(_) | Is(Value::Integer(_)) | Remainder(..)
+        )
     }
 
     /// What it is about, and what it says of that.
-    pub(crate) fn words(&self, terms: &[Term]) -> [String; 2] {
+    pub(crate) fn words(&self, terms: &[AnyFeature]) -> [String; 2] {
         let term = &terms[self.term];
         let (name, is) = (&term.name, self.choose("is", "is not"));
-        let of = |other: usize| &terms[other].name;
         let parity = self.choose("is even", "is odd").to_owned();
         let beside = |more: i128| match more {
             0 => name.clone(),
@@ -149,7 +105,7 @@ impl Condition {
                 let holds = if self.negated { fails() } else { name.clone() };
                 [String::new(), holds]
             }
-            Test::Bit(n) => match term.kind {
+            Test::Bit(n) => match self.kind {
                 Kind::Integer { least, greatest } if n + 1 == width(least, greatest) => {
                     [format!("the highest bit of {name}"), bit]
                 }
@@ -169,80 +125,50 @@ impl Condition {
                 };
                 [format!("|{name}|"), format!("{compared} {least}")]
             }
-            Test::SameAs(n) => {
-                let equals = self.choose("equals", "does not equal");
-                [name.clone(), format!("{equals} {}", of(n))]
+            Test::Pair(relation, other) => {
+                let (sign, holds, fails) = relation.words();
+                let (words, other) = (self.choose(holds, fails), &terms[other].name);
+                match sign {
+                    "" => [name.clone(), format!("{words} {other}")],
+                    sign => [format!("{name} {sign} {other}"), words.to_owned()],
+                }
             }
-            Test::Less(n) => {
-                let compared = self.choose("is less than", "is at least");
-                [name.clone(), format!("{compared} {}", of(n))]
-            }
-            Test::Divides(n) => {
-                let divides = self.choose("divides", "does not divide");
-                [name.clone(), format!("{divides} {}", of(n))]
-            }
-            Test::SumIsEven(n) => [format!("{name} + {}", of(n)), parity],
-            Test::Overflows(operation, n) => {
-                let sign = match operation {
-                    Operation::Sum => '+',
-                    Operation::Difference => '-',
-                    Operation::Product => '*',
-                };
-                let overflows = self.choose("overflows", "does not overflow");
-                [format!("{name} {sign} {}", of(n)), overflows.to_owned()]
-            }
-            _ => [name.clone(), self.phrase(term.kind)],
+            _ => [name.clone(), self.phrase()],
         }
     }
 
     /// What it says of a term alone.
-    fn phrase(&self, kind: Kind) -> String {
-        let (is, has) = (
-            self.choose("is", "is not"),
-            self.choose("has", "does not have"),
-        );
+    fn phrase(&self) -> String {
+        let is = self.choose("is", "is not");
+        let has = self.choose("has", "does not have");
         let shown = |n: i128| {
             let character = u32::try_from(n).ok().and_then(char::from_u32);
-            match (kind, character) {
+            match (self.kind, character) {
                 (Kind::Character, Some(character)) => format!("{character:?}"),
                 _ => number(n),
             }
         };
-        let has_sign = kind != Kind::Count;
-        match (self.test, self.negated) {
-            (Test::Is(form @ Value::Form(_)), _) => {
-                let form = form.to_string();
-                let of_form = if form.contains('_') {
-                    " of the form"
-                } else {
-                    ""
-                };
-                format!("{is}{of_form} {form}")
-            }
+        let has_sign = self.kind != Kind::Count;
+        match (&self.test, self.negated) {
             (Test::Is(value), _) => format!("{is} {value}"),
             (Test::AtMost(-1), false) if has_sign => "is negative".to_owned(),
             (Test::AtLeast(1), false) if has_sign => "is positive".to_owned(),
-            (Test::AtLeast(n), _) => format!("is at least {}", shown(n)),
-            (Test::AtMost(n), _) => format!("is at most {}", shown(n)),
+            (Test::AtLeast(n), _) => format!("is at least {}", shown(*n)),
+            (Test::AtMost(n), _) => format!("is at most {}", shown(*n)),
             (Test::Remainder(2, rest), _) => {
-                let is_even = (rest == 0) != self.negated;
+                let is_even = (*rest == 0) != self.negated;
                 if is_even { "is even" } else { "is odd" }.to_owned()
             }
-            (Test::Remainder(by, 0), _) => format!("{is} divisible by {}", shown(by)),
+            (Test::Remainder(by, 0), _) => format!("{is} divisible by {}", shown(*by)),
             (Test::Remainder(by, rest), _) => {
-                format!("{is} {rest} more than a multiple of {}", shown(by))
+                format!("{is} {rest} more than a multiple of {}", shown(*by))
             }
-            (Test::Digit(digit), _) => format!("{has} the digit {digit}"),
-            (Test::SameDigits, _) => format!("{has} only one digit, repeated"),
-            (Test::PalindromicDigits, _) => format!("{is} the same backwards"),
-            (Test::Nan, _) => format!("{is} NaN"),
-            (Test::Infinite, _) => format!("{is} infinite"),
-            (Test::Subnormal, _) => format!("{is} subnormal"),
-            (Test::Whole, _) => format!("{is} an integer"),
-            (Test::HalfWay, _) => format!("{is} half way between two integers"),
+            (Test::IsFloat(what, _), _) => format!("{is} {what}"),
             (Test::HasSign, _) => format!("{has} a minus sign"),
-            (Test::LastBits(1), false) => "has the last bit of the mantissa clear".to_owned(),
-            (Test::LastBits(1), true) => "has the last bit of the mantissa set".to_owned(),
+            (Test::LastBits(1), _) => {
+                let bit = self.choose("clear", "set");
+                format!("has the last bit of the mantissa {bit}")
+            }
             (Test::LastBits(bits), _) => {
                 format!("{has} the last {bits} bits of the mantissa clear")
             }
@@ -258,19 +184,24 @@ impl Condition {
 impl Test {
     /// Whether it holds of a value; none if there is nothing to test.
     #[inline]
-    fn of(self, value: Value, kind: Kind) -> Option<bool> {
+    fn of(&self, value: &Value, kind: Kind) -> Option<bool> {
         if let Test::Is(other) = self {
             // Both zeros are zero.
-            return (value != Value::None).then(|| value == other);
+            return (*value != Value::None).then(|| value == other);
         }
         if let Test::Holds = self {
-            return (value != Value::None).then_some(value == Value::Truth(true));
+            return (*value != Value::None).then_some(*value == Value::Truth(true));
         }
         if let Some(x) = value.float() {
             return self.of_float(x, kind);
         }
-        let n = value.integer()?;
-        Some(match self {
+        self.of_integer(value.integer()?)
+    }
+
+    #[inline]
+    fn of_integer(&self, n: i128) -> Option<bool> {
+        Some(match *self {
+            Test::Is(Value::Integer(only)) => n == only,
             Test::AtLeast(least) => n >= least,
             Test::AtMost(most) => n <= most,
             Test::Remainder(by, rest) => remainder(n, by) == rest,
@@ -283,29 +214,14 @@ impl Test {
                 let n = n.saturating_add(more);
                 n >= 0 && n.isqrt().pow(2) == n
             }
-            Test::Digit(digit) => n.to_string().bytes().any(|one| one == b'0' + digit),
-            Test::SameDigits => {
-                let digits = n.unsigned_abs().to_string();
-                digits.len() > 1 && digits.bytes().all(|digit| digit == digits.as_bytes()[0])
-            }
-            Test::PalindromicDigits => {
-                let digits = n.unsigned_abs().to_string();
-                digits.bytes().eq(digits.bytes().rev())
-            }
             _ => return None,
         })
     }
 
-    fn of_float(self, x: f64, kind: Kind) -> Option<bool> {
+    fn of_float(&self, x: f64, kind: Kind) -> Option<bool> {
         let is_single = kind == Kind::Float { is_single: true };
-        Some(match self {
-            Test::Nan => x.is_nan(),
-            Test::Infinite => x.is_infinite(),
-            Test::Subnormal if is_single => x != 0.0 && x.abs() < f64::from(f32::MIN_POSITIVE),
-            Test::Subnormal => x.is_subnormal(),
-            Test::Whole => x.fract() == 0.0,
-            #[expect(clippy::float_cmp, reason = "a half is exact")]
-            Test::HalfWay => x.fract().abs() == 0.5,
+        Some(match *self {
+            Test::IsFloat(_, is) => is(x),
             Test::EvenPart | Test::MagnitudeAtLeast(_) if x.is_nan() => return None,
             Test::EvenPart if x.is_infinite() => return None,
             Test::EvenPart => x.trunc() % 2.0 == 0.0,
@@ -318,24 +234,44 @@ impl Test {
     }
 }
 
-impl Operation {
-    fn overflows(self, a: i128, b: i128, kind: Kind) -> bool {
-        let result = match self {
-            Operation::Sum => a.checked_add(b),
-            Operation::Difference => a.checked_sub(b),
-            Operation::Product => a.checked_mul(b),
-        };
-        match kind {
+impl Relation {
+    /// Whether it holds of these, the first of which is of this kind.
+    fn holds(self, a: i128, b: i128, kind: Kind) -> bool {
+        let overflows = |result: Option<i128>| match kind {
             Kind::Integer { least, greatest } => {
                 result.is_none_or(|result| !(least..=greatest).contains(&result))
             }
             _ => result.is_none(),
+        };
+        match self {
+            Relation::Equal => a == b,
+            Relation::Less => a < b,
+            Relation::Divides if a == 0 => b == 0,
+            Relation::Divides => remainder(b, a) == 0,
+            Relation::SumIsEven => (a ^ b) & 1 == 0,
+            Relation::SumOverflows => overflows(a.checked_add(b)),
+            Relation::DifferenceOverflows => overflows(a.checked_sub(b)),
+            Relation::ProductOverflows => overflows(a.checked_mul(b)),
+        }
+    }
+
+    /// The sign between both, if it is about what that makes of them; what it says if it holds, and if it does not.
+    fn words(self) -> (&'static str, &'static str, &'static str) {
+        let overflow = |sign| (sign, "overflows", "does not overflow");
+        match self {
+            Relation::Equal => ("", "equals", "does not equal"),
+            Relation::Less => ("", "is less than", "is at least"),
+            Relation::Divides => ("", "divides", "does not divide"),
+            Relation::SumIsEven => ("+", "is even", "is odd"),
+            Relation::SumOverflows => overflow("+"),
+            Relation::DifferenceOverflows => overflow("-"),
+            Relation::ProductOverflows => overflow("*"),
         }
     }
 }
 
 /// Says where all conditions hold: "n is divisible by 100 and not by 400".
-pub(crate) fn all_of(conditions: &[Condition], terms: &[Term]) -> String {
+pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
     let mut before = [String::new(), String::new()];
     let parts = conditions.iter().map(|condition| {
         let words = condition.words(terms);
@@ -368,10 +304,9 @@ pub(crate) fn bits_of(n: i128, kind: Kind) -> f64 {
     let size = n.unsigned_abs();
     let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);
     let is_near = |is_round: fn(u128) -> bool| {
-        let near = [(size, 0.0), (size + 1, 0.5), (size - 1, 0.5)].into_iter();
-        near.filter(|(near, _)| is_round(*near))
-            .map(|(_, more)| more)
-            .min_by(f64::total_cmp)
+        let mut near = [size, size + 1, size - 1].into_iter();
+        let round = near.find(|near| is_round(*near))?;
+        Some(if round == size { 0.0 } else { 0.5 })
     };
     let digits = (size as f64).log2();
     if size < 2 {
@@ -382,7 +317,7 @@ pub(crate) fn bits_of(n: i128, kind: Kind) -> f64 {
         digits + 1.5
     } else if let Some(more) = is_near(u128::is_power_of_two) {
         more + 2.0 + digits.log2()
-    } else if let Some(more) = is_near(is_power_of_ten) {
+    } else if let Some(more) = is_near(|n| 10_u128.pow(n.ilog10()) == n) {
         more + 3.0 + (digits / LOG2_10).log2()
     } else {
         digits + 3.0
@@ -395,19 +330,6 @@ pub(crate) fn width(least: i128, greatest: i128) -> u32 {
     bits + u32::from(least < 0)
 }
 
-fn is_power_of_ten(n: u128) -> bool {
-    let mut left = n;
-    while left > 1 && left.is_multiple_of(10) {
-        left /= 10;
-    }
-    left == 1
-}
-
-#[inline]
-fn pair(a: Value, b: Value) -> Option<(i128, i128)> {
-    a.integer().zip(b.integer())
-}
-
 /// The remainder that is not negative. Most numbers are short, and divided much faster.
 #[inline]
 fn remainder(n: i128, by: i128) -> i128 {
@@ -417,44 +339,5 @@ fn remainder(n: i128, by: i128) -> i128 {
     match (i64::try_from(n), i64::try_from(by)) {
         (Ok(n), Ok(by @ 1..)) => n.rem_euclid(by).into(),
         _ => n.checked_rem_euclid(by).unwrap_or(0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn test() -> impl Strategy<Value = Test> {
-        let n = || -40..40_i128;
-        prop_oneof![
-            n().prop_map(Test::AtLeast),
-            n().prop_map(Test::AtMost),
-            n().prop_map(|n| Test::Is(Value::Integer(n))),
-            (0..63_u32).prop_map(Test::Bit),
-            (1..60_i128, any::<prop::sample::Index>())
-                .prop_map(|(by, rest)| Test::Remainder(by, rest.index(by as usize) as i128)),
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn many_numbers_are_tested_as_each_is(
-            test in test(),
-            negated: bool,
-            numbers in prop::collection::vec(prop_oneof![-99..99_i64, any::<i64>()], 1..50),
-        ) {
-            let condition = Condition { term: 0, test, negated, bits: 1.0 };
-            let kind = Kind::Count;
-            let term = Term { name: String::new(), otherwise: None, kind, bits: 0.0 };
-            prop_assert!(condition.is_quick());
-            let mut holds = vec![true; numbers.len()];
-            condition.hold_all(&numbers, &mut holds);
-            for (n, holds) in numbers.into_iter().zip(holds) {
-                let value = |_| Value::Integer(n.into());
-                prop_assert_eq!(condition.holds(std::slice::from_ref(&term), value), holds, "{}", n);
-            }
-        }
     }
 }

@@ -64,12 +64,9 @@ impl Search<'_> {
         }
         self.steps -= 1;
         // The first rows are enough to find one that few sets have.
-        let rows = left
-            .iter()
-            .enumerate()
-            .filter(|(_, word)| **word != 0)
-            .take(16);
-        let rows = rows.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
+        let words = left.iter().enumerate();
+        let words = words.filter(|(_, word)| **word != 0).take(16);
+        let rows = words.map(|(word, bits)| (word, bits & bits.wrapping_neg()));
         let covering = |(word, bit): (usize, u64)| {
             let has = |&&n: &&usize| self.sets[n].0[word] & bit != 0;
             self.useful.iter().filter(has).copied().collect::<Vec<_>>()
@@ -81,11 +78,8 @@ impl Search<'_> {
             if cost + more >= self.limit {
                 break;
             }
-            let left: Vec<u64> = left
-                .iter()
-                .zip(set)
-                .map(|(left, set)| left & !set)
-                .collect();
+            let left = left.iter().zip(set);
+            let left: Vec<u64> = left.map(|(left, set)| left & !set).collect();
             chosen.push(n);
             self.extend(chosen, &left, cost + more);
             chosen.pop();
@@ -102,13 +96,9 @@ mod tests {
     fn cost_by_trying_all(sets: &[(Vec<u64>, f64)], rows: usize, limit: f64) -> Option<f64> {
         let all = (0_u32..1 << sets.len()).filter(|chosen| chosen.count_ones() as usize <= MOST);
         let costs = all.filter_map(|chosen| {
-            let chosen = sets
-                .iter()
-                .enumerate()
-                .filter(|(n, _)| chosen >> n & 1 == 1);
-            let (covered, cost) = chosen.fold((0, 0.0), |(covered, cost), (_, (set, more))| {
-                (covered | set[0], cost + more)
-            });
+            let chosen = (0..sets.len()).filter(|n| chosen >> n & 1 == 1);
+            let covered = chosen.clone().fold(0, |covered, n| covered | sets[n].0[0]);
+            let cost: f64 = chosen.map(|n| sets[n].1).sum();
             (covered == (1 << rows) - 1 && cost < limit).then_some(cost)
         });
         costs.min_by(f64::total_cmp)

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use super::condition::{all_of, listed};
+use super::notes::NAMED;
 use super::rule::{Of, Rule};
-use super::sample::NAMED;
 use super::search::Found;
-use super::term::Term;
+use crate::definition::Definition;
+use crate::failure::catch_panic;
+use crate::feature::AnyFeature;
 use crate::wide::count;
 
 /// How many ways of being wrong are named.
@@ -114,11 +116,11 @@ pub enum Explanation {
 
 /// How a fault is told.
 pub(crate) struct Voice<'a> {
+    pub(crate) check: &'a Definition,
     /// Who is wrong, at the beginning of a sentence.
     pub(crate) who: &'a str,
     /// If it is not known who is right: the other one of two solvers, or the others of more.
     pub(crate) differs_from: Option<&'a str>,
-    pub(crate) nouns: &'a [String; 2],
     pub(crate) right: &'a str,
     /// Which inputs were answered, such as "1,000 numbers".
     pub(crate) scope: String,
@@ -129,17 +131,28 @@ pub(crate) struct Voice<'a> {
 }
 
 impl Voice<'_> {
-    pub(crate) fn fault(&self, found: Found, terms: &[Term]) -> Fault {
+    pub(crate) fn fault(&self, found: Found, terms: &[AnyFeature]) -> Fault {
+        let notes = found.notes;
         let is_unsteady = match self.counted {
             _ if !found.is_complete => false,
-            Some(counted) => found.wrong != counted,
-            None => found.wrong == 0,
+            Some(counted) => notes.wrong != counted,
+            None => notes.wrong == 0,
         };
-        let explanation = match (&found.reading, &found.rule) {
-            (Some((words, true)), _) => Explanation::Misreading(words.clone()),
+        let shown = |number| format!("{:?}", self.check.inputs(&[number]).item(0));
+        let first = notes.first();
+        let first = first.filter_map(|number| catch_panic(|| shown(number)).ok());
+        let first = first.collect();
+        let (as_if, as_there) = match found.reading {
+            Some((words, true)) => (Some(words), None),
+            Some((words, false)) => (None, Some(words)),
+            None => (None, None),
+        };
+        let is_said = found.is_complete && !is_unsteady && as_if.is_none();
+        let explanation = match (as_if, found.rule) {
+            (Some(words), _) => Explanation::Misreading(words),
             _ if is_unsteady => Explanation::Unsteady,
-            _ if !found.is_complete => Explanation::Untested(found.first.clone()),
-            _ if found.wrong == found.seen => Explanation::Everything,
+            _ if !found.is_complete => Explanation::Untested(first),
+            _ if notes.wrong == notes.seen => Explanation::Everything,
             (_, Some(Rule { cases, of })) => {
                 let cases = cases.iter().map(|conditions| all_of(conditions, terms));
                 let conditions = cases.collect::<Vec<_>>().join(", or where ");
@@ -148,45 +161,25 @@ impl Voice<'_> {
                     Of::Right => Explanation::RightWhere(conditions),
                     Of::SomeWrong => Explanation::PartlyWhere {
                         conditions,
-                        of_these: found.covered,
+                        of_these: notes.covered,
                     },
                 }
             }
-            _ if found.wrong <= NAMED as u64 => Explanation::Inputs(found.first.clone()),
-            _ => Explanation::None(found.first.clone()),
+            _ if notes.wrong <= NAMED as u64 => Explanation::Inputs(first),
+            _ => Explanation::None(first),
         };
-        let is_known = !matches!(
-            explanation,
-            Explanation::Misreading(_) | Explanation::Unsteady
-        );
-        let elsewhere = found.reading.as_ref().filter(|(_, everywhere)| !everywhere);
-        let change = match (found.change, elsewhere) {
-            _ if !is_known || !found.is_complete => None,
-            (Some(change), _) => Some(change.words(self.right)),
-            (None, elsewhere) => elsewhere.map(|(words, _)| words.clone()),
-        };
-        let mut how: Vec<_> = found
-            .mistakes
-            .into_iter()
-            .map(|(mistake, answers)| How {
-                // Of two who differ, it is not known who is right.
-                mistake: match (self.differs_from, &*mistake) {
-                    (Some(_), "gives too low an answer") => "gives a lower answer".into(),
-                    (Some(_), "gives too high an answer") => "gives a higher answer".into(),
-                    _ => mistake,
-                },
-                answers,
-            })
-            .collect();
-        how.sort_by(|a, b| a.mistake.cmp(&b.mistake));
+        let change = found.change.map(|change| change.words(self.right));
+        let mistakes = notes.mistakes.into_iter();
+        let how = mistakes.map(|(mistake, answers)| How { mistake, answers });
+        let mut how: Vec<_> = how.collect();
         how.sort_by_key(|how| Reverse(how.answers));
         let mut fault = Fault {
             solver: self.who.to_owned(),
-            judged: found.seen,
-            wrong: self.counted.unwrap_or(found.wrong),
+            judged: notes.seen,
+            wrong: self.counted.unwrap_or(notes.wrong),
             how,
             explanation,
-            change,
+            change: change.or(as_there).filter(|_| is_said),
             text: String::new(),
         };
         fault.text = self.text(&fault);
@@ -194,76 +187,68 @@ impl Voice<'_> {
     }
 
     fn text(&self, fault: &Fault) -> String {
-        let (who, [noun, nouns]) = (self.who, self.nouns);
+        let (who, outline) = (self.who, &self.check.outline);
+        let (noun, nouns) = (&outline.noun, &outline.nouns);
         let on = format!("on {} of {}", count(fault.wrong), self.scope);
-        let (first, it_is) = match self.differs_from {
-            None => (format!("{who} is wrong {on}."), "it is wrong"),
-            Some("") => (
-                format!("{who} alone gives another answer {on}."),
-                "it does so",
-            ),
-            Some(other) => (format!("{other} and {who} differ {on}."), "they differ"),
-        };
-        // At the beginning of a sentence about where.
-        let begun = |words: &str| match words.split_at(1) {
-            _ if self.is_partial => format!("Among these {nouns}, {words}"),
-            (first, rest) => first.to_uppercase() + rest,
-        };
-        let it_is = begun(it_is);
-        let (it, its) = match self.differs_from {
-            None | Some("") => ("It", "Its".to_owned()),
-            Some(_) => (who, format!("{who}'s")),
+        let its_name = format!("{who}'s");
+        let (first, it_is, it, its) = match self.differs_from {
+            None => (format!("{who} is wrong {on}."), "it is wrong", "It", "Its"),
+            Some("") => {
+                let first = format!("{who} alone gives another answer {on}.");
+                (first, "it does so", "It", "Its")
+            }
+            Some(other) => {
+                let first = format!("{other} and {who} differ {on}.");
+                (first, "they differ", who, &*its_name)
+            }
         };
         let mut lines = vec![first];
         let is_tested = !matches!(
             fault.explanation,
             Explanation::Unsteady | Explanation::Untested(_)
         );
-        let says_how = fault
-            .how
-            .iter()
-            .any(|how| how.mistake != "gives another answer");
-        if says_how && is_tested {
+        let mut ways = fault.how.iter();
+        if is_tested && ways.any(|how| how.mistake != "gives another answer") {
             lines.push(how(it, &fault.how));
         }
+        // At the beginning of a sentence about where.
+        let begun = |words: &str| match words.split_at(1) {
+            _ if self.is_partial => format!("Among these {nouns}, {words}"),
+            (first, rest) => first.to_uppercase() + rest,
+        };
+        let it_is = begun(it_is);
         let first_ones = |first: &[String]| format!("The first are: {}", first.join(", "));
-        lines.extend(match &fault.explanation {
+        lines.push(match &fault.explanation {
+            Explanation::Everything => String::new(),
             Explanation::Misreading(words) => {
-                let all = count(fault.judged);
-                Some(format!("{it} answers all {all} {nouns} as if {words}."))
+                format!("{it} answers all {} {nouns} as if {words}.", count(fault.judged))
             }
-            Explanation::WrongWhere(words) => Some(format!("{it_is} exactly where {words}.")),
+            Explanation::WrongWhere(words) => format!("{it_is} exactly where {words}."),
             Explanation::RightWhere(words) if self.differs_from.is_some() => {
-                Some(format!("{it_is} everywhere except where {words}."))
+                format!("{it_is} everywhere except where {words}.")
             }
             Explanation::RightWhere(words) => {
-                Some(format!("{} exactly where {words}.", begun("it is right")))
+                format!("{} exactly where {words}.", begun("it is right"))
             }
-            Explanation::PartlyWhere {
-                conditions,
-                of_these,
-            } => Some(format!(
-                "{it_is} wherever {conditions}, which covers {} of the {}. No short rule covers the rest.",
-                count(*of_these),
-                count(fault.wrong)
-            )),
-            Explanation::Inputs(inputs) => Some(format!("{it_is} only here: {}", inputs.join(", "))),
-            Explanation::Everything => None,
-            Explanation::Unsteady => Some(format!(
+            Explanation::PartlyWhere { conditions, of_these } => {
+                let (these, all) = (count(*of_these), count(fault.wrong));
+                format!(
+                    "{it_is} wherever {conditions}, which covers {these} of the {all}. No short rule covers the rest."
+                )
+            }
+            Explanation::Inputs(inputs) => format!("{it_is} only here: {}", inputs.join(", ")),
+            Explanation::Unsteady => format!(
                 "A second run finds a different number: its answers depend on chance, or on the {nouns} before."
-            )),
-            Explanation::Untested(first) => Some(format!(
-                "There was no time to test a rule on every {noun}. {}",
-                first_ones(first)
-            )),
-            Explanation::None(first) => Some(format!("No short rule says where. {}", first_ones(first))),
+            ),
+            Explanation::Untested(first) => {
+                let untested = format!("There was no time to test a rule on every {noun}.");
+                format!("{untested} {}", first_ones(first))
+            }
+            Explanation::None(first) => format!("No short rule says where. {}", first_ones(first)),
         });
-        lines.extend(
-            fault
-                .change
-                .as_ref()
-                .map(|change| format!("{its} answer there is always {change}.")),
-        );
+        lines.retain(|line| !line.is_empty());
+        let change = fault.change.iter();
+        lines.extend(change.map(|change| format!("{its} answer there is always {change}.")));
         lines.join("\n")
     }
 }
@@ -288,31 +273,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_of_being_wrong_are_listed() {
-        let ways = [
-            ("panics", 9),
-            ("misses a win", 8),
-            ("gives no answer", 7),
-            ("ends with an error", 6),
-            ("prints a malformed answer", 5),
-        ];
-        let way = |(mistake, answers): (&'static str, u64)| How {
-            mistake: mistake.into(),
+    fn rare_ways_of_being_wrong_are_not_named() {
+        let way = |answers| How {
+            mistake: "fails".into(),
             answers,
         };
-        let ways = ways.map(way);
-        assert_eq!(how("It", &[way(("panics", 1))]), "It panics there.");
-        assert_eq!(
-            how("It", &[way(("panics", 1234))]),
-            "It panics on all of them."
-        );
-        assert_eq!(
-            how("It", &ways[..2]),
-            "It panics on 9 and misses a win on 8."
-        );
-        assert_eq!(
-            how("It", &ways),
-            "It panics on 9, misses a win on 8, gives no answer on 7, and is wrong in other ways on 11."
-        );
+        let expected = "It fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11.";
+        assert_eq!(how("It", &[9, 8, 7, 6, 5].map(way)), expected);
     }
 }

@@ -5,28 +5,26 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::fault::{Fault, Voice};
-use super::in_run::observer;
-use super::inquiry::Inquiry;
-use super::search::{Case, Wrong, explain};
-use super::seen::{Seen, Terms};
+use super::inquiry::{Inquiry, Suspect};
+use super::search::explain;
+use super::seen::Terms;
 use super::usual::{NewTruth, usual_misreadings};
-use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Answers, Definition, Misreading, Vocabulary};
+use crate::definition::{Batch, Definition, Limits, Vocabulary};
 use crate::failure::{FailureKind, catch_panic};
-use crate::feature::{Value, value_of};
 use crate::finding::{Finding, Given, Provenance};
-use crate::oracle::ask::single;
+use crate::oracle::ask::{answered, single};
 use crate::oracle::truth::quick_answer;
-use crate::oracle::{Panel, is_wrong, standing};
+use crate::oracle::{Comparison, Panel, Verdicts};
 use crate::run::{
     Ended, Findings, Interrupted, KEPT_FINDINGS, Observed, Plan, Progress, Record, Run, Shard,
     Threads, carry_out,
 };
 use crate::wide::count;
 
-/// How many inputs the pass goes over that takes a sample, at most; and of a run that took long, which part.
+/// How many inputs the pass goes over that takes a sample, at most.
 const SAMPLED: u64 = 1 << 20;
-const PART_SAMPLED: u64 = 8;
+
+/// From how many seconds on a run is long.
 const LONG: f64 = 1.0;
 
 /// What is said where that takes long.
@@ -35,29 +33,6 @@ const SECOND_RUN: &str = "a second run looks for what the wrong answers have in 
 /// How long a search may take at least: a busy machine, too, has time for what takes a second. It may also take three
 /// times as long as the run before: a pass takes up to twice as long, where an answer takes a nanosecond.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A solver that may be wrong, and what to compare it with.
-struct Suspicion {
-    solver: usize,
-    wrong: u64,
-    /// If there is no trusted answer: one of the others.
-    other: Option<usize>,
-    truth: NewTruth,
-    /// Of the inputs that the run kept, and the minimised one, those about which a fresh instance is wrong as well. A thin
-    /// sample may miss them.
-    simplest: Vec<WrongAlone>,
-    /// Whether a fresh instance is right about some.
-    has_memory: bool,
-}
-
-/// An input about which a fresh instance is wrong.
-struct WrongAlone {
-    number: u128,
-    section: Value,
-    input: AnyVec,
-    given: Answers,
-    right: AnyVec,
-}
 
 /// Explains where solvers are wrong that a run found wrong. No rule contradicts `minimised`, which the run may not have
 /// met.
@@ -72,7 +47,7 @@ pub(crate) fn faults_of(
     (shard, threads, record): (Shard, Threads<'_>, &Record),
     listener: &(dyn Fn(Progress<'_>) + Sync),
 ) -> Result<Vec<Fault>, Interrupted> {
-    let suspicions = suspicions(check, findings, minimised);
+    let are_wrong = wrong_answers(check, findings);
     let mut panel = Panel::new(check);
     // Then the second run sees exactly what the first one saw, wherever that ended.
     let is_on_record = (0..check.solvers.len()).any(|solver| panel.is_recorded(solver));
@@ -81,107 +56,109 @@ pub(crate) fn faults_of(
         Ended::TimeUp | Ended::GivenUp => is_on_record,
         Ended::Interrupted => false,
     };
-    if suspicions.is_empty() || !is_over {
+    if are_wrong.is_empty() || !is_over {
         return Ok(Vec::new());
     }
-    let are_two = check.solvers.len() == 2;
+    // A thin sample may miss what a run kept, and the minimised one. To exceed a time limit takes as long again.
+    let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
+    let kept = findings.simplest.iter();
+    let kept = kept.filter(|found| !found.answers.iter().any(is_late));
+    let kept = kept.chain(minimised);
+    let kept: Vec<(&Finding, Batch)> = kept
+        .map(|found| (found, single(check, found.index.0)))
+        .collect();
+    let mut again: Vec<_> = kept
+        .iter()
+        .map(|(found, batch)| asked_again(check, found, batch))
+        .collect();
+    let before = again.len();
+    again.retain(|(_, verdicts)| verdicts.has_some());
+    // A fresh instance is right about some.
+    let has_memory = again.len() < before;
     let vocabulary = vocabulary_of(check);
-    let right = right_in_words(check, suspicions[0].other);
-    let subject = vocabulary.subject();
-    let terms = Terms::new(
-        &vocabulary,
-        &subject,
-        &right,
-        value_of(&(check.no_answers)()),
-    );
-    let usual = |of: &Suspicion| {
-        let names = [&*vocabulary.nouns[0], &*subject];
-        let features = &vocabulary.features;
-        usual_misreadings(&check.domain, features, names, &of.truth, of.has_memory)
-    };
-    let usual: Vec<Vec<Misreading>> = suspicions.iter().map(usual).collect();
+    let right = right_in_words(check);
+    let suspects = are_wrong.into_iter().map(|(solver, wrong)| {
+        let (domain, truth) = (&check.domain, truth_of(check, solver));
+        let usual = usual_misreadings(domain, &vocabulary, &truth, has_memory);
+        let misreadings = vocabulary.misreadings.iter().cloned().chain(usual);
+        Suspect {
+            solver,
+            seen: findings.counts.solvers[solver].inputs(),
+            wrong,
+            begins_anew: panel.is_recorded(solver),
+            misreadings: misreadings.map(|one| (one, true.into())).collect(),
+            ..Suspect::default()
+        }
+    });
     let seconds = findings.counts.seconds;
-    let end = Instant::now() + PATIENCE.max(Duration::from_secs_f64(3.0 * seconds));
     let is_long = seconds > LONG && !is_on_record;
+    let mut inquiry = Inquiry {
+        check,
+        terms: Terms::new(check, &vocabulary, &right),
+        suspects: suspects.collect(),
+        samples: true,
+        stops_when_refuted: is_long,
+    };
+    let end = Instant::now() + PATIENCE.max(Duration::from_secs_f64(3.0 * seconds));
     if is_long {
         listener(Progress::Waiting(SECOND_RUN));
     }
-    let least = if is_long { PART_SAMPLED } else { 1 };
-    let compared = findings.counts.compared.total();
-    let thinner = compared.div_ceil(SAMPLED).max(least);
-    let pass = |inquiry: &Inquiry<'_>, is_sample: bool| {
+    let thinner = findings.counts.compared.total().div_ceil(SAMPLED);
+    explain(&mut inquiry, end, &|inquiry| {
+        let thinner = if inquiry.samples { thinner } else { 1 };
         let run = Run {
-            shard: shard.one_of(if is_sample { thinner } else { 1 }),
+            shard: shard.one_of(thinner),
             deadline: Some(end),
             interrupt: Some(threads.interrupt),
             ..Run::on(threads.jobs)
         };
         let observed = Observed {
-            observer: &|| observer(check, inquiry),
+            observer: &|| inquiry.observer(),
             is_over: &|| inquiry.is_over(),
         };
         let seen = carry_out(check, plan, run, record, Some(observed));
-        if is_sample {
+        if inquiry.samples {
             // After the first inputs of the domain: those refute most misreadings, and cost the least.
-            pass_simplest(inquiry, &suspicions);
+            for (comparison, verdicts) in &again {
+                inquiry.note_taker().see(comparison, Some(verdicts));
+            }
         }
-        let is_all = !is_sample || thinner == 1;
         match seen.map(|findings| findings.ended) {
             Ok(Ended::Interrupted) => Err(Interrupted),
-            ended => Ok(is_all && ended.is_ok_and(|ended| ended == Ended::Completed)),
+            ended => Ok(thinner == 1 && ended.is_ok_and(|ended| ended == Ended::Completed)),
         }
-    };
-    let case = Case {
-        terms: &terms,
-        equality: &check.equality,
-        no_answers: check.no_answers,
-        pass: &pass,
-        end: Some(end),
-        stops_when_refuted: is_long,
-    };
-    let wrong = suspicions.iter().zip(&usual).map(|(of, usual)| Wrong {
-        solver: of.solver,
-        seen: findings.counts.solvers[of.solver].inputs(),
-        of_these: of.wrong,
-        begins_anew: Panel::new(check).is_recorded(of.solver),
-        misreadings: vocabulary
-            .misreadings
-            .iter()
-            .map(Arc::as_ref)
-            .chain(usual)
-            .collect(),
-    });
-    let found = explain(&case, &wrong.collect::<Vec<_>>())?;
+    })?;
     let is_counted = counts_only_answers(findings, plan);
-    let voices = suspicions.iter().map(|of| {
-        let counts = &findings.counts.solvers[of.solver];
+    let mut faults = Vec::new();
+    for suspect in inquiry.suspects {
+        let counts = &findings.counts.solvers[suspect.solver];
         let is_exact = is_counted && (check.truth.is_some() || counts.failed() == 0);
-        Voice {
-            who: &check.solvers[of.solver].name,
-            differs_from: match of.other {
-                Some(other) if are_two => Some(&*check.solvers[other].name),
-                other => other.filter(|_| counts.alone > 0).map(|_| ""),
+        let voice = Voice {
+            check,
+            who: &check.solvers[suspect.solver].name,
+            differs_from: match check.solvers.len() {
+                _ if check.truth.is_some() => None,
+                2 => Some(&*check.solvers[0].name),
+                _ => (counts.alone > 0).then_some(""),
             },
-            nouns: &vocabulary.nouns,
             right: &right,
-            scope: scope(findings, of.solver, plan, shard),
-            is_partial: is_partial(findings, of.solver, plan),
-            counted: is_exact.then_some(of.wrong),
+            scope: scope(findings, suspect.solver, plan, shard),
+            is_partial: is_partial(findings, suspect.solver, plan),
+            counted: is_exact.then_some(suspect.wrong),
+        };
+        if is_counted || suspect.found.notes.wrong > 0 {
+            faults.push(voice.fault(suspect.found, &inquiry.terms.list));
         }
-    });
-    let said = found.into_iter().zip(voices);
-    let said = said.filter(|(found, _)| is_counted || found.wrong > 0);
-    Ok(said
-        .map(|(found, voice)| voice.fault(found, &terms.list))
-        .collect())
+    }
+    Ok(faults)
 }
 
-/// What the right answer is called; if it is not known, that of this other solver, or of all others.
-fn right_in_words(check: &Definition, other: Option<usize>) -> String {
-    match (&check.truth, other, check.solvers.len()) {
-        (Some(_), ..) => "the right answer".to_owned(),
-        (None, Some(other), 2) => format!("{}'s answer", check.solvers[other].name),
-        (None, ..) => "the answer of the others".to_owned(),
+/// What the right answer is called; if it is not known, that of the first of two solvers, or of all others.
+fn right_in_words(check: &Definition) -> String {
+    match check.solvers.len() {
+        _ if check.truth.is_some() => "the right answer".to_owned(),
+        2 => format!("{}'s answer", check.solvers[0].name),
+        _ => "the answer of the others".to_owned(),
     }
 }
 
@@ -199,89 +176,41 @@ fn vocabulary_of(check: &Definition) -> Vocabulary {
     vocabulary
 }
 
-fn suspicions(
-    check: &Definition,
-    findings: &Findings,
-    minimised: Option<&Finding>,
-) -> Vec<Suspicion> {
+/// The solvers that are wrong, and how many of their answers are.
+fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
     let counts = &findings.counts;
-    // Of two that differ, either may be wrong.
-    let are_two = check.truth.is_none() && check.solvers.len() == 2;
-    let mut suspicions = Vec::new();
-    for (solver, statistics) in counts.solvers.iter().enumerate() {
-        let other = check.truth.is_none().then_some(usize::from(solver == 0));
-        let wrong = match other {
-            Some(0) if are_two => counts.disagreements,
-            Some(_) if are_two => 0,
+    let are_two = check.solvers.len() == 2 && check.truth.is_none();
+    let wrong = counts
+        .solvers
+        .iter()
+        .enumerate()
+        .map(|(solver, its)| match solver {
+            // Of two that differ, either may be wrong.
+            0 if are_two => (solver, 0),
+            _ if are_two => (solver, counts.disagreements),
             // A failure is wrong, whatever others say.
-            _ => statistics.alone.max(statistics.wrong),
-        };
-        if wrong > 0 {
-            // To exceed a time limit takes as long again.
-            let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
-            let is_asked = |found: &&Finding| {
-                let is_minimised =
-                    minimised.is_some_and(|minimised| minimised.index == found.index);
-                !is_minimised && !found.answers.iter().any(is_late)
-            };
-            let found = findings.simplest.iter().filter(is_asked).chain(minimised);
-            suspicions.push(suspicion(check, found, solver, wrong, other));
-        }
-    }
-    suspicions
+            _ => (solver, its.alone.max(its.wrong)),
+        });
+    wrong.filter(|(_, wrong)| *wrong > 0).collect()
 }
 
-fn suspicion<'f>(
+/// What fresh instances of the solvers say of an input that a run found.
+fn asked_again<'b>(
     check: &Definition,
-    found: impl Iterator<Item = &'f Finding>,
-    solver: usize,
-    wrong: u64,
-    other: Option<usize>,
-) -> Suspicion {
-    let truth = truth_of(check, other);
-    let name = &check.solvers[solver].name;
-    let is_suspect = |found: &&Finding| {
-        let mut given = found.answers.iter().filter(|given| given.solver == *name);
-        given.any(|given| given.wrong || other.is_some())
-    };
-    let (mut simplest, mut has_memory) = (Vec::new(), false);
-    for found in found.filter(is_suspect) {
-        let number = found.index.0;
-        let input = single(check, number).inputs;
-        let given = Panel::new(check).answer(solver, input.item(0));
-        if other.is_some() && check.solvers.len() > 2 && !is_alone(check, input.item(0), solver) {
-            continue;
-        }
-        let mut right = (check.no_answers)();
-        if catch_panic(|| truth()(&input, 0, &mut right)).is_err() {
-            continue;
-        }
-        if is_wrong(&check.equality, given.outcome(0), right.item(0)) {
-            simplest.push(WrongAlone {
-                number,
-                section: Value::section(&found.section),
-                input,
-                given,
-                right,
-            });
-        } else {
-            has_memory = true;
-        }
-    }
-    Suspicion {
-        solver,
-        wrong,
-        other,
-        truth,
-        simplest,
-        has_memory,
-    }
+    found: &Finding,
+    batch: &'b Batch,
+) -> (Comparison<'b>, Verdicts) {
+    let answers = &found.answers;
+    let was_asked = |name: &str, _: &Limits| answers.iter().any(|given| given.solver == *name);
+    let comparison = answered(check, &mut Panel::new(check), batch, was_asked);
+    let verdicts = Verdicts::of(check, &comparison, check.truth.is_some(), false);
+    (comparison, verdicts)
 }
 
 /// What gives right answers: the trusted answer, or else another solver.
-fn truth_of(check: &Definition, other: Option<usize>) -> NewTruth {
-    if let Some(other) = other {
-        let other = Arc::clone(&check.solvers[other]);
+fn truth_of(check: &Definition, solver: usize) -> NewTruth {
+    if check.truth.is_none() {
+        let other = Arc::clone(&check.solvers[usize::from(solver == 0)]);
         return Arc::new(move || {
             let mut other = (other.new)();
             Box::new(move |inputs, row, answers| other.solve(inputs.item(row), answers))
@@ -299,46 +228,18 @@ fn truth_of(check: &Definition, other: Option<usize>) -> NewTruth {
     })
 }
 
-/// Whether a fresh instance of the solver alone gives another answer than all others.
-fn is_alone(check: &Definition, input: &dyn Item, solver: usize) -> bool {
-    let mut panel = Panel::new(check);
-    let all = (0..check.solvers.len()).map(|solver| panel.answer(solver, input));
-    let all: Vec<_> = all.collect();
-    let outcome = |n: usize| all[n].outcome(0);
-    standing(&check.equality, all.len(), outcome, solver, None).is_alone
-}
-
-/// Passes the wrong inputs that the run kept to an inquiry.
-fn pass_simplest(inquiry: &Inquiry<'_>, suspicions: &[Suspicion]) {
-    for (n, suspicion) in suspicions.iter().enumerate() {
-        for wrong in &suspicion.simplest {
-            let seen = Seen {
-                inputs: &wrong.input,
-                number: &|_| wrong.number,
-                section: wrong.section,
-                given: &wrong.given,
-                wrong: &[Some(true)],
-                right: &|_| Some(wrong.right.item(0)),
-            };
-            inquiry.note_taker().see(n, &seen);
-        }
-    }
-}
-
 /// Which inputs were answered, in words.
 fn scope(findings: &Findings, solver: usize, plan: &Plan, shard: Shard) -> String {
     let (compared, nouns) = (findings.counts.compared, &plan.outline.nouns);
     let all = compared
         .total()
         .min(findings.counts.solvers[solver].inputs());
-    let is_complete = findings.ended == Ended::Completed;
-    let is_first = is_complete && plan.is_from_the_first() && u128::from(all) < plan.outline.len;
-    let all = count(all);
-    let first = if compared.drawn == 0 && is_first && shard == Shard::WHOLE {
-        "the first "
-    } else {
-        ""
-    };
+    let is_first = findings.ended == Ended::Completed
+        && plan.is_from_the_first()
+        && u128::from(all) < plan.outline.len
+        && compared.drawn == 0
+        && shard == Shard::WHOLE;
+    let (first, all) = (if is_first { "the first " } else { "" }, count(all));
     let drawn = match (compared.in_order, compared.drawn) {
         (_, 0) => String::new(),
         (0, _) => " drawn at random".to_owned(),
@@ -368,4 +269,45 @@ fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
     let sections = findings.counts.solvers[solver].sections.iter();
     let in_order: u64 = sections.map(|work| work.answered.in_order).sum();
     u128::from(in_order.min(findings.counts.compared.in_order)) < plan.outline.len
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CrossCheck, domain};
+
+    #[test]
+    fn what_was_not_tested_on_all_answers_is_not_said() {
+        let check = CrossCheck::new("identity", domain::range(..100_u32))
+            .solver("right", |&n| n)
+            .solver("wrong", |&n| if n % 10 == 0 { 1000 } else { n });
+        let check = &check.definition;
+        for is_complete in [false, true] {
+            let mut suspect = Suspect::default();
+            (suspect.solver, suspect.seen, suspect.wrong) = (1, 100, 10);
+            let mut inquiry = Inquiry {
+                check,
+                terms: Terms::new(check, &vocabulary_of(check), ""),
+                suspects: vec![suspect],
+                samples: true,
+                stops_when_refuted: false,
+            };
+            let pass = |inquiry: &Inquiry<'_>| {
+                for batch in (0..100).map(|n| single(check, n)) {
+                    let comparison = answered(check, &mut Panel::new(check), &batch, |_, _| true);
+                    let verdicts = Verdicts::of(check, &comparison, false, false);
+                    inquiry.note_taker().see(&comparison, Some(&verdicts));
+                }
+                Ok(is_complete)
+            };
+            assert!(explain(&mut inquiry, Instant::now() + PATIENCE, &pass).is_ok());
+            let found = &inquiry.suspects[0].found;
+            let said = [
+                found.is_complete,
+                found.rule.is_some(),
+                found.change.is_some(),
+            ];
+            assert_eq!(said, [is_complete; 3]);
+        }
+    }
 }

@@ -3,96 +3,80 @@
 //! Each thread has a note-taker, which sees answers in the order in which one instance of the solver gave them. What all
 //! of them know together is the same on any number of threads.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::change::Change;
-use super::mistake::mistake_of;
-use super::notes::{COUNTEREXAMPLES, EDGES, Notes, RIGHT, WRONG};
+use super::change::{Change, Pair};
+use super::notes::{COUNTEREXAMPLES, Notes, Of, Sampled, hash};
 use super::rule::Rule;
-use super::sample::hash;
-use super::search::Wrong;
+use super::search::Found;
 use super::seen::{Seen, Terms};
 use crate::any_vec::AnyVec;
-use crate::definition::{Applies, Equality, Misreading, Reader};
+use crate::definition::{Applies, Definition, Misreading, Reader};
 use crate::failure::catch_panic;
+use crate::oracle::{Comparison, Verdicts};
+use crate::run::Observer;
 
 /// A pass, and what it finds.
 pub(crate) struct Inquiry<'a> {
-    pub(crate) terms: &'a Terms<'a>,
-    pub(crate) equality: &'a Equality,
-    pub(crate) no_answers: fn() -> AnyVec,
-    pub(crate) suspects: Vec<Suspect<'a>>,
+    pub(crate) check: &'a Definition,
+    pub(crate) terms: Terms,
+    pub(crate) suspects: Vec<Suspect>,
     /// Whether to sample all inputs, and not only counterexamples.
     pub(crate) samples: bool,
-    /// Whether the pass ends as soon as it has refuted everything.
+    /// Whether a pass ends as soon as it has refuted everything. What comes next then depends on threads.
     pub(crate) stops_when_refuted: bool,
 }
 
 /// A solver that is wrong, and what may explain it.
-pub(crate) struct Suspect<'a> {
+#[derive(Default)]
+pub(crate) struct Suspect {
     /// Its index in the check.
     pub(crate) solver: usize,
-    begins_anew: bool,
-    pub(crate) rule: Option<Rule>,
-    pub(crate) counterexamples: AtomicU64,
-    pub(crate) changes: Vec<(Change, AtomicBool)>,
+    /// How many inputs a run saw, and on how many of these it is wrong.
+    pub(crate) seen: u64,
+    pub(crate) wrong: u64,
+    /// Whether it remembers nothing from one batch to the next, as a program does not that is started for each.
+    pub(crate) begins_anew: bool,
     /// The misreadings that have given each answer so far.
-    pub(crate) misreadings: Vec<(&'a Misreading, AtomicBool)>,
-    pub(crate) notes: Mutex<Notes>,
+    pub(crate) misreadings: Vec<(Arc<Misreading>, AtomicBool)>,
+    pub(super) changes: Vec<(Change, AtomicBool)>,
+    pub(super) rule: Option<Rule>,
+    pub(super) counterexamples: AtomicU64,
+    pub(super) notes: Mutex<Notes>,
+    /// All inputs that are known one by one.
+    pub(super) known: BTreeMap<u128, Sampled>,
+    pub(crate) found: Found,
+    /// Whether no other rule is to be tried.
+    pub(super) is_done: bool,
 }
 
 /// Collects evidence from the answers of a thread.
 pub(crate) struct NoteTaker<'a> {
     inquiry: &'a Inquiry<'a>,
     notes: Vec<Notes>,
-    /// Of each suspect, the misreadings that fit so far, by their indices.
-    readers: Vec<Vec<(usize, Reader)>>,
+    /// What answers as the misreadings of each suspect do.
+    readers: Vec<Vec<Reader>>,
     /// The memory of numbers, and of the answer of a misreading.
     column: Vec<i64>,
     read: AnyVec,
 }
 
-impl<'a> Suspect<'a> {
-    pub(crate) fn new(
-        wrong: &Wrong<'_>,
-        misreadings: impl IntoIterator<Item = &'a Misreading>,
-    ) -> Self {
-        let misreadings = misreadings.into_iter();
-        let alive = misreadings.map(|misreading| (misreading, AtomicBool::new(true)));
-        Suspect {
-            solver: wrong.solver,
-            begins_anew: wrong.begins_anew,
-            rule: None,
-            counterexamples: AtomicU64::new(0),
-            changes: Vec::new(),
-            misreadings: alive.collect(),
-            notes: Mutex::default(),
-        }
-    }
-
-    /// Whether the pass still says something about it.
-    fn is_open(&self) -> bool {
-        let has_rule = self.rule.is_some();
-        let refuted = self.counterexamples.load(Relaxed);
-        !has_rule || refuted < COUNTEREXAMPLES as u64 || self.alive().next().is_some()
-    }
-
-    /// The misreadings that fit.
-    pub(crate) fn alive(&self) -> impl Iterator<Item = &'a Misreading> {
-        let alive = self.misreadings.iter();
-        let alive = alive.filter(|(_, alive)| alive.load(Relaxed));
-        alive.map(|(misreading, _)| *misreading)
-    }
+/// Whether what may explain the answers does so until now.
+pub(super) fn is_alive<T>((_, alive): &(T, AtomicBool)) -> bool {
+    alive.load(Relaxed)
 }
 
 impl Inquiry<'_> {
-    pub(crate) fn note_taker(&self) -> NoteTaker<'_> {
-        let new = |suspect: &Suspect<'_>| {
-            let misreadings = suspect.misreadings.iter().enumerate();
+    pub(super) fn note_taker(&self) -> NoteTaker<'_> {
+        let new = |suspect: &Suspect| {
+            let misreadings = suspect.misreadings.iter();
             misreadings
-                .map(|(n, (misreading, _))| (n, (misreading.new)()))
+                .map(|(misreading, _)| (misreading.new)())
                 .collect()
         };
         NoteTaker {
@@ -100,31 +84,57 @@ impl Inquiry<'_> {
             notes: self.suspects.iter().map(|_| Notes::default()).collect(),
             readers: self.suspects.iter().map(new).collect(),
             column: Vec::new(),
-            read: (self.no_answers)(),
+            read: (self.check.no_answers)(),
         }
     }
 
-    /// Whether nothing more is to be learnt: every rule is refuted often.
-    pub(crate) fn is_over(&self) -> bool {
-        self.stops_when_refuted && !self.samples && !self.suspects.iter().any(Suspect::is_open)
+    pub(super) fn observer(&self) -> Observer<'_> {
+        let mut notes = self.note_taker();
+        Box::new(move |comparison, verdicts| notes.see(comparison, verdicts))
+    }
+
+    /// Whether there is nothing more to be learnt.
+    pub(super) fn is_over(&self) -> bool {
+        let says_nothing_more = |suspect: &Suspect| {
+            let refuted = suspect.counterexamples.load(Relaxed);
+            suspect.rule.is_some()
+                && refuted >= COUNTEREXAMPLES as u64
+                && !suspect.misreadings.iter().any(is_alive)
+        };
+        let mut suspects = self.suspects.iter();
+        self.stops_when_refuted
+            && !self.samples
+            && suspects.all(|suspect| suspect.is_done || says_nothing_more(suspect))
     }
 }
 
 impl NoteTaker<'_> {
-    /// Sees answers of the suspect with this index.
-    pub(crate) fn see(&mut self, suspect: usize, seen: &Seen<'_>) {
-        let rows = 0..seen.inputs.len();
-        let unknown = seen.wrong.iter().filter(|wrong| wrong.is_none()).count();
-        self.notes[suspect].seen += (rows.len() - unknown) as u64;
-        self.try_rule(suspect, seen);
-        self.try_misreadings(suspect, seen);
-        for row in (0..seen.wrong.len()).filter(|&row| seen.wrong[row] == Some(true)) {
-            self.note_wrong(suspect, seen, row);
-        }
-        if self.inquiry.samples {
-            self.sample(suspect, seen);
-        } else {
-            self.notes[suspect].note_extremes(self.inquiry.terms, seen);
+    pub(super) fn see(&mut self, comparison: &Comparison<'_>, verdicts: Option<&Verdicts>) {
+        let inquiry = self.inquiry;
+        for (n, suspect) in inquiry.suspects.iter().enumerate() {
+            if suspect.is_done {
+                continue;
+            }
+            let Some(seen) = Seen::of(inquiry.check, comparison, verdicts, suspect.solver) else {
+                continue;
+            };
+            let unknown = seen.wrong.iter().filter(|wrong| wrong.is_none()).count();
+            self.notes[n].seen += (seen.batch.len() - unknown) as u64;
+            self.try_rule(n, &seen);
+            self.try_misreadings(n, &seen);
+            let wrong = (0..seen.wrong.len()).filter(|&row| seen.wrong[row] == Some(true));
+            for row in wrong.clone() {
+                self.note_wrong(n, &seen, row);
+            }
+            // A bound is soon found, if the first and the last are known.
+            if let Some(last) = wrong.max_by_key(|&row| seen.number(row)) {
+                let (number, known) =
+                    (seen.number(last), || inquiry.terms.known(&seen, last, true));
+                self.notes[n].keep(Of::Last, (!number, number), known);
+            }
+            if inquiry.samples {
+                self.sample(n, &seen);
+            }
         }
     }
 
@@ -135,22 +145,21 @@ impl NoteTaker<'_> {
         let Some(rule) = &suspect.rule else {
             return;
         };
-        let mut any = vec![false; seen.inputs.len()];
+        let inputs = &seen.batch.inputs;
+        let mut any = vec![false; inputs.len()];
         for conditions in &rule.cases {
-            let mut holds = vec![true; seen.inputs.len()];
+            let mut holds = vec![true; inputs.len()];
             for condition in conditions {
-                let feature = inquiry.terms.vocabulary.features.get(condition.term);
-                let numbers = feature.filter(|_| condition.is_quick());
-                if numbers
-                    .is_some_and(|feature| feature.short_numbers(seen.inputs, &mut self.column))
-                {
-                    condition.hold_all(&self.column, &mut holds);
-                    continue;
-                }
-                for (row, holds) in holds.iter_mut().enumerate().filter(|(_, holds)| **holds) {
-                    *holds = condition.holds(&inquiry.terms.list, |term| {
-                        inquiry.terms.value(term, seen, row)
-                    });
+                let feature = inquiry.terms.of_inputs().get(condition.term);
+                let feature = feature.filter(|_| condition.is_quick());
+                let column = &mut self.column;
+                let is_short = feature.is_some_and(|one| one.short_numbers(inputs, column));
+                let rows = holds.iter_mut().enumerate().filter(|(_, holds)| **holds);
+                if is_short {
+                    rows.for_each(|(row, holds)| *holds = condition.holds_of(column[row].into()));
+                } else {
+                    let value = |row| move |term| inquiry.terms.value(term, seen, row);
+                    rows.for_each(|(row, holds)| *holds = condition.holds(value(row)));
                 }
             }
             any.iter_mut()
@@ -160,36 +169,35 @@ impl NoteTaker<'_> {
         if seen.wrong.is_empty() && !any.iter().any(|&holds| rule.is_refuted(holds, false)) {
             return;
         }
-        for (row, holds) in any.into_iter().enumerate() {
-            let Some(is_wrong) = seen.is_wrong(row) else {
-                continue;
-            };
+        for (row, is_wrong) in seen.rows() {
+            let holds = any[row];
             notes.covered += u64::from(holds && is_wrong);
             if rule.is_refuted(holds, is_wrong) {
                 suspect.counterexamples.fetch_add(1, Relaxed);
-                let key = hash(seen.number(row));
+                let number = seen.number(row);
                 let known = || inquiry.terms.known(seen, row, is_wrong);
-                notes.counterexamples.keep(COUNTEREXAMPLES, key, known);
+                notes.keep(Of::Counterexamples, (hash(number), number), known);
             }
         }
     }
 
     /// Gives up misreadings that give another answer.
-    fn try_misreadings(&mut self, suspect_at: usize, seen: &Seen<'_>) {
+    fn try_misreadings(&mut self, suspect: usize, seen: &Seen<'_>) {
         let (inquiry, read) = (self.inquiry, &mut self.read);
-        let suspect = &inquiry.suspects[suspect_at];
+        let readers = self.readers[suspect].iter_mut();
+        let suspect = &inquiry.suspects[suspect];
         let mut is_same = |reader: &mut Reader, row: usize| {
             read.truncate(0);
             let given = seen.given.outcome(row);
-            match catch_panic(|| reader(seen.inputs, row, read)) {
-                Ok(true) => inquiry.equality.of_outcomes(Ok(read.item(0)), given),
+            match catch_panic(|| reader(&seen.batch.inputs, row, read)) {
+                Ok(true) => inquiry.check.equality.of_outcomes(Ok(read.item(0)), given),
                 Ok(false) => false,
                 Err(failure) => given.err() == Some(&failure),
             }
         };
-        for (misreading, reader) in &mut self.readers[suspect_at] {
-            let (misreading, alive) = &suspect.misreadings[*misreading];
-            if misreading.applies == Applies::WhereWrong && seen.wrong.is_empty() {
+        for ((misreading, alive), reader) in suspect.misreadings.iter().zip(readers) {
+            let is_in_vain = misreading.applies == Applies::WhereWrong && seen.wrong.is_empty();
+            if is_in_vain || !alive.load(Relaxed) {
                 continue;
             }
             if misreading.applies == Applies::InOrder && suspect.begins_anew {
@@ -201,72 +209,59 @@ impl NoteTaker<'_> {
                 // Of a sample, those that are wrong and a few others are enough.
                 Applies::Everywhere => !inquiry.samples || is_wrong || row == 0,
             };
-            let mut rows = seen
-                .rows()
-                .filter(|&(row, is_wrong)| is_asked(row, is_wrong));
-            if alive.load(Relaxed) && !rows.all(|(row, _)| is_same(reader, row)) {
+            let mut rows = seen.rows();
+            if !rows.all(|(row, is_wrong)| !is_asked(row, is_wrong) || is_same(reader, row)) {
                 alive.store(false, Relaxed);
             }
         }
-        let is_alive = |(misreading, _): &(usize, _)| {
-            let (_, alive) = &suspect.misreadings[*misreading];
-            alive.load(Relaxed)
-        };
-        self.readers[suspect_at].retain(is_alive);
     }
 
     fn note_wrong(&mut self, suspect: usize, seen: &Seen<'_>, row: usize) {
-        let terms = self.inquiry.terms;
+        let terms = &self.inquiry.terms;
         let (suspect, notes) = (&self.inquiry.suspects[suspect], &mut self.notes[suspect]);
         notes.wrong += 1;
-        notes.note_first(terms, seen, row);
-        let mut changes = suspect
-            .changes
-            .iter()
-            .filter(|(_, fits)| fits.load(Relaxed));
-        let is_compared = terms.vocabulary.mistake.is_none() || changes.next().is_some();
+        let known = || terms.known(seen, row, true);
+        notes.keep(Of::First, (seen.number(row), 0), known);
+        let (given, right) = (seen.given.outcome(row), seen.right(row));
+        let of_check = self.inquiry.check.vocabulary.mistake.as_ref().zip(right);
+        let is_compared = of_check.is_none() || suspect.changes.iter().any(is_alive);
         let pair = is_compared.then(|| terms.pair(seen, row));
-        let mistake = mistake_of(terms, pair.as_ref(), seen, row);
-        // Mostly it is the very same text.
-        let is_same = |known: &str| std::ptr::eq(known, &raw const *mistake) || *known == mistake;
-        let known = notes.mistakes.iter_mut();
-        match known.into_iter().find(|(known, _)| is_same(known)) {
-            Some((_, times)) => *times += 1,
-            None => notes.mistakes.push((mistake, 1)),
-        }
-        for (change, fits) in &suspect.changes {
-            if fits.load(Relaxed) && !pair.as_ref().is_some_and(|pair| change.makes(pair)) {
+        // Of two that differ, it is not known who is right.
+        let is_known = self.inquiry.check.truth.is_some();
+        let mistake = match (of_check, given, pair.as_ref().and_then(Pair::order)) {
+            (Some((mistake, right)), ..) => mistake(seen.input(row), right, given),
+            (_, Err(failure), _) => Cow::from(failure.kind.does()),
+            (.., Some(Ordering::Less)) if is_known => "gives too low an answer".into(),
+            (.., Some(Ordering::Less)) => "gives a lower answer".into(),
+            (.., Some(Ordering::Greater)) if is_known => "gives too high an answer".into(),
+            (.., Some(Ordering::Greater)) => "gives a higher answer".into(),
+            _ => "gives another answer".into(),
+        };
+        *notes.mistakes.entry(mistake).or_default() += 1;
+        for (change, fits) in suspect.changes.iter().filter(|change| is_alive(change)) {
+            if !pair.as_ref().is_some_and(|pair| change.makes(pair)) {
                 fits.store(false, Relaxed);
             }
         }
     }
 
     fn sample(&mut self, suspect: usize, seen: &Seen<'_>) {
-        let (inquiry, notes) = (self.inquiry, &mut self.notes[suspect]);
+        let (terms, notes) = (&self.inquiry.terms, &mut self.notes[suspect]);
         let mut before = None;
         for (row, is_wrong) in seen.rows() {
             let number = seen.number(row);
-            let (sample, most) = if is_wrong {
-                (&mut notes.wrong_ones, WRONG)
-            } else {
-                (&mut notes.right_ones, RIGHT)
-            };
+            let of = if is_wrong { Of::Wrong } else { Of::Right };
             // The first ones are the simplest, and often special.
-            let is_first = number < most as u128 / 2;
-            let key = if is_first {
-                number as u64
-            } else {
-                hash(number)
-            };
-            sample.keep(most, key, || inquiry.terms.known(seen, row, is_wrong));
+            let is_first = number < of.most() as u128 / 2;
+            let key = if is_first { number } else { hash(number) };
+            notes.keep(of, (key, number), || terms.known(seen, row, is_wrong));
             if let Some((last, was_wrong)) = before.replace((row, is_wrong))
                 && was_wrong != is_wrong
             {
                 for (row, is_wrong) in [(last, was_wrong), (row, is_wrong)] {
-                    let key = hash(seen.number(row));
-                    notes
-                        .edges
-                        .keep(EDGES, key, || inquiry.terms.known(seen, row, is_wrong));
+                    let number = seen.number(row);
+                    let known = || terms.known(seen, row, is_wrong);
+                    notes.keep(Of::Edges, (hash(number), number), known);
                 }
             }
         }

@@ -18,15 +18,11 @@ mod condition;
 mod cover;
 mod fault;
 mod faults_of;
-mod in_run;
 mod inquiry;
-mod mistake;
 mod notes;
 mod rule;
-mod sample;
 mod search;
 mod seen;
-mod term;
 mod usual;
 
 pub use fault::{Explanation, Fault, How};

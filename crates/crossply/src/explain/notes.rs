@@ -1,148 +1,116 @@
-//! What a pass notes about a suspect: counts, samples, and the first wrong inputs.
+//! What a pass notes about a suspect: counts, and samples. A sample has a bounded number of inputs, those with the least
+//! keys. Which these are depends neither on threads nor on the order, and samples of parts add up to that of the whole.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::sample::{NAMED, Sample, Sampled};
-use super::seen::{Seen, Terms};
-use crate::feature::Kind;
+use super::change::Pair;
+use crate::feature::Value;
 
-/// How many wrong and right inputs a sample has, and how many of those next to each other of which one is wrong.
-pub(super) const WRONG: usize = 1000;
-pub(super) const RIGHT: usize = 2000;
-pub(super) const EDGES: usize = 1000;
+/// How many of the first wrong inputs are named.
+pub(crate) const NAMED: usize = 4;
 
 /// How many counterexamples of a rule are worth knowing.
 pub(super) const COUNTEREXAMPLES: usize = 500;
 
+/// An input as it was met.
+#[derive(Clone, Debug)]
+pub(crate) struct Sampled {
+    pub(crate) number: u128,
+    pub(crate) is_wrong: bool,
+    /// The values of all terms.
+    pub(crate) values: Vec<Value>,
+    /// The right answer and the one given.
+    pub(crate) answers: Pair,
+}
+
+/// Which inputs a sample has.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Of {
+    Wrong,
+    Right,
+    /// Those next to each other of which one is wrong.
+    Edges,
+    Counterexamples,
+    /// The first wrong ones.
+    First,
+    /// The last wrong one.
+    Last,
+}
+
+impl Of {
+    pub(super) fn most(self) -> usize {
+        match self {
+            Of::Wrong | Of::Edges => 1000,
+            Of::Right => 2000,
+            Of::Counterexamples => COUNTEREXAMPLES,
+            Of::First => NAMED,
+            Of::Last => 1,
+        }
+    }
+}
+
+/// By a number, which may look like chance, and the number of the input.
+type Key = (u128, u128);
+
 /// What is known of a suspect.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    pub(crate) seen: u64,
-    pub(crate) wrong: u64,
-    pub(crate) mistakes: Vec<(Cow<'static, str>, u64)>,
-    pub(crate) wrong_ones: Sample,
-    pub(crate) right_ones: Sample,
-    pub(crate) edges: Sample,
-    pub(crate) counterexamples: Sample,
+    pub(super) seen: u64,
+    pub(super) wrong: u64,
     /// For how many wrong inputs the rule holds.
-    pub(crate) covered: u64,
-    /// The wrong inputs with the least and with the greatest value of each term.
-    pub(crate) extremes: BTreeMap<(usize, bool), Sampled>,
-    /// The first wrong inputs, also as text.
-    pub(crate) first: BTreeMap<u128, (String, Sampled)>,
+    pub(super) covered: u64,
+    pub(super) mistakes: BTreeMap<Cow<'static, str>, u64>,
+    samples: [BTreeMap<Key, Sampled>; 6],
 }
 
 impl Notes {
-    /// Keeps the wrong input in this row, if it is one of the first.
-    pub(super) fn note_first(&mut self, terms: &Terms<'_>, seen: &Seen<'_>, row: usize) {
-        let number = seen.number(row);
-        let last = self.first.last_key_value();
-        if self.first.len() == NAMED && last.is_some_and(|(last, _)| number >= *last) {
-            return;
-        }
-        let input = format!("{:?}", seen.inputs.item(row));
-        let known = terms.known(seen, row, true);
-        self.first.insert(number, (input, known));
-        if self.first.len() > NAMED {
-            self.first.pop_last();
-        }
-    }
-
-    /// Keeps wrong inputs, if a number in them is less or greater than in all before.
-    pub(super) fn note_extremes(&mut self, terms: &Terms<'_>, seen: &Seen<'_>) {
-        if seen.wrong.is_empty() {
-            return;
-        }
-        for (term, feature) in terms.vocabulary.features.iter().enumerate() {
-            if let Kind::Fact | Kind::Form | Kind::Float { .. } = feature.kind {
-                continue;
-            }
-            let wrong = seen.rows().filter(|&(_, is_wrong)| is_wrong);
-            let numbers =
-                wrong.filter_map(|(row, _)| Some((terms.value(term, seen, row).integer()?, row)));
-            let ends = numbers.fold(None, |ends, number| {
-                let (least, greatest) = ends.unwrap_or((number, number));
-                Some((number.min(least), number.max(greatest)))
-            });
-            let Some((least, greatest)) = ends else {
-                continue;
-            };
-            for (is_greatest, (value, row)) in [(false, least), (true, greatest)] {
-                if self.is_extreme(term, is_greatest, (value, seen.number(row))) {
-                    let known = terms.known(seen, row, true);
-                    self.extremes.insert((term, is_greatest), known);
-                }
+    /// Keeps an input in a sample, if it belongs to those with the least keys.
+    pub(super) fn keep(&mut self, of: Of, key: Key, known: impl FnOnce() -> Sampled) {
+        let sample = &mut self.samples[of as usize];
+        let last = sample.last_key_value();
+        if sample.len() < of.most() || last.is_some_and(|(last, _)| key < *last) {
+            sample.entry(key).or_insert_with(known);
+            if sample.len() > of.most() {
+                sample.pop_last();
             }
         }
-    }
-
-    /// Whether this value is beyond the one that is kept, or is that of a simpler input.
-    fn is_extreme(&self, term: usize, is_greatest: bool, (value, number): (i128, u128)) -> bool {
-        let kept = self.extremes.get(&(term, is_greatest));
-        let kept = kept.and_then(|known| Some((known.values[term].integer()?, known.number)));
-        kept.is_none_or(|(kept, of)| match value.cmp(&kept) {
-            Ordering::Equal => number < of,
-            order => (order == Ordering::Greater) == is_greatest,
-        })
     }
 
     pub(super) fn merge(&mut self, other: Self) {
+        use Of::{Counterexamples, Edges, First, Last, Right, Wrong};
         self.seen += other.seen;
         self.covered += other.covered;
         self.wrong += other.wrong;
         for (mistake, times) in other.mistakes {
-            match self
-                .mistakes
-                .iter_mut()
-                .find(|(known, _)| *known == mistake)
-            {
-                Some((_, known)) => *known += times,
-                None => self.mistakes.push((mistake, times)),
+            *self.mistakes.entry(mistake).or_default() += times;
+        }
+        let all = [Wrong, Right, Edges, Counterexamples, First, Last];
+        for (of, sample) in all.into_iter().zip(other.samples) {
+            for (key, known) in sample {
+                self.keep(of, key, || known);
             }
-        }
-        self.wrong_ones.merge(WRONG, other.wrong_ones);
-        self.right_ones.merge(RIGHT, other.right_ones);
-        self.edges.merge(EDGES, other.edges);
-        self.counterexamples
-            .merge(COUNTEREXAMPLES, other.counterexamples);
-        for ((term, is_greatest), known) in other.extremes {
-            let value = known.values[term].integer();
-            if value.is_some_and(|value| self.is_extreme(term, is_greatest, (value, known.number)))
-            {
-                self.extremes.insert((term, is_greatest), known);
-            }
-        }
-        for (number, input) in other.first {
-            self.first.insert(number, input);
-        }
-        while self.first.len() > NAMED {
-            self.first.pop_last();
         }
     }
 
-    /// The first wrong inputs, as text.
-    pub(crate) fn first_ones(&self) -> Vec<String> {
-        self.first
+    /// The numbers of the first wrong inputs.
+    pub(super) fn first(&self) -> impl ExactSizeIterator<Item = u128> {
+        self.samples[Of::First as usize]
             .values()
-            .map(|(input, _)| input.clone())
-            .collect()
+            .map(|known| known.number)
     }
 
     /// All inputs that are known one by one.
-    pub(crate) fn known(&self) -> impl Iterator<Item = &Sampled> {
-        let samples = [
-            &self.wrong_ones,
-            &self.right_ones,
-            &self.edges,
-            &self.counterexamples,
-        ];
-        let first = self.first.values().map(|(_, known)| known);
-        samples
-            .into_iter()
-            .flat_map(Sample::iter)
-            .chain(self.extremes.values())
-            .chain(first)
+    pub(super) fn known(&self) -> impl Iterator<Item = &Sampled> {
+        self.samples.iter().flat_map(BTreeMap::values)
     }
+}
+
+/// A number that looks like chance: the finaliser of splitmix64.
+#[inline]
+pub(super) fn hash(number: u128) -> u128 {
+    let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    u128::from(hash ^ (hash >> 31))
 }

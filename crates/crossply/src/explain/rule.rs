@@ -3,9 +3,8 @@
 use super::candidates::candidates;
 use super::condition::{Condition, Test};
 use super::cover::cheapest_cover;
-use super::sample::{NAMED, Sampled};
-use super::term::Term;
-use crate::feature::Value;
+use super::notes::{NAMED, Sampled};
+use crate::feature::{AnyFeature, Value};
 
 /// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
 pub(super) const MARGIN: f64 = 10.0;
@@ -20,7 +19,7 @@ const PART: usize = 4;
 const STARTS: usize = 8;
 
 /// Says which inputs are wrong: those for which all conditions of one of its cases hold.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) cases: Vec<Vec<Condition>>,
     pub(crate) of: Of,
@@ -40,7 +39,7 @@ pub(crate) enum Of {
 impl Rule {
     /// A rule that holds for all that is known, if so many of all inputs are wrong; or one for a part of the wrong ones.
     pub(crate) fn of_known(
-        terms: &[Term],
+        terms: &[AnyFeature],
         known: &[&Sampled],
         all: u64,
         wrong: u64,
@@ -68,19 +67,20 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
 }
 
 /// The rule that it takes the fewest bits to say, of those that hold for all that is known.
-fn rule(terms: &[Term], known: &[&Sampled], bits: f64) -> Option<Rule> {
+fn rule(terms: &[AnyFeature], known: &[&Sampled], bits: f64) -> Option<Rule> {
     let (wrong, right): (Vec<_>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
     let limit = bits - MARGIN;
     // What a sample lacks refutes a rule without conditions.
-    if wrong.is_empty() || right.is_empty() {
-        return Some(Rule {
+    let always = |of| {
+        Some(Rule {
             cases: vec![Vec::new()],
-            of: if wrong.is_empty() {
-                Of::Right
-            } else {
-                Of::Wrong
-            },
-        });
+            of,
+        })
+    };
+    if wrong.is_empty() {
+        return always(Of::Right);
+    } else if right.is_empty() {
+        return always(Of::Wrong);
     }
     if limit <= 0.0 {
         return None;
@@ -98,7 +98,12 @@ fn rule(terms: &[Term], known: &[&Sampled], bits: f64) -> Option<Rule> {
 
 /// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
 /// be found, and for no right one. Together the cases may hold for all.
-fn rule_by_cases(terms: &[Term], known: &[&Sampled], seen: u64, of_these: u64) -> Option<Rule> {
+fn rule_by_cases(
+    terms: &[AnyFeature],
+    known: &[&Sampled],
+    seen: u64,
+    of_these: u64,
+) -> Option<Rule> {
     let (mut left, right): (Vec<&Sampled>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
     // By chance an input is wrong so often.
     let bits_of_each = (seen as f64 / of_these as f64).log2();
@@ -110,8 +115,8 @@ fn rule_by_cases(terms: &[Term], known: &[&Sampled], seen: u64, of_these: u64) -
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
         let found = starts.filter_map(|start| {
             let (mut conditions, cost) = conditions(terms, start, &right, limit)?;
-            widen(&mut conditions, terms, &left, &right);
-            let holds = |known: &&&Sampled| all_hold(&conditions, terms, known);
+            widen(&mut conditions, &left, &right);
+            let holds = |known: &&&Sampled| all_hold(&conditions, known);
             let covered = left.iter().filter(holds).count();
             let is_said = cost + MARGIN <= covered as f64 * bits_of_each;
             (is_said && covered >= enough).then_some((covered, conditions))
@@ -119,7 +124,7 @@ fn rule_by_cases(terms: &[Term], known: &[&Sampled], seen: u64, of_these: u64) -
         let Some((_, conditions)) = found.max_by_key(|(covered, _)| *covered) else {
             break;
         };
-        left.retain(|known| !all_hold(&conditions, terms, known));
+        left.retain(|known| !all_hold(&conditions, known));
         cases.push(conditions);
     }
     let of = if left.is_empty() {
@@ -131,18 +136,17 @@ fn rule_by_cases(terms: &[Term], known: &[&Sampled], seen: u64, of_these: u64) -
 }
 
 /// Moves each bound of a number, which is that of a few inputs, as far as no right input follows.
-fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Sampled], right: &[&Sampled]) {
+fn widen(conditions: &mut [Condition], wrong: &[&Sampled], right: &[&Sampled]) {
     for n in 0..conditions.len() {
-        let test = conditions[n].test;
+        let (test, term) = (conditions[n].test.clone(), conditions[n].term);
         let sign = match test {
             Test::AtMost(_) if !conditions[n].negated => 1,
             Test::AtLeast(_) if !conditions[n].negated => -1,
             _ => continue,
         };
-        let (bound, term) = (conditions[n].clone(), conditions[n].term);
         let beyond = |known: &&&Sampled| {
-            let fails = |one: &&Condition| !one.holds(terms, |term| known.values[term]);
-            conditions.iter().filter(fails).eq([&bound])
+            let fails = |&at: &usize| !holds(&conditions[at], known);
+            (0..conditions.len()).filter(fails).eq([n])
         };
         let number = |known: &&Sampled| Some(known.values[term].integer()?.saturating_mul(sign));
         let end = right.iter().filter(beyond).filter_map(number).min();
@@ -157,14 +161,17 @@ fn widen(conditions: &mut [Condition], terms: &[Term], wrong: &[&Sampled], right
     }
 }
 
-fn all_hold(conditions: &[Condition], terms: &[Term], known: &Sampled) -> bool {
-    let mut each = conditions.iter();
-    each.all(|condition| condition.holds(terms, |term| known.values[term]))
+fn holds(condition: &Condition, known: &Sampled) -> bool {
+    condition.holds(|term| known.values[term].clone())
+}
+
+fn all_hold(conditions: &[Condition], known: &Sampled) -> bool {
+    conditions.iter().all(|condition| holds(condition, known))
 }
 
 /// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.
 fn conditions(
-    terms: &[Term],
+    terms: &[AnyFeature],
     some: &[&Sampled],
     others: &[&Sampled],
     limit: f64,
@@ -172,40 +179,19 @@ fn conditions(
     let rows: Vec<&[Value]> = some.iter().map(|known| &known.values[..]).collect();
     let mut candidates = candidates(terms, &rows);
     candidates.retain(|candidate| candidate.bits < limit);
-    let sets: Vec<_> = candidates
-        .iter()
-        .map(|condition| {
-            let mut excluded = vec![0_u64; others.len().div_ceil(64)];
-            for (n, other) in others.iter().enumerate() {
-                if !condition.holds(terms, |term| other.values[term]) {
-                    excluded[n / 64] |= 1 << (n % 64);
-                }
-            }
-            (excluded, condition.bits)
-        })
-        .collect();
+    let sets = candidates.iter().map(|condition| {
+        let mut excluded = vec![0_u64; others.len().div_ceil(64)];
+        for (n, other) in others.iter().enumerate() {
+            excluded[n / 64] |= u64::from(!holds(condition, other)) << (n % 64);
+        }
+        (excluded, condition.bits)
+    });
+    let sets: Vec<_> = sets.collect();
     let chosen = cheapest_cover(&sets, others.len(), limit)?;
     let cost = chosen.iter().map(|&n| candidates[n].bits).sum();
     let mut chosen: Vec<_> = chosen.into_iter().map(|n| candidates[n].clone()).collect();
     // As people say it: from one bound to the other, and then what is left out.
-    let is_upper = |test| matches!(test, Test::AtMost(_));
-    chosen.sort_by_key(|one| (one.term, one.negated, is_upper(one.test)));
+    let is_upper = |test: &Test| matches!(test, Test::AtMost(_));
+    chosen.sort_by_key(|one| (one.term, one.negated, is_upper(&one.test)));
     Some((chosen, cost))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_choice_takes_as_many_bits_as_there_are_ways() {
-        for (bits, expected) in [
-            (bits_of_choice(16, 1), 4.0),
-            (bits_of_choice(16, 15), 4.0),
-            (bits_of_choice(16, 16), 0.0),
-            (bits_of_choice(10, 3), 120_f64.log2()),
-        ] {
-            assert!((bits - expected).abs() < 1e-9, "{bits}, not {expected}");
-        }
-    }
 }

@@ -1,47 +1,84 @@
 //! Answers as an inquiry sees them, and the values of terms for them.
 
 use super::change::Pair;
-use super::sample::Sampled;
-use super::term::Term;
-use crate::any_vec::{AnyVec, Item};
-use crate::definition::{Answers, Vocabulary};
-use crate::feature::{Kind, Value, ValueOf};
+use super::notes::Sampled;
+use crate::any_vec::Item;
+use crate::definition::{Answers, Batch, Definition, Vocabulary};
+use crate::feature::{AnyFeature, Known, Value, known};
+use crate::oracle::{Comparison, Open, Verdicts};
 
 /// Answers that one instance of a solver gave, one after the other.
 pub(crate) struct Seen<'a> {
-    pub(crate) inputs: &'a AnyVec,
-    /// The number of the input in a row.
-    pub(crate) number: &'a dyn Fn(usize) -> u128,
-    /// The section of the domain, if it has sections.
-    pub(crate) section: Value,
+    pub(crate) batch: &'a Batch,
     pub(crate) given: &'a Answers,
+    other: Option<&'a Answers>,
+    verdicts: Option<&'a Verdicts>,
     /// Whether the answer in each row is wrong; none where that is not known. Empty if all are right.
-    pub(crate) wrong: &'a [Option<bool>],
-    /// The right answer in a row, if it is known.
-    pub(crate) right: &'a dyn Fn(usize) -> Option<&'a dyn Item>,
+    pub(crate) wrong: Vec<Option<bool>>,
+    /// The verdict on each row, if there is one.
+    open: Vec<Option<&'a Open>>,
 }
 
 /// What rules are about.
-pub(crate) struct Terms<'a> {
-    pub(crate) vocabulary: &'a Vocabulary,
-    /// One for each feature of inputs, one for the section, and one for each feature of the right answer.
-    pub(crate) list: Vec<Term>,
-    /// How to get the value of an answer, if its type is known.
-    pub(crate) answer: Option<ValueOf>,
+pub(crate) struct Terms {
+    /// Features of inputs, and then those of the right answer, in words with all names.
+    pub(crate) list: Vec<AnyFeature>,
+    of_inputs: usize,
+    /// What is known of the type of answers.
+    answer: Known,
 }
 
-/// How much less the section and the right answer say than the input itself.
-const SECTION_BITS: f64 = 2.0;
+/// How much less the right answer says than the input itself.
 const ANSWER_BITS: f64 = 6.0;
 
-impl Seen<'_> {
-    pub(crate) fn number(&self, row: usize) -> u128 {
-        (self.number)(row)
+impl<'a> Seen<'a> {
+    /// The answers of a solver, if it is one of those compared.
+    pub(super) fn of(
+        check: &Definition,
+        comparison: &'a Comparison<'_>,
+        verdicts: Option<&'a Verdicts>,
+        solver: usize,
+    ) -> Option<Self> {
+        let mut columns = comparison.solvers.iter();
+        let column = columns.position(|other| *other == solver)?;
+        let mut seen = Seen {
+            batch: comparison.batch,
+            given: &comparison.columns[column],
+            other: comparison.columns.get(usize::from(column == 0)),
+            verdicts: verdicts.filter(|known| known.has_some()),
+            wrong: Vec::new(),
+            open: Vec::new(),
+        };
+        if let Some(verdicts) = seen.verdicts {
+            seen.wrong.resize(seen.batch.len(), Some(false));
+            seen.open.resize(seen.batch.len(), None);
+            for &row in &verdicts.unknown {
+                seen.wrong[row] = None;
+            }
+            // Of two that differ, either may be wrong; of more, the one that is alone.
+            let are_two = check.solvers.len() == 2;
+            for open in &verdicts.open {
+                let standing = open.standings[column];
+                let differs = !open.is_agreed && check.truth.is_none();
+                let is_wrong = standing.is_wrong || differs && (are_two || standing.is_alone);
+                seen.wrong[open.row] = Some(is_wrong);
+                seen.open[open.row] = Some(open);
+            }
+        }
+        Some(seen)
+    }
+
+    pub(super) fn number(&self, row: usize) -> u128 {
+        self.batch.numbers.at(row)
+    }
+
+    pub(super) fn input(&self, row: usize) -> &'a dyn Item {
+        self.batch.inputs.item(row)
     }
 
     /// The rows of which it is known whether the answer is wrong, and whether it is.
     pub(super) fn rows(&self) -> impl Iterator<Item = (usize, bool)> {
-        let rows = 0..self.inputs.len();
+        let rows = 0..self.batch.len();
         rows.filter_map(|row| Some((row, self.is_wrong(row)?)))
     }
 
@@ -49,47 +86,54 @@ impl Seen<'_> {
     pub(super) fn is_wrong(&self, row: usize) -> Option<bool> {
         self.wrong.get(row).copied().unwrap_or(Some(false))
     }
+
+    /// The right answer in a row, if it is known.
+    pub(super) fn right(&self, row: usize) -> Option<&'a dyn Item> {
+        let is_wrong = self.is_wrong(row)?;
+        let Some((open, verdicts)) = self.open.get(row).copied().flatten().zip(self.verdicts)
+        else {
+            return self.given.outcome(row).ok();
+        };
+        // If it is not known, and others agree, theirs.
+        verdicts.right(open).or_else(|| match is_wrong {
+            _ if open.is_agreed => self.given.outcome(row).ok(),
+            true => self.other?.outcome(row).ok(),
+            false => None,
+        })
+    }
 }
 
-impl<'a> Terms<'a> {
-    /// The terms of a vocabulary, if an input and the right answer are called so.
-    pub(crate) fn new(
-        vocabulary: &'a Vocabulary,
-        subject: &str,
-        right: &str,
-        answer: Option<ValueOf>,
-    ) -> Self {
+impl Terms {
+    /// The terms of a vocabulary, if the right answer is called so.
+    pub(super) fn new(check: &Definition, vocabulary: &Vocabulary, right: &str) -> Self {
+        let subject = vocabulary.subject();
         let features = vocabulary.features.iter();
-        let answers = vocabulary.answers.iter();
-        let section = Term {
-            name: "the section".to_owned(),
-            otherwise: None,
-            kind: Kind::Form,
-            bits: SECTION_BITS,
-        };
-        Terms {
-            vocabulary,
-            list: features
-                .map(|feature| Term::of(feature, subject, 0.0))
-                .chain([section])
-                .chain(answers.map(|feature| Term::of(feature, right, ANSWER_BITS)))
-                .collect(),
-            answer,
+        let mut list: Vec<_> = features.map(|feature| feature.called(&subject)).collect();
+        for feature in &vocabulary.answers {
+            let mut term = feature.called(right);
+            term.bits = ANSWER_BITS;
+            list.push(term);
         }
+        Terms {
+            list,
+            of_inputs: vocabulary.features.len(),
+            answer: known(&(check.no_answers)()),
+        }
+    }
+
+    /// The features of inputs.
+    pub(super) fn of_inputs(&self) -> &[AnyFeature] {
+        &self.list[..self.of_inputs]
     }
 
     /// The value of a term for the input in this row.
     pub(super) fn value(&self, term: usize, seen: &Seen<'_>, row: usize) -> Value {
-        let Vocabulary {
-            features, answers, ..
-        } = self.vocabulary;
-        match features.get(term) {
-            Some(feature) => (feature.value)(seen.inputs.item(row)),
-            None if term == features.len() => seen.section,
-            None => (seen.right)(row).map_or(Value::None, |right| {
-                (answers[term - features.len() - 1].value)(right)
-            }),
-        }
+        let of = if term < self.of_inputs {
+            Some(seen.input(row))
+        } else {
+            seen.right(row)
+        };
+        of.map_or(Value::None, |of| (self.list[term].value)(of))
     }
 
     /// What is known of the input in this row.
@@ -103,8 +147,9 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The numbers of the right answer in this row, and of the one given.
+    /// The right answer in this row, and the one given.
     pub(super) fn pair(&self, seen: &Seen<'_>, row: usize) -> Pair {
-        Pair::of(self.answer, (seen.right)(row), seen.given.outcome(row))
+        let (right, given) = (seen.right(row), seen.given.outcome(row));
+        Pair::of(&self.answer, right, given.ok())
     }
 }

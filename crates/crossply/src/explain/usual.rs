@@ -1,12 +1,11 @@
-//! The misreadings that are tried for every function: the answer to another input, such as the one before, and a cache
+//! The misreadings that are tried for every function: the answer to another input, and a cache
 //! whose key lacks a part.
 
 use std::collections::HashMap;
-use std::mem;
 use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
-use crate::definition::{AnyDomain, Applies, Misreading, Reader};
+use crate::definition::{AnyDomain, Applies, Misreading, Reader, Vocabulary};
 use crate::feature::{AnyFeature, Kind, Value};
 
 /// How many inputs a cache remembers that is tried as a misreading.
@@ -19,68 +18,44 @@ pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
 pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec)>;
 
 /// The misreadings that are tried for every function with inputs of this domain: those about memory, if the answers seem
-/// to depend on earlier inputs. An input has a noun, and a name in rules.
+/// to depend on earlier inputs.
 pub(super) fn usual_misreadings(
     domain: &Arc<dyn AnyDomain>,
-    features: &[AnyFeature],
-    [noun, subject]: [&str; 2],
+    vocabulary: &Vocabulary,
     truth: &NewTruth,
     has_memory: bool,
-) -> Vec<Misreading> {
-    let elsewhere = others_of(&domain.empty())
-        .into_iter()
-        .map(|(words, other)| {
-            let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
-            Misreading {
-                words: format!("the answer to {}", words.replace("{}", subject)),
-                applies: Applies::WhereWrong,
-                new: Box::new(move || {
-                    let (mut others, mut truth) = (domain.empty(), truth());
-                    Box::new(move |inputs, row, answers| {
-                        others.truncate(0);
-                        other(inputs.item(row), &mut others);
-                        truth(&others, 0, answers);
-                        true
-                    })
-                }),
-            }
-        });
-    let mut misreadings: Vec<_> = elsewhere.collect();
-    if !has_memory {
-        return misreadings;
-    }
-    let is_value = |feature: &&AnyFeature| !matches!(feature.kind, Kind::Fact | Kind::Form);
-    if features.len() > 1 {
-        misreadings.extend(features.iter().filter(is_value).map(|feature| {
-            let name = feature.name.replace("{}", subject);
-            let name = name.strip_prefix("the ").unwrap_or(&name);
-            Misreading {
-                words: format!("it kept the answer to the first {noun} with the same {name}"),
-                applies: Applies::InOrder,
-                new: of_first_with_same(domain, feature, truth),
-            }
-        }));
-    }
-    let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
-    misreadings.push(Misreading {
-        words: format!("each {noun} were the one before"),
-        applies: Applies::InOrder,
-        new: Box::new(move || {
-            let (mut before, mut next, mut truth) = (domain.empty(), domain.empty(), truth());
-            let domain = Arc::clone(&domain);
-            Box::new(move |inputs, row, answers| {
-                mem::swap(&mut before, &mut next);
-                next.truncate(0);
-                domain.copy(inputs.item(row), &mut next);
-                match before.len() {
-                    0 => truth(inputs, row, answers),
-                    _ => truth(&before, 0, answers),
-                }
-                true
-            })
-        }),
+) -> Vec<Arc<Misreading>> {
+    let (subject, noun) = (vocabulary.subject(), &vocabulary.nouns[0]);
+    let elsewhere = others_of(&domain.empty()).into_iter();
+    let elsewhere = elsewhere.map(|(words, other)| {
+        let (domain, truth) = (Arc::clone(domain), Arc::clone(truth));
+        Misreading {
+            words: format!("the answer to {}", words.replace("{}", &subject)),
+            applies: Applies::WhereWrong,
+            new: Box::new(move || {
+                let (mut others, mut truth) = (domain.empty(), truth());
+                Box::new(move |inputs, row, answers| {
+                    others.truncate(0);
+                    other(inputs.item(row), &mut others);
+                    truth(&others, 0, answers);
+                    true
+                })
+            }),
+        }
     });
-    misreadings
+    let is_value = |feature: &&AnyFeature| !matches!(feature.kind, Kind::Fact | Kind::Form);
+    let has_parts = vocabulary.features.len() > 1;
+    let features = vocabulary.features.iter().filter(is_value);
+    let kept = features.filter(|_| has_memory && has_parts).map(|feature| {
+        let name = feature.called(&subject).name;
+        let name = name.strip_prefix("the ").unwrap_or(&name);
+        Misreading {
+            words: format!("it kept the answer to the first {noun} with the same {name}"),
+            applies: Applies::InOrder,
+            new: of_first_with_same(domain, feature, truth),
+        }
+    });
+    elsewhere.chain(kept).map(Arc::new).collect()
 }
 
 /// The right answers to the first input with the same value of a feature.

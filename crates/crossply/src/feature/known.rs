@@ -1,29 +1,65 @@
-//! The types whose values are known: integers, floating-point numbers, truth values and characters.
+//! The types whose values are known: integers, floating-point numbers, truth values, characters, and optional ones; words;
+//! and a few of the same type.
 
-use std::fmt::Debug;
-
-use super::Kind;
-use super::value::{DebugText, Value};
+use super::{Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// Gets the value of an item that has the type of a column.
-pub(crate) type ValueOf = fn(&dyn Item) -> Value;
+type ValueOf = fn(&dyn Item) -> Value;
+
+/// Gets the values of the elements of an item that has the type of a column.
+pub(super) type Elements = fn(&dyn Item) -> Vec<Value>;
+
+/// What is known of the type of a column.
+pub(crate) struct Known {
+    pub(crate) kind: Kind,
+    pub(crate) value: ValueOf,
+    /// Of an optional value: whether there is none.
+    pub(crate) is_none: Option<fn(&dyn Item) -> bool>,
+}
 
 macro_rules! known {
     ($($type:ty, $kind:expr, $value:expr;)*) => {
-        /// The kind of values of a column, if their type is known.
-        pub(crate) fn kind_of(column: &AnyVec) -> Option<Kind> {
-            $(if column.known::<$type>().is_some() {
-                return Some($kind);
-            })*
-            None
+        /// What is known of a column's type.
+        pub(crate) fn known(column: &AnyVec) -> Known {
+            $(
+                if column.known::<$type>().is_some() {
+                    return Known {
+                        kind: $kind,
+                        value: |item| $value(*item.get::<$type>()),
+                        is_none: None,
+                    };
+                }
+                if column.known::<Option<$type>>().is_some() {
+                    return Known {
+                        kind: $kind,
+                        value: |item| item.get::<Option<$type>>().map_or(Value::None, $value),
+                        is_none: Some(|item| item.get::<Option<$type>>().is_none()),
+                    };
+                }
+            )*
+            Known { kind: Kind::Form, value: |item| Value::form(item), is_none: None }
         }
 
-        /// How to get the values of a column, if their type is known.
-        pub(crate) fn value_of(column: &AnyVec) -> Option<ValueOf> {
-            $(if column.known::<$type>().is_some() {
-                return Some(|item| $value(*item.get::<$type>()));
-            })*
+        /// The names of the parts of a column's inputs, if these are a few values of one type, how to get them, and what
+        /// they are.
+        pub(super) fn parts_of(column: &AnyVec) -> Option<(&'static [&'static str], Elements, Kind)> {
+            $(
+                if column.known::<($type, $type)>().is_some() {
+                    let parts: Elements = |pair| {
+                        let &(a, b) = pair.get::<($type, $type)>();
+                        [a, b].map($value).into()
+                    };
+                    return Some((&["a", "b"], parts, $kind));
+                }
+                if column.known::<($type, $type, $type)>().is_some() {
+                    let parts: Elements = |three| {
+                        let &(a, b, c) = three.get::<($type, $type, $type)>();
+                        [a, b, c].map($value).into()
+                    };
+                    return Some((&["a", "b", "c"], parts, $kind));
+                }
+            )*
             None
         }
     };
@@ -46,14 +82,8 @@ macro_rules! integers {
         /// run of 2^32 inputs takes a nanosecond for each.
         pub(super) fn short_integers(column: &AnyVec, numbers: &mut Vec<i64>) -> bool {
             $(if let Some(integers) = column.known::<$integer>() {
-                numbers.reserve(integers.len());
-                for &n in integers {
-                    match i64::try_from(n) {
-                        Ok(n) => numbers.push(n),
-                        Err(_) => return false,
-                    }
-                }
-                return true;
+                numbers.extend(integers.iter().map(|&n| n as i64));
+                return integers.iter().all(|&n| i64::try_from(n).is_ok());
             })*
             false
         }
@@ -62,18 +92,26 @@ macro_rules! integers {
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize u128 i128);
 
-/// The form of an answer, if it is not a value itself: all that its `Debug` shows.
-pub(crate) fn form_of(answer: &(impl Debug + ?Sized)) -> Value {
-    Value::form(&format!("{answer:?}"))
-}
-
-impl Value {
-    /// The value of an answer of a type that is not known: the only number in its `Debug`, or all of that.
-    pub(crate) fn of(answer: &dyn Item) -> Self {
-        let text = format!("{answer:?}");
-        match DebugText::text(&text).numbers[..] {
-            [(_, only)] => only,
-            _ => Value::form(&text),
-        }
+/// How to get the letters of the words of a column, and what they are.
+pub(super) fn letters_of(words: &AnyVec) -> Option<(Elements, Kind)> {
+    macro_rules! words {
+        ($($type:ty, $kind:expr, $letters:expr;)*) => {
+            $(if words.known::<$type>().is_some() {
+                return Some((|word| $letters(word.get::<$type>()), $kind));
+            })*
+        };
     }
+    fn numbers<L: Copy + Into<i128>>(word: &[L]) -> Vec<Value> {
+        let letters = word.iter().map(|&letter| letter.into());
+        letters.map(Value::Integer).collect()
+    }
+    words! {
+        Vec<u8>, Kind::Code, numbers;
+        Vec<u32>, Kind::Code, numbers;
+        Vec<i32>, Kind::Code, numbers;
+        Vec<char>, Kind::Character, |word: &Vec<char>| word.iter().copied().map(Value::Character).collect();
+        String, Kind::Character, |word: &String| word.chars().map(Value::Character).collect();
+        &'static str, Kind::Character, |word: &&str| word.chars().map(Value::Character).collect();
+    }
+    None
 }

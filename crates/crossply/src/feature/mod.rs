@@ -11,12 +11,9 @@ use std::sync::Arc;
 use crate::any_vec::{AnyVec, Item};
 use crate::failure::catch_panic;
 
-pub(crate) use known::{ValueOf, form_of, kind_of, value_of};
-pub(crate) use value::{DebugText, Value, number};
+pub(crate) use known::{Known, known};
+pub(crate) use value::{Value, number};
 pub(crate) use word::occurs;
-
-/// How many numbers in the `Debug` of an input are features of their own.
-const MOST_NUMBERS: usize = 6;
 
 /// A feature of an input: a value that rules about inputs are made of, and how to speak of it.
 ///
@@ -46,6 +43,8 @@ pub(crate) struct AnyFeature {
     pub(crate) value: Arc<ValueFn>,
     /// Whether it is the value of an input itself.
     is_itself: bool,
+    /// How much less it says than others, in bits: features of inputs are preferred to those of answers.
+    pub(crate) bits: f64,
 }
 
 type ValueFn = dyn Fn(&dyn Item) -> Value + Send + Sync;
@@ -72,14 +71,6 @@ pub(crate) enum Kind {
     Form,
 }
 
-impl Kind {
-    /// Any number.
-    pub(crate) const ANY_INTEGER: Self = Kind::Integer {
-        least: i128::MIN,
-        greatest: i128::MAX,
-    };
-}
-
 impl AnyFeature {
     pub(crate) fn new(
         name: &str,
@@ -92,7 +83,21 @@ impl AnyFeature {
             kind,
             value: Arc::new(value),
             is_itself: false,
+            bits: 0.0,
         }
+    }
+
+    /// The value itself, under this name.
+    fn itself(
+        name: &str,
+        kind: Kind,
+        value: impl Fn(&dyn Item) -> Value + Send + Sync + 'static,
+    ) -> Self {
+        if kind == Kind::Fact {
+            let truth = AnyFeature::new(&format!("{name} is true"), kind, value);
+            return truth.otherwise(&format!("{name} is false"));
+        }
+        AnyFeature::new(name, kind, value)
     }
 
     /// A fact, in words that are as those of [`Feature::fact`].
@@ -106,9 +111,8 @@ impl AnyFeature {
         let value =
             move |input: &dyn Item| catch_panic(|| holds(input)).map_or(Value::None, Value::Truth);
         let mut fact = AnyFeature::new(&name, Kind::Fact, value);
-        if let Some(what) = words.strip_prefix("is ") {
-            fact.otherwise = Some(format!("{{}} is not {what}"));
-        }
+        let what = words.strip_prefix("is ");
+        fact.otherwise = what.map(|what| format!("{{}} is not {what}"));
         fact
     }
 
@@ -124,26 +128,23 @@ impl AnyFeature {
             return true;
         }
         numbers.clear();
-        numbers.reserve(inputs.len());
-        for row in 0..inputs.len() {
-            match (self.value)(inputs.item(row)).integer().map(i64::try_from) {
-                Some(Ok(number)) => numbers.push(number),
-                _ => return false,
-            }
-        }
-        true
+        let values = (0..inputs.len()).map(|row| (self.value)(inputs.item(row)).integer());
+        numbers.extend(values.map_while(|value| i64::try_from(value?).ok()));
+        numbers.len() == inputs.len()
     }
 
-    /// The same with other words and another way to get the value.
-    fn renamed(
-        &self,
-        rename: impl Fn(&String) -> String,
-        value: impl Fn(&dyn Item) -> Value + Send + Sync + 'static,
-    ) -> Self {
+    /// The same with other words.
+    fn renamed(&self, rename: impl Fn(&String) -> String) -> Self {
         AnyFeature {
+            name: rename(&self.name),
             otherwise: self.otherwise.as_ref().map(&rename),
-            ..AnyFeature::new(&rename(&self.name), self.kind, value)
+            ..self.clone()
         }
+    }
+
+    /// The same in words, if what it is a feature of is called so.
+    pub(crate) fn called(&self, subject: &str) -> Self {
+        self.renamed(|words| words.replace("{}", subject))
     }
 }
 
@@ -258,81 +259,39 @@ impl<I: 'static> Feature<I> {
             false => format!("{words} of {name}"),
         };
         let value = Arc::clone(&self.feature.value);
-        let renamed = self
-            .feature
-            .renamed(rename, move |whole| value(part(whole.get())));
+        let mut renamed = self.feature.renamed(rename);
+        renamed.value = Arc::new(move |whole| value(part(whole.get())));
+        renamed.is_itself = false;
         renamed.into()
     }
 }
 
-/// The features of inputs of a column's type. Of a type that is not known, the inputs show what it is made of.
+/// The features of inputs of a column's type. Of a type that is not known, they are all that `Debug` shows.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
-    if let (Some(kind), Some(value)) = (kind_of(examples), value_of(examples)) {
-        let mut feature = AnyFeature::new("{}", kind, value);
-        feature.is_itself = true;
-        return vec![match kind {
-            Kind::Fact => AnyFeature {
-                name: "{} is true".to_owned(),
-                ..feature
-            }
-            .otherwise("{} is false"),
-            _ => feature,
-        }];
+    if let Some((names, parts, kind)) = known::parts_of(examples) {
+        let part = |(n, name): (usize, &&str)| {
+            AnyFeature::itself(name, kind, move |whole| parts(whole)[n].clone())
+        };
+        return names.iter().enumerate().map(part).collect();
     }
-    word::features(examples).unwrap_or_else(|| of_debug(examples))
+    let known = known(examples);
+    word::features(examples).unwrap_or_else(|| of_known(&known, known.kind))
 }
 
-/// The features of answers of a column's type: the number that they are or have, and the form around it.
+/// The features of answers of a column's type.
 pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
-    if kind_of(answers).is_none() {
-        let number = |answer: &dyn Item| Value::of(answer);
-        let form = |answer: &dyn Item| DebugText::of(answer).form();
-        return vec![
-            AnyFeature::new("{}", Kind::Code, number),
-            AnyFeature::new("{}", Kind::Form, form),
-        ];
-    }
-    let mut features = of_type(answers);
-    for feature in &mut features {
-        if let Kind::Integer { .. } = feature.kind {
-            feature.kind = Kind::Code;
-        }
-    }
-    features
+    let known = known(answers);
+    let kind = match known.kind {
+        Kind::Integer { .. } => Kind::Code,
+        kind => kind,
+    };
+    of_known(&known, kind)
 }
 
-/// The numbers that `Debug` shows, and the form around them.
-fn of_debug(examples: &AnyVec) -> Vec<AnyFeature> {
-    let mut longest = Vec::new();
-    for row in 0..examples.len() {
-        let numbers = DebugText::of(examples.item(row)).numbers;
-        if numbers.len() > longest.len() {
-            longest = numbers;
-        }
-    }
-    let fields: Vec<String> = longest.iter().map(|(field, _)| field.clone()).collect();
-    let numbers = longest.iter().take(MOST_NUMBERS).enumerate();
-    let numbers = numbers.map(|(n, (field, value))| {
-        let is_same = |other: &&String| *other == field;
-        let nth = fields[..n].iter().filter(is_same).count();
-        let is_only = fields.iter().filter(is_same).count() == 1;
-        let name = match &**field {
-            "" if fields.len() == 1 => "{}".to_owned(),
-            "" => char::from(b'a' + n as u8).to_string(),
-            _ if is_only => field.clone(),
-            _ => format!("{field} number {}", nth + 1),
-        };
-        let kind = match value {
-            Value::Float(_) => Kind::Float { is_single: false },
-            _ => Kind::ANY_INTEGER,
-        };
-        let field = field.clone();
-        AnyFeature::new(&name, kind, move |input| {
-            let numbers = DebugText::of(input).numbers.into_iter();
-            let mut of_field = numbers.filter(|(name, _)| *name == field);
-            of_field.nth(nth).map_or(Value::None, |(_, value)| value)
-        })
-    });
-    let form = AnyFeature::new("{}", Kind::Form, |input| DebugText::of(input).form());
-    numbers.chain([form]).collect()
+fn of_known(known: &Known, kind: Kind) -> Vec<AnyFeature> {
+    let mut value = AnyFeature::itself("{}", kind, known.value);
+    value.is_itself = known.is_none.is_none();
+    let is_none = known.is_none;
+    let is_none = is_none.map(|is_none| AnyFeature::fact("is None", is_none));
+    [value].into_iter().chain(is_none).collect()
 }

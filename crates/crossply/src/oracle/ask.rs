@@ -50,15 +50,7 @@ pub(crate) fn ask<'b>(
     } else {
         quick_answer(check, &batch.inputs, 0, &mut rights);
     }
-    let mut solvers: Vec<usize> = (0..check.solvers.len()).collect();
-    solvers.retain(|&n| takes_part(&check.solvers[n].name, &check.solvers[n].limits));
-    let input = batch.inputs.item(0);
-    let columns = solvers.iter().map(|&solver| panel.answer(solver, input));
-    let comparison = Comparison {
-        batch,
-        columns: columns.collect(),
-        solvers,
-    };
+    let comparison = answered(check, panel, batch, takes_part);
     let asked = Asked { comparison, rights };
     // Within a tolerance answers may differ, and each be the same as the right one.
     let is_settled = asked.right().is_some() || asked.comparison.agreed(&check.equality)[0];
@@ -126,4 +118,22 @@ pub(crate) fn listed(check: &Definition, numbers: &[u128]) -> Batch {
     let inputs = check.inputs(numbers);
     let numbers = Numbers::Listed(numbers.to_vec());
     Batch { numbers, inputs }
+}
+
+/// What the solvers that `takes_part` selects answer to a single input.
+pub(crate) fn answered<'b>(
+    check: &Definition,
+    panel: &mut Panel,
+    batch: &'b Batch,
+    takes_part: impl Fn(&str, &Limits) -> bool,
+) -> Comparison<'b> {
+    let mut solvers: Vec<usize> = (0..check.solvers.len()).collect();
+    solvers.retain(|&n| takes_part(&check.solvers[n].name, &check.solvers[n].limits));
+    let input = batch.inputs.item(0);
+    let columns = solvers.iter().map(|&solver| panel.answer(solver, input));
+    Comparison {
+        batch,
+        columns: columns.collect(),
+        solvers,
+    }
 }

@@ -2,9 +2,8 @@
 
 use crate::oracle::{Comparison, Verdicts};
 
-/// Sees the answers of a thread: is passed those to a batch in the section with this index, and who is wrong; if nothing is,
-/// none.
-pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>, usize) + 'a>;
+/// Sees the answers of a thread: is passed those to a batch, and who is wrong; if nothing is, none.
+pub(crate) type Observer<'a> = Box<dyn FnMut(&Comparison<'_>, Option<&Verdicts>) + 'a>;
 
 /// Sees all answers of a run, on several threads.
 #[derive(Clone, Copy)]

@@ -203,7 +203,7 @@ impl<'a> Worker<'a> {
             let by_itself = oracles.truth && judges && !is_seen;
             let verdicts = Verdicts::of(check, &comparison, judges, by_itself);
             if let Some(observer) = &mut self.observer {
-                observer(&comparison, Some(&verdicts), part.section);
+                observer(&comparison, Some(&verdicts));
             } else {
                 let wrong = self.judge(choice, &comparison, verdicts, oracles.truth);
                 if relates {
@@ -212,7 +212,7 @@ impl<'a> Worker<'a> {
                 }
             }
         } else if let Some(observer) = &mut self.observer {
-            observer(&comparison, None, part.section);
+            observer(&comparison, None);
         }
         let Comparison {
             solvers, columns, ..
