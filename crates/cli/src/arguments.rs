@@ -99,7 +99,7 @@ pub(crate) fn target_of(path: &Path) -> Option<&'static Target> {
     Target::named(path.parent()?.file_name()?.to_str()?)
 }
 
-/// A seed that nobody has chosen, which is announced.
+/// A fresh random seed, which is announced.
 pub(crate) fn new_seed() -> u64 {
     let seed = crossply::new_seed();
     announce_seed(seed);

@@ -243,7 +243,7 @@ fn rules_speak_of_answers_relations_and_letters() {
     assert_eq!(said, expected);
 }
 
-/// What others get wrong is not the fault of who is alone elsewhere. Where all three differ, nobody is alone.
+/// A solver that is alone on some inputs is not blamed for what others get wrong. Where all three differ, no solver is alone.
 #[test]
 fn each_of_three_has_a_fault_of_its_own() {
     let check = CrossCheck::new("identity", below(10_000))

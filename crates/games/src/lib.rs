@@ -15,7 +15,7 @@
 //! use crossply_games::check::cross_check;
 //! use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Score, Solver};
 //!
-//! /// Believes that nobody ever wins.
+//! /// Answers that every game is a draw.
 //! struct Mine;
 //!
 //! impl Solver<Ccf201803_4> for Mine {
@@ -24,7 +24,7 @@
 //!     }
 //! }
 //!
-//! static MINE: Entry<Ccf201803_4> = Entry::quick("mine", "believes that nobody ever wins", || Box::new(Mine));
+//! static MINE: Entry<Ccf201803_4> = Entry::quick("mine", "answers that every game is a draw", || Box::new(Mine));
 //!
 //! let check = cross_check(&[&MINE, Ccf201803_4::FAST]);
 //! let checked = check.check_quickly().unwrap();

@@ -113,7 +113,7 @@ fn a_flaw_says_where_it_is() {
 }
 
 #[test]
-fn nobody_moves_after_the_game() {
+fn no_move_follows_the_end_of_the_game() {
     let written = Written {
         problem: "ccf201803-4".to_owned(),
         board: "OOO/XX./..X".to_owned(),
