@@ -3,18 +3,15 @@
 //! Nothing here knows the fuzzing engine. A target takes bytes and panics on a failure, so `cargo test` replays the
 //! corpora through the code that `cargo fuzz run` runs.
 
-mod describe;
 mod parser;
-mod programs;
 mod streams;
 
 use std::sync::LazyLock;
 
-use crossply_problems::{Problem, of_all_problems};
+use crossply_problems::{Position, Problem, of_all_problems};
 
-use self::streams::{decode_all, encode_all};
+use self::streams::decode_all;
 use crate::check::{Positions, all_solvers};
-use crate::generators::codec::encode;
 
 pub use parser::check_parser;
 pub use streams::Streams;
@@ -26,10 +23,8 @@ pub struct Target {
     pub name: String,
     /// The problem that it tests.
     pub problem: &'static str,
-    /// Describes the meaning of the bytes for a person, indented, over several lines.
-    pub describe: fn(&[u8]) -> String,
-    /// Rewrites the input in readable form with the same meaning: the boards as drawn. Leaves other bytes as they are.
-    pub draw: fn(&[u8]) -> Vec<u8>,
+    /// The boards that the bytes mean, by their indices and notations. None for texts.
+    pub boards: fn(&[u8]) -> Vec<(u128, String)>,
     /// Checks one input. Panics with a report on a failure.
     pub check: fn(&[u8]),
 }
@@ -54,26 +49,33 @@ pub static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
 
 /// The targets of a problem.
 fn of_problem<P: Problem>() -> Vec<Target> {
-    let target = |kind, describe, draw, check| Target {
+    let target = |kind, boards, check| Target {
         name: format!("{}_{}", P::module(), KINDS[kind]),
         problem: P::NAME,
-        describe,
-        draw,
+        boards,
         check,
     };
     vec![
         target(
             0,
-            describe::position::<P>,
-            |bytes| encode(P::domain().position(Positions::<P>::number(bytes) as u64)),
+            |bytes| {
+                vec![named(
+                    P::domain().position(Positions::<P>::number(bytes) as u64),
+                )]
+            },
             |bytes| all_solvers::<P>().fuzz(bytes),
         ),
         target(
             1,
-            describe::stream::<P>,
-            |bytes| encode_all(&decode_all::<P>(bytes)),
+            |bytes| decode_all::<P>(bytes).into_iter().map(named).collect(),
             |bytes| Streams::<P>::default().check(bytes),
         ),
-        target(2, describe::text, <[u8]>::to_vec, check_parser::<P>),
+        target(2, |_| Vec::new(), check_parser::<P>),
     ]
+}
+
+/// The index of a position, and its notation.
+fn named<P: Problem>(position: Position<P>) -> (u128, String) {
+    let index = P::domain().index(position);
+    (index.into(), position.notation())
 }
