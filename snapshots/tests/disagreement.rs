@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use crossply::{Coverage, FailureKind, Findings, Run};
-use crossply_faults::{around_fast, poj1568, same_x_as_before};
+use crossply::{Coverage, Findings, Run};
+use crossply_faults::{poj1568, same_x_as_before};
 use crossply_games::assert_fast_is_right;
 use crossply_games::check::{cross_check, indices_with_empties};
 use crossply_problems::{Ccf201803_4, Entry, Poj1568, Problem};
@@ -14,15 +14,6 @@ static COLUMN_BY_COLUMN: Entry<Poj1568> = Entry::quick("column-by-column", "a fa
         .iter()
         .find(|fault| fault.name == "column-order");
     (fault.expect("listed").new)()
-});
-
-/// Panics where the score is -4.
-static PANICKING: Entry<Ccf201803_4> = Entry::quick("panicking", "a fault", || {
-    around_fast::<Ccf201803_4>(|fast, position| {
-        let score = fast.solve(position);
-        assert!(score.value() != -4, "no case for {score}");
-        score
-    })
 });
 
 static LEAKING: Entry<Ccf201803_4> = Entry::quick("leaking", "a fault", same_x_as_before);
@@ -39,17 +30,6 @@ fn a_wrong_answer_is_found_minimised_and_reported() {
     );
     assert_eq!(findings.counts.solvers[0].wrong, 0);
     pin!("disagreement-wrong-answer", told);
-}
-
-#[test]
-fn a_panic_is_a_disagreement() {
-    let (findings, told) = run(&[entry("memo"), &PANICKING], 0, Coverage::Exhaustive);
-    assert_eq!(findings.counts.disagreements, 148);
-    assert_eq!(
-        findings.counts.solvers[1].failures[&FailureKind::Panic],
-        148
-    );
-    pin!("disagreement-panic", told);
 }
 
 #[test]

@@ -4,11 +4,9 @@ use crossply::content::Block;
 use crossply_games::report;
 use crossply_games::report::demonstration::Demonstration;
 use crossply_games::report::game_block;
-use crossply_games::report::play::win;
 use crossply_problems::{
-    Ccf201803_4, FirstWin, Poj1568, Position, Problem, Score, Side, Square, test_all_problems,
+    Ccf201803_4, FirstWin, Poj1568, Position, Problem, Score, Square, test_all_problems,
 };
-use crossply_proof::prover::Game;
 use crossply_proof::right_answer;
 use crossply_proof::{check, prove};
 use crossply_snapshots::pin;
@@ -18,24 +16,9 @@ test_all_problems!(samples_are_explained);
 fn samples_are_explained<P: Problem>() {
     let explained = P::SAMPLES
         .iter()
-        .map(|(board, _)| explanation(P::at(board).expect("legal"), 2));
+        .map(|(board, _)| explanation(P::at(board).expect("legal")));
     let explained = explained.collect::<Vec<_>>().join("\n\n\n");
     pin!(format!("explanations-{}", P::NAME), explained);
-}
-
-/// Explains the simplest position among those with the longest forced win.
-#[test]
-fn the_longest_forced_win_of_poj1568() {
-    let domain = Poj1568::domain();
-    let longest = domain.positions(0..domain.len()).filter_map(|position| {
-        let (side, plies) = win(Game::at(position))?;
-        (side == Side::X).then_some((plies, position))
-    });
-    let (plies, position) = longest
-        .reduce(|a, b| if b.0 > a.0 { b } else { a })
-        .expect("x wins");
-    let text = format!("{plies} plies\n\n{}", explanation(position, 4));
-    pin!("explanations-longest-win-poj1568", text);
 }
 
 #[test]
@@ -63,10 +46,10 @@ fn reason<P: Problem>(board: &str, claim: Option<P::Answer>) -> String {
     format!("{board}, claimed {claimed}: {why}")
 }
 
-fn explanation<P: Problem>(position: Position<P>, depth: usize) -> String {
+fn explanation<P: Problem>(position: Position<P>) -> String {
     let certificate = prove(position);
     assert_eq!(check(&certificate), Ok(()));
-    report::explanation(&certificate, depth)
+    report::explanation(&certificate, 2)
 }
 
 #[test]

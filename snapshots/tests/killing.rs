@@ -88,12 +88,11 @@ fn measured<P: Problem>(mutants: &[Mutant<P>]) -> String {
             mutant.name
         );
     }
-    let names: Vec<_> = alive.iter().map(|mutant| &*mutant.name).collect();
-    format!(
-        "{} boards expose {} of {} mutants. The others are right about every board:\n{}",
-        boards.len(),
-        mutants.len() - alive.len(),
-        mutants.len(),
-        names.join("\n")
-    )
+    let exposed = mutants.len() - alive.len();
+    let (boards, all) = (boards.len(), mutants.len());
+    let mut text = format!("{boards} boards expose {exposed} of {all} mutants.");
+    for Mutant { name, .. } in alive {
+        text += &format!("\nRight about every board: {name}");
+    }
+    text
 }

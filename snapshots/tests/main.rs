@@ -10,3 +10,4 @@ mod faults_of_people;
 mod killing;
 mod planted_faults;
 mod reference;
+mod reports;

@@ -3,18 +3,21 @@
 //! The legal positions are the domain, and their numbers of empties its sections. Up to 32 positions are symmetric to each
 //! other; the first one represents the others. The proof is the trusted answer.
 
-use crossply::Digest;
+use crossply::{CrossCheck, Digest, Limits};
 use crossply_problems::symmetry::is_first_of_its_class;
 use crossply_problems::{Entry, Problem};
 use crossply_proof::right_answer;
 
 use crate::fault::{self, Meaning};
-use crate::positions::answering;
+use crate::positions::{Adapter, first_with_more_empties};
 use crate::relations::relations;
 use crate::report::shown;
 use crate::truth::proven_answer;
 
 pub use crate::positions::{Check, Positions, indices_with_empties};
+
+/// The number of positions in a block. Fewer than usual, because a proof takes long.
+const BLOCK: u64 = 1024;
 
 /// The check of all solvers.
 pub fn all_solvers<P: Problem>() -> Check<P> {
@@ -28,7 +31,8 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         let digest: Digest = digest.parse().expect("a test parses them all");
         (empties.to_string(), digest)
     });
-    let mut check = answering(solvers)
+    let mut check = CrossCheck::new(P::NAME, Positions::default())
+        .block(BLOCK)
         .summary(P::SUMMARY)
         .inputs_are("position", "positions")
         .sections_are("empties")
@@ -44,6 +48,15 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .recorded(records)
         .command("crossply")
         .shown_by(|&position, found| shown(position, found));
+    for &entry in solvers {
+        check = check
+            .stateful(entry.name, || Adapter((entry.new)()))
+            .limits(Limits {
+                all: first_with_more_empties::<P>(entry.instant_max_empties),
+                representatives: first_with_more_empties::<P>(entry.exhaustive_max_empties),
+                drawn: first_with_more_empties::<P>(entry.max_empties),
+            });
+    }
     check = fault::taught(check, Meaning::ITSELF);
     for (name, holds) in relations::<P>() {
         check = check.relation(name, move |&position, ask| {

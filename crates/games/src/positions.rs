@@ -4,14 +4,11 @@ use std::marker::PhantomData;
 use std::ops::{Range, RangeInclusive};
 
 use crossply::domain::{Decoded, number_of};
-use crossply::{CheckError, CrossCheck, Domain, Feature, Limits, Section};
-use crossply_problems::{Entry, Game, Position, Problem};
+use crossply::{CheckError, CrossCheck, Domain, Feature, Section};
+use crossply_problems::{Game, Position, Problem};
 
 use crate::fault;
 use crate::generators::codec;
-
-/// The number of positions in a block. Fewer than usual, because a proof takes long.
-const BLOCK: u64 = 1024;
 
 /// A check of the solvers of a problem.
 pub type Check<P> = CrossCheck<Position<P>, <P as Game>::Answer>;
@@ -94,28 +91,13 @@ pub fn indices_with_empties<P: Problem>(
     Ok(indices)
 }
 
-/// A check of these solvers without anything that judges besides agreement.
-pub(crate) fn answering<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
-    let mut check = CrossCheck::new(P::NAME, Positions::default()).block(BLOCK);
-    for &entry in solvers {
-        check = check
-            .stateful(entry.name, || Adapter((entry.new)()))
-            .limits(Limits {
-                all: first_with_more_empties::<P>(entry.instant_max_empties),
-                representatives: first_with_more_empties::<P>(entry.exhaustive_max_empties),
-                drawn: first_with_more_empties::<P>(entry.max_empties),
-            });
-    }
-    check
-}
-
 /// The index of the first position with more empties than this; the number of positions if there is none.
-fn first_with_more_empties<P: Problem>(empties: u32) -> u128 {
+pub(crate) fn first_with_more_empties<P: Problem>(empties: u32) -> u128 {
     P::domain().with_empties(0..=empties).end.into()
 }
 
 /// A solver of a problem as a solver of the library.
-struct Adapter<P: Problem>(Box<dyn crossply_problems::Solver<P>>);
+pub(crate) struct Adapter<P: Problem>(pub(crate) Box<dyn crossply_problems::Solver<P>>);
 
 impl<P: Problem> crossply::Solver<Position<P>, P::Answer> for Adapter<P> {
     fn solve(&mut self, position: &Position<P>) -> P::Answer {

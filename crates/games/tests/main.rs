@@ -5,4 +5,3 @@
 mod batches;
 mod oracles;
 mod properties;
-mod reports;

@@ -6,7 +6,10 @@ use crossply_problems::Diagnostic;
 /// Draws the diagnostic over several lines, with ANSI colours; print it through a stream that strips them where they
 /// are unwanted. `origin` names the input.
 pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
-    let excerpt = printable(&diagnostic.excerpt);
+    // The renderer shows the control characters of ASCII as pictures, and would pass these on to the terminal.
+    let excerpt = diagnostic
+        .excerpt
+        .replace(|c| ('\u{80}'..='\u{9f}').contains(&c), "\u{fffd}");
     let offset = offset_of_fault(diagnostic, &excerpt);
     let title = match diagnostic.case {
         Some(case) => format!("case {case}: {}", diagnostic.found),
@@ -21,18 +24,6 @@ pub fn diagnostic(diagnostic: &Diagnostic, origin: &str) -> String {
         .annotation(caret);
     let error = Level::ERROR.primary_title(title).element(snippet);
     Renderer::styled().render(&[error])
-}
-
-/// Replaces each control character by one visible character, which keeps the caret in its column and the input's
-/// control sequences off the terminal.
-fn printable(excerpt: &str) -> String {
-    let visible = |character: char| match character {
-        '\n' => '\n',
-        '\t' => ' ',
-        control if control.is_control() => char::REPLACEMENT_CHARACTER,
-        other => other,
-    };
-    excerpt.chars().map(visible).collect()
 }
 
 fn offset_of_fault(diagnostic: &Diagnostic, excerpt: &str) -> usize {

@@ -99,7 +99,16 @@ impl Tree<'_> {
             let after = self.make_move(game);
             self.write(after, ply + 1, u16::MAX);
         } else if ply >= self.depth {
-            match self.games(game, cells) {
+            let mut rest = Tree {
+                steps: self.steps.clone(),
+                depth: usize::MAX,
+                text: String::new(),
+                ..*self
+            };
+            rest.write(game, ply, cells);
+            let skipped = self.steps.len() - rest.steps.len();
+            let skipped = self.steps.by_ref().take(skipped);
+            match skipped.filter(|step| matches!(step, Step::Over(_))).count() {
                 1 => self.text += "  ... 1 game",
                 games => self.text += &format!("  ... {games} games"),
             }
@@ -112,34 +121,11 @@ impl Tree<'_> {
         }
     }
 
-    fn next_move(&mut self) -> (Side, u8) {
-        match self.steps.next() {
-            Some(&Step::Move(side, cell)) => (side, cell),
-            _ => panic!("the certificate proves nothing"),
-        }
-    }
-
     fn make_move<P: Problem>(&mut self, game: Game<P>) -> Game<P> {
-        let (side, cell) = self.next_move();
+        let Some(&Step::Move(side, cell)) = self.steps.next() else {
+            panic!("the certificate proves nothing");
+        };
         self.text += &format!("  {side} {}", cell_name::<P>(cell));
         game.after(cell)
-    }
-
-    /// Skips the games that follow and counts them.
-    fn games<P: Problem>(&mut self, game: Game<P>, cells: u16) -> u64 {
-        if game.ending().is_some() {
-            self.steps.next();
-            1
-        } else if game.to_move() == self.holder {
-            let (_, cell) = self.next_move();
-            self.games(game.after(cell), u16::MAX)
-        } else {
-            let moves = game.moves().filter(|(cell, _)| cells >> cell & 1 == 1);
-            let games = moves.map(|(_, after)| {
-                self.next_move();
-                self.games(after, u16::MAX)
-            });
-            games.sum()
-        }
     }
 }

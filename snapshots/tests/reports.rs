@@ -1,0 +1,161 @@
+//! Reports on runs say what the runs found, as text and as a page.
+
+use std::fs;
+use std::num::NonZeroUsize;
+
+use crossply::report::formats::page::{PageMetadata, page};
+use crossply::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, Presentation, text};
+use crossply::{Coverage, Ended, Oracles, Run};
+use crossply_games::assert_fast_is_right;
+use crossply_games::check::{cross_check, indices_with_empties};
+use crossply_games::report::shown;
+use crossply_problems::{Ccf201803_4, Entry, Position, Problem, Score, Solver};
+use crossply_snapshots::pin;
+
+/// A planted fault: every answer is a draw, and the empty board is too much.
+struct AlwaysDraw;
+
+impl Solver<Ccf201803_4> for AlwaysDraw {
+    fn solve(&mut self, position: Position<Ccf201803_4>) -> Score {
+        assert!(position.empties() < 9, "an empty board");
+        Score::new(0)
+    }
+}
+
+static ALWAYS_DRAW: Entry<Ccf201803_4> =
+    Entry::quick("<always-draw>", "a fault", || Box::new(AlwaysDraw));
+
+/// A run of `memo` and this solver on positions with 3 empties at least. As if each had taken four milliseconds for a
+/// position.
+fn checked(solver: &'static Entry<Ccf201803_4>, oracles: Oracles) -> Checked {
+    assert_fast_is_right();
+    let check = cross_check(&[Ccf201803_4::solver("memo").expect("registered"), solver]);
+    let indices = indices_with_empties::<Ccf201803_4>(&(3..=9)).expect("there are some");
+    let indices = indices.start.into()..indices.end.into();
+    let plan = check.plan_within(Coverage::Exhaustive, indices, 7);
+    let plan = plan.expect("two solvers").judged_by(oracles);
+    let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
+    let mut checked = results.expect("no journal").checked;
+    checked.scope.counts.seconds = 1.234;
+    let solved = checked.scope.counts.solvers.iter_mut();
+    for work in solved.flat_map(|solver| &mut solver.sections) {
+        work.seconds = 0.004 * f64::from(work.answered.total() as u32);
+    }
+    checked
+}
+
+/// How the games show what is wrong.
+fn presentation() -> Presentation<'static> {
+    Presentation {
+        shown: Some(Box::new(|found| {
+            let index = found.index.0 as u64;
+            shown(Ccf201803_4::domain().position(index), found)
+        })),
+        ..Presentation::default()
+    }
+}
+
+fn said(checked: &Checked, width: usize) -> String {
+    text(&checked.content(Detail::Everything, &presentation()), width)
+}
+
+#[test]
+fn nothing_is_lost_on_a_narrow_screen() {
+    let checked = checked(Ccf201803_4::FAST, Oracles::ALL);
+    let told = [60, 80, 120].map(|width| {
+        let told = said(&checked, width);
+        let is_narrow = |line: &str| line.chars().count() <= width;
+        assert!(told.lines().all(is_narrow), "{told}");
+        told
+    });
+    pin!("reports-widths", told.join("\n\n"));
+}
+
+#[test]
+fn what_was_covered_is_said_and_no_more() {
+    let mut checked = checked(Ccf201803_4::FAST, Oracles::NONE);
+    let mut told = Vec::new();
+    let mut say = |change: fn(&mut Checked)| {
+        change(&mut checked);
+        let text = said(&checked, 1000);
+        let is_about_all = |line: &&str| {
+            ["The ", "There ", "Nothing "]
+                .iter()
+                .any(|start| line.starts_with(start))
+        };
+        told.push(
+            text.lines()
+                .find(is_about_all)
+                .unwrap_or_default()
+                .to_owned(),
+        );
+    };
+    say(|_| {});
+    say(|checked| checked.scope.by_representatives = true);
+    say(|checked| {
+        checked.scope.by_representatives = false;
+        checked.scope.counts.compared.drawn = 1;
+        (checked.seed, checked.ended) = (Some(7), Ended::TimeUp);
+    });
+    say(|checked| {
+        (checked.scope.counts.compared.in_order, checked.ended) = (2739, Ended::Interrupted);
+        checked.scope.counts.compared.drawn = 0;
+    });
+    say(|checked| checked.scope.counts.compared.in_order = 0);
+    say(|checked| checked.scope.counts.trouble = Some("the time was up".to_owned()));
+    pin!("reports-coverage", told.join("\n"));
+}
+
+#[test]
+fn wrong_answers_are_counted_and_named() {
+    let mut checked = checked(&ALWAYS_DRAW, Oracles::NONE);
+    pin!("reports-wrong", said(&checked, 1000));
+    let counts = &mut checked.scope.counts;
+    (checked.truth, counts.disagreements) = (None, 3);
+    (counts.solvers[1].wrong, counts.solvers[1].alone) = (0, 3);
+    counts.solvers[1].failures.clear();
+    assert!(said(&checked, 1000).contains("ALONE on 3\n"));
+}
+
+#[test]
+fn on_a_page_text_is_text_and_nothing_is_fetched() {
+    let document = CheckDocument {
+        format: FORMAT,
+        version: "1.2.3".to_owned(),
+        checks: vec![checked(&ALWAYS_DRAW, Oracles::NONE)],
+    };
+    let report = CheckReport {
+        title: "crossply check".to_owned(),
+        document: &document,
+        presentations: vec![presentation()],
+    };
+    let metadata = PageMetadata {
+        version: document.version.clone(),
+        command: "crossply check '<script>'".to_owned(),
+        when: "today".to_owned(),
+    };
+    let page = page(&report, &metadata);
+    for expected in [
+        "crossply check &apos;&lt;script&gt;&apos;",
+        "&lt;always-draw&gt;",
+        "<td colspan=\"1\"></td><th scope=\"colgroup\" colspan=\"5\">empties</th>",
+        "1,989 answers are wrong.",
+        "verdict wrong",
+        "<p class=\"ending\">x has a line.</p>",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    for other in [
+        "<always-draw>",
+        "src=",
+        "href=",
+        "url(",
+        "@import",
+        "fetch(",
+    ] {
+        assert!(!page.contains(other), "{other}");
+    }
+    assert_eq!(page.matches("http").count(), 1, "http-equiv");
+    // For the browser, which the gate opens it with.
+    fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/fault.html"), page).expect("ours");
+}
