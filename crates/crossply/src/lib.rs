@@ -79,7 +79,7 @@ pub use definition::{Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::CheckError;
-pub use explain::{Explanation, Fault, How};
+pub use explain::{AnswerPair, Explanation, Fault, How, InCommon, Largest};
 pub use failure::{Failure, FailureKind, catch_panic};
 pub use feature::Feature;
 pub use finding::{Finding, Given, Numbered, Provenance, Violation};

@@ -6,9 +6,7 @@ use std::ops::{Range, RangeBounds, RangeInclusive};
 use super::digits::Digits;
 use super::range::ends;
 use super::{Discrete, Domain, Inputs, Section, of};
-use crate::any_vec::AnyVec;
-use crate::feature::Feature;
-use crate::feature::{occurs, of_type};
+use crate::feature::{Feature, of_lists};
 
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
 ///
@@ -94,9 +92,6 @@ letters! {
     [] [] &str, char, |text: &str| text.chars().collect();
 }
 
-/// For how many letters it is a feature of its own whether they occur.
-const MOST_LETTERS: usize = 64;
-
 struct Words<L> {
     letters: Vec<L>,
     /// Each length that has words, and the numbers of its words.
@@ -166,15 +161,6 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     }
 
     fn features(&self) -> Vec<Feature<Vec<L>>> {
-        let example = self
-            .lengths
-            .last()
-            .map(|(_, numbers)| self.input(numbers.start));
-        let features = of_type(&AnyVec::from(Vec::from_iter(example)));
-        let mut features: Vec<_> = features.into_iter().map(Feature::from).collect();
-        if self.letters.len() <= MOST_LETTERS {
-            features.extend(self.letters.iter().cloned().map(occurs));
-        }
-        features
+        of_lists::<L>().into_iter().map(Feature::from).collect()
     }
 }

@@ -17,16 +17,28 @@ const DIVISORS: [i128; 26] = [
 /// The bits that it takes to say which of these.
 const USUAL_DIVISOR_BITS: f64 = 5.0;
 
+/// The last decimal place of which a digit is tried.
+const MOST_PLACES: u32 = 5;
+
+/// How many letters are tried, and how many pairs of neighbours.
+const MOST_LETTERS: usize = 64;
+
 /// The bits that it takes to say which test of a term is meant, beside its numbers.
 const TEST_BITS: f64 = 4.0;
 
-/// All conditions that hold where the terms have these values, and those that cost least first.
-pub(crate) fn candidates(terms: &[AnyFeature], rows: &[&[Value]]) -> Vec<Condition> {
+/// All conditions that hold where the terms have the values of `rows`, those that cost least first. Letters are taken from
+/// `others` as well.
+pub(crate) fn candidates(
+    terms: &[AnyFeature],
+    rows: &[&[Value]],
+    others: &[&[Value]],
+) -> Vec<Condition> {
     let facts = terms.iter().filter(|term| term.kind == Kind::Fact).count();
     let mut nth_fact = 0;
     let mut candidates = Candidates {
         terms,
         rows,
+        others,
         // Even an only term takes bits to say.
         bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
         found: Vec::new(),
@@ -41,6 +53,7 @@ pub(crate) fn candidates(terms: &[AnyFeature], rows: &[&[Value]]) -> Vec<Conditi
                 candidates.either(n, Test::Holds, bits - more - candidates.bits_of_term);
             }
             Kind::Form => candidates.same(n),
+            Kind::Word => candidates.of_word(n),
             Kind::Float { is_single } => candidates.of_float(n, is_single),
             Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character => {
                 candidates.of_integer(n);
@@ -58,6 +71,7 @@ pub(crate) fn candidates(terms: &[AnyFeature], rows: &[&[Value]]) -> Vec<Conditi
 struct Candidates<'a> {
     terms: &'a [AnyFeature],
     rows: &'a [&'a [Value]],
+    others: &'a [&'a [Value]],
     bits_of_term: f64,
     found: Vec<Condition>,
 }
@@ -74,7 +88,7 @@ impl Candidates<'_> {
                 + f64::from(u8::from(negated)),
         };
         let mut rows = self.rows.iter();
-        if rows.all(|row| condition.holds(|n| row[n].clone())) {
+        if rows.all(|row| condition.holds(|n| row[n].clone()) == Some(true)) {
             self.found.push(condition);
         }
     }
@@ -91,13 +105,14 @@ impl Candidates<'_> {
             self.rows.first().map(|row| &row[term]),
             self.terms[term].kind,
         );
-        if let Some(first) = first.filter(|first| **first != Value::None) {
+        if let Some(first) = first.filter(|first| !matches!(first, Value::None | Value::Unknown)) {
             let bits = match *first {
                 // Of what is only counted less can be said.
                 Value::Integer(n) if kind == Kind::Count => bits_of(n, kind) - 1.25,
                 Value::Integer(n) => bits_of(n, kind) - 0.5,
                 Value::Truth(_) => 1.0,
                 Value::Form(_) => 2.0,
+                Value::Character(_) => 4.0,
                 _ => 6.0,
             };
             self.add(term, Test::Is(first.clone()), false, bits);
@@ -139,9 +154,7 @@ impl Candidates<'_> {
         if let Kind::Character | Kind::Code = kind {
             return;
         }
-        let step = values
-            .iter()
-            .fold(0, |step, n| gcd(step, n.saturating_sub(least)));
+        let step = values.iter().fold(0, |step, n| gcd(step, n - least));
         let suggested = [step, step / 2, step / 3]
             .into_iter()
             .filter(|&step| step > 1);
@@ -149,6 +162,8 @@ impl Candidates<'_> {
             let is_usual = DIVISORS.contains(&by);
             let bits = match by {
                 2 => 2.0,
+                // Of those that would do as well, the one that people use.
+                100 | 400 | 1000 => USUAL_DIVISOR_BITS - 0.5,
                 _ if is_usual => USUAL_DIVISOR_BITS,
                 _ => (by as f64).log2() + 4.0,
             };
@@ -161,6 +176,11 @@ impl Candidates<'_> {
         }
         if kind == Kind::Count {
             return;
+        }
+        for place in 1..=MOST_PLACES {
+            let digit = (least.unsigned_abs() / 10_u128.pow(place) % 10) as u8;
+            let bits = USUAL_DIVISOR_BITS + f64::from(place) + 10.0;
+            self.add(term, Test::Digit(place, digit), false, bits);
         }
         let bits = match kind {
             Kind::Integer { least, greatest } => width(least, greatest).min(64),
@@ -177,7 +197,12 @@ impl Candidates<'_> {
     }
 
     fn of_float(&mut self, term: usize, is_single: bool) {
-        self.either(term, Test::Is(Value::Float(0.0)), 1.0);
+        let zero = if is_single {
+            Value::Single(0.0)
+        } else {
+            Value::Double(0.0)
+        };
+        self.either(term, Test::Is(zero), 1.0);
         self.same(term);
         let is_subnormal: fn(f64) -> bool = if is_single {
             |x| (x as f32).is_subnormal()
@@ -205,7 +230,12 @@ impl Candidates<'_> {
             for (size, bits) in [(down, 6.0), (least, 16.0), (0.5, 2.0), (1.0, 1.0)] {
                 self.add(term, Test::MagnitudeAtLeast(size), false, bits);
             }
-            for (size, bits) in [(up, 6.0), (most.next_up(), 16.0), (0.5, 2.0), (1.0, 1.0)] {
+            let above = if is_single {
+                (most as f32).next_up().into()
+            } else {
+                most.next_up()
+            };
+            for (size, bits) in [(up, 6.0), (above, 16.0), (0.5, 2.0), (1.0, 1.0)] {
                 self.add(term, Test::MagnitudeAtLeast(size), true, bits);
             }
         }
@@ -215,9 +245,40 @@ impl Candidates<'_> {
         }
     }
 
+    fn of_word(&mut self, term: usize) {
+        let mut letters = Vec::new();
+        for row in self.rows.iter().chain(self.others) {
+            let Value::Word(word) = &row[term] else {
+                continue;
+            };
+            for letter in &**word {
+                if letters.len() < MOST_LETTERS && !letters.contains(letter) {
+                    letters.push(letter.clone());
+                }
+            }
+        }
+        let bits = (letters.len() as f64).log2();
+        for letter in letters {
+            self.either(term, Test::Occurs(letter.clone(), 1), bits);
+            self.either(term, Test::Occurs(letter, 2), bits + 2.0);
+        }
+        let Some(Value::Word(first)) = self.rows.first().map(|row| &row[term]) else {
+            return;
+        };
+        for pair in first.windows(2).take(MOST_LETTERS) {
+            let before = Test::Before(pair[0].clone(), pair[1].clone());
+            self.add(term, before, false, 2.0 * bits);
+        }
+    }
+
     fn of_pair(&mut self, a: usize, b: usize) {
         let [first, second] = [a, b].map(|n| self.terms[n].kind);
-        let is_number = |kind| !matches!(kind, Kind::Fact | Kind::Form | Kind::Float { .. });
+        let is_number = |kind| {
+            matches!(
+                kind,
+                Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character
+            )
+        };
         if !is_number(first) || !is_number(second) {
             return;
         }

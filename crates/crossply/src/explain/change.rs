@@ -2,38 +2,109 @@
 
 use std::cmp::Ordering;
 
-use crate::any_vec::Item;
+use crate::any_vec::{Item, Outcome};
+use crate::failure::FailureKind;
 use crate::feature::{Known, Value, number};
 
-/// A right answer and the one given: values that can be compared, and the given one as a whole.
+/// A right answer and the one given, which is wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    right: Value,
-    given: Value,
-    whole: Value,
+    right: Shown,
+    given: Shown,
+    /// How the solver fails, if it gives no answer.
+    failure: Option<FailureKind>,
+}
+
+/// An answer: its value, and what it looks like, if that is more.
+#[derive(Clone, Debug)]
+struct Shown {
+    value: Value,
+    whole: Option<Value>,
 }
 
 impl Pair {
     /// Of answers of a type of which this is known.
-    pub(crate) fn of(known: &Known, right: Option<&dyn Item>, given: Option<&dyn Item>) -> Self {
-        let value = |of: Option<&dyn Item>| of.map_or(Value::None, known.value);
+    pub(crate) fn of(known: &Known, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
+        let shown = |answer: Option<&dyn Item>| {
+            let value = answer.map_or(Value::Unknown, known.value);
+            let is_part = known.is_none.is_some() || value == Value::Unknown;
+            let whole = answer.filter(|_| is_part).map(Value::form);
+            Shown { value, whole }
+        };
         Pair {
-            right: value(right),
-            given: value(given),
-            whole: match known.is_none {
-                Some(_) => given.map_or(Value::None, Value::form),
-                None => value(given),
-            },
+            right: shown(right),
+            given: shown(given.ok()),
+            failure: given.err().map(|failure| failure.kind),
         }
     }
 
     /// Whether the given answer is less or greater than the right one.
     pub(crate) fn order(&self) -> Option<Ordering> {
-        match (&self.right, &self.given) {
+        let (right, given) = (&self.right.value, &self.given.value);
+        match (right, given) {
             (Value::Integer(right), Value::Integer(given)) => given.partial_cmp(right),
-            (Value::Float(right), Value::Float(given)) => given.partial_cmp(right),
-            _ => None,
+            _ => given.float()?.partial_cmp(&right.float()?),
         }
+    }
+
+    /// How far two numbers are apart: integers by their difference, floating-point numbers by how many others are between.
+    pub(crate) fn distance(&self) -> Option<u128> {
+        // The place of a number among all finite ones.
+        fn place(size: u64, is_negative: bool) -> i128 {
+            let size = i128::from(size);
+            if is_negative { -size } else { size }
+        }
+        let of_float = |value: &Value| match value {
+            Value::Single(x) => Some(place(x.abs().to_bits().into(), x.is_sign_negative())),
+            Value::Double(x) => Some(place(x.abs().to_bits(), x.is_sign_negative())),
+            _ => None,
+        };
+        let (right, given) = (&self.right.value, &self.given.value);
+        let both = match right.float().zip(given.float()) {
+            Some((x, y)) if x.is_finite() && y.is_finite() => of_float(right).zip(of_float(given)),
+            Some(_) => None,
+            None => right.integer().zip(given.integer()),
+        };
+        let distance = both.map(|(right, given)| right.abs_diff(given));
+        distance.filter(|distance| *distance > 0)
+    }
+
+    pub(crate) fn is_float(&self) -> bool {
+        self.given.value.float().is_some()
+    }
+
+    /// Whether both are zero, of different signs.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.given.value.float() == Some(0.0)
+    }
+
+    /// Whether the right answer is known.
+    pub(crate) fn is_known(&self) -> bool {
+        *self.right.whole() != Value::Unknown
+    }
+
+    /// Whether both pairs are the same.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.failure == other.failure && self.right.is(&other.right) && self.given.is(&other.given)
+    }
+
+    /// The right answer and the given one, as texts.
+    pub(crate) fn shown(&self) -> [String; 2] {
+        let given = match self.failure {
+            Some(failure) => failure.does().to_owned(),
+            None => self.given.whole().to_string(),
+        };
+        [self.right.whole().to_string(), given]
+    }
+}
+
+impl Shown {
+    fn whole(&self) -> &Value {
+        self.whole.as_ref().unwrap_or(&self.value)
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        self.whole().is(other.whole())
     }
 }
 
@@ -44,7 +115,7 @@ pub(crate) enum Change {
     Constant(Value),
     Plus(i128),
     OfInteger(&'static str, fn(i128) -> Option<i128>),
-    OfFloat(&'static str, fn(f64) -> f64),
+    OfFloat(&'static str, fn(f32) -> f32, fn(f64) -> f64),
 }
 
 /// The changes that are tried, the simplest first.
@@ -65,15 +136,15 @@ const USUAL: [Change; 23] = {
         OfInteger("{} times 2", |n| n.checked_mul(2)),
         OfInteger("{} times 10", |n| n.checked_mul(10)),
         OfInteger("{} times 100", |n| n.checked_mul(100)),
-        OfInteger("{} divided by 2", |n| Some(n / 2)),
-        OfInteger("{} divided by 10", |n| Some(n / 10)),
-        OfInteger("{} divided by 100", |n| Some(n / 100)),
-        OfFloat("the number just above {}", f64::next_up),
-        OfFloat("the number just below {}", f64::next_down),
-        OfFloat("{} with the opposite sign", |x| -x),
-        OfFloat("{} rounded towards zero", f64::trunc),
-        OfFloat("{} rounded down", f64::floor),
-        OfFloat("{} rounded up", f64::ceil),
+        OfInteger("{} divided by 2, rounded towards zero", |n| Some(n / 2)),
+        OfInteger("{} divided by 10, rounded towards zero", |n| Some(n / 10)),
+        OfInteger("{} divided by 100, rounded towards zero", |n| Some(n / 100)),
+        OfFloat("the number just above {}", f32::next_up, f64::next_up),
+        OfFloat("the number just below {}", f32::next_down, f64::next_down),
+        OfFloat("{} with the opposite sign", |x| -x, |x| -x),
+        OfFloat("{} rounded towards zero", f32::trunc, f64::trunc),
+        OfFloat("{} rounded down", f32::floor, f64::floor),
+        OfFloat("{} rounded up", f32::ceil, f64::ceil),
     ]
 };
 
@@ -94,9 +165,10 @@ impl Change {
         let Some(first) = answers.first() else {
             return Vec::new();
         };
-        let mut changes = vec![Change::Constant(first.whole.clone())];
-        if let (Some(right), Some(given)) = (first.right.integer(), first.given.integer()) {
-            changes.extend(given.checked_sub(right).map(Change::Plus));
+        let mut changes = vec![Change::Constant(first.given.whole().clone())];
+        let (right, given) = (&first.right.value, &first.given.value);
+        if let (Some(right), Some(given)) = (right.integer(), given.integer()) {
+            changes.push(Change::Plus(given - right));
         }
         changes.extend(USUAL);
         changes.retain(|change| answers.iter().all(|answers| change.makes(answers)));
@@ -105,16 +177,17 @@ impl Change {
 
     /// Whether it makes this answer of the right one.
     pub(crate) fn makes(&self, pair: &Pair) -> bool {
-        let (right, given) = (pair.right.integer(), pair.given.integer());
-        let is_made = |made: Option<i128>| made.is_some() && made == given;
+        let (right, given) = (&pair.right.value, &pair.given.value);
+        let is_made = |made: Option<i128>| made.is_some() && made == given.integer();
         match self {
-            Change::Constant(always) => pair.whole != Value::None && pair.whole.is(always),
-            Change::Plus(more) => is_made(right.and_then(|right| right.checked_add(*more))),
-            Change::OfInteger(_, change) => is_made(right.and_then(change)),
-            Change::OfFloat(_, change) => {
-                let made = pair.right.float().map(change);
-                made.is_some_and(|made| Value::Float(made).is(&pair.given))
-            }
+            Change::Constant(always) => pair.failure.is_none() && pair.given.whole().is(always),
+            Change::Plus(more) => is_made(right.integer().map(|right| right + more)),
+            Change::OfInteger(_, change) => is_made(right.integer().and_then(change)),
+            Change::OfFloat(_, of_single, of_double) => match right {
+                Value::Single(x) => Value::Single(of_single(*x)).is(given),
+                Value::Double(x) => Value::Double(of_double(*x)).is(given),
+                _ => false,
+            },
         }
     }
 
@@ -123,10 +196,10 @@ impl Change {
         match self {
             Change::Constant(value) => value.to_string(),
             Change::Plus(more) if *more < 0 => {
-                format!("{right} minus {}", number(more.saturating_neg()))
+                format!("{right} minus {}", number(-more))
             }
             Change::Plus(more) => format!("{right} plus {}", number(*more)),
-            Change::OfInteger(words, _) | Change::OfFloat(words, _) => words.replace("{}", right),
+            Change::OfInteger(words, _) | Change::OfFloat(words, ..) => words.replace("{}", right),
         }
     }
 }

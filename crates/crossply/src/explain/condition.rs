@@ -15,11 +15,15 @@ pub(crate) struct Condition {
     /// The kind of that term.
     pub(crate) kind: Kind,
     pub(crate) test: Test,
-    /// It holds where the test fails. Where there is nothing to test, neither holds.
+    /// It holds where the test fails. Where there is nothing to test, such as the first letter of an empty word, neither
+    /// holds.
     pub(crate) negated: bool,
     /// How many bits it takes to say it.
     pub(crate) bits: f64,
 }
+
+/// The names of the first decimal places.
+const PLACES: [&str; 4] = ["units", "tens", "hundreds", "thousands"];
 
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
@@ -29,6 +33,8 @@ pub(crate) enum Test {
     AtMost(i128),
     /// The remainder of the division by the first number.
     Remainder(i128, i128),
+    /// In the decimal place of this power of ten, counted from 0, stands this digit.
+    Digit(u32, u8),
     Bit(u32),
     /// So much more than it is a power of two.
     PowerOfTwo(i128),
@@ -41,6 +47,10 @@ pub(crate) enum Test {
     MagnitudeAtLeast(f64),
     /// So many of the last bits of the mantissa are 0.
     LastBits(u32),
+    /// The letter occurs in a word so often, or more often.
+    Occurs(Value, usize),
+    /// The first letter stands directly before the second one.
+    Before(Value, Value),
     /// What holds of it and of another term.
     Pair(Relation, usize),
 }
@@ -57,18 +67,25 @@ pub(crate) enum Relation {
 }
 
 impl Condition {
-    /// Whether it holds, if these are the values of the terms.
+    /// Whether it holds, if these are the values of the terms; none if one of them cannot be told.
     #[inline]
-    pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> bool {
+    pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
         let first = value(self.term);
+        if let Value::Unknown = first {
+            return None;
+        }
         let tested = match self.test {
-            Test::Pair(relation, other) => first
-                .integer()
-                .zip(value(other).integer())
-                .map(|(a, b)| relation.holds(a, b, self.kind)),
+            Test::Pair(relation, other) => {
+                let second = value(other);
+                if let Value::Unknown = second {
+                    return None;
+                }
+                let both = first.integer().zip(second.integer());
+                both.map(|(a, b)| relation.holds(a, b, self.kind))
+            }
             _ => self.test.of(&first, self.kind),
         };
-        tested.is_some_and(|tested| tested != self.negated)
+        Some(tested.is_some_and(|tested| tested != self.negated))
     }
 
     /// Whether it holds, if its only term is this integer.
@@ -118,12 +135,32 @@ impl Condition {
                 let compared = self.choose("is at least", "is less than");
                 let exponent = least.log2();
                 let is_power = 2_f64.powf(exponent.round()).to_bits() == least.to_bits();
-                let least = if is_power && exponent.abs() > 4.0 {
-                    format!("2^{}", exponent.round())
-                } else {
-                    format!("{least:?}")
+                let least = match self.kind {
+                    _ if is_power && exponent.abs() > 4.0 => format!("2^{}", exponent.round()),
+                    Kind::Float { is_single: true } => format!("{:?}", least as f32),
+                    _ => format!("{least:?}"),
                 };
                 [format!("|{name}|"), format!("{compared} {least}")]
+            }
+            Test::Digit(place, digit) => {
+                let place = match PLACES.get(place as usize) {
+                    Some(place) => format!("the {place} digit"),
+                    None => format!("the digit of 10^{place}"),
+                };
+                [format!("{place} of {name}"), format!("{is} {digit}")]
+            }
+            Test::Occurs(ref letter, 1) => {
+                let occurs = self.choose("occurs", "does not occur");
+                [letter.to_string(), format!("{occurs} in {name}")]
+            }
+            Test::Occurs(ref letter, times) => {
+                let at_least = self.choose("at least", "fewer than");
+                let occurs = format!("occurs {at_least} {times} times in {name}");
+                [letter.to_string(), occurs]
+            }
+            Test::Before(ref letter, ref next) => {
+                let is = format!("{is} directly before {next} in {name}");
+                [letter.to_string(), is]
             }
             Test::Pair(relation, other) => {
                 let (sign, holds, fails) = relation.words();
@@ -192,6 +229,9 @@ impl Test {
         if let Test::Holds = self {
             return (*value != Value::None).then_some(*value == Value::Truth(true));
         }
+        if let Value::Word(letters) = value {
+            return Some(self.of_word(letters));
+        }
         if let Some(x) = value.float() {
             return self.of_float(x, kind);
         }
@@ -205,17 +245,33 @@ impl Test {
             Test::AtLeast(least) => n >= least,
             Test::AtMost(most) => n <= most,
             Test::Remainder(by, rest) => remainder(n, by) == rest,
+            Test::Digit(place, digit) => {
+                n.unsigned_abs() / 10_u128.pow(place) % 10 == u128::from(digit)
+            }
             Test::Bit(bit) => n >> bit & 1 == 1,
             Test::PowerOfTwo(more) => {
-                let n = n.saturating_add(more);
+                let n = n + more;
                 n > 0 && n & (n - 1) == 0
             }
             Test::Square(more) => {
-                let n = n.saturating_add(more);
+                let n = n + more;
                 n >= 0 && n.isqrt().pow(2) == n
             }
             _ => return None,
         })
+    }
+
+    fn of_word(&self, letters: &[Value]) -> bool {
+        match self {
+            Test::Occurs(letter, times) => {
+                letters.iter().filter(|other| *other == letter).count() >= *times
+            }
+            Test::Before(letter, next) => {
+                let mut pairs = letters.windows(2);
+                pairs.any(|pair| pair[0] == *letter && pair[1] == *next)
+            }
+            _ => false,
+        }
     }
 
     fn of_float(&self, x: f64, kind: Kind) -> Option<bool> {
@@ -272,21 +328,19 @@ impl Relation {
 
 /// Says where all conditions hold: "n is divisible by 100 and not by 400".
 pub(crate) fn all_of(conditions: &[Condition], terms: &[AnyFeature]) -> String {
-    let mut before = [String::new(), String::new()];
-    let parts = conditions.iter().map(|condition| {
-        let words = condition.words(terms);
-        let [subject, phrase] = &words;
-        let is_divisible = |phrase: &str| phrase.contains("is divisible by");
-        let part = match phrase.strip_prefix("is not divisible by") {
-            _ if subject.is_empty() => phrase.clone(),
-            Some(by) if *subject == before[0] && is_divisible(&before[1]) => {
-                format!("not by{by}")
-            }
-            _ if *subject == before[0] => phrase.clone(),
+    let words: Vec<_> = conditions.iter().map(|one| one.words(terms)).collect();
+    // If all have one subject, that is named once.
+    let is_shared = words
+        .iter()
+        .all(|[subject, _]| !subject.is_empty() && *subject == words[0][0]);
+    let parts = words.iter().enumerate().map(|(n, [subject, phrase])| {
+        let before = n.checked_sub(1).map_or("", |before| &words[before][1]);
+        let not_by = phrase.strip_prefix("is not divisible by");
+        match not_by.filter(|_| before.starts_with("is divisible by")) {
+            Some(by) if is_shared => format!("not by{by}"),
+            _ if subject.is_empty() || is_shared && n > 0 => phrase.clone(),
             _ => format!("{subject} {phrase}"),
-        };
-        before = words;
-        part
+        }
     });
     listed(&parts.collect::<Vec<_>>())
 }

@@ -7,7 +7,7 @@
 const STEPS: u32 = 200_000;
 
 /// The most conditions of a rule: a longer one is hard to read.
-const MOST: usize = 5;
+pub(super) const MOST: usize = 3;
 
 /// Which of these sets of rows cover all rows below `rows`, at the least cost, which is below the limit. A set is its bits
 /// and its cost. None if there are no such sets.

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::mem;
 
 use super::condition::{all_of, listed};
-use super::notes::NAMED;
+use super::notes::{Mistake, NAMED, Notes};
 use super::rule::{Of, Rule};
 use super::search::Found;
 use crate::definition::Definition;
@@ -14,6 +15,9 @@ use crate::wide::count;
 
 /// How many ways of being wrong are named.
 const NAMED_MISTAKES: usize = 3;
+
+/// How many wrong answers there are at least for each pair of answers that is told.
+const PER_PAIR: u64 = 2;
 
 /// What is wrong with a solver, on all inputs that it was asked for.
 ///
@@ -41,10 +45,16 @@ pub struct Fault {
     pub wrong: u64,
     /// In which ways they are wrong, the most frequent first.
     pub how: Vec<How>,
+    /// Which answers it gives instead of which right ones, if these are few.
+    pub pairs: Vec<AnswerPair>,
     /// Where, or which misreading it matches.
     pub explanation: Explanation,
+    /// What all wrong inputs have in common, and not only they.
+    pub in_common: Option<InCommon>,
     /// What each wrong answer is, as a change of the right one.
     pub change: Option<String>,
+    /// How far wrong answers are from right ones, if all are numbers.
+    pub largest: Option<Largest>,
     /// All of this in sentences.
     pub text: String,
 }
@@ -69,6 +79,81 @@ pub struct How {
     pub mistake: Cow<'static, str>,
     /// How many answers are so.
     pub answers: u64,
+    /// The solver does this where these conditions hold, and nowhere else.
+    pub only_where: Option<String>,
+}
+
+/// A right answer, and one that a solver gives instead.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("sign", domain::range(-9..=9_i32))
+///     .truth("library", |n| n.signum())
+///     .solver("bit", |&n| if n < 0 { -1 } else { 1 })
+///     .solver("reversed", |n| -n.signum());
+/// let pairs = &check.check_quickly()?.faults[1].pairs;
+/// let pairs: Vec<_> = pairs.iter().map(|pair| (&*pair.right, &*pair.given, pair.answers)).collect();
+/// assert_eq!(pairs, [("-1", "1", 9), ("1", "-1", 9)]);
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct AnswerPair {
+    /// The right answer, or that of the other solver.
+    pub right: String,
+    /// What the solver gives instead: an answer, or how it fails.
+    pub given: String,
+    /// How many inputs have these answers.
+    pub answers: u64,
+    /// The first of them.
+    pub first: String,
+}
+
+/// What all inputs have in common on which a solver is wrong.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let has_run = |word: &Vec<char>| word.windows(3).any(|run| run[0] == run[1] && run[1] == run[2]);
+/// let check = CrossCheck::new("runs", domain::words("abc", 0..=7))
+///     .truth("windows", has_run)
+///     .solver("no run of c", move |word| has_run(word) && !word.ends_with(&['c'; 3]));
+/// let in_common = check.check_quickly()?.faults.remove(0).in_common.unwrap();
+/// let expected = "the last letter of the word is 'c' and 'c' is directly before 'c' in the word";
+/// assert_eq!(in_common.conditions, expected);
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct InCommon {
+    /// Conditions that hold for all of them.
+    pub conditions: String,
+    /// For how many other inputs they hold as well.
+    pub others: u64,
+}
+
+/// How far wrong numbers are from right ones.
+///
+/// ```
+/// use crossply::{CrossCheck, domain};
+///
+/// let check = CrossCheck::new("tens", domain::range(0..=99_u32))
+///     .truth("rounded", |n| (n + 5) / 10 * 10)
+///     .solver("not rounded", |&n| n);
+/// let largest = check.check_quickly()?.faults.remove(0).largest.unwrap();
+/// assert_eq!((&*largest.difference, &*largest.input), ("5", "5"));
+/// # Ok::<(), crossply::CheckError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "journal", derive(serde::Serialize, serde::Deserialize))]
+pub struct Largest {
+    /// The largest difference: of integers a number, of floating-point numbers in units in the last place.
+    pub difference: String,
+    /// Whether all differences are the same.
+    pub always: bool,
+    /// The first input that has it.
+    pub input: String,
 }
 
 /// What explains a fault.
@@ -106,10 +191,8 @@ pub enum Explanation {
     Inputs(Vec<String>),
     /// All answers are wrong.
     Everything,
-    /// A second run finds another number of wrong inputs.
+    /// A second run finds other wrong inputs.
     Unsteady,
-    /// There was no time to test a rule on all inputs. These are the first that are wrong.
-    Untested(Vec<String>),
     /// No short rule holds for these inputs, the first that are wrong, and for all others that are wrong, and no more.
     None(Vec<String>),
 }
@@ -126,69 +209,124 @@ pub(crate) struct Voice<'a> {
     pub(crate) scope: String,
     /// Whether the domain has inputs that were not answered.
     pub(crate) is_partial: bool,
+    /// Whether a second run found what the first one did, as far as that is known.
+    pub(crate) is_steady: bool,
     /// How many wrong answers a run counted, if that is known.
     pub(crate) counted: Option<u64>,
 }
 
 impl Voice<'_> {
-    pub(crate) fn fault(&self, found: Found, terms: &[AnyFeature]) -> Fault {
-        let notes = found.notes;
-        let is_unsteady = match self.counted {
-            _ if !found.is_complete => false,
-            Some(counted) => notes.wrong != counted,
-            None => notes.wrong == 0,
-        };
-        let shown = |number| format!("{:?}", self.check.inputs(&[number]).item(0));
-        let first = notes.first();
-        let first = first.filter_map(|number| catch_panic(|| shown(number)).ok());
-        let first = first.collect();
-        let (as_if, as_there) = match found.reading {
-            Some((words, true)) => (Some(words), None),
-            Some((words, false)) => (None, Some(words)),
-            None => (None, None),
-        };
-        let is_said = found.is_complete && !is_unsteady && as_if.is_none();
-        let explanation = match (as_if, found.rule) {
-            (Some(words), _) => Explanation::Misreading(words),
-            _ if is_unsteady => Explanation::Unsteady,
-            _ if !found.is_complete => Explanation::Untested(first),
-            _ if notes.wrong == notes.seen => Explanation::Everything,
-            (_, Some(Rule { cases, of })) => {
-                let cases = cases.iter().map(|conditions| all_of(conditions, terms));
-                let conditions = cases.collect::<Vec<_>>().join(", or where ");
-                match of {
-                    Of::Wrong => Explanation::WrongWhere(conditions),
-                    Of::Right => Explanation::RightWhere(conditions),
-                    Of::SomeWrong => Explanation::PartlyWhere {
-                        conditions,
-                        of_these: notes.covered,
-                    },
-                }
-            }
-            _ if notes.wrong <= NAMED as u64 => Explanation::Inputs(first),
-            _ => Explanation::None(first),
-        };
-        let change = found.change.map(|change| change.words(self.right));
-        let mistakes = notes.mistakes.into_iter();
-        let how = mistakes.map(|(mistake, answers)| How { mistake, answers });
-        let mut how: Vec<_> = how.collect();
-        how.sort_by_key(|how| Reverse(how.answers));
+    pub(crate) fn fault(&self, mut found: Found, terms: &[AnyFeature]) -> Fault {
+        let notes = mem::take(&mut found.notes);
+        let is_steady = self.is_steady
+            && match self.counted {
+                Some(counted) => notes.wrong == counted,
+                None => notes.wrong > 0,
+            };
+        let wrong = self.counted.unwrap_or(notes.wrong);
         let mut fault = Fault {
             solver: self.who.to_owned(),
             judged: notes.seen,
-            wrong: self.counted.unwrap_or(notes.wrong),
-            how,
-            explanation,
-            change: change.or(as_there).filter(|_| is_said),
+            wrong,
+            how: Vec::new(),
+            pairs: Vec::new(),
+            explanation: Explanation::Unsteady,
+            in_common: None,
+            change: None,
+            largest: None,
             text: String::new(),
         };
-        fault.text = self.text(&fault);
+        if is_steady {
+            self.explain(&mut fault, &found, &notes, terms);
+        }
+        fault.text = self.text(&fault, notes.wrong);
+        let panics = found.panics.iter().map(|&(term, number)| {
+            let (fact, input) = (&terms[term].name, self.shown(number));
+            format!("\nThe fact `{fact}` panics on {input}.")
+        });
+        fault.text.extend(panics);
         fault
     }
 
-    fn text(&self, fault: &Fault) -> String {
+    /// Says all that was found.
+    fn explain(&self, fault: &mut Fault, found: &Found, notes: &Notes, terms: &[AnyFeature]) {
+        let words = |rule: &Rule| {
+            let cases = rule.cases.iter();
+            let cases = cases.map(|conditions| all_of(conditions, terms));
+            cases.collect::<Vec<_>>().join(", or where ")
+        };
+        let rules = || found.rules.iter();
+        let of = |of: Of| rules().find(move |(rule, _)| rule.mistake.is_none() && rule.of == of);
+        let only_where = |mistake: &Mistake| {
+            let its = |(rule, _): &&(Rule, u64)| rule.mistake.as_ref() == Some(mistake);
+            rules().find(its).map(|(rule, _)| words(rule))
+        };
+        let how = notes.mistakes.iter().map(|(mistake, answers)| How {
+            mistake: mistake.clone(),
+            answers: *answers,
+            only_where: only_where(mistake),
+        });
+        fault.how = how.collect();
+        fault.how.sort_by_key(|how| Reverse(how.answers));
+        let first = notes.first().map(|number| self.shown(number)).collect();
+        fault.explanation = if let Some(words) = &found.as_if {
+            Explanation::Misreading(words.clone())
+        } else if notes.wrong == notes.seen {
+            Explanation::Everything
+        } else if let Some((rule, _)) = of(Of::Wrong) {
+            Explanation::WrongWhere(words(rule))
+        } else if let Some((rule, _)) = of(Of::Right) {
+            Explanation::RightWhere(words(rule))
+        } else if notes.wrong <= NAMED as u64 {
+            Explanation::Inputs(first)
+        } else if let Some((rule, covered)) = of(Of::SomeWrong) {
+            Explanation::PartlyWhere {
+                conditions: words(rule),
+                of_these: *covered,
+            }
+        } else {
+            Explanation::None(first)
+        };
+        if found.as_if.is_some() {
+            return;
+        }
+        fault.in_common = of(Of::AllWrong).map(|(rule, others)| InCommon {
+            conditions: words(rule),
+            others: *others,
+        });
+        let change = found.change.as_ref();
+        let change = change.map(|change| change.words(self.right));
+        fault.change = change.or_else(|| found.as_there.clone());
+        let pairs = notes.differences.pairs();
+        if pairs.len() > 1 && notes.wrong >= PER_PAIR * pairs.len() as u64 {
+            let pairs = pairs.into_iter().map(|counted| {
+                let [right, given] = counted.pair.shown();
+                AnswerPair {
+                    right,
+                    given,
+                    answers: counted.times,
+                    first: self.shown(counted.first),
+                }
+            });
+            fault.pairs = pairs.collect();
+        } else if fault.change.is_none() && notes.wrong > NAMED as u64 {
+            fault.largest = notes.differences.distances().map(|distances| Largest {
+                difference: distances.words(),
+                always: distances.least == distances.most,
+                input: self.shown(distances.at),
+            });
+        }
+    }
+
+    /// The input with this number.
+    fn shown(&self, number: u128) -> String {
+        let shown = || format!("{:?}", self.check.inputs(&[number]).item(0));
+        catch_panic(shown).unwrap_or_else(|failure| failure.to_string())
+    }
+
+    fn text(&self, fault: &Fault, wrong: u64) -> String {
         let (who, outline) = (self.who, &self.check.outline);
-        let (noun, nouns) = (&outline.noun, &outline.nouns);
+        let nouns = &outline.nouns;
         let on = format!("on {} of {}", count(fault.wrong), self.scope);
         let its_name = format!("{who}'s");
         let (first, it_is, it, its) = match self.differs_from {
@@ -202,22 +340,34 @@ impl Voice<'_> {
                 (first, "they differ", who, &*its_name)
             }
         };
-        let mut lines = vec![first];
-        let is_tested = !matches!(
-            fault.explanation,
-            Explanation::Unsteady | Explanation::Untested(_)
-        );
-        let mut ways = fault.how.iter();
-        if is_tested && ways.any(|how| how.mistake != "gives another answer") {
-            lines.push(how(it, &fault.how));
-        }
         // At the beginning of a sentence about where.
         let begun = |words: &str| match words.split_at(1) {
             _ if self.is_partial => format!("Among these {nouns}, {words}"),
             (first, rest) => first.to_uppercase() + rest,
         };
+        let mut lines = vec![first];
+        if fault
+            .how
+            .iter()
+            .any(|how| how.mistake != "gives another answer")
+        {
+            lines.push(how(it, &fault.how));
+        }
+        if !fault.pairs.is_empty() {
+            lines.push(match self.differs_from {
+                None => "These are the right answers, and what it gives instead:".to_owned(),
+                Some("") => "These are the answers of the others, and its own:".to_owned(),
+                Some(other) => format!("These are the answers of {other} and {who}:"),
+            });
+        }
+        lines.extend(fault.pairs.iter().map(|pair| {
+            let times = count(pair.answers);
+            format!(
+                "    {} / {}: {times}, first {}",
+                pair.right, pair.given, pair.first
+            )
+        }));
         let it_is = begun(it_is);
-        let first_ones = |first: &[String]| format!("The first are: {}", first.join(", "));
         lines.push(match &fault.explanation {
             Explanation::Everything => String::new(),
             Explanation::Misreading(words) => {
@@ -238,17 +388,42 @@ impl Voice<'_> {
             }
             Explanation::Inputs(inputs) => format!("{it_is} only here: {}", inputs.join(", ")),
             Explanation::Unsteady => format!(
-                "A second run finds a different number: its answers depend on chance, or on the {nouns} before."
+                "A second run finds other wrong answers: something depends on more than the {}.",
+                outline.noun
             ),
-            Explanation::Untested(first) => {
-                let untested = format!("There was no time to test a rule on every {noun}.");
-                format!("{untested} {}", first_ones(first))
+            Explanation::None(first) => {
+                format!("No short rule says where. The first are: {}", first.join(", "))
             }
-            Explanation::None(first) => format!("No short rule says where. {}", first_ones(first)),
         });
-        lines.retain(|line| !line.is_empty());
+        for how in &fault.how {
+            if let Some(words) = &how.only_where {
+                let who = match it {
+                    "It" => begun("it"),
+                    _ if self.is_partial => begun(who),
+                    _ => who.to_owned(),
+                };
+                lines.push(format!("{who} {} exactly where {words}.", how.mistake));
+            }
+        }
+        if let Some(InCommon { conditions, others }) = &fault.in_common {
+            let (others, right) = (count(*others), count(fault.judged - wrong));
+            let also = format!("this also holds on {others} of the {right} others");
+            lines.push(format!("On all of them, {conditions}; {also}."));
+        }
         let change = fault.change.iter();
         lines.extend(change.map(|change| format!("{its} answer there is always {change}.")));
+        if let Some(Largest {
+            difference,
+            always,
+            input,
+        }) = &fault.largest
+        {
+            lines.push(match always {
+                true => format!("The difference is always {difference}."),
+                false => format!("The difference is at most {difference}, first at {input}."),
+            });
+        }
+        lines.retain(|line| !line.is_empty());
         lines.join("\n")
     }
 }
@@ -277,6 +452,7 @@ mod tests {
         let way = |answers| How {
             mistake: "fails".into(),
             answers,
+            only_where: None,
         };
         let expected = "It fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11.";
         assert_eq!(how("It", &[9, 8, 7, 6, 5].map(way)), expected);

@@ -1,11 +1,11 @@
 //! Explains where the solvers of a check are wrong: by a second run over what the first one covered, in which programs are not
 //! asked again.
 
+use std::mem;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::fault::{Fault, Voice};
-use super::inquiry::{Inquiry, Suspect};
+use super::inquiry::{Inquiry, Purpose, Suspect};
 use super::search::explain;
 use super::seen::Terms;
 use super::usual::{NewTruth, usual_misreadings};
@@ -16,23 +16,22 @@ use crate::oracle::ask::{answered, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Comparison, Panel, Verdicts};
 use crate::run::{
-    Ended, Findings, Interrupted, KEPT_FINDINGS, Observed, Plan, Progress, Record, Run, Shard,
-    Threads, carry_out,
+    Ended, Findings, Interrupted, KEPT_FINDINGS, Plan, Progress, Record, Run, Shard, Threads,
+    carry_out,
 };
 use crate::wide::count;
 
 /// How many inputs the pass goes over that takes a sample, at most.
 const SAMPLED: u64 = 1 << 20;
 
-/// From how many seconds on a run is long.
-const LONG: f64 = 1.0;
+/// How many values of terms are kept of all inputs, at most: some tens of megabytes.
+const KEPT_VALUES: u64 = 1 << 20;
+
+/// From how many inputs on a run is long.
+const LONG: u64 = 1 << 24;
 
 /// What is said where that takes long.
 const SECOND_RUN: &str = "a second run looks for what the wrong answers have in common";
-
-/// How long a search may take at least: a busy machine, too, has time for what takes a second. It may also take three
-/// times as long as the run before: a pass takes up to twice as long, where an answer takes a nanosecond.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Explains where solvers are wrong that a run found wrong. No rule contradicts `minimised`, which the run may not have
 /// met.
@@ -59,7 +58,7 @@ pub(crate) fn faults_of(
     if are_wrong.is_empty() || !is_over {
         return Ok(Vec::new());
     }
-    // A thin sample may miss what a run kept, and the minimised one. To exceed a time limit takes as long again.
+    // A sample may miss what a run kept, and the minimised one. To exceed a time limit takes as long again.
     let is_late = |given: &Given| given.failure == Some(FailureKind::TimeLimit);
     let kept = findings.simplest.iter();
     let kept = kept.filter(|found| !found.answers.iter().any(is_late));
@@ -77,6 +76,7 @@ pub(crate) fn faults_of(
     let has_memory = again.len() < before;
     let vocabulary = vocabulary_of(check);
     let right = right_in_words(check);
+    let terms = Terms::new(check, &vocabulary, &right);
     let suspects = are_wrong.into_iter().map(|(solver, wrong)| {
         let (domain, truth) = (&check.domain, truth_of(check, solver));
         let usual = usual_misreadings(domain, &vocabulary, &truth, has_memory);
@@ -85,72 +85,83 @@ pub(crate) fn faults_of(
             solver,
             seen: findings.counts.solvers[solver].inputs(),
             wrong,
+            is_whole: !is_partial(findings, solver, plan),
             begins_anew: panel.is_recorded(solver),
             misreadings: misreadings.map(|one| (one, true.into())).collect(),
             ..Suspect::default()
         }
     });
-    let seconds = findings.counts.seconds;
-    let is_long = seconds > LONG && !is_on_record;
+    let compared = findings.counts.compared;
+    let values = compared.total().saturating_mul(terms.list.len() as u64);
+    let is_kept = compared.drawn == 0 && values <= KEPT_VALUES;
     let mut inquiry = Inquiry {
         check,
-        terms: Terms::new(check, &vocabulary, &right),
         suspects: suspects.collect(),
-        samples: true,
-        stops_when_refuted: is_long,
+        terms,
+        pass: if is_kept {
+            Purpose::Keeps
+        } else {
+            Purpose::Samples
+        },
     };
-    let end = Instant::now() + PATIENCE.max(Duration::from_secs_f64(3.0 * seconds));
-    if is_long {
+    if compared.total() >= LONG {
         listener(Progress::Waiting(SECOND_RUN));
     }
-    let thinner = findings.counts.compared.total().div_ceil(SAMPLED);
-    explain(&mut inquiry, end, &|inquiry| {
-        let thinner = if inquiry.samples { thinner } else { 1 };
+    let sampled = compared.total().div_ceil(SAMPLED);
+    explain(&mut inquiry, compared.total(), sampled, &|inquiry, part| {
         let run = Run {
-            shard: shard.one_of(thinner),
-            deadline: Some(end),
+            shard: shard.one_of(part),
             interrupt: Some(threads.interrupt),
             ..Run::on(threads.jobs)
         };
-        let observed = Observed {
-            observer: &|| inquiry.observer(),
-            is_over: &|| inquiry.is_over(),
-        };
-        let seen = carry_out(check, plan, run, record, Some(observed));
-        if inquiry.samples {
+        let seen = carry_out(check, plan, run, record, Some(&|| inquiry.observer()));
+        let seen = seen.expect("there is no journal");
+        if inquiry.pass == Purpose::Samples {
             // After the first inputs of the domain: those refute most misreadings, and cost the least.
             for (comparison, verdicts) in &again {
                 inquiry.note_taker().see(comparison, Some(verdicts));
             }
         }
-        match seen.map(|findings| findings.ended) {
-            Ok(Ended::Interrupted) => Err(Interrupted),
-            ended => Ok(thinner == 1 && ended.is_ok_and(|ended| ended == Ended::Completed)),
+        match seen.ended {
+            Ended::Interrupted => Err(Interrupted),
+            _ => Ok(()),
         }
     })?;
-    let is_counted = counts_only_answers(findings, plan);
-    let mut faults = Vec::new();
-    for suspect in inquiry.suspects {
-        let counts = &findings.counts.solvers[suspect.solver];
-        let is_exact = is_counted && (check.truth.is_some() || counts.failed() == 0);
-        let voice = Voice {
-            check,
-            who: &check.solvers[suspect.solver].name,
-            differs_from: match check.solvers.len() {
-                _ if check.truth.is_some() => None,
-                2 => Some(&*check.solvers[0].name),
-                _ => (counts.alone > 0).then_some(""),
-            },
-            right: &right,
-            scope: scope(findings, suspect.solver, plan, shard),
-            is_partial: is_partial(findings, suspect.solver, plan),
-            counted: is_exact.then_some(suspect.wrong),
-        };
-        if is_counted || suspect.found.notes.wrong > 0 {
-            faults.push(voice.fault(suspect.found, &inquiry.terms.list));
-        }
+    let suspects = mem::take(&mut inquiry.suspects).into_iter();
+    let told = suspects.filter_map(|suspect| {
+        let voice = voice_of(&suspect, check, findings, &right, plan, shard);
+        let is_said = voice.counted.is_some() || suspect.found.notes.wrong > 0;
+        is_said.then(|| voice.fault(suspect.found, &inquiry.terms.list))
+    });
+    Ok(told.collect())
+}
+
+/// How a suspect is spoken of.
+fn voice_of<'a>(
+    suspect: &Suspect,
+    check: &'a Definition,
+    findings: &Findings,
+    right: &'a str,
+    plan: &Plan,
+    shard: Shard,
+) -> Voice<'a> {
+    let counts = &findings.counts.solvers[suspect.solver];
+    let is_known = check.truth.is_some();
+    let is_exact = counts_only_answers(findings, plan) && (is_known || counts.failed() == 0);
+    Voice {
+        check,
+        who: &check.solvers[suspect.solver].name,
+        differs_from: match check.solvers.len() {
+            _ if is_known => None,
+            2 => Some(&*check.solvers[0].name),
+            _ => (counts.alone > 0).then_some(""),
+        },
+        right,
+        scope: scope(findings, suspect, plan, shard),
+        is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,
+        is_steady: is_steady(findings, suspect),
+        counted: is_exact.then_some(suspect.wrong),
     }
-    Ok(faults)
 }
 
 /// What the right answer is called; if it is not known, that of the first of two solvers, or of all others.
@@ -229,11 +240,14 @@ fn truth_of(check: &Definition, solver: usize) -> NewTruth {
 }
 
 /// Which inputs were answered, in words.
-fn scope(findings: &Findings, solver: usize, plan: &Plan, shard: Shard) -> String {
+fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> String {
     let (compared, nouns) = (findings.counts.compared, &plan.outline.nouns);
-    let all = compared
-        .total()
-        .min(findings.counts.solvers[solver].inputs());
+    let all = compared.total().min(suspect.seen);
+    let found = &suspect.found;
+    if found.is_complete && found.notes.seen < all {
+        let judged = count(found.notes.seen);
+        return format!("the {judged} {nouns} whose right answer is known");
+    }
     let is_first = findings.ended == Ended::Completed
         && plan.is_from_the_first()
         && u128::from(all) < plan.outline.len
@@ -250,6 +264,20 @@ fn scope(findings: &Findings, solver: usize, plan: &Plan, shard: Shard) -> Strin
         shard => format!(" in part {shard} of the run"),
     };
     format!("{first}{all} {nouns}{drawn}{part}")
+}
+
+/// Whether the first wrong inputs of a suspect are some that the run found.
+fn is_steady(findings: &Findings, suspect: &Suspect) -> bool {
+    let simplest = &findings.simplest;
+    let all_below = match simplest.last() {
+        Some(last) if simplest.len() >= KEPT_FINDINGS => last.index.0,
+        _ => u128::MAX,
+    };
+    let mut first = suspect.found.notes.first();
+    first.all(|number| {
+        let is_found = simplest.iter().any(|found| found.index.0 == number);
+        is_found || number > all_below
+    })
 }
 
 /// Whether all that a run counted are wrong answers of a kind that a second run sees again. A run also counts violated
@@ -269,45 +297,4 @@ fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
     let sections = findings.counts.solvers[solver].sections.iter();
     let in_order: u64 = sections.map(|work| work.answered.in_order).sum();
     u128::from(in_order.min(findings.counts.compared.in_order)) < plan.outline.len
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{CrossCheck, domain};
-
-    #[test]
-    fn what_was_not_tested_on_all_answers_is_not_said() {
-        let check = CrossCheck::new("identity", domain::range(..100_u32))
-            .solver("right", |&n| n)
-            .solver("wrong", |&n| if n % 10 == 0 { 1000 } else { n });
-        let check = &check.definition;
-        for is_complete in [false, true] {
-            let mut suspect = Suspect::default();
-            (suspect.solver, suspect.seen, suspect.wrong) = (1, 100, 10);
-            let mut inquiry = Inquiry {
-                check,
-                terms: Terms::new(check, &vocabulary_of(check), ""),
-                suspects: vec![suspect],
-                samples: true,
-                stops_when_refuted: false,
-            };
-            let pass = |inquiry: &Inquiry<'_>| {
-                for batch in (0..100).map(|n| single(check, n)) {
-                    let comparison = answered(check, &mut Panel::new(check), &batch, |_, _| true);
-                    let verdicts = Verdicts::of(check, &comparison, false, false);
-                    inquiry.note_taker().see(&comparison, Some(&verdicts));
-                }
-                Ok(is_complete)
-            };
-            assert!(explain(&mut inquiry, Instant::now() + PATIENCE, &pass).is_ok());
-            let found = &inquiry.suspects[0].found;
-            let said = [
-                found.is_complete,
-                found.rule.is_some(),
-                found.change.is_some(),
-            ];
-            assert_eq!(said, [is_complete; 3]);
-        }
-    }
 }

@@ -10,9 +10,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::change::{Change, Pair};
-use super::notes::{COUNTEREXAMPLES, Notes, Of, Sampled, hash};
-use super::rule::Rule;
+use super::change::Change;
+
+use super::notes::{Mistake, Notes, Of, Sampled, Wrong, hash};
+use super::rule::{self, Rule};
 use super::search::Found;
 use super::seen::{Seen, Terms};
 use crate::any_vec::AnyVec;
@@ -26,10 +27,18 @@ pub(crate) struct Inquiry<'a> {
     pub(crate) check: &'a Definition,
     pub(crate) terms: Terms,
     pub(crate) suspects: Vec<Suspect>,
-    /// Whether to sample all inputs, and not only counterexamples.
-    pub(crate) samples: bool,
-    /// Whether a pass ends as soon as it has refuted everything. What comes next then depends on threads.
-    pub(crate) stops_when_refuted: bool,
+    pub(crate) pass: Purpose,
+}
+
+/// What a pass is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// It keeps everything: there are few inputs.
+    Keeps,
+    /// It takes samples.
+    Samples,
+    /// It tests what fits these.
+    Tests,
 }
 
 /// A solver that is wrong, and what may explain it.
@@ -37,22 +46,31 @@ pub(crate) struct Inquiry<'a> {
 pub(crate) struct Suspect {
     /// Its index in the check.
     pub(crate) solver: usize,
-    /// How many inputs a run saw, and on how many of these it is wrong.
+    /// How many inputs a run saw, on how many of these it is wrong, and whether these are all of the domain.
     pub(crate) seen: u64,
     pub(crate) wrong: u64,
+    pub(crate) is_whole: bool,
     /// Whether it remembers nothing from one batch to the next, as a program does not that is started for each.
     pub(crate) begins_anew: bool,
     /// The misreadings that have given each answer so far.
     pub(crate) misreadings: Vec<(Arc<Misreading>, AtomicBool)>,
     pub(super) changes: Vec<(Change, AtomicBool)>,
-    pub(super) rule: Option<Rule>,
-    pub(super) counterexamples: AtomicU64,
+    pub(super) rules: Vec<Tried>,
     pub(super) notes: Mutex<Notes>,
-    /// All inputs that are known one by one.
-    pub(super) known: BTreeMap<u128, Sampled>,
+    /// The inputs that a search goes by.
+    pub(super) sample: BTreeMap<u128, Sampled>,
     pub(crate) found: Found,
-    /// Whether no other rule is to be tried.
+    /// Whether nothing more is to be tried.
     pub(super) is_done: bool,
+}
+
+/// A rule that is tested.
+pub(super) struct Tried {
+    pub(super) rule: Rule,
+    /// How many inputs refute it.
+    pub(super) refuted: AtomicU64,
+    /// For how many of those inputs it holds that its sentence counts.
+    pub(super) covered: AtomicU64,
 }
 
 /// Collects evidence from the answers of a thread.
@@ -65,6 +83,9 @@ pub(crate) struct NoteTaker<'a> {
     column: Vec<i64>,
     read: AnyVec,
 }
+
+/// The wrong answers to a batch, and their rows.
+type WrongRows = Vec<(usize, Wrong)>;
 
 /// Whether what may explain the answers does so until now.
 pub(super) fn is_alive<T>((_, alive): &(T, AtomicBool)) -> bool {
@@ -92,19 +113,29 @@ impl Inquiry<'_> {
         let mut notes = self.note_taker();
         Box::new(move |comparison, verdicts| notes.see(comparison, verdicts))
     }
+}
 
-    /// Whether there is nothing more to be learnt.
-    pub(super) fn is_over(&self) -> bool {
-        let says_nothing_more = |suspect: &Suspect| {
-            let refuted = suspect.counterexamples.load(Relaxed);
-            suspect.rule.is_some()
-                && refuted >= COUNTEREXAMPLES as u64
-                && !suspect.misreadings.iter().any(is_alive)
-        };
-        let mut suspects = self.suspects.iter();
-        self.stops_when_refuted
-            && !self.samples
-            && suspects.all(|suspect| suspect.is_done || says_nothing_more(suspect))
+impl Tried {
+    pub(super) fn new(rule: Rule) -> Self {
+        Tried {
+            rule,
+            refuted: 0.into(),
+            covered: 0.into(),
+        }
+    }
+
+    /// Takes note of an input for which the rule holds so. Returns whether that refutes it.
+    #[inline]
+    pub(super) fn test(&self, holds: Option<bool>, mistake: Option<&Mistake>) -> bool {
+        let is_wrong = self.rule.means(mistake);
+        if holds == Some(true) && self.rule.counts(is_wrong) {
+            self.covered.fetch_add(1, Relaxed);
+        }
+        let is_refuted = self.rule.is_refuted(holds, is_wrong);
+        if is_refuted {
+            self.refuted.fetch_add(1, Relaxed);
+        }
+        is_refuted
     }
 }
 
@@ -120,65 +151,103 @@ impl NoteTaker<'_> {
             };
             let unknown = seen.wrong.iter().filter(|wrong| wrong.is_none()).count();
             self.notes[n].seen += (seen.batch.len() - unknown) as u64;
-            self.try_rule(n, &seen);
+            let rows = (0..seen.wrong.len()).filter(|&row| seen.wrong[row] == Some(true));
+            let wrong = rows.map(|row| (row, self.wrong(&seen, row))).collect();
+            for tried in &suspect.rules {
+                self.test(n, tried, &seen, &wrong);
+            }
             self.try_misreadings(n, &seen);
-            let wrong = (0..seen.wrong.len()).filter(|&row| seen.wrong[row] == Some(true));
-            for row in wrong.clone() {
-                self.note_wrong(n, &seen, row);
-            }
-            // A bound is soon found, if the first and the last are known.
-            if let Some(last) = wrong.max_by_key(|&row| seen.number(row)) {
-                let (number, known) =
-                    (seen.number(last), || inquiry.terms.known(&seen, last, true));
-                self.notes[n].keep(Of::Last, (!number, number), known);
-            }
-            if inquiry.samples {
-                self.sample(n, &seen);
+            self.note_wrong(n, &seen, &wrong);
+            match inquiry.pass {
+                Purpose::Keeps => {
+                    self.sample(n, &seen, &wrong);
+                    self.keep_all(n, &seen, &wrong);
+                }
+                Purpose::Samples => self.sample(n, &seen, &wrong),
+                Purpose::Tests => {}
             }
         }
     }
 
-    /// Looks for inputs that refute the rule.
-    fn try_rule(&mut self, suspect: usize, seen: &Seen<'_>) {
-        let inquiry = self.inquiry;
-        let (suspect, notes) = (&inquiry.suspects[suspect], &mut self.notes[suspect]);
-        let Some(rule) = &suspect.rule else {
-            return;
+    fn wrong(&self, seen: &Seen<'_>, row: usize) -> Wrong {
+        let check = self.inquiry.check;
+        let (given, right) = (seen.given.outcome(row), seen.right(row));
+        if let (Some(mistake), Some(right)) = (&check.vocabulary.mistake, right) {
+            return Wrong {
+                mistake: mistake(seen.input(row), right, given),
+                answers: None,
+            };
+        }
+        let pair = self.inquiry.terms.pair(seen, row);
+        // Of two that differ, it is not known who is right.
+        let is_known = check.truth.is_some();
+        let mistake = match (given, pair.order()) {
+            (Err(failure), _) => Cow::from(failure.kind.does()),
+            (_, Some(Ordering::Less)) if is_known => "gives too low an answer".into(),
+            (_, Some(Ordering::Less)) => "gives a lower answer".into(),
+            (_, Some(Ordering::Greater)) if is_known => "gives too high an answer".into(),
+            (_, Some(Ordering::Greater)) => "gives a higher answer".into(),
+            (_, Some(Ordering::Equal)) if pair.is_zero() => "gives a zero of another sign".into(),
+            _ => "gives another answer".into(),
         };
-        let inputs = &seen.batch.inputs;
-        let mut any = vec![false; inputs.len()];
-        for conditions in &rule.cases {
-            let mut holds = vec![true; inputs.len()];
-            for condition in conditions {
-                let feature = inquiry.terms.of_inputs().get(condition.term);
-                let feature = feature.filter(|_| condition.is_quick());
-                let column = &mut self.column;
-                let is_short = feature.is_some_and(|one| one.short_numbers(inputs, column));
-                let rows = holds.iter_mut().enumerate().filter(|(_, holds)| **holds);
-                if is_short {
-                    rows.for_each(|(row, holds)| *holds = condition.holds_of(column[row].into()));
-                } else {
-                    let value = |row| move |term| inquiry.terms.value(term, seen, row);
-                    rows.for_each(|(row, holds)| *holds = condition.holds(value(row)));
-                }
-            }
-            any.iter_mut()
-                .zip(holds)
-                .for_each(|(any, holds)| *any |= holds);
+        Wrong {
+            mistake,
+            answers: Some(pair),
         }
-        if seen.wrong.is_empty() && !any.iter().any(|&holds| rule.is_refuted(holds, false)) {
+    }
+
+    /// Looks for inputs that refute the rule.
+    fn test(&mut self, suspect: usize, tried: &Tried, seen: &Seen<'_>, wrong: &WrongRows) {
+        let holds = self.holds(&tried.rule, seen);
+        let notes = &mut self.notes[suspect];
+        let terms = &self.inquiry.terms;
+        let rule = &tried.rule;
+        let is_refuted = || holds.iter().any(|&holds| rule.is_refuted(holds, false));
+        if wrong.is_empty() && rule.of != rule::Of::AllWrong && !is_refuted() {
             return;
         }
-        for (row, is_wrong) in seen.rows() {
-            let holds = any[row];
-            notes.covered += u64::from(holds && is_wrong);
-            if rule.is_refuted(holds, is_wrong) {
-                suspect.counterexamples.fetch_add(1, Relaxed);
+        for (row, wrong) in rows(seen, wrong) {
+            let mistake = wrong.map(|wrong| &wrong.mistake);
+            if tried.test(holds[row], mistake) {
                 let number = seen.number(row);
-                let known = || inquiry.terms.known(seen, row, is_wrong);
+                let known = || terms.known(seen, row, wrong);
                 notes.keep(Of::Counterexamples, (hash(number), number), known);
             }
         }
+    }
+
+    /// For which rows a rule holds.
+    fn holds(&mut self, rule: &Rule, seen: &Seen<'_>) -> Vec<Option<bool>> {
+        let terms = &self.inquiry.terms;
+        let inputs = &seen.batch.inputs;
+        let mut any = vec![Some(false); inputs.len()];
+        for conditions in &rule.cases {
+            let mut all = vec![Some(true); inputs.len()];
+            for condition in conditions {
+                let features = &terms.list[..terms.of_inputs()];
+                let feature = features.get(condition.term);
+                let feature = feature.filter(|_| condition.is_quick());
+                let column = &mut self.column;
+                let is_short = feature.is_some_and(|one| one.short_numbers(inputs, column));
+                let rows = all.iter_mut().enumerate();
+                for (row, all) in rows.filter(|(_, all)| **all != Some(false)) {
+                    let holds = if is_short {
+                        Some(condition.holds_of(column[row].into()))
+                    } else {
+                        condition.holds(|term| terms.value(term, seen, row))
+                    };
+                    if holds != Some(true) {
+                        *all = holds;
+                    }
+                }
+            }
+            for (any, all) in any.iter_mut().zip(all) {
+                if *any != Some(true) && all != Some(false) {
+                    *any = all;
+                }
+            }
+        }
+        any
     }
 
     /// Gives up misreadings that give another answer.
@@ -207,7 +276,7 @@ impl NoteTaker<'_> {
                 Applies::WhereWrong => is_wrong,
                 Applies::InOrder => true,
                 // Of a sample, those that are wrong and a few others are enough.
-                Applies::Everywhere => !inquiry.samples || is_wrong || row == 0,
+                Applies::Everywhere => inquiry.pass != Purpose::Samples || is_wrong || row == 0,
             };
             let mut rows = seen.rows();
             if !rows.all(|(row, is_wrong)| !is_asked(row, is_wrong) || is_same(reader, row)) {
@@ -216,56 +285,74 @@ impl NoteTaker<'_> {
         }
     }
 
-    fn note_wrong(&mut self, suspect: usize, seen: &Seen<'_>, row: usize) {
+    fn note_wrong(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
         let terms = &self.inquiry.terms;
         let (suspect, notes) = (&self.inquiry.suspects[suspect], &mut self.notes[suspect]);
-        notes.wrong += 1;
-        let known = || terms.known(seen, row, true);
-        notes.keep(Of::First, (seen.number(row), 0), known);
-        let (given, right) = (seen.given.outcome(row), seen.right(row));
-        let of_check = self.inquiry.check.vocabulary.mistake.as_ref().zip(right);
-        let is_compared = of_check.is_none() || suspect.changes.iter().any(is_alive);
-        let pair = is_compared.then(|| terms.pair(seen, row));
-        // Of two that differ, it is not known who is right.
-        let is_known = self.inquiry.check.truth.is_some();
-        let mistake = match (of_check, given, pair.as_ref().and_then(Pair::order)) {
-            (Some((mistake, right)), ..) => mistake(seen.input(row), right, given),
-            (_, Err(failure), _) => Cow::from(failure.kind.does()),
-            (.., Some(Ordering::Less)) if is_known => "gives too low an answer".into(),
-            (.., Some(Ordering::Less)) => "gives a lower answer".into(),
-            (.., Some(Ordering::Greater)) if is_known => "gives too high an answer".into(),
-            (.., Some(Ordering::Greater)) => "gives a higher answer".into(),
-            _ => "gives another answer".into(),
-        };
-        *notes.mistakes.entry(mistake).or_default() += 1;
-        for (change, fits) in suspect.changes.iter().filter(|change| is_alive(change)) {
-            if !pair.as_ref().is_some_and(|pair| change.makes(pair)) {
-                fits.store(false, Relaxed);
+        notes.wrong += wrong.len() as u64;
+        for (row, wrong) in wrong {
+            let number = seen.number(*row);
+            let known = || terms.known(seen, *row, Some(wrong));
+            notes.keep(Of::First, (number, 0), known);
+            *notes.mistakes.entry(wrong.mistake.clone()).or_default() += 1;
+            if let Some(pair) = &wrong.answers {
+                notes.differences.note(pair, number);
+            }
+            for (change, fits) in suspect.changes.iter().filter(|change| is_alive(change)) {
+                if !wrong
+                    .answers
+                    .as_ref()
+                    .is_some_and(|pair| change.makes(pair))
+                {
+                    fits.store(false, Relaxed);
+                }
             }
         }
     }
 
-    fn sample(&mut self, suspect: usize, seen: &Seen<'_>) {
+    fn keep_all(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
+        let (terms, notes) = (&self.inquiry.terms, &mut self.notes[suspect]);
+        for (row, wrong) in rows(seen, wrong) {
+            let known = terms.known(seen, row, wrong);
+            notes.all.insert(known.number, known);
+        }
+    }
+
+    fn sample(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
         let (terms, notes) = (&self.inquiry.terms, &mut self.notes[suspect]);
         let mut before = None;
-        for (row, is_wrong) in seen.rows() {
+        for (row, wrong) in rows(seen, wrong) {
             let number = seen.number(row);
-            let of = if is_wrong { Of::Wrong } else { Of::Right };
+            let of = if wrong.is_some() {
+                Of::Wrong
+            } else {
+                Of::Right
+            };
             // The first ones are the simplest, and often special.
             let is_first = number < of.most() as u128 / 2;
             let key = if is_first { number } else { hash(number) };
-            notes.keep(of, (key, number), || terms.known(seen, row, is_wrong));
-            if let Some((last, was_wrong)) = before.replace((row, is_wrong))
-                && was_wrong != is_wrong
-            {
-                for (row, is_wrong) in [(last, was_wrong), (row, is_wrong)] {
+            notes.keep(of, (key, number), || terms.known(seen, row, wrong));
+            let Some((last, was_wrong)) = before.replace((row, wrong)) else {
+                continue;
+            };
+            if wrong.is_some() != was_wrong.is_some() {
+                for (row, wrong) in [(last, was_wrong), (row, wrong)] {
                     let number = seen.number(row);
-                    let known = || terms.known(seen, row, is_wrong);
+                    let known = || terms.known(seen, row, wrong);
                     notes.keep(Of::Edges, (hash(number), number), known);
                 }
             }
         }
     }
+}
+
+/// The rows of which it is known whether the answer is wrong, with those that are.
+fn rows<'w>(
+    seen: &Seen<'_>,
+    wrong: &'w WrongRows,
+) -> impl Iterator<Item = (usize, Option<&'w Wrong>)> {
+    let mut wrong = wrong.iter().map(|(_, wrong)| wrong);
+    let with = move |(row, is_wrong)| (row, if is_wrong { wrong.next() } else { None });
+    seen.rows().map(with)
 }
 
 /// Adds what it has seen to what all have.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::change::Pair;
+use super::differences::Differences;
 use crate::feature::Value;
 
 /// How many of the first wrong inputs are named.
@@ -13,15 +14,35 @@ pub(crate) const NAMED: usize = 4;
 /// How many counterexamples of a rule are worth knowing.
 pub(super) const COUNTEREXAMPLES: usize = 500;
 
+/// What a solver does that gives a wrong answer, in words.
+pub(crate) type Mistake = Cow<'static, str>;
+
+/// What is known of a wrong answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrong {
+    pub(crate) mistake: Mistake,
+    /// The right answer and the one given, unless the check has its own words for mistakes.
+    pub(crate) answers: Option<Pair>,
+}
+
 /// An input as it was met.
 #[derive(Clone, Debug)]
 pub(crate) struct Sampled {
     pub(crate) number: u128,
-    pub(crate) is_wrong: bool,
+    /// None if the answer is right.
+    pub(crate) wrong: Option<Wrong>,
     /// The values of all terms.
     pub(crate) values: Vec<Value>,
-    /// The right answer and the one given.
-    pub(crate) answers: Pair,
+}
+
+impl Sampled {
+    pub(crate) fn mistake(&self) -> Option<&Mistake> {
+        self.wrong.as_ref().map(|wrong| &wrong.mistake)
+    }
+
+    pub(crate) fn answers(&self) -> Option<&Pair> {
+        self.wrong.as_ref()?.answers.as_ref()
+    }
 }
 
 /// Which inputs a sample has.
@@ -58,9 +79,10 @@ type Key = (u128, u128);
 pub(crate) struct Notes {
     pub(super) seen: u64,
     pub(super) wrong: u64,
-    /// For how many wrong inputs the rule holds.
-    pub(super) covered: u64,
-    pub(super) mistakes: BTreeMap<Cow<'static, str>, u64>,
+    pub(super) mistakes: BTreeMap<Mistake, u64>,
+    pub(super) differences: Differences,
+    /// All inputs, if these are few.
+    pub(super) all: BTreeMap<u128, Sampled>,
     samples: [BTreeMap<Key, Sampled>; 6],
 }
 
@@ -80,11 +102,12 @@ impl Notes {
     pub(super) fn merge(&mut self, other: Self) {
         use Of::{Counterexamples, Edges, First, Last, Right, Wrong};
         self.seen += other.seen;
-        self.covered += other.covered;
         self.wrong += other.wrong;
         for (mistake, times) in other.mistakes {
             *self.mistakes.entry(mistake).or_default() += times;
         }
+        self.differences.merge(other.differences);
+        self.all.extend(other.all);
         let all = [Wrong, Right, Edges, Counterexamples, First, Last];
         for (of, sample) in all.into_iter().zip(other.samples) {
             for (key, known) in sample {

@@ -1,13 +1,21 @@
 //! A rule: conditions that hold for all wrong inputs and no others; and the search for one that holds for a sample.
 
+use std::collections::BTreeMap;
+
 use super::candidates::candidates;
 use super::condition::{Condition, Test};
-use super::cover::cheapest_cover;
-use super::notes::{NAMED, Sampled};
+use super::cover::{MOST, cheapest_cover};
+use super::notes::{Mistake, NAMED, Sampled};
 use crate::feature::{AnyFeature, Value};
 
 /// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
 pub(super) const MARGIN: f64 = 10.0;
+
+/// A rule of so few bits is told of a whole domain in any case.
+const SHORT: f64 = 16.0;
+
+/// Of so many mistakes, at most, it is told where each is made.
+const MISTAKES: usize = 3;
 
 /// How many bits it takes to say that a rule is one of right answers.
 const OF_RIGHT: f64 = 4.0;
@@ -18,11 +26,13 @@ const CASES: usize = 3;
 const PART: usize = 4;
 const STARTS: usize = 8;
 
-/// Says which inputs are wrong: those for which all conditions of one of its cases hold.
+/// Says of which inputs all conditions of one of its cases hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) cases: Vec<Vec<Condition>>,
     pub(crate) of: Of,
+    /// It takes only this mistake for wrong, and everything else for right.
+    pub(crate) mistake: Option<Mistake>,
 }
 
 /// Of which inputs a rule is.
@@ -34,27 +44,91 @@ pub(crate) enum Of {
     Right,
     /// Of wrong ones, but not of all.
     SomeWrong,
+    /// Of all wrong ones, and some right ones.
+    AllWrong,
+}
+
+/// What is known of the answers of a solver.
+pub(crate) struct Known<'a> {
+    pub(crate) terms: &'a [AnyFeature],
+    /// How many of the terms are about inputs.
+    pub(crate) of_inputs: usize,
+    pub(crate) sample: Vec<&'a Sampled>,
+    /// How many inputs were answered.
+    pub(crate) all: u64,
+    /// How many of these are wrong in which way.
+    pub(crate) wrong: u64,
+    pub(crate) mistakes: &'a BTreeMap<Mistake, u64>,
+    /// Whether these are all inputs of the domain.
+    pub(crate) is_whole: bool,
+}
+
+impl<'a> Known<'a> {
+    fn wrong_and_right(&self) -> (Vec<&'a Sampled>, Vec<&'a Sampled>) {
+        let sample = self.sample.iter();
+        sample.partition(|one| one.wrong.is_some())
+    }
 }
 
 impl Rule {
-    /// A rule that holds for all that is known, if so many of all inputs are wrong; or one for a part of the wrong ones.
-    pub(crate) fn of_known(
-        terms: &[AnyFeature],
-        known: &[&Sampled],
-        all: u64,
-        wrong: u64,
-    ) -> Option<Self> {
-        rule(terms, known, bits_of_choice(all, wrong))
-            .or_else(|| rule_by_cases(terms, known, all, wrong))
+    fn new(cases: Vec<Vec<Condition>>, of: Of) -> Self {
+        Rule {
+            cases,
+            of,
+            mistake: None,
+        }
     }
 
-    /// Whether an input refutes it for which it holds so.
-    pub(crate) fn is_refuted(&self, holds: bool, is_wrong: bool) -> bool {
-        match self.of {
-            Of::Wrong => holds != is_wrong,
-            Of::Right => holds == is_wrong,
-            Of::SomeWrong => holds && !is_wrong,
+    /// Rules that hold for all that is known: one for all wrong inputs, and only these; or what can be said otherwise.
+    pub(crate) fn all(known: &Known<'_>) -> Vec<Self> {
+        if let Some(rule) = exact(known) {
+            return vec![rule];
         }
+        let cases = by_cases(known);
+        if cases.as_ref().is_some_and(|rule| rule.of == Of::Wrong) {
+            return cases.into_iter().collect();
+        }
+        let mistakes = known.mistakes.iter().filter(|_| {
+            let several = 2..=MISTAKES;
+            several.contains(&known.mistakes.len())
+        });
+        let of_mistakes =
+            mistakes.filter_map(|(mistake, times)| of_mistake(known, mistake, *times));
+        of_mistakes.chain(cases).chain(in_common(known)).collect()
+    }
+
+    /// Whether it holds where terms have these values; none if that cannot be told.
+    pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
+        let mut known = Some(false);
+        for conditions in &self.cases {
+            match all_hold(conditions, &value) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => known = None,
+            }
+        }
+        known
+    }
+
+    /// Whether an answer is wrong as the rule means it.
+    pub(crate) fn means(&self, mistake: Option<&Mistake>) -> bool {
+        mistake.is_some() && (self.mistake.is_none() || self.mistake.as_ref() == mistake)
+    }
+
+    /// Whether an input refutes it for which it holds so. One for which that cannot be told does.
+    pub(crate) fn is_refuted(&self, holds: Option<bool>, is_wrong: bool) -> bool {
+        match (self.of, holds) {
+            (_, None) => true,
+            (Of::Wrong, Some(holds)) => holds != is_wrong,
+            (Of::Right, Some(holds)) => holds == is_wrong,
+            (Of::SomeWrong, Some(holds)) => holds && !is_wrong,
+            (Of::AllWrong, Some(holds)) => !holds && is_wrong,
+        }
+    }
+
+    /// Whether an input for which it holds is one of those that its sentence counts.
+    pub(crate) fn counts(&self, is_wrong: bool) -> bool {
+        is_wrong == (self.of != Of::AllWrong)
     }
 }
 
@@ -66,47 +140,79 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
     (0..fewer.min(256)).map(|n| factor(n).log2()).sum()
 }
 
-/// The rule that it takes the fewest bits to say, of those that hold for all that is known.
-fn rule(terms: &[AnyFeature], known: &[&Sampled], bits: f64) -> Option<Rule> {
-    let (wrong, right): (Vec<_>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
-    let limit = bits - MARGIN;
+/// The rule that it takes the fewest bits to say, of those that hold for all that is known: if there is one, about inputs
+/// alone.
+fn exact(known: &Known<'_>) -> Option<Rule> {
+    let (wrong, right) = known.wrong_and_right();
+    let mut limit = bits_of_choice(known.all, known.wrong) - MARGIN;
     // What a sample lacks refutes a rule without conditions.
-    let always = |of| {
-        Some(Rule {
-            cases: vec![Vec::new()],
-            of,
-        })
-    };
     if wrong.is_empty() {
-        return always(Of::Right);
+        return Some(Rule::new(vec![Vec::new()], Of::Right));
     } else if right.is_empty() {
-        return always(Of::Wrong);
+        return Some(Rule::new(vec![Vec::new()], Of::Wrong));
     }
-    if limit <= 0.0 {
-        return None;
+    // Of a whole domain a short rule is a fact, however few inputs that has.
+    if known.is_whole && known.wrong > NAMED as u64 {
+        limit = limit.max(SHORT);
     }
-    let of_wrong = conditions(terms, &wrong, &right, limit);
-    let cost = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
-    let of_right = conditions(terms, &right, &wrong, cost - OF_RIGHT);
-    let (of, found) = match of_right {
-        Some(_) => (Of::Right, of_right),
-        None => (Of::Wrong, of_wrong),
+    let of_terms = |terms: &[AnyFeature]| {
+        let of_wrong = conditions(terms, &wrong, &right, limit);
+        let cost = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
+        let of_right = conditions(terms, &right, &wrong, cost - OF_RIGHT);
+        let (of, found) = match of_right {
+            Some(_) => (Of::Right, of_right),
+            None => (Of::Wrong, of_wrong),
+        };
+        Some(Rule::new(vec![found?.0], of))
     };
-    let cases = vec![found?.0];
-    Some(Rule { cases, of })
+    of_terms(&known.terms[..known.of_inputs]).or_else(|| of_terms(known.terms))
+}
+
+/// A rule for where a mistake is made.
+fn of_mistake(known: &Known<'_>, mistake: &Mistake, times: u64) -> Option<Rule> {
+    let is_made = |one: &&Sampled| one.mistake() == Some(mistake);
+    let (made, others): (Vec<&Sampled>, Vec<_>) = known.sample.iter().partition(|one| is_made(one));
+    let limit = bits_of_choice(known.all, times) - MARGIN;
+    let (conditions, _) = conditions(known.terms, &made, &others, limit)?;
+    Some(Rule {
+        mistake: Some(mistake.clone()),
+        ..Rule::new(vec![conditions], Of::Wrong)
+    })
+}
+
+/// What all wrong inputs have in common, and most right ones do not.
+fn in_common(known: &Known<'_>) -> Option<Rule> {
+    let (wrong, mut right) = known.wrong_and_right();
+    let candidates = candidates_of(&known.terms[..known.of_inputs], &wrong, &right);
+    let mut chosen: Vec<Condition> = Vec::new();
+    while chosen.len() < MOST {
+        // By how many bits it is less likely by chance than it takes to say it.
+        let gain = |condition: &Condition| {
+            let holds = right
+                .iter()
+                .filter(|one| holds(condition, one) != Some(false));
+            // Beside those in the sample there may be one more.
+            let part = (holds.count() as f64 + 1.0) / (right.len() as f64 + 1.0);
+            let bits = -part.log2() * wrong.len() as f64;
+            (part <= 0.5).then_some(bits - condition.bits - MARGIN)
+        };
+        let gains = candidates.iter().filter_map(|one| Some((gain(one)?, one)));
+        let best = gains.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        let Some((_, best)) = best.filter(|(gain, _)| *gain > 0.0) else {
+            break;
+        };
+        right.retain(|one| holds(best, one) != Some(false));
+        chosen.push(best.clone());
+    }
+    (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Of::AllWrong))
 }
 
 /// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
 /// be found, and for no right one. Together the cases may hold for all.
-fn rule_by_cases(
-    terms: &[AnyFeature],
-    known: &[&Sampled],
-    seen: u64,
-    of_these: u64,
-) -> Option<Rule> {
-    let (mut left, right): (Vec<&Sampled>, Vec<_>) = known.iter().partition(|known| known.is_wrong);
+fn by_cases(known: &Known<'_>) -> Option<Rule> {
+    let (mut left, right) = known.wrong_and_right();
     // By chance an input is wrong so often.
-    let bits_of_each = (seen as f64 / of_these as f64).log2();
+    let bits_of_each = (known.all as f64 / known.wrong as f64).log2();
     let mut cases = Vec::new();
     while cases.len() < CASES && !left.is_empty() {
         let enough = (left.len() / PART).max(NAMED + 1);
@@ -114,17 +220,19 @@ fn rule_by_cases(
         // Neighbours are more often wrong for the same reason.
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
         let found = starts.filter_map(|start| {
-            let (mut conditions, cost) = conditions(terms, start, &right, limit)?;
+            let (mut conditions, cost) = conditions(known.terms, start, &right, limit)?;
             widen(&mut conditions, &left, &right);
-            let holds = |known: &&&Sampled| all_hold(&conditions, known);
-            let covered = left.iter().filter(holds).count();
+            let covered = left
+                .iter()
+                .filter(|one| all_of_known(&conditions, one))
+                .count();
             let is_said = cost + MARGIN <= covered as f64 * bits_of_each;
             (is_said && covered >= enough).then_some((covered, conditions))
         });
         let Some((_, conditions)) = found.max_by_key(|(covered, _)| *covered) else {
             break;
         };
-        left.retain(|known| !all_hold(&conditions, known));
+        left.retain(|one| !all_of_known(&conditions, one));
         cases.push(conditions);
     }
     let of = if left.is_empty() {
@@ -132,7 +240,7 @@ fn rule_by_cases(
     } else {
         Of::SomeWrong
     };
-    (!cases.is_empty()).then_some(Rule { cases, of })
+    (!cases.is_empty()).then(|| Rule::new(cases, of))
 }
 
 /// Moves each bound of a number, which is that of a few inputs, as far as no right input follows.
@@ -145,28 +253,50 @@ fn widen(conditions: &mut [Condition], wrong: &[&Sampled], right: &[&Sampled]) {
             _ => continue,
         };
         let beyond = |known: &&&Sampled| {
-            let fails = |&at: &usize| !holds(&conditions[at], known);
+            let fails = |&at: &usize| holds(&conditions[at], known) != Some(true);
             (0..conditions.len()).filter(fails).eq([n])
         };
-        let number = |known: &&Sampled| Some(known.values[term].integer()?.saturating_mul(sign));
+        let number = |known: &&Sampled| Some(known.values[term].integer()? * sign);
         let end = right.iter().filter(beyond).filter_map(number).min();
         let end = end.unwrap_or(i128::MAX);
         let more = wrong.iter().filter(beyond).filter_map(number);
         if let Some(most) = more.filter(|&number| number < end).max() {
             conditions[n].test = match test {
                 Test::AtMost(_) => Test::AtMost(most),
-                _ => Test::AtLeast(most.saturating_neg()),
+                _ => Test::AtLeast(-most),
             };
         }
     }
 }
 
-fn holds(condition: &Condition, known: &Sampled) -> bool {
+fn holds(condition: &Condition, known: &Sampled) -> Option<bool> {
     condition.holds(|term| known.values[term].clone())
 }
 
-fn all_hold(conditions: &[Condition], known: &Sampled) -> bool {
-    conditions.iter().all(|condition| holds(condition, known))
+fn all_of_known(conditions: &[Condition], known: &Sampled) -> bool {
+    all_hold(conditions, &|term| known.values[term].clone()) == Some(true)
+}
+
+/// Whether all conditions hold; none if that cannot be told.
+fn all_hold(conditions: &[Condition], value: &impl Fn(usize) -> Value) -> Option<bool> {
+    let mut known = Some(true);
+    for condition in conditions {
+        match condition.holds(value) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => known = None,
+        }
+    }
+    known
+}
+
+/// The conditions that hold for all of some inputs.
+fn candidates_of(terms: &[AnyFeature], some: &[&Sampled], others: &[&Sampled]) -> Vec<Condition> {
+    let [some, others] = [some, others].map(|known| {
+        let values = known.iter().map(|known| &known.values[..]);
+        values.collect::<Vec<&[Value]>>()
+    });
+    candidates(terms, &some, &others)
 }
 
 /// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.
@@ -176,22 +306,28 @@ fn conditions(
     others: &[&Sampled],
     limit: f64,
 ) -> Option<(Vec<Condition>, f64)> {
-    let rows: Vec<&[Value]> = some.iter().map(|known| &known.values[..]).collect();
-    let mut candidates = candidates(terms, &rows);
+    if limit <= 0.0 {
+        return None;
+    }
+    let mut candidates = candidates_of(terms, some, others);
     candidates.retain(|candidate| candidate.bits < limit);
     let sets = candidates.iter().map(|condition| {
         let mut excluded = vec![0_u64; others.len().div_ceil(64)];
         for (n, other) in others.iter().enumerate() {
-            excluded[n / 64] |= u64::from(!holds(condition, other)) << (n % 64);
+            excluded[n / 64] |= u64::from(holds(condition, other) == Some(false)) << (n % 64);
         }
         (excluded, condition.bits)
     });
     let sets: Vec<_> = sets.collect();
     let chosen = cheapest_cover(&sets, others.len(), limit)?;
     let cost = chosen.iter().map(|&n| candidates[n].bits).sum();
-    let mut chosen: Vec<_> = chosen.into_iter().map(|n| candidates[n].clone()).collect();
-    // As people say it: from one bound to the other, and then what is left out.
+    let chosen = chosen.into_iter().map(|n| candidates[n].clone());
+    Some((in_order(chosen.collect()), cost))
+}
+
+/// As people say it: from one bound to the other, and then what is left out.
+fn in_order(mut conditions: Vec<Condition>) -> Vec<Condition> {
     let is_upper = |test: &Test| matches!(test, Test::AtMost(_));
-    chosen.sort_by_key(|one| (one.term, one.negated, is_upper(&one.test)));
-    Some((chosen, cost))
+    conditions.sort_by_key(|one| (one.term, one.negated, is_upper(&one.test)));
+    conditions
 }

@@ -1,64 +1,96 @@
 //! The search for an explanation: passes over answers, each of which tries what fits all that is known by then.
 
 use std::mem;
-use std::sync::{Arc, PoisonError};
-use std::time::Instant;
+use std::sync::PoisonError;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
-use super::inquiry::{Inquiry, Suspect, is_alive};
-use super::notes::{Notes, Sampled};
-use super::rule::{MARGIN, Rule, bits_of_choice};
-use crate::definition::Misreading;
-use crate::feature::AnyFeature;
+use super::differences::Differences;
+use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
+use super::notes::{COUNTEREXAMPLES, Notes, Sampled, hash};
+use super::rule::{Known, MARGIN, Rule, bits_of_choice};
+use super::seen::Terms;
+use crate::feature::{Kind, Value};
 use crate::run::Interrupted;
 
-/// How often a rule that was refuted is replaced by another one.
+/// How often rules that were refuted are replaced by others.
 const ROUNDS: usize = 12;
 
 /// From how many wrong answers on a change of the right ones says something.
 const CHANGED: u64 = 4;
 
-/// Passes all answers to an inquiry, or enough for a sample. Returns whether it has passed all.
-type Pass<'a> = dyn Fn(&Inquiry<'_>) -> Result<bool, Interrupted> + 'a;
+/// How many inputs all passes together go over, if one alone does not go over more: it is worth another one then.
+const STEPS: u64 = 1 << 24;
+
+/// Of a run of more inputs, rules are first tested on so small a part, so often at most.
+const PART: u64 = 32;
+const PARTS: usize = 4;
+
+/// Passes one of so many parts of all answers to an inquiry.
+pub(crate) type Pass<'a> = dyn Fn(&Inquiry<'_>, u64) -> Result<(), Interrupted> + 'a;
 
 /// What was found of a solver.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// Whether a pass over all answers came to its end.
+    /// Whether all wrong answers were seen.
     pub(crate) is_complete: bool,
     pub(crate) notes: Notes,
-    /// What completes "as if", and whether that is so everywhere.
-    pub(crate) reading: Option<(String, bool)>,
-    pub(crate) rule: Option<Rule>,
+    /// What completes "as if", if that is so everywhere.
+    pub(crate) as_if: Option<String>,
+    /// The rules that hold, and for how many of those inputs that their sentences count.
+    pub(crate) rules: Vec<(Rule, u64)>,
+    /// What each wrong answer is, in words in which braces stand for the right one.
     pub(crate) change: Option<Change>,
+    /// The answer to which other input each wrong answer is.
+    pub(crate) as_there: Option<String>,
+    /// Facts that panic, by their terms, and the number of an input for which each does.
+    pub(crate) panics: Vec<(usize, u128)>,
 }
 
-/// Explains each suspect, until it is late.
+/// Explains each suspect in a run of so many inputs, of which a sample is one of so many parts.
 pub(crate) fn explain(
     inquiry: &mut Inquiry<'_>,
-    end: Instant,
+    inputs: u64,
+    sampled: u64,
     pass: &Pass<'_>,
 ) -> Result<(), Interrupted> {
-    let is_whole = pass(inquiry)?;
-    inquiry.samples = false;
+    pass(inquiry, sampled)?;
+    if inquiry.pass == Purpose::Keeps {
+        for suspect in &mut inquiry.suspects {
+            suspect.search_kept(&inquiry.terms, inquiry.check.vocabulary.mistake.is_none());
+        }
+        return Ok(());
+    }
+    inquiry.pass = Purpose::Tests;
     for suspect in &mut inquiry.suspects {
-        suspect.find_few(is_whole);
+        suspect.find_few(sampled > 1);
     }
     // Who has better words for wrong answers needs no change.
-    let has_words = inquiry.check.vocabulary.mistake.is_some();
-    for _ in 0..ROUNDS {
+    let says_changes = inquiry.check.vocabulary.mistake.is_none();
+    let passes = (STEPS / inputs.max(1)).clamp(1, ROUNDS as u64);
+    let parts = if inputs > STEPS { PARTS } else { 0 };
+    let parts = (0..parts).map(|_| PART);
+    for part in parts.chain((0..passes).map(|_| 1)) {
         let suspects = inquiry.suspects.iter_mut();
         let mut open: Vec<_> = suspects.filter(|suspect| !suspect.is_done).collect();
-        if open.is_empty() || Instant::now() >= end {
+        if open.is_empty() {
             break;
         }
-        for suspect in &mut open {
-            suspect.try_next(&inquiry.terms.list, !has_words);
+        // What no part refutes is tested on all.
+        if part > 1 && open.iter().all(|suspect| suspect.is_tested()) {
+            continue;
         }
-        let is_complete = pass(inquiry)?;
+        for suspect in &mut open {
+            suspect.try_next(&inquiry.terms, says_changes);
+        }
+        pass(inquiry, part)?;
         let suspects = inquiry.suspects.iter_mut();
         for suspect in suspects.filter(|suspect| !suspect.is_done) {
-            suspect.conclude(is_complete);
+            let notes = suspect.take_notes();
+            if part == 1 {
+                suspect.conclude(&inquiry.terms, notes);
+            }
         }
     }
     Ok(())
@@ -68,74 +100,136 @@ impl Suspect {
     fn take_notes(&mut self) -> Notes {
         let notes = mem::take(self.notes.get_mut().unwrap_or_else(PoisonError::into_inner));
         for one in notes.known() {
-            self.known.entry(one.number).or_insert_with(|| one.clone());
+            self.sample.entry(one.number).or_insert_with(|| one.clone());
         }
         notes
     }
 
-    /// Says what a sample has found. If it is a small part of all inputs, many rules fit it and a few wrong ones, and each
-    /// would cost a pass; then those few are named, if all are known.
-    fn find_few(&mut self, is_whole: bool) {
+    /// Whether rules have been tested, and none was refuted.
+    fn is_tested(&self) -> bool {
+        let mut rules = self.rules.iter();
+        !self.rules.is_empty() && rules.all(|tried| tried.refuted.load(Relaxed) == 0)
+    }
+
+    /// Explains what is known of all inputs, one by one.
+    fn search_kept(&mut self, terms: &Terms, says_changes: bool) {
         let mut notes = self.take_notes();
-        self.is_done = !is_whole && notes.first().len() as u64 == self.wrong;
+        let all = mem::take(&mut notes.all);
+        let changed = all.values().filter_map(Sampled::answers);
+        self.changes = self.changes_of(changed, says_changes);
+        for _ in 0..ROUNDS {
+            self.find_rules(terms, &notes);
+            let mut refuting = Vec::new();
+            for one in all.values() {
+                for tried in &self.rules {
+                    let holds = tried.rule.holds(|term| one.values[term].clone());
+                    if tried.test(holds, one.mistake()) {
+                        refuting.push(one);
+                    }
+                }
+            }
+            if refuting.is_empty() {
+                break;
+            }
+            refuting.sort_by_key(|one| hash(one.number));
+            refuting.truncate(COUNTEREXAMPLES);
+            let refuting = refuting.into_iter().map(|one| (one.number, one.clone()));
+            self.sample.extend(refuting);
+        }
+        self.conclude(terms, notes);
+    }
+
+    /// If a sample is a small part of all inputs, many rules fit it and a few wrong ones, and each would cost a pass; then
+    /// those few are named, if all are known.
+    fn find_few(&mut self, is_part: bool) {
+        let mut notes = self.take_notes();
+        self.is_done = is_part && notes.first().len() as u64 == self.wrong;
         (notes.seen, notes.wrong) = (self.seen, self.wrong);
-        if !self.is_done || notes.mistakes.len() > 1 {
-            notes.mistakes.clear();
+        if self.is_done {
+            // The sample may have met some twice.
+            if notes.mistakes.len() > 1 {
+                notes.mistakes.clear();
+            }
+            let times = notes.mistakes.values_mut();
+            times.for_each(|times| *times = self.wrong);
+            notes.differences = Differences::default();
+            self.found.is_complete = true;
         }
-        // The sample may have met some twice.
-        notes
-            .mistakes
-            .values_mut()
-            .for_each(|times| *times = self.wrong);
-        (self.found.is_complete, self.found.notes) = (self.is_done, notes);
+        self.found.notes = notes;
     }
 
-    /// Tries what fits all that is known by now; changes, if they may be said.
-    fn try_next(&mut self, terms: &[AnyFeature], says_changes: bool) {
-        let known: Vec<&Sampled> = self.known.values().collect();
-        let answers = known.iter().filter(|known| known.is_wrong);
-        let answers: Vec<&Pair> = answers.map(|known| &known.answers).collect();
-        let is_said = self.wrong >= CHANGED && says_changes;
-        let changes = if is_said {
-            Change::all(&answers)
-        } else {
-            Vec::new()
-        };
-        // A change of the right answer says more than the answer to another input.
-        let is_tried =
-            |reading: &Arc<Misreading>| reading.is_everywhere() || is_said && changes.is_empty();
-        for (reading, alive) in &mut self.misreadings {
-            *alive.get_mut() &= is_tried(reading);
-        }
-        self.rule = Rule::of_known(terms, &known, self.seen, self.wrong);
-        let changes = changes.into_iter().map(|change| (change, true.into()));
-        self.changes = changes.collect();
-        self.counterexamples = 0.into();
+    /// What fits all that is known by now is tried next.
+    fn try_next(&mut self, terms: &Terms, says_changes: bool) {
+        let answers = self.sample.values().filter_map(Sampled::answers);
+        self.changes = self.changes_of(answers, says_changes);
+        let notes = mem::take(&mut self.found.notes);
+        self.find_rules(terms, &notes);
+        self.found.notes = notes;
     }
 
-    /// Says what a pass has found. One that does not come to its end only refutes.
-    fn conclude(&mut self, is_complete: bool) {
-        let notes = self.take_notes();
-        self.found.is_complete = is_complete;
-        if !is_complete {
-            return;
+    fn changes_of<'p>(
+        &self,
+        answers: impl Iterator<Item = &'p Pair>,
+        are_said: bool,
+    ) -> Vec<(Change, AtomicBool)> {
+        if self.wrong < CHANGED || !are_said {
+            return Vec::new();
         }
-        let is_refuted = *self.counterexamples.get_mut() > 0;
+        let changes = Change::all(&answers.collect::<Vec<_>>()).into_iter();
+        changes.map(|change| (change, true.into())).collect()
+    }
+
+    fn find_rules(&mut self, terms: &Terms, notes: &Notes) {
+        let rules = Rule::all(&Known {
+            terms: &terms.list,
+            of_inputs: terms.of_inputs(),
+            sample: self.sample.values().collect(),
+            all: notes.seen,
+            wrong: notes.wrong,
+            mistakes: &notes.mistakes,
+            is_whole: self.is_whole,
+        });
+        self.rules = rules.into_iter().map(Tried::new).collect();
+    }
+
+    /// Says what all answers have left.
+    fn conclude(&mut self, terms: &Terms, notes: Notes) {
         // Each wrong answer is one of several.
         let bits = bits_of_choice(notes.seen, notes.wrong) + notes.wrong as f64;
         let is_said = (self.misreadings.len() as f64).log2() + MARGIN <= bits;
-        let reading = self.misreadings.iter().find(|tried| is_alive(tried));
-        let reading = reading.filter(|_| is_said);
-        let reading = reading.map(|(reading, _)| (reading.words.clone(), reading.is_everywhere()));
+        let read = |everywhere: bool| {
+            let misreadings = self.misreadings.iter().filter(|tried| is_alive(tried));
+            let mut misreadings = misreadings.map(|(reading, _)| reading);
+            let reading = misreadings.find(|reading| reading.is_everywhere() == everywhere)?;
+            is_said.then(|| reading.words.clone())
+        };
+        let as_if = read(true);
+        // A change of the right answer says more than the answer to another input.
         let change = self.changes.iter().find(|tried| is_alive(tried));
-        let is_read = reading.as_ref().is_some_and(|(_, everywhere)| *everywhere);
-        self.is_done = !is_refuted || is_read;
+        let change = change.map(|(change, _)| change.clone());
+        let as_there = read(false).filter(|_| notes.wrong >= CHANGED && change.is_none());
+        let is_refuted = |tried: &&Tried| tried.refuted.load(Relaxed) > 0;
+        self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
+        let rules = self.rules.iter().filter(|tried| !is_refuted(tried));
+        let rules = rules.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
+        let facts = terms
+            .list
+            .iter()
+            .enumerate()
+            .filter(|(_, term)| term.kind == Kind::Fact);
+        let panics = facts.filter_map(|(term, _)| {
+            let mut known = self.sample.values();
+            let undefined = known.find(|one| one.values[term] == Value::Unknown)?;
+            Some((term, undefined.number))
+        });
         self.found = Found {
-            is_complete,
+            is_complete: true,
+            panics: panics.collect(),
             notes,
-            reading,
-            rule: self.rule.clone().filter(|_| !is_refuted),
-            change: change.map(|(change, _)| change.clone()),
+            as_if,
+            rules: rules.collect(),
+            change,
+            as_there,
         };
     }
 }

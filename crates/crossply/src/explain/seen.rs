@@ -1,7 +1,7 @@
 //! Answers as an inquiry sees them, and the values of terms for them.
 
 use super::change::Pair;
-use super::notes::Sampled;
+use super::notes::{Sampled, Wrong};
 use crate::any_vec::Item;
 use crate::definition::{Answers, Batch, Definition, Vocabulary};
 use crate::feature::{AnyFeature, Known, Value, known};
@@ -121,9 +121,9 @@ impl Terms {
         }
     }
 
-    /// The features of inputs.
-    pub(super) fn of_inputs(&self) -> &[AnyFeature] {
-        &self.list[..self.of_inputs]
+    /// How many of them are features of inputs: the first ones.
+    pub(super) fn of_inputs(&self) -> usize {
+        self.of_inputs
     }
 
     /// The value of a term for the input in this row.
@@ -133,23 +133,21 @@ impl Terms {
         } else {
             seen.right(row)
         };
-        of.map_or(Value::None, |of| (self.list[term].value)(of))
+        of.map_or(Value::Unknown, |of| (self.list[term].value)(of))
     }
 
     /// What is known of the input in this row.
-    pub(super) fn known(&self, seen: &Seen<'_>, row: usize, is_wrong: bool) -> Sampled {
+    pub(super) fn known(&self, seen: &Seen<'_>, row: usize, wrong: Option<&Wrong>) -> Sampled {
         let values = 0..self.list.len();
         Sampled {
             number: seen.number(row),
-            is_wrong,
+            wrong: wrong.cloned(),
             values: values.map(|term| self.value(term, seen, row)).collect(),
-            answers: self.pair(seen, row),
         }
     }
 
     /// The right answer in this row, and the one given.
     pub(super) fn pair(&self, seen: &Seen<'_>, row: usize) -> Pair {
-        let (right, given) = (seen.right(row), seen.given.outcome(row));
-        Pair::of(&self.answer, right, given.ok())
+        Pair::of(&self.answer, seen.right(row), seen.given.outcome(row))
     }
 }

@@ -1,5 +1,5 @@
-//! The types whose values are known: integers, floating-point numbers, truth values, characters, and optional ones; words;
-//! and a few of the same type.
+//! The types whose values are known: integers, floating-point numbers, truth values, characters, and optional ones; texts
+//! and lists of these; and a few of the same type.
 
 use super::{Kind, Value};
 use crate::any_vec::{AnyVec, Item};
@@ -62,6 +62,19 @@ macro_rules! known {
             )*
             None
         }
+
+        /// How to get the elements of the lists of a column, and what they are.
+        fn elements_of(lists: &AnyVec) -> Option<(Elements, Kind)> {
+            $(
+                if lists.known::<Vec<$type>>().is_some() {
+                    return Some((
+                        |list| list.get::<Vec<$type>>().iter().copied().map($value).collect(),
+                        $kind,
+                    ));
+                }
+            )*
+            None
+        }
     };
 }
 
@@ -70,10 +83,12 @@ macro_rules! integers {
         known! {
             $($integer, Kind::Integer {
                 least: $integer::MIN as i128,
-                greatest: i128::try_from($integer::MAX).unwrap_or(i128::MAX),
-            }, |n: $integer| i128::try_from(n).map_or(Value::None, Value::Integer);)*
-            f64, Kind::Float { is_single: false }, Value::Float;
-            f32, Kind::Float { is_single: true }, |x| Value::Float(f64::from(x));
+                greatest: $integer::MAX as i128,
+            }, Value::of_number::<$integer>;)*
+            u128, Kind::Count, Value::of_number::<u128>;
+            i128, Kind::Count, Value::of_number::<i128>;
+            f64, Kind::Float { is_single: false }, Value::Double;
+            f32, Kind::Float { is_single: true }, Value::Single;
             bool, Kind::Fact, Value::Truth;
             char, Kind::Character, Value::Character;
         }
@@ -90,28 +105,19 @@ macro_rules! integers {
     };
 }
 
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize u128 i128);
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 /// How to get the letters of the words of a column, and what they are.
 pub(super) fn letters_of(words: &AnyVec) -> Option<(Elements, Kind)> {
-    macro_rules! words {
-        ($($type:ty, $kind:expr, $letters:expr;)*) => {
-            $(if words.known::<$type>().is_some() {
-                return Some((|word| $letters(word.get::<$type>()), $kind));
-            })*
-        };
+    if words.known::<String>().is_some() {
+        return Some((|word| characters(word.get::<String>()), Kind::Character));
     }
-    fn numbers<L: Copy + Into<i128>>(word: &[L]) -> Vec<Value> {
-        let letters = word.iter().map(|&letter| letter.into());
-        letters.map(Value::Integer).collect()
+    if words.known::<&'static str>().is_some() {
+        return Some((|word| characters(word.get::<&str>()), Kind::Character));
     }
-    words! {
-        Vec<u8>, Kind::Code, numbers;
-        Vec<u32>, Kind::Code, numbers;
-        Vec<i32>, Kind::Code, numbers;
-        Vec<char>, Kind::Character, |word: &Vec<char>| word.iter().copied().map(Value::Character).collect();
-        String, Kind::Character, |word: &String| word.chars().map(Value::Character).collect();
-        &'static str, Kind::Character, |word: &&str| word.chars().map(Value::Character).collect();
-    }
-    None
+    elements_of(words)
+}
+
+fn characters(text: &str) -> Vec<Value> {
+    text.chars().map(Value::Character).collect()
 }

@@ -13,7 +13,7 @@ use crate::failure::catch_panic;
 
 pub(crate) use known::{Known, known};
 pub(crate) use value::{Value, number};
-pub(crate) use word::occurs;
+pub(crate) use word::of_lists;
 
 /// A feature of an input: a value that rules about inputs are made of, and how to speak of it.
 ///
@@ -67,6 +67,8 @@ pub(crate) enum Kind {
     Float {
         is_single: bool,
     },
+    /// A list, of which rules say what occurs in it.
+    Word,
     /// It can only be the same as another.
     Form,
 }
@@ -108,8 +110,9 @@ impl AnyFeature {
         } else {
             words.to_owned()
         };
-        let value =
-            move |input: &dyn Item| catch_panic(|| holds(input)).map_or(Value::None, Value::Truth);
+        let value = move |input: &dyn Item| {
+            catch_panic(|| holds(input)).map_or(Value::Unknown, Value::Truth)
+        };
         let mut fact = AnyFeature::new(&name, Kind::Fact, value);
         let what = words.strip_prefix("is ");
         fact.otherwise = what.map(|what| format!("{{}} is not {what}"));
@@ -163,7 +166,7 @@ impl<I> From<AnyFeature> for Feature<I> {
 
 impl<I: 'static> Feature<I> {
     /// A fact about an input. The words are a sentence, such as `"the cache is full"`; if they begin with `is` or `has`,
-    /// the input is what is or has it. Where `holds` panics, rules say nothing of the fact.
+    /// the input is what is or has it. If `holds` panics for an input, no rule that holds there depends on the fact.
     ///
     /// ```
     /// use crossply::Feature;
@@ -189,7 +192,7 @@ impl<I: 'static> Feature<I> {
     }
 
     /// A number that says how much or how many of something an input has: `"the number of digits"`. An input may have
-    /// none.
+    /// none. Rules use numbers of at most 64 bits.
     ///
     /// ```
     /// use crossply::Feature;
@@ -202,9 +205,9 @@ impl<I: 'static> Feature<I> {
         name: &str,
         number: impl Fn(&I) -> N + Send + Sync + 'static,
     ) -> Self {
-        let value = move |input: &dyn Item| {
-            let number = catch_panic(|| number(input.get()).into());
-            number.ok().flatten().map_or(Value::None, Value::Integer)
+        let value = move |input: &dyn Item| match catch_panic(|| number(input.get()).into()) {
+            Ok(number) => number.map_or(Value::None, Value::of_number::<i128>),
+            Err(_) => Value::Unknown,
         };
         AnyFeature::new(name, Kind::Count, value).into()
     }
@@ -289,7 +292,8 @@ pub(crate) fn of_answer(answers: &AnyVec) -> Vec<AnyFeature> {
 }
 
 fn of_known(known: &Known, kind: Kind) -> Vec<AnyFeature> {
-    let mut value = AnyFeature::itself("{}", kind, known.value);
+    let name = known.is_none.map_or("{}", |_| "the value of {}");
+    let mut value = AnyFeature::itself(name, kind, known.value);
     value.is_itself = known.is_none.is_none();
     let is_none = known.is_none;
     let is_none = is_none.map(|is_none| AnyFeature::fact("is None", is_none));

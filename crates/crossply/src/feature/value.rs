@@ -8,15 +8,29 @@ use std::sync::Arc;
 pub(crate) enum Value {
     /// There is none, such as the first letter of an empty word.
     None,
+    /// It cannot be told: a fact panics, or a number has more than 64 bits. No rule may depend on it.
+    Unknown,
     Truth(bool),
+    /// Of at most 64 bits, so that sums never overflow.
     Integer(i128),
     Character(char),
-    Float(f64),
+    Single(f32),
+    Double(f64),
+    Word(Arc<[Value]>),
     /// Of a type that is not known, all that `Debug` shows. It can only be the same as another.
     Form(Arc<str>),
 }
 
 impl Value {
+    /// A number, if it has at most 64 bits.
+    pub(crate) fn of_number<N: TryInto<i128>>(n: N) -> Self {
+        let known = i128::from(i64::MIN)..=i128::from(u64::MAX);
+        match n.try_into() {
+            Ok(n) if known.contains(&n) => Value::Integer(n),
+            _ => Value::Unknown,
+        }
+    }
+
     pub(crate) fn form(of: &(impl Debug + ?Sized)) -> Self {
         Value::Form(format!("{of:?}").into())
     }
@@ -30,17 +44,19 @@ impl Value {
         }
     }
 
+    /// A floating-point number, exactly.
     pub(crate) fn float(&self) -> Option<f64> {
         match *self {
-            Value::Float(x) => Some(x),
+            Value::Single(x) => Some(x.into()),
+            Value::Double(x) => Some(x),
             _ => None,
         }
     }
 
-    /// Whether both are the same, bit by bit.
+    /// Whether both are the same: zeros of different signs are not, and all NaNs are.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Value::Float(x), Value::Float(y)) => x.to_bits() == y.to_bits(),
+        match (self.float(), other.float()) {
+            (Some(x), Some(y)) => x.to_bits() == y.to_bits() || x.is_nan() && y.is_nan(),
             _ => self == other,
         }
     }
@@ -51,19 +67,22 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::None => f.write_str("none"),
+            Value::Unknown => f.write_str("unknown"),
             Value::Truth(is) => write!(f, "{is}"),
             Value::Integer(n) => f.write_str(&number(*n)),
             Value::Character(c) => write!(f, "{c:?}"),
-            Value::Float(x) => write!(f, "{x:?}"),
+            Value::Single(x) => write!(f, "{x:?}"),
+            Value::Double(x) => write!(f, "{x:?}"),
+            Value::Word(letters) => f.debug_list().entries(letters.iter()).finish(),
             Value::Form(text) => f.write_str(text),
         }
     }
 }
 
-/// A number as people read it: next to a large power of two by the exponent.
+/// A number of at most 64 bits as people read it: next to a large power of two by the exponent.
 pub(crate) fn number(n: i128) -> String {
     for (more, words) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
-        let power = n.saturating_sub(more);
+        let power = n - more;
         if power.unsigned_abs() >= 1 << 16 && power.unsigned_abs().is_power_of_two() {
             let sign = if n < 0 { "-" } else { "" };
             return format!("{sign}2^{}{words}", power.unsigned_abs().trailing_zeros());

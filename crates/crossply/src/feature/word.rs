@@ -1,51 +1,59 @@
-//! Features of words: texts and lists of small numbers.
+//! Features of words: texts, and lists of anything.
 
 use std::fmt::Debug;
 
 use super::known::letters_of;
-use super::{AnyFeature, Feature, Kind, Value};
+use super::{AnyFeature, Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
 /// The features of a column of words; none if it has something else.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     let (letters, kind) = letters_of(words)?;
+    Some(of_letters(letters, kind))
+}
+
+/// The features of lists of any type. Where a type is not known, letters are what `Debug` shows.
+pub(crate) fn of_lists<L: Debug + Send + 'static>() -> Vec<AnyFeature> {
+    let shown = |list: &dyn Item| list.get::<Vec<L>>().iter().map(Value::form).collect();
+    features(&AnyVec::from(Vec::<Vec<L>>::new())).unwrap_or_else(|| of_letters(shown, Kind::Form))
+}
+
+fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeature> {
+    // A rule may say of a letter which one it is, and how it compares, but calculates with none.
+    let kind = match kind {
+        Kind::Integer { .. } | Kind::Count => Kind::Code,
+        kind => kind,
+    };
     let at = |name: &str, place: fn(&[Value]) -> Option<&Value>| {
         AnyFeature::new(name, kind, move |word| {
             place(&letters(word)).cloned().unwrap_or(Value::None)
         })
     };
-    let sorted = move |word: &dyn Item| {
+    let is_sorted = move |word: &dyn Item| {
         let letters = letters(word);
         letters.is_sorted_by_key(Value::integer)
     };
-    let palindrome = move |word: &dyn Item| {
+    let is_palindrome = move |word: &dyn Item| {
         let letters = letters(word);
         letters.iter().eq(letters.iter().rev())
     };
     let repeats = move |word: &dyn Item| {
         let letters = letters(word);
-        let mut letters: Vec<_> = letters.iter().map(Value::integer).collect();
-        letters.sort_unstable();
-        letters.windows(2).any(|pair| pair[0] == pair[1])
+        let mut rest = letters.iter().enumerate();
+        rest.any(|(n, letter)| letters[..n].contains(letter))
     };
     let length = move |word: &dyn Item| Value::Integer(letters(word).len() as i128);
-    Some(vec![
+    let mut features = vec![
         AnyFeature::new("the length of {}", Kind::Count, length),
         at("the first letter of {}", <[Value]>::first),
         at("the last letter of {}", <[Value]>::last),
-        AnyFeature::fact("is sorted", sorted),
-        AnyFeature::fact("is a palindrome", palindrome),
+        AnyFeature::fact("is a palindrome", is_palindrome),
         AnyFeature::fact("has a letter twice", repeats).otherwise("{} has no letter twice"),
-    ])
-}
-
-/// Whether a letter occurs in a word.
-pub(crate) fn occurs<L>(letter: L) -> Feature<Vec<L>>
-where
-    L: Debug + PartialEq + Send + Sync + 'static,
-{
-    let words = format!("{letter:?} occurs in {{}}");
-    let otherwise = format!("{letter:?} does not occur in {{}}");
-    let occurs = Feature::fact(&words, move |word: &Vec<L>| word.contains(&letter));
-    occurs.otherwise(&otherwise)
+    ];
+    if let Kind::Code | Kind::Character = kind {
+        features.push(AnyFeature::fact("is sorted", is_sorted));
+    }
+    let itself = move |word: &dyn Item| Value::Word(letters(word).into());
+    features.push(AnyFeature::new("{}", Kind::Word, itself));
+    features
 }

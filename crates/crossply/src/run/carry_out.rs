@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::done::Done;
-use super::observer::Observed;
+use super::observer::Observers;
 use super::record::Record;
 use super::threads::on_each;
 use super::watch::{Watched, watch};
@@ -82,7 +82,7 @@ pub(crate) fn carry_out(
     plan: &Plan,
     mut run: Run<'_>,
     record: &Record,
-    observed: Option<Observed<'_>>,
+    observers: Option<&Observers<'_>>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
     let mut findings = Findings::nothing(plan);
@@ -128,7 +128,7 @@ pub(crate) fn carry_out(
     };
     let work = || {
         let watched = &threads[next_thread.fetch_add(1, Ordering::Relaxed)];
-        let observer = observed.map(|observed| (observed.observer)());
+        let observer = observers.map(|new| new());
         let mut worker = Worker::new(check, plan, watched, record, observer);
         // The blocks and inputs that the worker has done since it handed over.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
@@ -147,7 +147,6 @@ pub(crate) fn carry_out(
                 (_, Some(flag)) if flag.load(Ordering::Relaxed) => ended = Ended::Interrupted,
                 (Some(deadline), _) if now >= deadline => ended = Ended::TimeUp,
                 _ if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
-                _ if observed.is_some_and(|observed| (observed.is_over)()) => ended = Ended::TimeUp,
                 _ => {
                     worker.check_block(number, stage, indices.clone());
                     if worker.has_given_up {

@@ -24,7 +24,7 @@ pub(crate) use findings::{KEPT_FINDINGS, keep_simplest};
 pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;
-pub(crate) use observer::{Observed, Observer};
+pub(crate) use observer::Observer;
 pub use plan::{Coverage, Oracles, Plan};
 pub(crate) use reach::Reach;
 pub(crate) use record::Record;
