@@ -193,6 +193,15 @@ fn answers_that_change_are_not_explained() {
     assert_eq!(fault.explanation, Explanation::Unsteady, "{}", fault.text);
 }
 
+#[derive(Clone, Debug)]
+struct Id(u32);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    In,
+    Out,
+}
+
 #[test]
 fn rules_speak_of_answers_relations_and_letters() {
     let pairs = || domain::of((domain::range(1..=50_u32), domain::range(1..=50_u32)));
@@ -229,7 +238,18 @@ fn rules_speak_of_answers_relations_and_letters() {
             if n % 7 == 0 { Err(n) } else { Ok(n) }
         },
     );
-    let told = [none, divides, letter, rest, form];
+    // What a type of one's own was made of is known.
+    let source = told(
+        below(999).map(Id),
+        |id| id.0,
+        |id| if id.0 >= 900 { 0 } else { id.0 },
+    );
+    let steps = domain::words([Step::In, Step::Out], 0..=9);
+    let neighbours = told(steps, Vec::len, |steps| {
+        let is_undone = |pair: &[Step]| pair == [Step::In, Step::Out];
+        steps.len() * usize::from(!steps.windows(2).any(is_undone))
+    });
+    let told = [none, divides, letter, rest, form, source, neighbours];
     let said = told.map(|fault| (fault.explanation, fault.change));
     let signed = "the last 16 bits of the right answer, as a signed number";
     let expected = [
@@ -238,6 +258,8 @@ fn rules_speak_of_answers_relations_and_letters() {
         ("the first letter of the word is 'b'", Some("0")),
         ("n is 7 more than a multiple of 10", Some(signed)),
         ("n is divisible by 7", None),
+        ("the input of `map` is at least 900", Some("0")),
+        ("In is directly before Out in the word", Some("0")),
     ];
     let expected = expected.map(|(words, change)| (wrong_where(words), change.map(str::to_owned)));
     assert_eq!(said, expected);

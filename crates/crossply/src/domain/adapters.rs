@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use super::{Decoded, Domain, Inputs, Section, of};
+use crate::any_vec::AnyVec;
+use crate::feature::{Feature, Kind, of_type};
 
 impl<I: Clone + Debug + Send + 'static> Inputs<I> {
     /// The domain of what a function makes of the inputs. Sections stay as they are. The number of an input is not
@@ -111,6 +113,20 @@ where
             Decoded::Number(index) => Decoded::Number(index),
             Decoded::Input(input) => Decoded::Input((self.1)(input)),
         }
+    }
+
+    /// Of values of an unknown type, what is known of those that they are made of counts.
+    fn features(&self) -> Vec<Feature<U>> {
+        let mut features = of_type(&AnyVec::from(Vec::<U>::new()));
+        if features.iter().all(|feature| feature.kind == Kind::Form) {
+            let sources = self.0.features().into_iter().map(|feature| {
+                let sources = self.0.clone();
+                let source = move |number| sources.input(number);
+                feature.feature.of_source("the input of `map`", source)
+            });
+            features.splice(0..0, sources);
+        }
+        features.into_iter().map(Feature::from).collect()
     }
 
     fn is_drawn(&self) -> bool {

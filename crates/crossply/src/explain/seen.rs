@@ -133,7 +133,8 @@ impl Terms {
         } else {
             seen.right(row)
         };
-        of.map_or(Value::Unknown, |of| (self.list[term].value)(of))
+        let number = Some(seen.number(row));
+        of.map_or(Value::Unknown, |of| (self.list[term].value)(of, number))
     }
 
     /// What is known of the input in this row.

@@ -37,8 +37,11 @@ pub(super) fn usual_misreadings(
                 Box::new(move |inputs, row, answers| {
                     others.truncate(0);
                     other(inputs.item(row), &mut others);
-                    truth(&others, 0, answers);
-                    true
+                    let is_there = others.len() == 1;
+                    if is_there {
+                        truth(&others, 0, answers);
+                    }
+                    is_there
                 })
             }),
         }
@@ -71,8 +74,8 @@ fn of_first_with_same(
         let (mut known, mut firsts) = (HashMap::<String, usize>::new(), domain.empty());
         Box::new(move |inputs, row, answers| {
             let input = inputs.item(row);
-            let key = value(input);
-            if key == Value::None || known.len() > CACHED {
+            let key = value(input, None);
+            if matches!(key, Value::None | Value::Unknown) || known.len() > CACHED {
                 return false;
             }
             let first = *known.entry(key.to_string()).or_insert_with(|| {
@@ -85,7 +88,7 @@ fn of_first_with_same(
     })
 }
 
-/// Appends another input that might be taken for this one.
+/// Appends another input that might be taken for this one, if there is one.
 type Other = fn(&dyn Item, &mut AnyVec);
 
 /// Which other inputs might be taken for one of these, in words.
@@ -95,9 +98,9 @@ fn others_of(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
             $(
                 if inputs.known::<$type>().is_some() {
                     return vec![
-                        ("{} - 1", |n, others| others.values_mut().push(n.get::<$type>().wrapping_sub(1))),
-                        ("{} + 1", |n, others| others.values_mut().push(n.get::<$type>().wrapping_add(1))),
-                        ("the opposite of {}", |n, others| others.values_mut().push(n.get::<$type>().wrapping_neg())),
+                        ("{} - 1", |n, others| others.values_mut().extend(n.get::<$type>().checked_sub(1))),
+                        ("{} + 1", |n, others| others.values_mut().extend(n.get::<$type>().checked_add(1))),
+                        ("the opposite of {}", |n, others| others.values_mut().extend(n.get::<$type>().checked_neg())),
                     ];
                 }
                 if inputs.known::<($type, $type)>().is_some() {

@@ -47,7 +47,8 @@ pub(crate) struct AnyFeature {
     pub(crate) bits: f64,
 }
 
-type ValueFn = dyn Fn(&dyn Item) -> Value + Send + Sync;
+/// Gets the value for an input, which may have a number.
+type ValueFn = dyn Fn(&dyn Item, Option<u128>) -> Value + Send + Sync;
 
 /// Which conditions a feature allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +84,7 @@ impl AnyFeature {
             name: name.to_owned(),
             otherwise: None,
             kind,
-            value: Arc::new(value),
+            value: Arc::new(move |item, _| value(item)),
             is_itself: false,
             bits: 0.0,
         }
@@ -131,7 +132,7 @@ impl AnyFeature {
             return true;
         }
         numbers.clear();
-        let values = (0..inputs.len()).map(|row| (self.value)(inputs.item(row)).integer());
+        let values = (0..inputs.len()).map(|row| (self.value)(inputs.item(row), None).integer());
         numbers.extend(values.map_while(|value| i64::try_from(value?).ok()));
         numbers.len() == inputs.len()
     }
@@ -142,6 +143,24 @@ impl AnyFeature {
             name: rename(&self.name),
             otherwise: self.otherwise.as_ref().map(&rename),
             ..self.clone()
+        }
+    }
+
+    /// The same of what the input with a number was made of, which is called so.
+    pub(crate) fn of_source<I: Debug + 'static>(
+        &self,
+        name: &str,
+        source: impl Fn(u128) -> I + Send + Sync + 'static,
+    ) -> Self {
+        let value = Arc::clone(&self.value);
+        let value = move |_: &dyn Item, number: Option<u128>| match number {
+            Some(number) => value(&source(number), Some(number)),
+            None => Value::Unknown,
+        };
+        AnyFeature {
+            value: Arc::new(value),
+            is_itself: false,
+            ..self.called(name)
         }
     }
 
@@ -236,7 +255,7 @@ impl<I: 'static> Feature<I> {
     where
         I: Debug,
     {
-        (self.feature.value)(input).to_string()
+        (self.feature.value)(input, None).to_string()
     }
 
     /// The same of a part of something larger, which has this name there. Without one, it keeps its own.
@@ -263,13 +282,13 @@ impl<I: 'static> Feature<I> {
         };
         let value = Arc::clone(&self.feature.value);
         let mut renamed = self.feature.renamed(rename);
-        renamed.value = Arc::new(move |whole| value(part(whole.get())));
+        renamed.value = Arc::new(move |whole, _| value(part(whole.get()), None));
         renamed.is_itself = false;
         renamed.into()
     }
 }
 
-/// The features of inputs of a column's type. Of a type that is not known, they are all that `Debug` shows.
+/// The features of inputs of a column's type. Of a type that is not known, values can only be told apart.
 pub(crate) fn of_type(examples: &AnyVec) -> Vec<AnyFeature> {
     if let Some((names, parts, kind)) = known::parts_of(examples) {
         let part = |(n, name): (usize, &&str)| {
