@@ -11,6 +11,7 @@ mod found;
 mod journal;
 mod refused;
 mod shards;
+mod truth;
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
