@@ -12,6 +12,7 @@ mod journal;
 mod refused;
 mod refuted_explain;
 mod shards;
+mod truth;
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
