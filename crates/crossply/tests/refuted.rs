@@ -119,7 +119,7 @@ fn no_two_solvers_are_alone() {
     assert_eq!(blamed(&explained(&check, ALL)), [[0; 3]; 4]);
 }
 
-/// Answers are compared as the check compares them.
+/// Nothing is before the first input, and answers are compared as the check compares them.
 #[test]
 fn what_is_said_of_an_input_is_so() {
     let check = |name: &str| CrossCheck::new(name, below(9)).solver("a", |&n| n);
@@ -139,6 +139,7 @@ fn what_is_said_of_an_input_is_so() {
     ] {
         let checked = explained(&check, ALL);
         assert_says(&checked, expected);
+        assert_says(&checked, "\nIt is the first input.\n");
     }
     // To two of three, both are the same.
     let near = CrossCheck::new("near", below(9))
