@@ -61,6 +61,12 @@ pub struct Given {
     pub answer: String,
     /// Whether it is wrong. A failure is wrong.
     pub wrong: bool,
+    /// Whether all others, at least two, gave the same answer, and it did not, where nobody knows who is right.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub alone: bool,
+    /// Whether it is another outcome than that of the first solver. Failures of one kind are the same.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub differs: bool,
     /// If it gave no answer: what happened instead.
     pub failure: Option<FailureKind>,
 }
@@ -165,6 +171,13 @@ impl Finding {
         let wrong = self.answers.iter().filter(|given| given.wrong);
         wrong.map(|given| &*given.solver)
     }
+
+    /// Whether all of several solvers failed, in the same way. Then they do not differ.
+    pub(crate) fn fails_alike(&self) -> bool {
+        let mut failures = self.answers.iter().map(|given| given.failure);
+        let first = failures.next().flatten();
+        first.is_some() && self.answers.len() > 1 && failures.all(|failure| failure == first)
+    }
 }
 
 impl Given {
@@ -173,6 +186,8 @@ impl Given {
             solver: solver.to_owned(),
             answer: Given::text(outcome),
             wrong,
+            alone: false,
+            differs: false,
             failure: outcome.err().map(|failure| failure.kind),
         }
     }

@@ -10,6 +10,7 @@ mod formats;
 mod found;
 mod journal;
 mod refused;
+mod refuted;
 mod refuted_explain;
 mod shards;
 mod truth;

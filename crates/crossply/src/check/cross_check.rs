@@ -68,7 +68,8 @@ where
     I: Clone + Debug + Send + 'static,
     A: PartialEq + Debug + Send + 'static,
 {
-    /// A check with this name, of solvers that answer the inputs of this domain.
+    /// A check with this name, of solvers that answer the inputs of this domain. Answers are compared by `==`; two that are
+    /// each unequal to themselves, as NaN is, are the same answer.
     ///
     /// Inputs that solvers once got wrong are kept in a file beside the source file that calls this.
     ///
@@ -346,7 +347,9 @@ where
         self
     }
 
-    /// When two answers are the same, if `==` does not decide it: for example floats within a tolerance.
+    /// When two answers are the same, if `==` does not decide it: for example floats within a tolerance. It decides of
+    /// answers that `same` tells even from themselves, as a tolerance does NaN: two of these that are each unequal to
+    /// themselves are the same answer.
     ///
     /// ```
     /// use crossply::{CrossCheck, domain};

@@ -22,15 +22,24 @@ type Rows = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
 impl Equality {
     /// By `==`, which compares lists of many types at once.
     pub(crate) fn by_eq<A: PartialEq + 'static>() -> Self {
+        let by_one = Equality::by(A::eq);
+        let one_by_one = Arc::clone(&by_one.columns);
         Equality {
-            columns: Arc::new(|some, others| some.values::<A>() == others.values::<A>()),
-            ..Equality::by(A::eq)
+            columns: Arc::new(move |some, others| {
+                some.values::<A>() == others.values::<A>() || one_by_one(some, others)
+            }),
+            ..by_one
         }
     }
 
-    /// By this function.
-    pub(crate) fn by<A: 'static>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
-        let same = Arc::new(same);
+    /// By this function. Two answers that it tells even from themselves, as NaN is told, are compared by `==`; and where
+    /// that does so too, they are the same.
+    pub(crate) fn by<A: PartialEq + 'static>(
+        equal: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let same = Arc::new(move |a: &A, b: &A| {
+            equal(a, b) || !equal(a, a) && !equal(b, b) && (a == b || A::ne(a, a) && A::ne(b, b))
+        });
         let [of_items, of_columns] = [Arc::clone(&same), Arc::clone(&same)];
         Equality {
             items: Arc::new(move |one, other| of_items(one.get(), other.get())),

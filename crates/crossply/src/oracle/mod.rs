@@ -34,8 +34,10 @@ pub(crate) struct Comparison<'b> {
 pub(crate) struct Standing {
     /// It is a failure, or another answer than the right one.
     pub(crate) is_wrong: bool,
-    /// All others, at least two, are the same, and it is not.
+    /// All others, at least two, gave the same answer, and it did not.
     pub(crate) is_alone: bool,
+    /// It is not the same as the first solver's.
+    pub(crate) differs: bool,
 }
 
 /// Whether an outcome is a failure, or another answer than the right one.
@@ -56,15 +58,17 @@ pub(crate) fn standing<'a>(
         Some(right) => is_wrong(equality, outcome(n), right),
         None => outcome(n).is_err(),
     };
+    let same = |one: usize, other: usize| equality.of_outcomes(outcome(one), outcome(other));
+    // The same within a tolerance is not transitive: it has to differ from each.
     let is_alone = || {
-        let first = outcome(usize::from(n == 0));
+        let first = usize::from(n == 0);
         let mut others = (0..solvers).filter(|&other| other != n);
-        others.all(|other| equality.of_outcomes(first, outcome(other)))
-            && !equality.of_outcomes(first, outcome(n))
+        outcome(first).is_ok() && others.all(|other| same(first, other) && !same(n, other))
     };
     Standing {
         is_wrong,
         is_alone: right.is_none() && solvers >= 3 && is_alone(),
+        differs: !same(0, n),
     }
 }
 
@@ -112,7 +116,11 @@ impl Comparison<'_> {
         let solvers = self.solvers.iter().zip(&self.columns).zip(standings);
         let given = solvers.map(|((&solver, answers), standing)| {
             let name = &check.solvers[solver].name;
-            Given::new(name, answers.outcome(row), standing.is_wrong)
+            Given {
+                alone: standing.is_alone,
+                differs: standing.differs,
+                ..Given::new(name, answers.outcome(row), standing.is_wrong)
+            }
         });
         found.answers.extend(given);
         found

@@ -10,6 +10,8 @@ use crate::definition::{Answers, Definition};
 pub(crate) struct Verdicts {
     /// The inputs on which solvers differ, or give another answer than the trusted one.
     pub(crate) open: Vec<Open>,
+    /// The inputs on which both of two solvers fail alike, and nobody knows the right answer: they do not differ there.
+    pub(crate) alike: Vec<Open>,
     /// The rows of those whose trusted answer panics.
     pub(crate) unknown: Vec<usize>,
     /// Why one does.
@@ -59,6 +61,7 @@ impl Verdicts {
         let judges = known.is_some();
         let mut verdicts = Verdicts {
             open: Vec::new(),
+            alike: Vec::new(),
             unknown: Vec::new(),
             trouble: None,
             judges,
@@ -78,10 +81,15 @@ impl Verdicts {
                 Ok(right) => {
                     let answer = right.map(|place| verdicts.rights.item(place));
                     let standings = comparison.standings(&check.equality, row, answer);
-                    verdicts.open.push(Open {
+                    let standings: Vec<_> = standings.collect();
+                    let open = match (right, &standings[..]) {
+                        (None, [_, Standing { differs: false, .. }]) => &mut verdicts.alike,
+                        _ => &mut verdicts.open,
+                    };
+                    open.push(Open {
                         row,
                         is_agreed: agreed[row],
-                        standings: standings.collect(),
+                        standings,
                         right,
                     });
                 }
@@ -113,7 +121,7 @@ impl Verdicts {
 
     /// Whether any input is open or unknown.
     pub(crate) fn has_some(&self) -> bool {
-        self.open.len() + self.unknown.len() > 0
+        self.open.len() + self.alike.len() + self.unknown.len() > 0
     }
 
     /// The right answer to an input, if it is known.

@@ -159,7 +159,7 @@ impl Checked {
     /// Whether nothing is wrong.
     pub(super) fn is_agreed(&self) -> bool {
         let counts = &self.scope.counts;
-        counts.disagreements == 0 && counts.trouble.is_none() && !self.has_failures()
+        counts.wrong() == 0 && counts.trouble.is_none() && !self.has_failures()
     }
 
     /// Whether an answer is wrong, or not the one on record.

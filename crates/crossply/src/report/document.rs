@@ -82,10 +82,7 @@ impl Report for CheckReport<'_> {
         {
             return (Banner::Wrong, format!("No result: {trouble}."));
         }
-        let wrong: u64 = checks
-            .iter()
-            .map(|one| one.scope.counts.disagreements)
-            .sum();
+        let wrong: u64 = checks.iter().map(|one| one.scope.counts.wrong()).sum();
         if wrong > 1 {
             return (
                 Banner::Wrong,

@@ -3,6 +3,7 @@
 use super::{Checked, Draws, count};
 use crate::content::{Block, Cell, Column, Mark, Table};
 use crate::digest::Digest;
+use crate::finding::Finding;
 use crate::run::{Ended, Statistics, Tally};
 use crate::wide::Wide;
 
@@ -46,8 +47,9 @@ impl Checked {
         }
         let [_, nouns] = &self.scope.inputs_are;
         let words = match self.truth {
-            Some(_) => {
-                format!("The simplest wrong {nouns} found, by solver:")
+            Some(_) => format!("The simplest wrong {nouns} found, by solver:"),
+            None if self.simplest.iter().any(Finding::fails_alike) => {
+                format!("The simplest {nouns} found on which solvers disagree or fail:")
             }
             None => format!("The simplest {nouns} found on which solvers disagree:"),
         };
@@ -129,16 +131,20 @@ impl Checked {
         if let Some(seed) = self.seed.filter(|_| compared.drawn > 0) {
             covered += &format!(" (seed {seed})");
         }
-        let times = match counts.disagreements {
+        let times = |times| match times {
             1 => "once".to_owned(),
             many => format!("{} times", count(many)),
         };
+        let alike = counts.wrong() - counts.disagreements;
+        let differ = times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
+            (0, _) if alike > 0 => format!("fail alike {}", times(alike)),
             (0, _) if self.simplest.is_empty() => "agree".to_owned(),
             (0, _) => "give wrong answers".to_owned(),
             (1, Some(_)) => "give a wrong answer once".to_owned(),
-            (_, Some(_)) => format!("give wrong answers {times}"),
-            (_, None) => format!("disagree {times}"),
+            (_, Some(_)) => format!("give wrong answers {differ}"),
+            (_, None) if alike > 0 => format!("disagree {differ}, and fail alike {}", times(alike)),
+            (_, None) => format!("disagree {differ}"),
         };
         let cut_short = match self.ended {
             Ended::Completed => "",

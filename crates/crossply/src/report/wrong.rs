@@ -76,22 +76,28 @@ impl Checked {
         let is_said = |name: &str| self.faults.iter().any(|fault| fault.solver == *name);
         let solvers = self.scope.counts.solvers.iter();
         let solvers = solvers.filter(|solver| !is_said(&solver.solver));
+        let alike = &self.scope.counts.alike;
+        let all_fail = alike.values().sum::<u64>();
         let lines = solvers.filter_map(|solver| {
             let (does, times) = match (solver.wrong, solver.alone) {
-                (0, 0) => return None,
+                (wrong, 0) if wrong == all_fail => return None,
                 (0, alone) => ("alone gives another answer", alone),
                 (wrong, _) => ("is wrong", wrong),
             };
             let (name, times) = (&solver.solver, count(times));
             Some(format!("{name} {does} on {times} of {all} {nouns}."))
         });
-        let lines = lines.collect::<Vec<_>>().join("\n");
+        let mut lines: Vec<_> = lines.collect();
         let disagreements = self.scope.counts.disagreements;
         if lines.is_empty() && self.faults.is_empty() && disagreements > 0 {
             let times = count(disagreements);
-            return format!("The solvers disagree on {times} of {all} {nouns}.");
+            lines.push(format!("The solvers disagree on {times} of {all} {nouns}."));
         }
-        lines
+        lines.extend(alike.iter().map(|(kind, &times)| {
+            let (does, times) = (kind.does(), count(times));
+            format!("Every solver {does} on {times} of {all} {nouns}.")
+        }));
+        lines.join("\n")
     }
 }
 
@@ -136,26 +142,20 @@ impl<'a> Words<'a> {
         presentation: &Presentation<'_>,
     ) -> Vec<Block> {
         let answers = &found.answers;
-        let mut pairs = answers.windows(2);
-        let differ = pairs.any(|pair| pair[0].answer != pair[1].answer);
+        let differ = answers.iter().any(|given| given.differs);
         let what = match &found.violated {
             Some(Violation { relation, .. }) => {
                 format!("the relation `{relation}` does not hold for {name}")
             }
             None if differ => format!("the solvers disagree on {name}"),
+            None if found.fails_alike() => format!("every solver fails on {name}"),
             None => format!("the answer to {name} is wrong"),
         };
-        let is_alone = |at: usize| {
-            let others = answers[..at].iter().chain(&answers[at + 1..]);
-            let mut others: Vec<_> = others.map(|given| &given.answer).collect();
-            others.dedup();
-            answers.len() > 2 && others.len() == 1 && *others[0] != answers[at].answer
-        };
-        let facts = answers.iter().enumerate().map(|(n, given)| {
+        let facts = answers.iter().map(|given| {
             let fact = Fact::new(&given.solver, &given.answer);
-            match &found.right {
-                _ if given.wrong && given.failure.is_none() => fact.marked(Mark::Wrong, "wrong"),
-                None if !given.wrong && is_alone(n) => fact.marked(Mark::None, "alone"),
+            match given.failure {
+                None if given.wrong => fact.marked(Mark::Wrong, "wrong"),
+                None if given.alone => fact.marked(Mark::None, "alone"),
                 _ => fact,
             }
         });
@@ -212,8 +212,12 @@ impl Finding {
         match &self.provenance {
             Provenance::Seen => String::new(),
             Provenance::Minimised { wrong, simplest } => match (&self.right, simplest) {
+                _ if self.index.0 == 0 => format!("It is the first {noun}."),
                 (None, true) => {
                     format!("It is the simplest: {who} agree on all {nouns} before it.")
+                }
+                (None, false) if self.fails_alike() => {
+                    format!("It is the simplest {noun} found on which {wrong} fails.")
                 }
                 (None, false) => {
                     format!("It is the simplest {noun} found on which {who} disagree.")

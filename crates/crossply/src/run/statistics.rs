@@ -23,6 +23,12 @@ pub struct Counts {
     /// How often solvers disagreed, or an oracle refused an answer on which they agreed. An input that comes up again
     /// counts again.
     pub disagreements: u64,
+    /// How often all solvers failed in the same way, where no answer is trusted: they are wrong, and do not disagree.
+    #[cfg_attr(
+        feature = "journal",
+        serde(default, skip_serializing_if = "BTreeMap::is_empty")
+    )]
+    pub alike: BTreeMap<FailureKind, u64>,
     /// Why the run proves nothing although no solver is wrong: the check itself is at fault, or compared nothing.
     /// Otherwise none.
     pub trouble: Option<String>,
@@ -95,6 +101,11 @@ impl Counts {
         }
     }
 
+    /// How often an answer was wrong, or solvers disagreed.
+    pub(crate) fn wrong(&self) -> u64 {
+        self.disagreements + self.alike.values().sum::<u64>()
+    }
+
     /// Adds the counts of other blocks of the same plan, without their time.
     pub(crate) fn merge(&mut self, other: Self) {
         self.compared.merge(other.compared);
@@ -104,6 +115,7 @@ impl Counts {
             statistics.merge(others);
         }
         self.disagreements += other.disagreements;
+        add(&mut self.alike, other.alike);
         // Which one is kept must not depend on the order.
         let troubles = self.trouble.take().into_iter().chain(other.trouble);
         self.trouble = troubles.min();
@@ -132,14 +144,19 @@ impl Statistics {
     fn merge(&mut self, other: Self) {
         self.wrong += other.wrong;
         self.alone += other.alone;
-        for (kind, times) in other.failures {
-            *self.failures.entry(kind).or_default() += times;
-        }
+        add(&mut self.failures, other.failures);
         for (known, work) in self.sections.iter_mut().zip(other.sections) {
             known.answered.merge(work.answered);
             known.seconds += work.seconds;
             known.digest.merge(work.digest);
         }
+    }
+}
+
+/// Adds other failures.
+fn add(failures: &mut BTreeMap<FailureKind, u64>, others: BTreeMap<FailureKind, u64>) {
+    for (kind, times) in others {
+        *failures.entry(kind).or_default() += times;
     }
 }
 

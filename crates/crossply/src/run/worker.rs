@@ -302,7 +302,7 @@ impl<'a> Worker<'a> {
     ) -> Vec<usize> {
         self.seeks_leak = true;
         let mut wrong = Vec::new();
-        for open in &verdicts.open {
+        for open in verdicts.open.iter().chain(&verdicts.alike) {
             let is_known = verdicts.right(open).is_some();
             if !is_known || open.standings.iter().any(|standing| standing.is_wrong) {
                 self.add(comparison, &verdicts, open);
@@ -328,7 +328,14 @@ impl<'a> Worker<'a> {
     fn add(&mut self, comparison: &Comparison<'_>, verdicts: &Verdicts, open: &Open) {
         let (check, solvers, batch) = (self.check, &comparison.solvers, comparison.batch);
         let (standings, right) = (&open.standings, verdicts.right(open));
-        self.findings.counts.disagreements += 1;
+        let alike = standings.iter().all(|standing| !standing.differs);
+        let counts = &mut self.findings.counts;
+        match comparison.columns[0].outcome(open.row) {
+            Err(failure) if alike && right.is_none() => {
+                *counts.alike.entry(failure.kind).or_default() += 1;
+            }
+            _ => counts.disagreements += 1,
+        }
         for (&solver, standing) in solvers.iter().zip(standings) {
             let statistics = &mut self.findings.counts.solvers[solver];
             statistics.wrong += u64::from(standing.is_wrong);

@@ -107,8 +107,8 @@ impl Search<'_> {
         ask(self.check, &mut panel, &batch, true, takes_part).err()
     }
 
-    /// Whether the solver is wrong about the input with this number; where that is not known, whether the first other one
-    /// gives another answer.
+    /// Whether the solver is wrong about the input with this number; where that is not known, whether it fails, or the first
+    /// other one gives another answer.
     fn is_wrong(&self, panel: &mut Panel, solver: usize, index: u128) -> bool {
         let check = self.check;
         let Ok(batch) = catch_panic(|| single(check, index)) else {
@@ -124,18 +124,16 @@ impl Search<'_> {
             return given.outcome(0).is_err();
         }
         let other = panel.answer(other_than(solver), input);
-        !check
-            .equality
-            .of_outcomes(given.outcome(0), other.outcome(0))
+        let (given, other) = (given.outcome(0), other.outcome(0));
+        given.is_err() || !check.equality.of_outcomes(given, other)
     }
 
-    /// Of the solvers that are wrong, the one that is quick on the most inputs. Where it is not known who is wrong, the
-    /// first one that differs from the first of all.
+    /// Of the solvers that are wrong, the one that is quick on the most inputs. Where it is not known who is wrong, of those
+    /// that differ from the first of all.
     fn quickest_wrong(&self, found: &Finding) -> Option<usize> {
-        let first = &found.answers[0].answer;
         let is_suspect = |given: &&Given| match self.check.truth {
-            Some(_) => given.wrong,
-            None => given.answer != *first,
+            None if !found.fails_alike() => given.differs,
+            _ => given.wrong,
         };
         let suspects = found.answers.iter().filter(is_suspect).filter_map(|given| {
             let mut solvers = self.check.solvers.iter();

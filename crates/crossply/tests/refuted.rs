@@ -1,0 +1,159 @@
+//! Sentences and numbers that are not so: each check here once made a report print one. A report says the true thing, or nothing.
+
+use std::fmt::Debug;
+
+use crossply::report::Checked;
+use crossply::{Coverage, CrossCheck, domain};
+
+use super::{ALL, assert_says, below, blamed, on, report, results};
+
+/// The results with explanations, and the simplest input that a search found.
+fn explained<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    let plan = check.plan(coverage, 1).expect("a check");
+    check.results(&plan, on(2)).expect("no journal").checked
+}
+
+/// NaN is not equal to itself. Infinity is told from itself by a tolerance.
+#[test]
+fn answers_that_are_unequal_to_themselves_are_the_same() {
+    let floats = || domain::range(0..=u16::MAX).map(|n| f32::from_bits(u32::from(n) << 16));
+    let floor = CrossCheck::new("floor", floats())
+        .truth("library", |x| x.floor())
+        .solver("some", |x| x.floor())
+        .solver("others", |x| x.floor());
+    let negative = domain::range(-99..0).map(f64::from);
+    let roots = CrossCheck::new("roots", negative)
+        .solver("sqrt", |x| x.sqrt())
+        .solver("powf", |x| x.powf(0.5));
+    let near = |a: &f32, b: &f32| (a - b).abs() < 1.0;
+    let opposite = CrossCheck::new("negation", floats())
+        .equality(near)
+        .solver("minus", |x| -x)
+        .solver("difference", |x| 0.0 - x);
+    let all = [
+        results(&floor, ALL, 0),
+        results(&floor.equality(near), ALL, 0),
+    ];
+    let others = [results(&roots, ALL, 0), results(&opposite, ALL, 0)];
+    for checked in all.into_iter().chain(others) {
+        assert!(checked.agree, "{}", report(&checked));
+    }
+    let unlike = CrossCheck::new("identity", floats())
+        .equality(near)
+        .solver("same", |x| *x)
+        .solver("infinite", |x| if x.is_nan() { f32::INFINITY } else { *x })
+        .solver("finite", |x| if x.is_nan() { 0.0 } else { *x })
+        .solver("opposite", |x| if x.is_infinite() { -x } else { *x });
+    let checked = results(&unlike, ALL, 0);
+    assert_eq!(
+        checked.scope.counts.disagreements,
+        256,
+        "{}",
+        report(&checked)
+    );
+}
+
+/// Two that fail alike do not differ, and both are wrong.
+#[test]
+fn solvers_that_fail_alike_do_not_differ() {
+    let fails = |n: u32| assert!(!(100..113).contains(&n), "no answer to {n}");
+    let check = |first: fn(u32) -> u32| {
+        CrossCheck::new("halves", below(1000))
+            .solver("down", move |&n| {
+                fails(n);
+                n / 2 + first(n)
+            })
+            .solver("up", move |&n| {
+                assert!(!(100..113).contains(&n), "none");
+                n.div_ceil(2) - u32::from(n % 2 == 1 && n > 26)
+            })
+    };
+    let differ = explained(&check(|_| 0), ALL);
+    assert_eq!(blamed(&differ), [[13, 0, 13]; 2]);
+    for said in [
+        "The solvers disagree 13 times, and fail alike 13 times.",
+        "\ndown and up differ on 13 of 1,000 inputs.\n",
+        "\nEvery solver panics on 13 of 1,000 inputs.\n",
+    ] {
+        assert_says(&differ, said);
+    }
+    let fail = check(|_| 0).solver("third", |&n| if n < 26 { n / 2 } else { n });
+    let alike = check(|n| u32::from(n % 2 == 1 && n <= 26));
+    let simplest = alike.minimise(&alike.ask(110).expect_err("both panic"));
+    let how = "It is the simplest: the solvers agree on all inputs before it.";
+    assert_eq!(
+        (&*simplest.input, &*simplest.how("input", "inputs")),
+        ("100", how)
+    );
+    let checked = explained(&alike, ALL);
+    assert!(checked.faults.is_empty() && !checked.agree, "{checked:?}");
+    assert_says(&checked, "The solvers fail alike 13 times.");
+    assert_says(&checked, "halves: every solver fails on input 100\n");
+    let said = report(&checked).replace("disagree or fail", "");
+    assert!(!said.contains("disagree"), "{said}");
+    // Of three, the one that answers is not alone.
+    let checked = explained(&fail, ALL);
+    let [down, up, third] = &checked.scope.counts.solvers[..] else {
+        panic!("{checked:?}");
+    };
+    assert_eq!([down.alone, up.alone, third.alone], [0, 13, 974 - 13]);
+    let refused = fail.ask(105).expect_err("two panic");
+    let alone = refused.answers.iter().map(|given| given.alone);
+    assert_eq!(alone.filter(|alone| *alone).count(), 0, "{refused:?}");
+    assert!(!fail.report(&refused).contains("alone"));
+}
+
+/// What is the same within a tolerance may differ from a third.
+#[test]
+fn no_two_solvers_are_alone() {
+    let check = CrossCheck::new("tolerance", below(3))
+        .equality(|a: &i32, b| a.abs_diff(*b) < 2)
+        .solver("a", |_| 0)
+        .solver("b", |_| 2)
+        .solver("c", |_| 1)
+        .solver("d", |_| 1);
+    assert_eq!(blamed(&explained(&check, ALL)), [[0; 3]; 4]);
+}
+
+/// Nothing is before the first input, and answers are compared as the check compares them.
+#[test]
+fn what_is_said_of_an_input_is_so() {
+    let check = |name: &str| CrossCheck::new(name, below(9)).solver("a", |&n| n);
+    for (check, expected) in [
+        (
+            check("two").solver("b", |&n| n + 1),
+            "the solvers disagree on input 0\n",
+        ),
+        (
+            check("right").truth("t", |&n| n).solver("b", |&n| n + 1),
+            "the solvers disagree on input 0\n",
+        ),
+        (
+            check("wrong").truth("t", |&n| n + 1).solver("b", |&n| n),
+            "the answer to input 0 is wrong\n",
+        ),
+    ] {
+        let checked = explained(&check, ALL);
+        assert_says(&checked, expected);
+        assert_says(&checked, "\nIt is the first input.\n");
+    }
+    // To two of three, both are the same.
+    let near = CrossCheck::new("near", below(9))
+        .equality(|a: &u32, b| a.abs_diff(*b) < 2)
+        .solver("a", |&n| n)
+        .solver("b", |&n| n + 9)
+        .solver("c", |&n| n + 1);
+    let report = near.report(&near.ask(3).expect_err("b is alone"));
+    assert!(report.contains("b   12   <- alone\n"), "{report}");
+    // Both are wrong, and the same.
+    let wrong = near.truth("t", |_| 100).select(|name| name != "b");
+    let report = wrong.report(&wrong.ask(3).expect_err("both are wrong"));
+    assert!(
+        report.contains("the answer to input 3 is wrong"),
+        "{report}"
+    );
+}
