@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Misreading;
 use crate::any_vec::{AnyVec, Item, Outcome};
-use crate::feature::{AnyFeature, Kind, of_answer};
+use crate::feature::{AnyFeature, Kind, LENGTH, of_answer};
 
 /// The features, misreadings and nouns of a check.
 #[derive(Clone)]
@@ -41,13 +41,13 @@ impl Vocabulary {
     pub(crate) fn subject(&self) -> String {
         match (&*self.nouns[0], self.features.first()) {
             ("input", Some(first)) if first.name == "{}" => match first.kind {
-                Kind::Integer { .. } => "n",
+                Kind::Integer { .. } | Kind::Count => "n",
                 Kind::Float { .. } => "x",
                 Kind::Character => "c",
                 _ => "the input",
             }
             .to_owned(),
-            ("input", Some(first)) if first.name.contains(" of {}") => "the word".to_owned(),
+            ("input", Some(first)) if first.name == LENGTH => "the word".to_owned(),
             (noun, _) => format!("the {noun}"),
         }
     }

@@ -273,13 +273,9 @@ impl Candidates<'_> {
 
     fn of_pair(&mut self, a: usize, b: usize) {
         let [first, second] = [a, b].map(|n| self.terms[n].kind);
-        let is_number = |kind| {
-            matches!(
-                kind,
-                Kind::Integer { .. } | Kind::Count | Kind::Code | Kind::Character
-            )
-        };
-        if !is_number(first) || !is_number(second) {
+        let is_number = |kind| matches!(kind, Kind::Integer { .. } | Kind::Count | Kind::Code);
+        let are_characters = first == Kind::Character && second == Kind::Character;
+        if !are_characters && !(is_number(first) && is_number(second)) {
             return;
         }
         let are_integers = [first, second]

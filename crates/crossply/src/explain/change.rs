@@ -4,13 +4,15 @@ use std::cmp::Ordering;
 
 use crate::any_vec::{Item, Outcome};
 use crate::failure::FailureKind;
-use crate::feature::{Known, Value, number};
+use crate::feature::{Kind, Known, Value, number};
 
 /// A right answer and the one given, which is wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
     right: Shown,
     given: Shown,
+    /// How the given answer compares with the right one, if they are numbers.
+    order: Option<Ordering>,
     /// How the solver fails, if it gives no answer.
     failure: Option<FailureKind>,
 }
@@ -31,20 +33,19 @@ impl Pair {
             let whole = answer.filter(|_| is_part).map(Value::form);
             Shown { value, whole }
         };
+        let is_number = !matches!(known.kind, Kind::Fact | Kind::Character);
+        let both = right.zip(given.ok()).filter(|_| is_number);
         Pair {
             right: shown(right),
             given: shown(given.ok()),
+            order: both.and_then(|(right, given)| (known.order)(given, right)),
             failure: given.err().map(|failure| failure.kind),
         }
     }
 
     /// Whether the given answer is less or greater than the right one.
     pub(crate) fn order(&self) -> Option<Ordering> {
-        let (right, given) = (&self.right.value, &self.given.value);
-        match (right, given) {
-            (Value::Integer(right), Value::Integer(given)) => given.partial_cmp(right),
-            _ => given.float()?.partial_cmp(&right.float()?),
-        }
+        self.order
     }
 
     /// How far two numbers are apart: integers by their difference, floating-point numbers by how many others are between.
@@ -63,7 +64,7 @@ impl Pair {
         let both = match right.float().zip(given.float()) {
             Some((x, y)) if x.is_finite() && y.is_finite() => of_float(right).zip(of_float(given)),
             Some(_) => None,
-            None => right.integer().zip(given.integer()),
+            None => whole_number(right).zip(whole_number(given)),
         };
         let distance = both.map(|(right, given)| right.abs_diff(given));
         distance.filter(|distance| *distance > 0)
@@ -92,9 +93,9 @@ impl Pair {
     pub(crate) fn shown(&self) -> [String; 2] {
         let given = match self.failure {
             Some(failure) => failure.does().to_owned(),
-            None => self.given.whole().to_string(),
+            None => shown(self.given.whole()),
         };
-        [self.right.whole().to_string(), given]
+        [shown(self.right.whole()), given]
     }
 }
 
@@ -105,6 +106,22 @@ impl Shown {
 
     fn is(&self, other: &Self) -> bool {
         self.whole().is(other.whole())
+    }
+}
+
+/// As an answer prints.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Integer(n) => n.to_string(),
+        _ => value.to_string(),
+    }
+}
+
+/// A character is no number.
+fn whole_number(value: &Value) -> Option<i128> {
+    match *value {
+        Value::Integer(n) => Some(n),
+        _ => None,
     }
 }
 
@@ -167,7 +184,7 @@ impl Change {
         };
         let mut changes = vec![Change::Constant(first.given.whole().clone())];
         let (right, given) = (&first.right.value, &first.given.value);
-        if let (Some(right), Some(given)) = (right.integer(), given.integer()) {
+        if let (Some(right), Some(given)) = (whole_number(right), whole_number(given)) {
             changes.push(Change::Plus(given - right));
         }
         changes.extend(USUAL);
@@ -178,11 +195,11 @@ impl Change {
     /// Whether it makes this answer of the right one.
     pub(crate) fn makes(&self, pair: &Pair) -> bool {
         let (right, given) = (&pair.right.value, &pair.given.value);
-        let is_made = |made: Option<i128>| made.is_some() && made == given.integer();
+        let is_made = |made: Option<i128>| made.is_some() && made == whole_number(given);
         match self {
             Change::Constant(always) => pair.failure.is_none() && pair.given.whole().is(always),
-            Change::Plus(more) => is_made(right.integer().map(|right| right + more)),
-            Change::OfInteger(_, change) => is_made(right.integer().and_then(change)),
+            Change::Plus(more) => is_made(whole_number(right).map(|right| right + more)),
+            Change::OfInteger(_, change) => is_made(whole_number(right).and_then(change)),
             Change::OfFloat(_, of_single, of_double) => match right {
                 Value::Single(x) => Value::Single(of_single(*x)).is(given),
                 Value::Double(x) => Value::Double(of_double(*x)).is(given),
@@ -194,7 +211,7 @@ impl Change {
     /// What the answer is, in words; `right` is what the right one is called.
     pub(crate) fn words(&self, right: &str) -> String {
         match self {
-            Change::Constant(value) => value.to_string(),
+            Change::Constant(value) => shown(value),
             Change::Plus(more) if *more < 0 => {
                 format!("{right} minus {}", number(-more))
             }

@@ -47,7 +47,7 @@ pub(crate) enum Test {
     MagnitudeAtLeast(f64),
     /// So many of the last bits of the mantissa are 0.
     LastBits(u32),
-    /// The letter occurs in a word so often, or more often.
+    /// The letter occurs in a word once or more often, or twice or more often.
     Occurs(Value, usize),
     /// The first letter stands directly before the second one.
     Before(Value, Value),
@@ -149,18 +149,16 @@ impl Condition {
                 };
                 [format!("{place} of {name}"), format!("{is} {digit}")]
             }
-            Test::Occurs(ref letter, 1) => {
-                let occurs = self.choose("occurs", "does not occur");
-                [letter.to_string(), format!("{occurs} in {name}")]
-            }
             Test::Occurs(ref letter, times) => {
-                let at_least = self.choose("at least", "fewer than");
-                let occurs = format!("occurs {at_least} {times} times in {name}");
-                [letter.to_string(), occurs]
+                let occurs = match times {
+                    1 => self.choose("occurs", "does not occur"),
+                    _ => self.choose("occurs at least twice", "occurs at most once"),
+                };
+                [String::new(), format!("{letter} {occurs} in {name}")]
             }
             Test::Before(ref letter, ref next) => {
-                let is = format!("{is} directly before {next} in {name}");
-                [letter.to_string(), is]
+                let words = format!("{letter} {is} directly before {next} in {name}");
+                [String::new(), words]
             }
             Test::Pair(relation, other) => {
                 let (sign, holds, fails) = relation.words();

@@ -193,8 +193,19 @@ pub enum Explanation {
     Everything,
     /// A second run finds other wrong inputs.
     Unsteady,
-    /// No short rule holds for these inputs, the first that are wrong, and for all others that are wrong, and no more.
+    /// No short rule was found that holds where answers are wrong, and nowhere else. These are the first inputs.
     None(Vec<String>),
+}
+
+/// What is known of a solver that is not as it should be.
+#[derive(Clone, Copy)]
+pub(crate) enum Stance<'a> {
+    Wrong,
+    /// It gives another answer than all others, of which nobody knows who is right.
+    Alone,
+    FailsOrAlone,
+    /// Of two, nobody knows who is right.
+    DiffersFrom(&'a str),
 }
 
 /// How a fault is told.
@@ -202,28 +213,26 @@ pub(crate) struct Voice<'a> {
     pub(crate) check: &'a Definition,
     /// Who is wrong, at the beginning of a sentence.
     pub(crate) who: &'a str,
-    /// If it is not known who is right: the other one of two solvers, or the others of more.
-    pub(crate) differs_from: Option<&'a str>,
+    pub(crate) stance: Stance<'a>,
     pub(crate) right: &'a str,
     /// Which inputs were answered, such as "1,000 numbers".
     pub(crate) scope: String,
     /// Whether the domain has inputs that were not answered.
     pub(crate) is_partial: bool,
-    /// Whether a second run found what the first one did, as far as that is known.
+    /// Whether a second run found the same wrong inputs.
     pub(crate) is_steady: bool,
-    /// How many wrong answers a run counted, if that is known.
-    pub(crate) counted: Option<u64>,
+    /// How many wrong answers a run counted.
+    pub(crate) counted: u64,
 }
 
 impl Voice<'_> {
     pub(crate) fn fault(&self, mut found: Found, terms: &[AnyFeature]) -> Fault {
         let notes = mem::take(&mut found.notes);
-        let is_steady = self.is_steady
-            && match self.counted {
-                Some(counted) => notes.wrong == counted,
-                None => notes.wrong > 0,
-            };
-        let wrong = self.counted.unwrap_or(notes.wrong);
+        let wrong = if self.is_steady {
+            notes.wrong
+        } else {
+            self.counted
+        };
         let mut fault = Fault {
             solver: self.who.to_owned(),
             judged: notes.seen,
@@ -236,7 +245,7 @@ impl Voice<'_> {
             largest: None,
             text: String::new(),
         };
-        if is_steady {
+        if self.is_steady {
             self.explain(&mut fault, &found, &notes, terms);
         }
         fault.text = self.text(&fault, notes.wrong);
@@ -329,13 +338,17 @@ impl Voice<'_> {
         let nouns = &outline.nouns;
         let on = format!("on {} of {}", count(fault.wrong), self.scope);
         let its_name = format!("{who}'s");
-        let (first, it_is, it, its) = match self.differs_from {
-            None => (format!("{who} is wrong {on}."), "it is wrong", "It", "Its"),
-            Some("") => {
+        let (first, it_is, it, its) = match self.stance {
+            Stance::Wrong => (format!("{who} is wrong {on}."), "it is wrong", "It", "Its"),
+            Stance::Alone => {
                 let first = format!("{who} alone gives another answer {on}.");
                 (first, "it does so", "It", "Its")
             }
-            Some(other) => {
+            Stance::FailsOrAlone => {
+                let first = format!("{who} fails or alone gives another answer {on}.");
+                (first, "it does so", "It", "Its")
+            }
+            Stance::DiffersFrom(other) => {
                 let first = format!("{other} and {who} differ {on}.");
                 (first, "they differ", who, &*its_name)
             }
@@ -354,10 +367,14 @@ impl Voice<'_> {
             lines.push(how(it, &fault.how));
         }
         if !fault.pairs.is_empty() {
-            lines.push(match self.differs_from {
-                None => "These are the right answers, and what it gives instead:".to_owned(),
-                Some("") => "These are the answers of the others, and its own:".to_owned(),
-                Some(other) => format!("These are the answers of {other} and {who}:"),
+            lines.push(match self.stance {
+                Stance::DiffersFrom(other) => {
+                    format!("These are the answers of {other} and {who}:")
+                }
+                Stance::Wrong if self.check.truth.is_some() => {
+                    "These are the right answers, and what it gives instead:".to_owned()
+                }
+                _ => "These are the answers of the others, and its own:".to_owned(),
             });
         }
         lines.extend(fault.pairs.iter().map(|pair| {
@@ -374,7 +391,7 @@ impl Voice<'_> {
                 format!("{it} answers all {} {nouns} as if {words}.", count(fault.judged))
             }
             Explanation::WrongWhere(words) => format!("{it_is} exactly where {words}."),
-            Explanation::RightWhere(words) if self.differs_from.is_some() => {
+            Explanation::RightWhere(words) if !matches!(self.stance, Stance::Wrong) => {
                 format!("{it_is} everywhere except where {words}.")
             }
             Explanation::RightWhere(words) => {
@@ -383,7 +400,7 @@ impl Voice<'_> {
             Explanation::PartlyWhere { conditions, of_these } => {
                 let (these, all) = (count(*of_these), count(fault.wrong));
                 format!(
-                    "{it_is} wherever {conditions}, which covers {these} of the {all}. No short rule covers the rest."
+                    "{it_is} wherever {conditions}, which covers {these} of the {all}. No short rule was found for the rest."
                 )
             }
             Explanation::Inputs(inputs) => format!("{it_is} only here: {}", inputs.join(", ")),
@@ -392,7 +409,7 @@ impl Voice<'_> {
                 outline.noun
             ),
             Explanation::None(first) => {
-                format!("No short rule says where. The first are: {}", first.join(", "))
+                format!("No short rule was found. The first are: {}", first.join(", "))
             }
         });
         for how in &fault.how {

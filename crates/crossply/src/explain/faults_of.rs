@@ -4,7 +4,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::fault::{Fault, Voice};
+use super::fault::{Fault, Stance, Voice};
 use super::inquiry::{Inquiry, Purpose, Suspect};
 use super::search::explain;
 use super::seen::Terms;
@@ -16,8 +16,7 @@ use crate::oracle::ask::{answered, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Comparison, Panel, Verdicts};
 use crate::run::{
-    Ended, Findings, Interrupted, KEPT_FINDINGS, Plan, Progress, Record, Run, Shard, Threads,
-    carry_out,
+    Ended, Findings, Interrupted, Plan, Progress, Record, Run, Shard, Threads, carry_out,
 };
 use crate::wide::count;
 
@@ -130,7 +129,8 @@ pub(crate) fn faults_of(
     let suspects = mem::take(&mut inquiry.suspects).into_iter();
     let told = suspects.filter_map(|suspect| {
         let voice = voice_of(&suspect, check, findings, &right, plan, shard);
-        let is_said = voice.counted.is_some() || suspect.found.notes.wrong > 0;
+        // Otherwise only relations or batches show that it is wrong.
+        let is_said = !voice.is_steady || suspect.found.notes.wrong > 0;
         is_said.then(|| voice.fault(suspect.found, &inquiry.terms.list))
     });
     Ok(told.collect())
@@ -146,21 +146,21 @@ fn voice_of<'a>(
     shard: Shard,
 ) -> Voice<'a> {
     let counts = &findings.counts.solvers[suspect.solver];
-    let is_known = check.truth.is_some();
-    let is_exact = counts_only_answers(findings, plan) && (is_known || counts.failed() == 0);
     Voice {
         check,
         who: &check.solvers[suspect.solver].name,
-        differs_from: match check.solvers.len() {
-            _ if is_known => None,
-            2 => Some(&*check.solvers[0].name),
-            _ => (counts.alone > 0).then_some(""),
+        stance: match (check.solvers.len(), counts.alone, counts.wrong) {
+            _ if check.truth.is_some() => Stance::Wrong,
+            (2, ..) => Stance::DiffersFrom(&check.solvers[0].name),
+            (_, 0, _) => Stance::Wrong,
+            (.., 0) => Stance::Alone,
+            _ => Stance::FailsOrAlone,
         },
         right,
         scope: scope(findings, suspect, plan, shard),
         is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,
-        is_steady: is_steady(findings, suspect),
-        counted: is_exact.then_some(suspect.wrong),
+        is_steady: counts.inputs_of_these == suspect.found.notes.digest,
+        counted: suspect.wrong,
     }
 }
 
@@ -199,8 +199,8 @@ fn wrong_answers(check: &Definition, findings: &Findings) -> Vec<(usize, u64)> {
             // Of two that differ, either may be wrong.
             0 if are_two => (solver, 0),
             _ if are_two => (solver, counts.disagreements),
-            // A failure is wrong, whatever others say.
-            _ => (solver, its.alone.max(its.wrong)),
+            // A failure is wrong, whatever others say, and does not count as alone.
+            _ => (solver, its.alone + its.wrong),
         });
     wrong.filter(|(_, wrong)| *wrong > 0).collect()
 }
@@ -218,23 +218,30 @@ fn asked_again<'b>(
     (comparison, verdicts)
 }
 
-/// What gives right answers: the trusted answer, or else another solver.
+/// What gives right answers: the trusted answer, or else the other solvers, if they agree.
 fn truth_of(check: &Definition, solver: usize) -> NewTruth {
-    if check.truth.is_none() {
-        let other = Arc::clone(&check.solvers[usize::from(solver == 0)]);
-        return Arc::new(move || {
-            let mut other = (other.new)();
-            Box::new(move |inputs, row, answers| other.solve(inputs.item(row), answers))
-        });
-    }
     let check = check.clone();
     Arc::new(move || {
-        let check = check.clone();
+        let (check, mut panel) = (check.clone(), Panel::new(&check));
         Box::new(move |inputs, row, answers| {
-            assert!(
-                quick_answer(&check, inputs, row, answers),
-                "the trusted answer panics"
-            );
+            if check.truth.is_some() {
+                return quick_answer(&check, inputs, row, answers);
+            }
+            let (input, first) = (inputs.item(row), usize::from(solver == 0));
+            let mut others =
+                (0..check.solvers.len()).filter(|other| ![first, solver].contains(other));
+            let known = panel.answer(first, input);
+            let is_known = known.outcome(0).is_ok()
+                && others.all(|other| {
+                    let answer = panel.answer(other, input);
+                    check
+                        .equality
+                        .of_outcomes(answer.outcome(0), known.outcome(0))
+                });
+            if is_known {
+                (check.solvers[first].new)().solve(input, answers);
+            }
+            is_known
         })
     })
 }
@@ -264,32 +271,6 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
         shard => format!(" in part {shard} of the run"),
     };
     format!("{first}{all} {nouns}{drawn}{part}")
-}
-
-/// Whether the first wrong inputs of a suspect are some that the run found.
-fn is_steady(findings: &Findings, suspect: &Suspect) -> bool {
-    let simplest = &findings.simplest;
-    let all_below = match simplest.last() {
-        Some(last) if simplest.len() >= KEPT_FINDINGS => last.index.0,
-        _ => u128::MAX,
-    };
-    let mut first = suspect.found.notes.first();
-    first.all(|number| {
-        let is_found = simplest.iter().any(|found| found.index.0 == number);
-        is_found || number > all_below
-    })
-}
-
-/// Whether all that a run counted are wrong answers of a kind that a second run sees again. A run also counts violated
-/// relations and wrong batches, which a second run does not ask for; a finding that was not kept may be one of them.
-fn counts_only_answers(findings: &Findings, plan: &Plan) -> bool {
-    let are_all_kept = findings.simplest.len() < KEPT_FINDINGS || !plan.oracles().relations;
-    are_all_kept
-        && findings.simplest.iter().all(|found| {
-            found.violated.is_none()
-                && found.batch.is_empty()
-                && found.provenance != Provenance::DependsOnHistory
-        })
 }
 
 /// Whether the domain has inputs that were not compared with the answers of this solver.

@@ -18,6 +18,7 @@ use super::search::Found;
 use super::seen::{Seen, Terms};
 use crate::any_vec::AnyVec;
 use crate::definition::{Applies, Definition, Misreading, Reader};
+use crate::digest::Digest;
 use crate::failure::catch_panic;
 use crate::oracle::{Comparison, Verdicts};
 use crate::run::Observer;
@@ -293,6 +294,7 @@ impl NoteTaker<'_> {
             let number = seen.number(*row);
             let known = || terms.known(seen, *row, Some(wrong));
             notes.keep(Of::First, (number, 0), known);
+            notes.digest.merge(Digest::of(number as u64, &number));
             *notes.mistakes.entry(wrong.mistake.clone()).or_default() += 1;
             if let Some(pair) = &wrong.answers {
                 notes.differences.note(pair, number);

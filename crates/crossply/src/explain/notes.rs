@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::change::Pair;
 use super::differences::Differences;
+use crate::digest::Digest;
 use crate::feature::Value;
 
 /// How many of the first wrong inputs are named.
@@ -79,6 +80,8 @@ type Key = (u128, u128);
 pub(crate) struct Notes {
     pub(super) seen: u64,
     pub(super) wrong: u64,
+    /// Of the numbers of the wrong ones.
+    pub(super) digest: Digest,
     pub(super) mistakes: BTreeMap<Mistake, u64>,
     pub(super) differences: Differences,
     /// All inputs, if these are few.
@@ -103,6 +106,7 @@ impl Notes {
         use Of::{Counterexamples, Edges, First, Last, Right, Wrong};
         self.seen += other.seen;
         self.wrong += other.wrong;
+        self.digest.merge(other.digest);
         for (mistake, times) in other.mistakes {
             *self.mistakes.entry(mistake).or_default() += times;
         }

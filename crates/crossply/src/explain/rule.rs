@@ -290,13 +290,20 @@ fn all_hold(conditions: &[Condition], value: &impl Fn(usize) -> Value) -> Option
     known
 }
 
-/// The conditions that hold for all of some inputs.
+/// The conditions that hold for all of some inputs, and of which it can be told for the others.
 fn candidates_of(terms: &[AnyFeature], some: &[&Sampled], others: &[&Sampled]) -> Vec<Condition> {
-    let [some, others] = [some, others].map(|known| {
+    let [rows, others_rows] = [some, others].map(|known| {
         let values = known.iter().map(|known| &known.values[..]);
         values.collect::<Vec<&[Value]>>()
     });
-    candidates(terms, &some, &others)
+    let is_told = |term: usize| {
+        let mut rows = others_rows.iter();
+        rows.all(|row| row[term] != Value::Unknown)
+    };
+    let are_told: Vec<bool> = (0..terms.len()).map(is_told).collect();
+    let mut candidates = candidates(terms, &rows, &others_rows);
+    candidates.retain(|candidate| are_told[candidate.term]);
+    candidates
 }
 
 /// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.

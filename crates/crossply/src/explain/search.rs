@@ -11,6 +11,7 @@ use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
 use super::notes::{COUNTEREXAMPLES, Notes, Sampled, hash};
 use super::rule::{Known, MARGIN, Rule, bits_of_choice};
 use super::seen::Terms;
+use crate::digest::Digest;
 use crate::feature::{Kind, Value};
 use crate::run::Interrupted;
 
@@ -153,6 +154,10 @@ impl Suspect {
             let times = notes.mistakes.values_mut();
             times.for_each(|times| *times = self.wrong);
             notes.differences = Differences::default();
+            let wrong = self.sample.values().filter(|one| one.wrong.is_some());
+            notes.digest = wrong
+                .map(|one| Digest::of(one.number as u64, &one.number))
+                .sum();
             self.found.is_complete = true;
         }
         self.found.notes = notes;
@@ -212,11 +217,8 @@ impl Suspect {
         self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
         let rules = self.rules.iter().filter(|tried| !is_refuted(tried));
         let rules = rules.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
-        let facts = terms
-            .list
-            .iter()
-            .enumerate()
-            .filter(|(_, term)| term.kind == Kind::Fact);
+        let facts = terms.list[..terms.of_inputs()].iter().enumerate();
+        let facts = facts.filter(|(_, term)| term.kind == Kind::Fact);
         let panics = facts.filter_map(|(term, _)| {
             let mut known = self.sample.values();
             let undefined = known.find(|one| one.values[term] == Value::Unknown)?;

@@ -12,6 +12,9 @@ pub(crate) struct Seen<'a> {
     pub(crate) batch: &'a Batch,
     pub(crate) given: &'a Answers,
     other: Option<&'a Answers>,
+    column: usize,
+    /// Whether the check has two solvers.
+    are_two: bool,
     verdicts: Option<&'a Verdicts>,
     /// Whether the answer in each row is wrong; none where that is not known. Empty if all are right.
     pub(crate) wrong: Vec<Option<bool>>,
@@ -44,6 +47,8 @@ impl<'a> Seen<'a> {
         let mut seen = Seen {
             batch: comparison.batch,
             given: &comparison.columns[column],
+            column,
+            are_two: check.solvers.len() == 2,
             other: comparison.columns.get(usize::from(column == 0)),
             verdicts: verdicts.filter(|known| known.has_some()),
             wrong: Vec::new(),
@@ -56,11 +61,10 @@ impl<'a> Seen<'a> {
                 seen.wrong[row] = None;
             }
             // Of two that differ, either may be wrong; of more, the one that is alone.
-            let are_two = check.solvers.len() == 2;
             for open in &verdicts.open {
                 let standing = open.standings[column];
                 let differs = !open.is_agreed && check.truth.is_none();
-                let is_wrong = standing.is_wrong || differs && (are_two || standing.is_alone);
+                let is_wrong = standing.is_wrong || differs && (seen.are_two || standing.is_alone);
                 seen.wrong[open.row] = Some(is_wrong);
                 seen.open[open.row] = Some(open);
             }
@@ -97,8 +101,10 @@ impl<'a> Seen<'a> {
         // If it is not known, and others agree, theirs.
         verdicts.right(open).or_else(|| match is_wrong {
             _ if open.is_agreed => self.given.outcome(row).ok(),
-            true => self.other?.outcome(row).ok(),
-            false => None,
+            true if self.are_two || open.standings[self.column].is_alone => {
+                self.other?.outcome(row).ok()
+            }
+            _ => None,
         })
     }
 }

@@ -14,8 +14,8 @@ const CACHED: usize = 1 << 16;
 /// Makes a function that appends right answers.
 pub(super) type NewTruth = Arc<dyn Fn() -> RightAnswers + Send + Sync>;
 
-/// Appends the right answer to the input in this row.
-pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec)>;
+/// Appends the right answer to the input in this row. Whether it did: it may not be known.
+pub(super) type RightAnswers = Box<dyn FnMut(&AnyVec, usize, &mut AnyVec) -> bool>;
 
 /// The misreadings that are tried for every function with inputs of this domain: those about memory, if the answers seem
 /// to depend on earlier inputs.
@@ -37,11 +37,7 @@ pub(super) fn usual_misreadings(
                 Box::new(move |inputs, row, answers| {
                     others.truncate(0);
                     other(inputs.item(row), &mut others);
-                    let is_there = others.len() == 1;
-                    if is_there {
-                        truth(&others, 0, answers);
-                    }
-                    is_there
+                    others.len() == 1 && truth(&others, 0, answers)
                 })
             }),
         }
@@ -82,8 +78,7 @@ fn of_first_with_same(
                 domain.copy(input, &mut firsts);
                 firsts.len() - 1
             });
-            truth(&firsts, first, answers);
-            true
+            truth(&firsts, first, answers)
         })
     })
 }

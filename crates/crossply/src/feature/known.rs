@@ -1,6 +1,8 @@
 //! The types whose values are known: integers, floating-point numbers, truth values, characters, and optional ones; texts
 //! and lists of these; and a few of the same type.
 
+use std::cmp::Ordering;
+
 use super::{Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
@@ -14,6 +16,8 @@ pub(super) type Elements = fn(&dyn Item) -> Vec<Value>;
 pub(crate) struct Known {
     pub(crate) kind: Kind,
     pub(crate) value: ValueOf,
+    /// Compares two of them, if they are numbers.
+    pub(crate) order: fn(&dyn Item, &dyn Item) -> Option<Ordering>,
     /// Of an optional value: whether there is none.
     pub(crate) is_none: Option<fn(&dyn Item) -> bool>,
 }
@@ -27,6 +31,7 @@ macro_rules! known {
                     return Known {
                         kind: $kind,
                         value: |item| $value(*item.get::<$type>()),
+                        order: |a, b| a.get::<$type>().partial_cmp(b.get()),
                         is_none: None,
                     };
                 }
@@ -34,11 +39,20 @@ macro_rules! known {
                     return Known {
                         kind: $kind,
                         value: |item| item.get::<Option<$type>>().map_or(Value::None, $value),
+                        order: |a, b| {
+                            let both = a.get::<Option<$type>>().zip(*b.get());
+                            both.and_then(|(a, b)| a.partial_cmp(&b))
+                        },
                         is_none: Some(|item| item.get::<Option<$type>>().is_none()),
                     };
                 }
             )*
-            Known { kind: Kind::Form, value: |item| Value::form(item), is_none: None }
+            Known {
+                kind: Kind::Form,
+                value: |item| Value::form(item),
+                order: |_, _| None,
+                is_none: None,
+            }
         }
 
         /// The names of the parts of a column's inputs, if these are a few values of one type, how to get them, and what

@@ -13,7 +13,7 @@ use crate::failure::catch_panic;
 
 pub(crate) use known::{Known, known};
 pub(crate) use value::{Value, number};
-pub(crate) use word::of_lists;
+pub(crate) use word::{LENGTH, of_lists};
 
 /// A feature of an input: a value that rules about inputs are made of, and how to speak of it.
 ///

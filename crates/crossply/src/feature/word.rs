@@ -6,6 +6,9 @@ use super::known::letters_of;
 use super::{AnyFeature, Kind, Value};
 use crate::any_vec::{AnyVec, Item};
 
+/// The first feature of a word.
+pub(crate) const LENGTH: &str = "the length of {}";
+
 /// The features of a column of words; none if it has something else.
 pub(super) fn features(words: &AnyVec) -> Option<Vec<AnyFeature>> {
     let (letters, kind) = letters_of(words)?;
@@ -44,7 +47,7 @@ fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeatur
     };
     let length = move |word: &dyn Item| Value::Integer(letters(word).len() as i128);
     let mut features = vec![
-        AnyFeature::new("the length of {}", Kind::Count, length),
+        AnyFeature::new(LENGTH, Kind::Count, length),
         at("the first letter of {}", <[Value]>::first),
         at("the last letter of {}", <[Value]>::last),
         AnyFeature::fact("is a palindrome", is_palindrome),

@@ -34,7 +34,7 @@ pub(crate) struct Comparison<'b> {
 pub(crate) struct Standing {
     /// It is a failure, or another answer than the right one.
     pub(crate) is_wrong: bool,
-    /// All others, at least two, gave the same answer, and it did not.
+    /// All others, at least two, gave the same answer, and it gave another one.
     pub(crate) is_alone: bool,
     /// It is not the same as the first solver's.
     pub(crate) differs: bool,
@@ -67,7 +67,7 @@ pub(crate) fn standing<'a>(
     };
     Standing {
         is_wrong,
-        is_alone: right.is_none() && solvers >= 3 && is_alone(),
+        is_alone: right.is_none() && !is_wrong && solvers >= 3 && is_alone(),
         differs: !same(0, n),
     }
 }

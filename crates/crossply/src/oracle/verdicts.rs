@@ -83,7 +83,11 @@ impl Verdicts {
                     let standings = comparison.standings(&check.equality, row, answer);
                     let standings: Vec<_> = standings.collect();
                     let open = match (right, &standings[..]) {
-                        (None, [_, Standing { differs: false, .. }]) => &mut verdicts.alike,
+                        (None, [_, Standing { differs: false, .. }])
+                            if check.solvers.len() == 2 =>
+                        {
+                            &mut verdicts.alike
+                        }
                         _ => &mut verdicts.open,
                     };
                     open.push(Open {

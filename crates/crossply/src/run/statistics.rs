@@ -45,6 +45,13 @@ pub struct Statistics {
     /// How often it alone gave another answer than all others, where nobody knows who is right.
     #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
     pub alone: u64,
+    /// A digest of the numbers of the inputs on which it was wrong or alone, or, of two solvers of which nobody knows who is
+    /// right, gave another answer than the first one. A run over the same inputs has the same.
+    #[cfg_attr(
+        feature = "journal",
+        serde(default, skip_serializing_if = "is_nothing")
+    )]
+    pub inputs_of_these: Digest,
     /// How often it failed, in which way.
     pub failures: BTreeMap<FailureKind, u64>,
     /// Its work by section of the domain.
@@ -74,6 +81,12 @@ pub struct Tally {
     pub in_order: u64,
     /// Inputs drawn at random.
     pub drawn: u64,
+}
+
+#[cfg(feature = "journal")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_nothing(digest: &Digest) -> bool {
+    *digest == Digest::default()
 }
 
 #[cfg(feature = "journal")]
@@ -144,6 +157,7 @@ impl Statistics {
     fn merge(&mut self, other: Self) {
         self.wrong += other.wrong;
         self.alone += other.alone;
+        self.inputs_of_these.merge(other.inputs_of_these);
         add(&mut self.failures, other.failures);
         for (known, work) in self.sections.iter_mut().zip(other.sections) {
             known.answered.merge(work.answered);

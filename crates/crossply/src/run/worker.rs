@@ -336,12 +336,22 @@ impl<'a> Worker<'a> {
             }
             _ => counts.disagreements += 1,
         }
+        let number = batch.numbers.at(open.row);
         for (&solver, standing) in solvers.iter().zip(standings) {
             let statistics = &mut self.findings.counts.solvers[solver];
             statistics.wrong += u64::from(standing.is_wrong);
             statistics.alone += u64::from(standing.is_alone);
+            let is_other = match (right, check.solvers.len()) {
+                (None, 2) => standing.differs,
+                _ => standing.is_wrong || standing.is_alone,
+            };
+            if is_other {
+                statistics
+                    .inputs_of_these
+                    .merge(Digest::of(number as u64, &number));
+            }
         }
-        if !self.findings.keeps(batch.numbers.at(open.row)) {
+        if !self.findings.keeps(number) {
             return;
         }
         let mut found = comparison.finding(check, open.row, right, standings);

@@ -152,7 +152,14 @@ enum What {
 }
 
 /// Other inputs that a person may take for one.
-pub(crate) const OTHERS: [&str; 4] = ["n + 1", "n - 1", "the opposite of n", "(b, a)"];
+pub(crate) const OTHERS: [&str; 6] = [
+    "n + 1",
+    "n - 1",
+    "the opposite of n",
+    "(b, a)",
+    "n.wrapping_add(1)",
+    "n.wrapping_sub(1)",
+];
 
 impl What {
     fn any(random: &mut Random) -> Self {
@@ -171,7 +178,7 @@ impl What {
             10 | 11 => What::Panic,
             12 => What::NextUp,
             13 => What::Chance,
-            _ => What::AnswerTo(OTHERS[random.random_range(0..4)]),
+            _ => What::AnswerTo(OTHERS[random.random_range(0..OTHERS.len())]),
         }
     }
 

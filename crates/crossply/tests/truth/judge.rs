@@ -27,6 +27,8 @@ enum Voice {
     Two,
     /// One of several is alone.
     Alone,
+    /// One of several fails, or is alone.
+    FailsOrAlone,
 }
 
 pub(crate) struct Judge<'a> {
@@ -113,12 +115,13 @@ impl<'a> Judge<'a> {
         let voice = match (&case.truth, case.solvers.len()) {
             (None, 2) => Voice::Two,
             (None, _) if text.starts_with(&format!("{name} alone ")) => Voice::Alone,
+            (None, _) if text.starts_with(&format!("{name} fails ")) => Voice::FailsOrAlone,
             _ => Voice::Wrong,
         };
         let right = match voice {
             Voice::Wrong => "the right answer".to_owned(),
             Voice::Two => format!("{}'s answer", case.solvers[0].name),
-            Voice::Alone => "the answer of the others".to_owned(),
+            Voice::Alone | Voice::FailsOrAlone => "the answer of the others".to_owned(),
         };
         let answered = Rc::new(answered(case));
         let known = Rc::clone(&answered);
@@ -174,6 +177,8 @@ impl<'a> Judge<'a> {
         let is_wrong = |(right, given): (Outcome, Outcome)| match (self.voice, &right, &given) {
             (Voice::Wrong, None, _) if self.case.truth.is_none() => Some(given.is_none()),
             (Voice::Wrong, None, _) => None,
+            (Voice::FailsOrAlone, _, None) => Some(true),
+            (Voice::FailsOrAlone, None, _) => Some(false),
             (_, Some((right, _)), Some((given, _))) => Some(!right.is(given)),
             (Voice::Alone, None, _) | (_, None, None) => Some(false),
             _ => Some(true),
@@ -237,6 +242,7 @@ impl<'a> Judge<'a> {
             Voice::Wrong => format!("{name} is wrong on "),
             Voice::Two => format!("{} and {name} differ on ", case.solvers[0].name),
             Voice::Alone => format!("{name} alone gives another answer on "),
+            Voice::FailsOrAlone => format!("{name} fails or alone gives another answer on "),
         };
         let read = || {
             let (wrong, rest) = grouped(line.strip_prefix(&begin)?)?;
@@ -337,9 +343,9 @@ impl<'a> Judge<'a> {
             let is_so = self.change(words).and_then(|()| in_text(text, words));
             self.say("change as data", words, is_so);
         }
-        if let Some(kinds) = fault["kinds"].as_array() {
+        if let Some(kinds) = fault["pairs"].as_array().filter(|pairs| !pairs.is_empty()) {
             let is_so = self.kinds(kinds, text);
-            self.say("kinds as data", &fault["kinds"].to_string(), is_so);
+            self.say("kinds as data", &fault["pairs"].to_string(), is_so);
         }
         if let Some(words) = fault["in_common"]["conditions"].as_str() {
             let others = fault["in_common"]["others"].as_u64().unwrap_or(u64::MAX);
@@ -367,7 +373,7 @@ impl<'a> Judge<'a> {
         let (does, here) = match self.voice {
             Voice::Wrong => ("it is wrong", "It is wrong"),
             Voice::Two => ("they differ", "They differ"),
-            Voice::Alone => ("it does so", "It does so"),
+            Voice::Alone | Voice::FailsOrAlone => ("it does so", "It does so"),
         };
         let nouns = self.case.found["inputs_are"][1]
             .as_str()
@@ -398,7 +404,7 @@ impl<'a> Judge<'a> {
             ("right exactly where", self.exactly(words, false, is_among))
         } else if let Some(rest) = begun.and_then(|rest| {
             rest.strip_prefix(" wherever ")?
-                .strip_suffix(". No short rule covers the rest.")
+                .strip_suffix(". No short rule was found for the rest.")
         }) {
             (
                 "wherever",
@@ -414,12 +420,8 @@ impl<'a> Judge<'a> {
             )
         } else if let Some(list) = begun.and_then(|rest| rest.strip_prefix(" only here: ")) {
             ("only here", self.first_ones(list, self.wrong().count()))
-        } else if let Some(list) = line.strip_prefix("No short rule says where. The first are: ") {
-            (
-                "the first are",
-                self.first_ones(list, 4)
-                    .and_then(|()| self.has_no_short_rule()),
-            )
+        } else if let Some(list) = line.strip_prefix("No short rule was found. The first are: ") {
+            ("the first are", self.first_ones(list, 4))
         } else if let Some(rest) = line.strip_prefix(&format!("{its} answer there is always ")) {
             (
                 "always",
@@ -442,7 +444,7 @@ impl<'a> Judge<'a> {
                     .unwrap_or_else(unread),
             )
         } else if line.starts_with(
-            "A second run finds a different number: its answers depend on chance, or on the ",
+            "A second run finds other wrong answers: something depends on more than the ",
         ) {
             let is_so = self.case.solvers.iter().any(|solver| solver.is_unsteady);
             (
@@ -451,14 +453,8 @@ impl<'a> Judge<'a> {
                     .then_some(())
                     .ok_or("its answers depend on the input alone".to_owned()),
             )
-        } else if line == "Kinds of wrong answers:" || line == "Kinds of differences:" {
-            let is_so = (line == "Kinds of differences:") == (self.voice == Voice::Two);
-            (
-                "kinds",
-                is_so
-                    .then_some(())
-                    .ok_or("they are of the other sort".to_owned()),
-            )
+        } else if line == self.heading_of_pairs() {
+            ("kinds", Ok(()))
         } else if line.starts_with("    ") {
             // The data have been judged, and that the text has them.
             ("a kind", Ok(()))
@@ -477,8 +473,8 @@ impl<'a> Judge<'a> {
                 },
             )
         } else if let Some((words, others)) = line
-            .split_once(" on all of them, and on ")
-            .filter(|(words, _)| !words.starts_with(&it))
+            .strip_prefix("On all of them, ")
+            .and_then(|rest| rest.split_once("; this also holds on "))
         {
             (
                 "in common",
@@ -486,7 +482,7 @@ impl<'a> Judge<'a> {
                     .and_then(|(others, rest)| {
                         let (all, rest) = grouped(rest.strip_prefix(" of the ")?)?;
                         let right = (self.scope.len() - self.wrong().count()) as u64;
-                        let is_all = (all == right)
+                        let is_all = (all == right || self.is_unsteady())
                             .then_some(())
                             .ok_or(format!("{right} are right"));
                         (rest == " others.")
@@ -496,14 +492,17 @@ impl<'a> Judge<'a> {
             )
         } else if let Some((fact, input)) = line
             .strip_prefix("The fact `")
-            .and_then(|rest| rest.split_once("` panics, first on "))
+            .and_then(|rest| rest.split_once("` panics on "))
         {
             (
                 "a fact panics",
                 self.fact_panics(fact, input.trim_end_matches('.')),
             )
         } else if let Some(rest) = line
-            .strip_prefix(&format!("{it} "))
+            .strip_prefix(&format!("Among these {nouns}, "))
+            .map(|rest| rest.strip_prefix("it ").unwrap_or(rest))
+            .map(|rest| rest.strip_prefix(&format!("{it} ")).unwrap_or(rest))
+            .or_else(|| line.strip_prefix(&format!("{it} ")))
             .and_then(|rest| rest.strip_suffix('.'))
         {
             match rest.split_once(" exactly where ") {
@@ -517,6 +516,24 @@ impl<'a> Judge<'a> {
             ("unread", unread())
         };
         self.say(kind, line, is_so);
+    }
+
+    /// Whether answers may be others in each run.
+    fn is_unsteady(&self) -> bool {
+        self.case.solvers.iter().any(|solver| solver.is_unsteady)
+    }
+
+    fn heading_of_pairs(&self) -> String {
+        match self.voice {
+            Voice::Two => {
+                let [one, other] = [0, 1].map(|n| &*self.case.solvers[n].name);
+                format!("These are the answers of {one} and {other}:")
+            }
+            _ if self.case.truth.is_none() => {
+                "These are the answers of the others, and its own:".to_owned()
+            }
+            _ => "These are the right answers, and what it gives instead:".to_owned(),
+        }
     }
 
     /// Which inputs a sentence without a restriction is about.
@@ -535,7 +552,7 @@ impl<'a> Judge<'a> {
         };
         for (n, wrong) in self.all_of(is_among) {
             let holds = cases.iter().any(|case| case.iter().all(|one| one(n)));
-            if wrong != Some(holds == of_wrong) {
+            if wrong.is_some_and(|wrong| wrong != (holds == of_wrong)) {
                 return Err(format!(
                     "{} is wrong: {wrong:?}, and this holds for it: {holds}",
                     self.shown(n)
@@ -583,7 +600,7 @@ impl<'a> Judge<'a> {
         if let Some((&n, _)) = self
             .scope
             .iter()
-            .find(|&(&n, &wrong)| wrong != Some(true) && holds(n))
+            .find(|&(&n, &wrong)| wrong == Some(false) && holds(n))
         {
             return Err(format!("{} is right, or sometimes right", self.shown(n)));
         }
@@ -598,10 +615,14 @@ impl<'a> Judge<'a> {
     fn first_ones(&self, list: &str, most: usize) -> Result<(), String> {
         if self.scope.values().any(Option::is_none) {
             // Which ones were the first in that run is not known any more.
-            let is_one = |one: &str| self.wrong().any(|n| self.shown(n) == one);
-            return list
-                .split(", ")
-                .all(is_one)
+            let mut rest = list;
+            for n in self.wrong() {
+                if let Some(others) = rest.strip_prefix(self.shown(n)) {
+                    rest = others.strip_prefix(", ").unwrap_or(others);
+                }
+            }
+            return rest
+                .is_empty()
                 .then_some(())
                 .ok_or("one is right".to_owned());
         }
@@ -610,59 +631,6 @@ impl<'a> Judge<'a> {
         (list == first)
             .then_some(())
             .ok_or(format!("they are {first}"))
-    }
-
-    /// Whether no rule of one condition holds, on a whole domain.
-    fn has_no_short_rule(&self) -> Result<(), String> {
-        if self.scope.len() < self.case.inputs.len() || self.scope.values().any(Option::is_none) {
-            return Ok(());
-        }
-        for subject in [
-            "n",
-            "a",
-            "b",
-            "x",
-            "c",
-            "the input",
-            "the word",
-            "the length of the word",
-            "the number",
-        ] {
-            let about: Vec<String> = (2..8)
-                .map(|by| format!("is divisible by {by}"))
-                .chain(["is odd", "is true", "is false", "is negative"].map(str::to_owned))
-                .collect();
-            let bounds = self
-                .wrong()
-                .take(1)
-                .chain(self.wrong().last())
-                .flat_map(|n| {
-                    let number = match &self.case.inputs[n].0 {
-                        Seen::Number(..) => self.shown(n).to_owned(),
-                        Seen::Word(letters) => letters.len().to_string(),
-                        _ => return Vec::new(),
-                    };
-                    vec![
-                        format!("is at least {number}"),
-                        format!("is at most {number}"),
-                    ]
-                });
-            for phrase in about.into_iter().chain(bounds) {
-                let rule = format!("{subject} {phrase}");
-                let Some(cases) = self.grammar.rule(&rule) else {
-                    continue;
-                };
-                let [of_wrong, of_right] = [true, false].map(|of| {
-                    self.scope
-                        .iter()
-                        .all(|(&n, wrong)| *wrong == Some(cases[0][0](n) == of))
-                });
-                if of_wrong || of_right {
-                    return Err(format!("one is: {rule}"));
-                }
-            }
-        }
-        Ok(())
     }
 
     fn explanation(&mut self, explanation: &Value, text: &str) {
@@ -685,7 +653,7 @@ impl<'a> Judge<'a> {
         } else if explanation == "unsteady" {
             (
                 "by chance, as data",
-                in_text(text, "A second run finds a different number"),
+                in_text(text, "A second run finds other wrong answers"),
             )
         } else if let Some(words) = explanation["misreading"].as_str() {
             (
@@ -811,6 +779,9 @@ impl<'a> Judge<'a> {
     }
 
     fn kinds(&self, kinds: &[Value], text: &str) -> Result<(), String> {
+        if self.is_unsteady() {
+            return Ok(());
+        }
         let mut counted: BTreeMap<[String; 2], (u64, usize)> = BTreeMap::new();
         for n in self.wrong() {
             for (right, given) in self.pairs(n).filter(|_| self.scope[&n] == Some(true)) {
@@ -863,6 +834,9 @@ impl<'a> Judge<'a> {
         let Some(conditions) = conditions else {
             return unread();
         };
+        if self.is_unsteady() {
+            return Ok(());
+        }
         let holds = |n: usize| conditions.iter().all(|one| one(n));
         if let Some(n) = self.wrong().find(|&n| !holds(n)) {
             return Err(format!("not so on {}", self.shown(n)));
@@ -872,20 +846,25 @@ impl<'a> Judge<'a> {
     }
 
     fn fact_panics(&self, fact: &str, input: &str) -> Result<(), String> {
-        let Some((_, values)) = self.case.facts.iter().find(|(words, _)| *words == fact) else {
+        let Some((_, values)) = self
+            .case
+            .facts
+            .iter()
+            .find(|(words, _)| fact.ends_with(*words))
+        else {
             return unread();
         };
-        let first = self
-            .scope
-            .keys()
-            .find(|&&n| values[n].is_none())
-            .map(|&n| self.shown(n));
-        (first == Some(input))
+        let mut inputs = 0..self.case.inputs.len();
+        inputs
+            .any(|n| values[n].is_none() && self.shown(n) == input)
             .then_some(())
-            .ok_or(format!("it is {first:?}"))
+            .ok_or("it does not".to_owned())
     }
 
     fn as_if(&self, words: &str) -> Result<(), String> {
+        if self.is_unsteady() {
+            return Ok(());
+        }
         let expected: Box<dyn Fn(usize) -> Outcome> = match (&self.case.misreading, words) {
             (Some(answers), "it was misread") => Box::new(|n| answers[n].clone()),
             _ => return unread(),
@@ -912,7 +891,7 @@ impl<'a> Judge<'a> {
                 let is_made = given
                     .as_ref()
                     .is_some_and(|given| makes(n, right.as_ref(), given));
-                if !is_made {
+                if !is_made && !self.is_unsteady() {
                     return Err(format!(
                         "on {} it is {given:?}, and the right one {right:?}",
                         self.shown(n)
@@ -951,7 +930,7 @@ impl<'a> Judge<'a> {
             };
             let known = OTHERS
                 .into_iter()
-                .find(|known| known.replace('n', &subject) == other || known == &other)?;
+                .find(|known| known.replacen('n', &subject, 1) == other || known == &other)?;
             return Some(Box::new(move |n, _, (given, _)| {
                 let other = self.case.inputs[n].0.other(known);
                 other
@@ -1053,83 +1032,75 @@ impl<'a> Judge<'a> {
             .iter()
             .position(|(input, _)| input.key() == other.key())
         {
-            Some(n) => (self.grammar.right_of)(n).map(|(answer, _)| answer),
+            Some(n) => {
+                // Whether or not that was answered in the run.
+                let all = [(0..inputs.len()).collect(), BTreeSet::new()];
+                let answered = vec![all; self.case.solvers.len()];
+                let right = right_of(self.case, &answered, self.voice, self.solver, n);
+                right.into_iter().next()?.map(|(answer, _)| answer)
+            }
             None => (self.case.elsewhere)(other).map(|(answer, _)| answer),
         }
     }
 
     /// "3", or "1 unit in the last place"
     fn largest(&self, words: &str, input: Option<&str>, always: bool) -> Result<(), String> {
-        let (words, ulps) = match words.split_once(" unit") {
+        let (words, are_units) = match words.split_once(" unit") {
             Some((number, "s in the last place" | " in the last place")) => (number, true),
             Some(_) => return unread(),
-            None => (words, self.fault["largest"]["ulps"] == true),
+            None => (words, false),
         };
-        let differences = self
-            .wrong()
-            .flat_map(|n| self.pairs(n).map(move |pair| (n, pair)));
-        let mut largest: Option<(usize, f64, String)> = None;
-        for (n, (right, given)) in differences {
-            let both = right
-                .as_ref()
-                .zip(given.as_ref())
-                .and_then(|((right, _), (given, _))| Some((right.inner()?, given.inner()?)));
-            let difference = both.and_then(|(right, given)| difference(right, given, ulps));
-            let Some((size, text)) = difference else {
-                if always || given.is_some() {
+        let Some((said, "")) = Int::read(words) else {
+            return unread();
+        };
+        let mut largest: Option<(usize, u128)> = None;
+        for n in self.wrong().filter(|n| self.scope[n].is_some()) {
+            for (right, given) in self.pairs(n) {
+                let both = right.zip(given);
+                let both = both.and_then(|((right, _), (given, _))| {
+                    Some((right.inner()?.clone(), given.inner()?.clone()))
+                });
+                let is_float = both
+                    .as_ref()
+                    .is_some_and(|(right, _)| right.float().is_some());
+                let Some(size) = both.and_then(|(right, given)| difference(&right, &given)) else {
                     return Err(format!("on {} there is none", self.shown(n)));
+                };
+                if is_float != are_units || always && size != said.size() {
+                    return Err(format!("on {} it is {size}", self.shown(n)));
                 }
-                continue;
-            };
-            match &largest {
-                Some((_, most, _)) if always && *most != size => {
-                    return Err(format!("on {} it is {text}", self.shown(n)));
+                if largest.is_none_or(|(_, most)| size > most) {
+                    largest = Some((n, size));
                 }
-                Some((_, most, _)) if *most >= size => {}
-                _ => largest = Some((n, size, text)),
             }
         }
-        let Some((n, _, text)) = largest else {
-            return Err("there is none".to_owned());
+        let Some((n, size)) = largest else {
+            return Ok(());
         };
-        let is_same = grouped(words).map(|(n, _)| n.to_string()) == Some(text.clone())
-            || words == text
-            || Int::read(words).map(|(n, _)| n.size().to_string()) == Some(text.clone());
         let is_here = always || input == Some(self.shown(n));
-        (is_same && is_here)
+        (size == said.size() && is_here)
             .then_some(())
-            .ok_or(format!("it is {text}, first at {}", self.shown(n)))
+            .ok_or(format!("it is {size}, first at {}", self.shown(n)))
     }
 }
 
 /// Whether an answer is made of the right one to the input with this number.
 type Change<'a> = Box<dyn Fn(usize, Option<&(Seen, String)>, &(Seen, String)) -> bool + 'a>;
 
-/// How far two numbers are from each other, for comparison and as text.
-fn difference(right: &Seen, given: &Seen, ulps: bool) -> Option<(f64, String)> {
-    let place = |bits: i64, sign: i64| {
-        if bits < 0 {
-            i128::from(sign - bits)
-        } else {
-            bits.into()
-        }
-    };
-    let units = match (right, given) {
+/// How far two numbers are from each other: integers by their difference, floating-point numbers by how many steps from
+/// one number to the next.
+fn difference(right: &Seen, given: &Seen) -> Option<u128> {
+    let places = match (right, given) {
         (Seen::Number(right, _), Seen::Number(given, _)) => {
-            let size = right.plus(given.opposite())?.size();
-            return Some((size as f64, size.to_string()));
+            return Some(right.plus(given.opposite())?.size());
         }
-        _ if right.float()?.is_nan() || given.float()?.is_nan() => return None,
-        (Seen::Single(x), Seen::Single(y)) => {
-            if !ulps {
-                return Some(((x - y).abs().into(), format!("{:?}", (x - y).abs())));
-            }
-            [x, y].map(|x| place((x.to_bits() as i32).into(), i32::MIN.into()))
+        (Seen::Single(x), Seen::Single(y)) if x.is_finite() && y.is_finite() => {
+            [x, y].map(|x| match x.to_bits() as i32 {
+                bits if bits < 0 => i128::from(i32::MIN) - i128::from(bits),
+                bits => bits.into(),
+            })
         }
-        (Seen::Double(x), Seen::Double(y)) => {
-            if !ulps {
-                return Some(((x - y).abs(), format!("{:?}", (x - y).abs())));
-            }
+        (Seen::Double(x), Seen::Double(y)) if x.is_finite() && y.is_finite() => {
             [x, y].map(|x| match x.to_bits() as i64 {
                 bits if bits < 0 => i128::from(i64::MIN) - i128::from(bits),
                 bits => bits.into(),
@@ -1137,8 +1108,7 @@ fn difference(right: &Seen, given: &Seen, ulps: bool) -> Option<(f64, String)> {
         }
         _ => return None,
     };
-    let size = units[0].abs_diff(units[1]);
-    Some((size as f64, size.to_string()))
+    Some(places[0].abs_diff(places[1]))
 }
 
 fn is_answered(answered: &[[BTreeSet<usize>; 2]], solver: usize, n: usize) -> bool {
@@ -1157,7 +1127,7 @@ fn right_of(
         (_, Some(truth)) => vec![truth[n].clone()],
         (Voice::Wrong, None) => vec![None],
         (Voice::Two, None) => case.solvers[0].outcomes[n].clone(),
-        (Voice::Alone, None) => {
+        (Voice::Alone | Voice::FailsOrAlone, None) => {
             let mut others = case
                 .solvers
                 .iter()

@@ -337,11 +337,12 @@ impl<'a> Grammar<'a> {
         let phrases = [
             " occurs in ",
             " does not occur in ",
-            " occurs twice or more in ",
+            " occurs at least twice in ",
+            " occurs at most once in ",
             " is directly before ",
         ];
         let (how, rest) = one_of(rest, &phrases)?;
-        let (other, rest) = if how == 3 {
+        let (other, rest) = if how == 4 {
             let (other, rest) = letter(rest)?;
             (Some(other.to_owned()), rest.strip_prefix(" in ")?)
         } else {
@@ -355,6 +356,7 @@ impl<'a> Grammar<'a> {
                     .any(|pair| pair[0].text() == one && pair[1].text() == *other),
                 (0, _) => count(seen, &one)? >= 1,
                 (1, _) => count(seen, &one)? == 0,
+                (3, _) => count(seen, &one)? <= 1,
                 _ => count(seen, &one)? >= 2,
             })
         })?;
@@ -375,6 +377,11 @@ impl<'a> Grammar<'a> {
             return Some((
                 self.of(&term, move |seen| {
                     let size = seen.float()?.abs();
+                    let least = match seen {
+                        // The number that prints so.
+                        Seen::Single(_) => f64::from(least as f32),
+                        _ => least,
+                    };
                     (!size.is_nan()).then_some((size >= least) == (less == 0))
                 })?,
                 rest,

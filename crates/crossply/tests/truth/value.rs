@@ -234,6 +234,19 @@ impl Seen {
             (_, _) if words.contains("opposite") => {
                 self.number_of_type(Some(self.number()?.opposite()))
             }
+            (_, Seen::Number(n, ends @ [least, greatest])) if words.contains("wrapping") => {
+                let is_sub = words.ends_with("sub(1)");
+                let [end, step] = if is_sub {
+                    [least, greatest]
+                } else {
+                    [greatest, least]
+                };
+                let step = match n == end {
+                    true => *step,
+                    false => n.plus(if is_sub { -1 } else { 1 }.into())?,
+                };
+                Some(Seen::Number(step, *ends))
+            }
             _ if words.ends_with("- 1") => self.number_of_type(self.number()?.plus((-1).into())),
             _ if words.ends_with("+ 1") => self.number_of_type(self.number()?.plus(1.into())),
             _ => None,
