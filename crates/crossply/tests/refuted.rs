@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, domain};
+use crossply::{Coverage, CrossCheck, Run, domain};
 
 use super::{ALL, assert_says, below, blamed, on, report, results};
 
@@ -156,4 +156,34 @@ fn what_is_said_of_an_input_is_so() {
         report.contains("the answer to input 3 is wrong"),
         "{report}"
     );
+}
+
+/// An input on record is not one of those that a run draws.
+#[test]
+fn of_an_input_on_record_nothing_is_counted() {
+    let check = CrossCheck::new("kept", below(100_000))
+        .solver("a", |&n| n)
+        .solver("b", |&n| n + u32::from(n == 700));
+    let truth = check.clone().truth("t", |&n| n);
+    for (check, verdict) in [(check, "-"), (truth, "WRONG")] {
+        let plan = check.plan(Coverage::Drawn(2), 1).expect("a check");
+        let known = vec![check.ask(700).expect_err("it is wrong")];
+        let results = check.results(&plan, Run { known, ..on(1) });
+        let checked = results.expect("no journal").checked;
+        assert!(!checked.agree);
+        let said = report(&checked);
+        let row = said.lines().find(|line| line.starts_with(" b "));
+        assert!(
+            row.is_some_and(|row| row.ends_with(&format!("  {verdict}"))),
+            "{said}"
+        );
+        assert!(
+            !said.contains("give wrong") && !said.contains(" on 0 of "),
+            "{said}"
+        );
+        assert_says(
+            &checked,
+            "\nNothing is wrong about the inputs that were compared: 2 drawn at random",
+        );
+    }
 }
