@@ -46,12 +46,14 @@ impl Checked {
             return Vec::new();
         }
         let [_, nouns] = &self.scope.inputs_are;
+        // The seeds of drawn inputs say nothing of how simple these are.
+        let the = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
-            Some(_) => format!("The simplest wrong {nouns} found, by solver:"),
+            Some(_) => format!("{the} wrong {nouns} found, by solver:"),
             None if self.simplest.iter().any(Finding::fails_alike) => {
-                format!("The simplest {nouns} found on which solvers disagree or fail:")
+                format!("{the} {nouns} found on which solvers disagree or fail:")
             }
-            None => format!("The simplest {nouns} found on which solvers disagree:"),
+            None => format!("{the} {nouns} found on which solvers disagree:"),
         };
         let lines = self.simplest.iter().map(|found| {
             let solvers = found.wrong().collect::<Vec<_>>().join(", ");
@@ -178,7 +180,7 @@ impl Checked {
             }
         }
         if let Some(all) = self.scope.drawn_from.filter(|_| compared.in_order == 0) {
-            text += &format!("\n{}", Draws::independent(compared.drawn, all.0));
+            text += &format!("\n{}", Draws::distinct(compared.drawn, all.0));
         }
         if !self.scope.missing.is_empty() {
             text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
