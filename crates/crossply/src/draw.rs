@@ -2,10 +2,12 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
+use std::iter;
 use std::ops::Range;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// A fresh random seed.
 pub fn new_seed() -> u64 {
@@ -29,7 +31,7 @@ pub fn random(seed: u64, stream: u64) -> ChaCha8Rng {
 /// # Panics
 /// On the first item, if the range is empty.
 pub fn uniform(mut random: ChaCha8Rng, range: Range<u128>) -> impl Iterator<Item = u128> {
-    std::iter::repeat_with(move || draw_one(&mut random, &range))
+    iter::repeat_with(move || draw_one(&mut random, &range))
 }
 
 /// A number from the range, uniformly distributed.
@@ -37,6 +39,53 @@ pub(crate) fn draw_one(random: &mut ChaCha8Rng, range: &Range<u128>) -> u128 {
     match u64::try_from(range.end) {
         Ok(end) => random.random_range(range.start as u64..end).into(),
         Err(_) => random.random_range(range.clone()),
+    }
+}
+
+/// The numbers of a range in an order that looks like chance, each once: the same on every machine.
+///
+/// A Feistel network permutes as many numbers as a power of two, whatever its rounds do. One that is not below the length of
+/// the range is permuted again, until it is: the others change places among themselves.
+pub(crate) struct Shuffled {
+    range: Range<u128>,
+    /// Of so many bits each half of a number has.
+    half: u32,
+    keys: [u64; ROUNDS],
+}
+
+/// Four rounds look like chance; more cost little.
+const ROUNDS: usize = 6;
+
+/// Of fewer bits a round could do little.
+const LEAST_BITS: u32 = 4;
+
+impl Shuffled {
+    pub(crate) fn new(seed: u64, range: Range<u128>) -> Self {
+        let bits = u128::BITS - (range.end - range.start).leading_zeros();
+        let mut random = random(seed, range.start as u64);
+        Shuffled {
+            half: bits.div_ceil(2).max(LEAST_BITS),
+            keys: random.random(),
+            range,
+        }
+    }
+
+    /// The number in this place, which is below the length of the range.
+    pub(crate) fn get(&self, place: u128) -> u128 {
+        let next = |number: &u128| Some(self.permuted(*number));
+        let mut numbers = iter::successors(next(&place), next);
+        let number = numbers.find(|number| *number < self.range.end - self.range.start);
+        self.range.start + number.expect("it comes back to its place")
+    }
+
+    fn permuted(&self, number: u128) -> u128 {
+        let mask = (1 << self.half) - 1;
+        let halves = (number >> self.half, number & mask);
+        let (left, right) = self.keys.iter().fold(halves, |(left, right), &key| {
+            let hash = xxh3_64_with_seed(&right.to_le_bytes(), key);
+            (right, left ^ (u128::from(hash) & mask))
+        });
+        left << self.half | right
     }
 }
 
@@ -65,5 +114,44 @@ mod tests {
         let (some, others) = (share(0, 1 << 20), share(1, 1 << 20));
         let same = some.iter().zip(others).filter(|&(&a, b)| a == b).count();
         assert!(same < 10, "{same} of 100");
+    }
+
+    #[test]
+    fn each_number_of_a_range_has_one_place() {
+        for len in [1, 2, 3, 10, 256, 257, 5000] {
+            let range = 7..7 + len;
+            let shuffled = Shuffled::new(1, range.clone());
+            let mut numbers: Vec<_> = (0..len).map(|place| shuffled.get(place)).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(range), "{len}");
+        }
+        let most = Shuffled::new(1, 0..u128::MAX);
+        assert_ne!(most.get(0) >> 64, most.get(1) >> 64);
+    }
+
+    /// Each tenth of the places has about a tenth of each tenth of the numbers, for each of two seeds otherwise.
+    #[test]
+    fn the_order_looks_like_chance() {
+        let (mut tables, mut orders) = (Vec::new(), Vec::new());
+        for seed in [1, 2] {
+            let shuffled = Shuffled::new(seed, 0..100_000);
+            let order: Vec<_> = (0..100_000).map(|place| shuffled.get(place)).collect();
+            let mut table = [0_u32; 100];
+            for (place, number) in order.iter().enumerate() {
+                table[place / 10_000 * 10 + (number / 10_000) as usize] += 1;
+            }
+            tables.push(table);
+            orders.push(order);
+        }
+        let expected = 850..1150;
+        assert!(
+            tables
+                .iter()
+                .flatten()
+                .all(|times| expected.contains(times)),
+            "{tables:?}"
+        );
+        let same = orders[0].iter().zip(&orders[1]).filter(|(a, b)| a == b);
+        assert!(same.count() < 10);
     }
 }

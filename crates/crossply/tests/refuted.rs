@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
+use crossply::rand::RngExt;
 use crossply::report::Checked;
-use crossply::{Coverage, CrossCheck, domain};
+use crossply::{Coverage, CrossCheck, Run, domain};
 
-use super::{ALL, assert_says, below, blamed, on, report, results};
+use super::{ALL, assert_says, below, blamed, on, part, report, results, results_of};
 
 /// The results with explanations, and the simplest input that a search found.
 fn explained<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
@@ -155,5 +156,73 @@ fn what_is_said_of_an_input_is_so() {
     assert!(
         report.contains("the answer to input 3 is wrong"),
         "{report}"
+    );
+}
+
+/// An input on record is not one of those that a run draws.
+#[test]
+fn of_an_input_on_record_nothing_is_counted() {
+    let check = CrossCheck::new("kept", below(100_000))
+        .solver("a", |&n| n)
+        .solver("b", |&n| n + u32::from(n == 700));
+    let truth = check.clone().truth("t", |&n| n);
+    for (check, verdict) in [(check, "-"), (truth, "WRONG")] {
+        let plan = check.plan(Coverage::Drawn(2), 1).expect("a check");
+        let known = vec![check.ask(700).expect_err("it is wrong")];
+        let results = check.results(&plan, Run { known, ..on(1) });
+        let checked = results.expect("no journal").checked;
+        assert!(!checked.agree);
+        let said = report(&checked);
+        let row = said.lines().find(|line| line.starts_with(" b "));
+        assert!(
+            row.is_some_and(|row| row.ends_with(&format!("  {verdict}"))),
+            "{said}"
+        );
+        assert!(
+            !said.contains("give wrong") && !said.contains(" on 0 of "),
+            "{said}"
+        );
+        assert_says(
+            &checked,
+            "\nNothing is wrong about the inputs that were compared: 2 drawn at random",
+        );
+    }
+}
+
+/// A repeat says nothing new, so it may not count.
+#[test]
+fn no_input_is_drawn_twice() {
+    let is_wrong = |n: u32| u32::from(n == 3);
+    let check = |numbers| {
+        let check = CrossCheck::new("drawn", below(numbers)).truth("t", |&n| n);
+        check
+            .solver("a", |&n| n)
+            .solver("b", move |&n| n + is_wrong(n))
+    };
+    let checked = explained(&check(10), Coverage::Drawn(1000));
+    assert_says(&checked, "Compared: all 10 inputs, in ");
+    assert_says(&checked, "\nb is wrong on 1 of 10 inputs.\n");
+    let checked = results(&check(10), Coverage::Drawn(9), 1);
+    assert_says(
+        &checked,
+        "\n9 different draws miss a fault on 1 of 10 inputs with probability 0.1000, ",
+    );
+    let odd = check(1000).solver("odd", |&n| n / 2 * 2);
+    let wrong = ["1/2", "2/2"].map(|shard| {
+        let checked = results_of(&odd, Coverage::Drawn(999), 1, part(shard, 1));
+        checked.scope.counts.solvers[2].wrong
+    });
+    assert!(
+        (499..=500).contains(&wrong.iter().sum::<u64>()),
+        "{wrong:?}"
+    );
+    let strategy = domain::drawn(|random| random.random_range(0..1000_u32));
+    let check = CrossCheck::new("seeds", strategy).solver("a", |&n| n);
+    let checked = results(&check.solver("b", |&n| n / 2), Coverage::Drawn(100), 1);
+    assert_says(&checked, "\nSome inputs found on which solvers disagree:\n");
+    assert!(
+        !report(&checked).contains("simplest"),
+        "{}",
+        report(&checked)
     );
 }

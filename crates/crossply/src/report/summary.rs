@@ -46,12 +46,14 @@ impl Checked {
             return Vec::new();
         }
         let [_, nouns] = &self.scope.inputs_are;
+        // The seeds of drawn inputs say nothing of how simple these are.
+        let the = self.scope.inputs.map_or("Some", |_| "The simplest");
         let words = match self.truth {
-            Some(_) => format!("The simplest wrong {nouns} found, by solver:"),
+            Some(_) => format!("{the} wrong {nouns} found, by solver:"),
             None if self.simplest.iter().any(Finding::fails_alike) => {
-                format!("The simplest {nouns} found on which solvers disagree or fail:")
+                format!("{the} {nouns} found on which solvers disagree or fail:")
             }
-            None => format!("The simplest {nouns} found on which solvers disagree:"),
+            None => format!("{the} {nouns} found on which solvers disagree:"),
         };
         let lines = self.simplest.iter().map(|found| {
             let solvers = found.wrong().collect::<Vec<_>>().join(", ");
@@ -106,9 +108,12 @@ impl Checked {
         let failures =
             failures.map(|(kind, &times)| format!(", {} {}", count(times), kind.several()));
         let failures: String = failures.collect();
+        // An input on record is shown, and not counted.
+        let is_wrong = |found: &Finding| found.wrong().any(|wrong| *wrong == solver.solver);
         match (solver.inputs(), solver.wrong, solver.alone) {
             (0, ..) => "not run".into(),
-            (_, 0, 0) if self.scope.counts.disagreements > 0 && self.truth.is_none() => "-".into(),
+            (_, 0, 0) if self.simplest.iter().any(is_wrong) => Cell::new("WRONG", Mark::Wrong),
+            (_, 0, 0) if !self.simplest.is_empty() && self.truth.is_none() => "-".into(),
             (_, 0, 0) if self.has_one_solver() => Cell::new("is right", Mark::Right),
             (_, 0, 0) => Cell::new("agrees", Mark::Right),
             (_, 0, alone) => Cell::new(format!("ALONE on {}", count(alone)), Mark::Wrong),
@@ -139,8 +144,7 @@ impl Checked {
         let differ = times(counts.disagreements);
         let verdict = match (counts.disagreements, &self.truth) {
             (0, _) if alike > 0 => format!("fail alike {}", times(alike)),
-            (0, _) if self.simplest.is_empty() => "agree".to_owned(),
-            (0, _) => "give wrong answers".to_owned(),
+            (0, _) => "agree".to_owned(),
             (1, Some(_)) => "give a wrong answer once".to_owned(),
             (_, Some(_)) => format!("give wrong answers {differ}"),
             (_, None) if alike > 0 => format!("disagree {differ}, and fail alike {}", times(alike)),
@@ -154,6 +158,10 @@ impl Checked {
         };
         covered += &format!("{cut_short}, in {:.1} s", counts.seconds);
         let mut text = match (self.has_one_solver(), &*verdict) {
+            // An input on record is, or one that a relation asked for.
+            (_, "agree") if !self.simplest.is_empty() => {
+                format!("Nothing is wrong about the {nouns} that were compared: {covered}.")
+            }
             (false, _) => format!("The solvers {verdict}. Compared: {covered}."),
             (true, "agree") => format!("The answers are right. Judged: {covered}."),
             (true, _) => format!("Answers are wrong. Judged: {covered}."),
@@ -172,7 +180,7 @@ impl Checked {
             }
         }
         if let Some(all) = self.scope.drawn_from.filter(|_| compared.in_order == 0) {
-            text += &format!("\n{}", Draws::independent(compared.drawn, all.0));
+            text += &format!("\n{}", Draws::distinct(compared.drawn, all.0));
         }
         if !self.scope.missing.is_empty() {
             text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));

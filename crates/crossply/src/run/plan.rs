@@ -35,7 +35,7 @@ pub enum Coverage {
     /// All inputs that solvers are ever asked for. All oracles judge; if some inputs represent others, only agreement does,
     /// unless [`judged_by`](Plan::judged_by) says more.
     Exhaustive,
-    /// This many inputs, drawn with the same probability, for all solvers.
+    /// This many different inputs, drawn with the same probability, for all solvers; all, if there are no more.
     Drawn(u64),
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Stage {
 pub(crate) enum Choice {
     /// All of them.
     All,
-    /// This many, drawn independently.
+    /// This many different ones, drawn with the same probability.
     Drawn(u64),
 }
 
@@ -120,6 +120,13 @@ impl Plan {
         let parts = parts(&outline, &indices, coverage, reach);
         let drawn = |cases| vec![Stage::drawn(&indices, cases, outline.within(|_| true))];
         let stages = match coverage {
+            Coverage::Drawn(cases)
+                if !outline.is_drawn && u128::from(cases) >= indices.end - indices.start =>
+            {
+                let stages = exhaustive(&outline, &parts).into_iter();
+                let oracles = Oracles::ALL;
+                stages.map(|stage| Stage { oracles, ..stage }).collect()
+            }
             Coverage::Drawn(cases) => drawn(cases),
             Coverage::Quick if outline.is_drawn => drawn(reach.drawn),
             Coverage::Quick => quick(&outline, &parts, reach),
@@ -233,7 +240,8 @@ impl Plan {
         let least = self.outline.least();
         let compared = self.parts.iter().filter(|part| part.solvers.len() >= least);
         let compared = compared.map(|part| part.indices.end - part.indices.start);
-        let is_drawn = matches!(self.coverage, Coverage::Drawn(_)) && !self.outline.is_drawn;
+        let is_drawn = self.draws() && matches!(self.coverage, Coverage::Drawn(_));
+        let is_drawn = is_drawn && !self.outline.is_drawn;
         is_drawn.then(|| compared.sum())
     }
 
@@ -376,7 +384,6 @@ fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
             let near = (outline.sample, SLOW_BLOCK);
             let beyond = (reach.drawn, outline.block);
             let (cases, block) = if is_beyond { beyond } else { near };
-            let cases = u128::from(cases).min(end - indices.start) as u64;
             let mut stage = Stage::drawn(indices, cases, solvers.clone());
             (stage.oracles, stage.block) = (oracles, block);
             stages.push(stage);
@@ -426,10 +433,11 @@ impl Stage {
         }
     }
 
-    /// So many of the inputs with these numbers, which all oracles judge.
+    /// So many of the inputs with these numbers, or all, which all oracles judge.
     fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
+        let cases = u128::from(cases).min(indices.end - indices.start);
         Stage {
-            choice: Choice::Drawn(cases),
+            choice: Choice::Drawn(cases as u64),
             oracles: Oracles::ALL,
             ..Stage::all(indices, solvers, SLOW_BLOCK)
         }

@@ -13,7 +13,7 @@ use super::watch::Watched;
 use crate::any_vec::AnyVec;
 use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::digest::{Bytes, Digest};
-use crate::draw::{random, uniform};
+use crate::draw::{Shuffled, random};
 use crate::failure::{Failure, catch_panic};
 use crate::oracle::ask::listed;
 use crate::oracle::leak::{behind, disordered, leak};
@@ -90,8 +90,8 @@ impl<'a> Worker<'a> {
             }
             Choice::Drawn(_) => {
                 let plan = self.plan;
-                let drawn = uniform(random(plan.seed, number), stage.indices.clone());
-                let mut indices: Vec<u128> = drawn.zip(in_stage).map(|(index, _)| index).collect();
+                let shuffled = Shuffled::new(plan.seed, stage.indices.clone());
+                let mut indices: Vec<u128> = in_stage.map(|n| shuffled.get(n.into())).collect();
                 indices.sort_unstable();
                 let part = |index: &u128| plan.part(*index).indices.start;
                 for indices in indices.chunk_by(|a, b| part(a) == part(b)) {
