@@ -245,6 +245,10 @@ impl Voice<'_> {
             largest: None,
             text: String::new(),
         };
+        // What remembers earlier inputs is not steady, and may still be explained.
+        if let Some(words) = &found.as_if {
+            fault.explanation = Explanation::Misreading(words.clone());
+        }
         if self.is_steady {
             self.explain(&mut fault, &found, &notes, terms);
         }
@@ -278,9 +282,10 @@ impl Voice<'_> {
         fault.how = how.collect();
         fault.how.sort_by_key(|how| Reverse(how.answers));
         let first = notes.first().map(|number| self.shown(number)).collect();
-        fault.explanation = if let Some(words) = &found.as_if {
-            Explanation::Misreading(words.clone())
-        } else if notes.wrong == notes.seen {
+        if found.as_if.is_some() {
+            return;
+        }
+        fault.explanation = if notes.wrong == notes.seen {
             Explanation::Everything
         } else if let Some((rule, _)) = of(Of::Wrong) {
             Explanation::WrongWhere(words(rule))
@@ -296,9 +301,6 @@ impl Voice<'_> {
         } else {
             Explanation::None(first)
         };
-        if found.as_if.is_some() {
-            return;
-        }
         fault.in_common = of(Of::AllWrong).map(|(rule, others)| InCommon {
             conditions: words(rule),
             others: *others,
