@@ -140,7 +140,7 @@ fn what_is_said_of_an_input_is_so() {
     ] {
         let checked = explained(&check, ALL);
         assert_says(&checked, expected);
-        assert_says(&checked, "\nIt is the first input.\n");
+        assert_says(&checked, "\nIt is the simplest of all inputs.\n");
     }
     // To two of three, both are the same.
     let near = CrossCheck::new("near", below(9))

@@ -212,7 +212,7 @@ impl Finding {
         match &self.provenance {
             Provenance::Seen => String::new(),
             Provenance::Minimised { wrong, simplest } => match (&self.right, simplest) {
-                _ if self.index.0 == 0 => format!("It is the first {noun}."),
+                _ if self.index.0 == 0 => format!("It is the simplest of all {nouns}."),
                 (None, true) => {
                     format!("It is the simplest: {who} agree on all {nouns} before it.")
                 }
