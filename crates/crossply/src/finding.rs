@@ -172,6 +172,14 @@ impl Finding {
         wrong.map(|given| &*given.solver)
     }
 
+    /// The relation that contradicts right answers, if that is what is wrong: no solver is.
+    pub(crate) fn contradiction(&self) -> Option<String> {
+        let violated = self.violated.as_ref().filter(|_| self.right.is_some())?;
+        let is_contradicted = self.wrong().next().is_none();
+        let relation = &violated.relation;
+        is_contradicted.then(|| format!("the relation `{relation}` contradicts right answers"))
+    }
+
     /// Whether all of several solvers failed, in the same way. Then they do not differ.
     pub(crate) fn fails_alike(&self) -> bool {
         let mut failures = self.answers.iter().map(|given| given.failure);

@@ -140,7 +140,7 @@ fn what_is_said_of_an_input_is_so() {
     ] {
         let checked = explained(&check, ALL);
         assert_says(&checked, expected);
-        assert_says(&checked, "\nIt is the first input.\n");
+        assert_says(&checked, "\nIt is the simplest of all inputs.\n");
     }
     // To two of three, both are the same.
     let near = CrossCheck::new("near", below(9))
@@ -222,6 +222,53 @@ fn no_input_is_drawn_twice() {
     assert_says(&checked, "\nSome inputs found on which solvers disagree:\n");
     assert!(
         !report(&checked).contains("simplest"),
+        "{}",
+        report(&checked)
+    );
+}
+
+/// A relation that is wrong itself, of right answers.
+#[test]
+fn a_relation_that_contradicts_right_answers_is_trouble_of_the_check() {
+    let check = || {
+        CrossCheck::new("squares", below(100))
+            .truth("t", |&n| n * n)
+            .solver("a", |&n| n * n)
+            .relation("even", |n, ask| ask(n) % 2 == 0)
+    };
+    let right = check().solver("b", |n| n.pow(2));
+    let said = "the relation `even` contradicts right answers to ";
+    for coverage in [ALL, Coverage::Drawn(50)] {
+        let checked = explained(&right, coverage);
+        assert_eq!(blamed(&checked), [[0; 3]; 2]);
+        assert!(checked.simplest.is_empty() && !checked.agree, "{checked:?}");
+        assert_says(
+            &checked,
+            &format!("squares: the check itself is at fault: {said}"),
+        );
+    }
+    let judged = right.judge(&3).expect_err("the relation does not hold");
+    let judged = judged.to_string();
+    assert!(
+        judged.contains(&format!("squares: {said}input 3\n")),
+        "{judged}"
+    );
+    assert!(!judged.contains("wrong"), "{judged}");
+    // Of a wrong answer it is another matter, and where the truth is not known.
+    let wrong = check().solver("b", |&n| n * n + u32::from(n == 4));
+    assert_eq!(blamed(&explained(&wrong, ALL))[1], [1, 0, 0]);
+    let unknown = CrossCheck::new("unknown", below(100))
+        .truth("t", |&n| if n < 100 { n } else { panic!("none of {n}") })
+        .solver("a", |&n| n)
+        .solver("b", |&n| n)
+        .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)) && n != 99);
+    let checked = explained(&unknown, ALL);
+    assert_says(
+        &checked,
+        "the relation `ascending` does not hold for input 99\n",
+    );
+    assert!(
+        !report(&checked).contains("<- wrong"),
         "{}",
         report(&checked)
     );

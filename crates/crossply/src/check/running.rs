@@ -197,11 +197,11 @@ impl Check {
         let mut shown = findings.simplest.iter();
         let trouble = shown.find_map(|found| {
             let (input, mut rights) = (check.inputs(&[found.index.0]), (check.no_answers)());
-            confirmed_answer(check, &input, 0, &mut rights).err()
+            let confirmed = confirmed_answer(check, &input, 0, &mut rights);
+            confirmed.err().or_else(|| found.contradiction())
         });
-        if let Some(trouble) = trouble {
-            findings.add_trouble(trouble);
-        }
+        let known = findings.counts.trouble.take();
+        findings.counts.trouble = known.or(trouble);
     }
 
     /// The outline, once the definition is in order.

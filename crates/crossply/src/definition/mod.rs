@@ -23,7 +23,7 @@ pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
 pub(crate) use inputs::{AnyDomain, Batch, Numbers};
 pub(crate) use misreading::{Applies, Misreading, Reader};
-pub(crate) use oracles::{AnswerTo, DigestOf, Relation, Truth, answering, digest_of};
+pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};
 pub(crate) use outline::Outline;
 pub(crate) use solver::{Instance, NamedSolver, Typed};
 pub use solver::{Limits, Solver};

@@ -27,8 +27,12 @@ pub(crate) struct Relation {
     pub(crate) holds: Box<Holds>,
 }
 
-/// Whether the answers that a solver gives fit together. Each input that it is asked for is passed on first.
-type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut dyn FnMut(&dyn Item)) -> bool + Send + Sync;
+/// Whether the answers that a solver gives fit together. Each input that it is asked for is passed on first, and then its
+/// answer.
+type Holds = dyn Fn(&dyn Item, &mut dyn Instance, &mut Asked<'_>) -> bool + Send + Sync;
+
+/// Is told an input, and then the input with its answer.
+pub(crate) type Asked<'a> = dyn FnMut(&dyn Item, Option<&dyn Item>) + 'a;
 
 /// The digest of the answers that begin at this place, to the inputs in these rows of a batch.
 pub(crate) type DigestOf = dyn Fn(&Numbers, Range<usize>, &AnyVec, usize) -> Digest + Send + Sync;
@@ -45,17 +49,19 @@ pub(crate) fn answering<I: 'static, A: 'static>(
 
 impl Relation {
     /// A relation that `holds` decides, which is given the solver as a function.
-    pub(crate) fn new<I: Debug + 'static, A: 'static>(
+    pub(crate) fn new<I: Debug + 'static, A: Debug + 'static>(
         name: String,
         holds: impl Fn(&I, &mut dyn FnMut(&I) -> A) -> bool + Send + Sync + 'static,
     ) -> Self {
         let holds = Box::new(
-            move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut dyn FnMut(&dyn Item)| {
+            move |input: &dyn Item, solver: &mut dyn Instance, asked: &mut Asked<'_>| {
                 let solver = solver.typed().downcast_mut::<Box<dyn Solver<I, A>>>();
                 let solver = solver.expect("all solvers of a check have its types");
                 holds(input.get(), &mut |input| {
-                    asked(input);
-                    solver.solve(input)
+                    asked(input, None);
+                    let answer = solver.solve(input);
+                    asked(input, Some(&answer));
+                    answer
                 })
             },
         );

@@ -2,7 +2,7 @@
 
 use super::{Panel, finding, is_wrong};
 use crate::any_vec::Item;
-use crate::definition::{Definition, Relation};
+use crate::definition::{Asked, Definition, Relation};
 use crate::failure::Failure;
 use crate::finding::{Finding, Given, Violation};
 use crate::oracle::truth::quick_answer;
@@ -13,7 +13,8 @@ pub(crate) fn subject(check: &Definition, solvers: impl Iterator<Item = usize>) 
 }
 
 /// Has all relations judge a solver's answers to an input, and to those that they ask for. Returns what is wrong: if the
-/// trusted answer shows which of the answers is wrong, the finding is about that input.
+/// trusted answer shows which of the answers is wrong, the finding is about that input; if it shows that all are right, the
+/// relation is wrong, and no answer of the finding.
 pub(crate) fn violation(
     check: &Definition,
     panel: &mut Panel,
@@ -21,15 +22,23 @@ pub(crate) fn violation(
     index: Option<u128>,
     input: &dyn Item,
 ) -> Option<Finding> {
-    let mut holds =
-        |relation: &Relation, asked: &mut dyn FnMut(&dyn Item)| -> Result<bool, Failure> {
-            panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
-        };
+    let mut holds = |relation: &Relation, asked: &mut Asked<'_>| -> Result<bool, Failure> {
+        panel.ask(solver, |solver| (relation.holds)(input, solver, asked))
+    };
     // Relations hold almost always, so what they ask for is written down only when one is asked again.
     let mut relations = check.relations.iter();
-    let relation = relations.find(|relation| holds(relation, &mut |_| {}) != Ok(true))?;
-    let mut asked = check.domain.empty();
-    let _ = holds(relation, &mut |input| check.domain.copy(input, &mut asked));
+    let relation = relations.find(|relation| holds(relation, &mut |_, _| {}) != Ok(true))?;
+    let (mut asked, mut right_ones) = (check.domain.empty(), 0);
+    let again = holds(relation, &mut |input, answer| {
+        let Some(answer) = answer else {
+            return check.domain.copy(input, &mut asked);
+        };
+        let mut rights = (check.no_answers)();
+        let is_known = quick_answer(check, &asked, asked.len() - 1, &mut rights);
+        let is_right = is_known && !is_wrong(&check.equality, Ok(answer), rights.item(0));
+        right_ones += usize::from(is_right);
+    });
+    let contradicts = check.truth.is_some() && again != Ok(true) && right_ones == asked.len();
     let name = &check.solvers[solver].name;
     let (mut wrong, mut compared) = (None, Vec::new());
     for row in 0..asked.len() {
@@ -50,12 +59,18 @@ pub(crate) fn violation(
         compared.push((format!("{input:?}"), Given::text(given.outcome(0))));
     }
     let mut found = wrong.unwrap_or_else(|| {
-        let mut found = finding(check, index, input, None);
+        let (mut alone, mut rights) = (check.domain.empty(), (check.no_answers)());
+        check.domain.copy(input, &mut alone);
+        let is_known = quick_answer(check, &alone, 0, &mut rights);
+        let right = is_known.then(|| rights.item(0));
         let given = panel.answer(solver, input);
-        // Without a trusted answer, another of the answers may be the wrong one.
-        let counts_as_wrong = check.truth.is_some() || given.outcome(0).is_err();
-        let given = Given::new(name, given.outcome(0), counts_as_wrong);
-        found.answers.push(given);
+        let given = given.outcome(0);
+        // Where it is not known, another of the answers may be the wrong one.
+        let is_wrong = right.map_or(given.is_err(), |right| {
+            is_wrong(&check.equality, given, right)
+        });
+        let mut found = finding(check, index, input, right.filter(|_| contradicts));
+        found.answers.push(Given::new(name, given, is_wrong));
         found
     });
     let relation = relation.name.clone();

@@ -143,13 +143,14 @@ impl<'a> Words<'a> {
     ) -> Vec<Block> {
         let answers = &found.answers;
         let differ = answers.iter().any(|given| given.differs);
-        let what = match &found.violated {
-            Some(Violation { relation, .. }) => {
+        let what = match (&found.violated, found.contradiction()) {
+            (_, Some(fault)) => format!("{fault} to {name}"),
+            (Some(Violation { relation, .. }), None) => {
                 format!("the relation `{relation}` does not hold for {name}")
             }
-            None if differ => format!("the solvers disagree on {name}"),
-            None if found.fails_alike() => format!("every solver fails on {name}"),
-            None => format!("the answer to {name} is wrong"),
+            _ if differ => format!("the solvers disagree on {name}"),
+            _ if found.fails_alike() => format!("every solver fails on {name}"),
+            _ => format!("the answer to {name} is wrong"),
         };
         let facts = answers.iter().map(|given| {
             let fact = Fact::new(&given.solver, &given.answer);
@@ -212,7 +213,7 @@ impl Finding {
         match &self.provenance {
             Provenance::Seen => String::new(),
             Provenance::Minimised { wrong, simplest } => match (&self.right, simplest) {
-                _ if self.index.0 == 0 => format!("It is the first {noun}."),
+                _ if self.index.0 == 0 => format!("It is the simplest of all {nouns}."),
                 (None, true) => {
                     format!("It is the simplest: {who} agree on all {nouns} before it.")
                 }

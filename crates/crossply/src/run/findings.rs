@@ -120,9 +120,10 @@ impl Findings {
         self.ended = self.ended.max(ended);
     }
 
-    /// Records why the run proves nothing, unless that is known.
+    /// Records why the run proves nothing: of several reasons the same one, in whatever order they come.
     pub(crate) fn add_trouble(&mut self, trouble: String) {
-        self.counts.trouble.get_or_insert(trouble);
+        let troubles = self.counts.trouble.take().into_iter().chain([trouble]);
+        self.counts.trouble = troubles.min();
     }
 
     /// Records that a run compared nothing, unless this part of the plan is empty. An interrupted run says so
@@ -139,7 +140,8 @@ impl Findings {
             Ended::TimeUp => format!("the time was up before {who} had answered one {noun}"),
             Ended::GivenUp | Ended::Completed => format!("no {noun} was answered by {who}"),
         };
-        self.add_trouble(format!("nothing was compared: {why}"));
+        let trouble = || format!("nothing was compared: {why}");
+        self.counts.trouble.get_or_insert_with(trouble);
     }
 }
 

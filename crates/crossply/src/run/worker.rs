@@ -421,6 +421,11 @@ impl<'a> Worker<'a> {
             self.findings.counts.related.add(choice, 1);
             return;
         };
+        if let Some(fault) = found.contradiction() {
+            let input = &found.input;
+            let trouble = format!("the check itself is at fault: {fault} to {input}");
+            return self.findings.add_trouble(trouble);
+        }
         // If the trusted answer shows which input is wrong, that counts when the run reaches it. But the run may never
         // reach it, so it is kept.
         if found.right.is_none() {
