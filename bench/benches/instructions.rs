@@ -3,9 +3,6 @@
 //! `cargo bench -p crossply-bench --bench instructions` needs valgrind, and `cargo install gungraun-runner` in the
 //! version of gungraun that Cargo.lock names. It fails if a count exceeds its budget, which is a measured count plus 5
 //! %. To raise a budget on purpose, write the new count plus 5 % below, and say why in the commit.
-//!
-//! The gate's step `instructions` also compares with an earlier commit, and sets `CROSSPLY_GROWTH` to how many percent
-//! more a count may be.
 
 #![allow(
     missing_docs,
@@ -14,7 +11,6 @@
     reason = "the macros write functions, which we cannot change"
 )]
 
-use std::env;
 use std::hint::black_box;
 
 use crossply_games::generators::uniform;
@@ -56,10 +52,6 @@ fn formatting(answers: Vec<FirstWin>) -> Vec<u8> {
 fn budget(instructions: u64) -> LibraryBenchmarkConfig {
     let mut callgrind = Callgrind::default();
     callgrind.hard_limits([(EventKind::Ir, instructions)]);
-    if let Ok(percent) = env::var("CROSSPLY_GROWTH") {
-        let percent: f64 = percent.parse().expect("CROSSPLY_GROWTH is a number");
-        callgrind.soft_limits([(EventKind::Ir, percent)]);
-    }
     let mut config = LibraryBenchmarkConfig::default();
     config.tool(callgrind);
     config

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 const LATE: Duration = Duration::from_mins(10);
 
 /// A run that takes much longer than a test waits before it ends it.
-const LONG: &str = "check poj1568 --exhaustive --solvers alpha-beta,fast --empties 10.. --jobs 1";
+const LONG: &str = "check poj1568 --exhaustive --solvers alpha-beta,fast --empties 10..";
 
 /// The tests of the library compare what it finds in the end.
 #[test]
@@ -23,7 +23,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     let journal = folder.path().join("journal");
     let mut covered = 0;
     for _ in 0..2 {
-        let mut run = start(LONG, &journal);
+        let mut run = start(2, &journal);
         wait_until(LATE, || {
             let now = positions_in(&journal);
             assert!(now >= covered, "nothing is lost");
@@ -39,7 +39,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
 fn an_interrupted_run_says_what_it_covered() {
     let folder = TempDir::new().expect("a temporary folder");
     let journal = folder.path().join("journal");
-    let child = start(LONG, &journal);
+    let child = start(1, &journal);
     wait_until(LATE, || positions_in(&journal) > 0);
     signal(ctrl_c(), &child);
     let output = child.wait_with_output().expect("ours");
@@ -47,6 +47,7 @@ fn an_interrupted_run_says_what_it_covered() {
     let text = String::from_utf8(output.stdout).expect("ASCII");
     assert!(text.contains("until it was interrupted"), "{text}");
     assert!(text.contains("  part"), "{text}");
+    assert!(!text.split_whitespace().any(|word| word == "all"), "{text}");
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn a_journal_that_cannot_be_written_is_told_at_once_and_loses_nothing() {
     let (there, away) = (folder.path().join("there"), folder.path().join("away"));
     fs::create_dir(&there).expect("ours");
     let journal = there.join("journal");
-    let mut run = start(LONG, &journal);
+    let mut run = start(1, &journal);
     wait_until(LATE, || positions_in(&journal) > 0);
     fs::rename(&there, &away).expect("ours");
     let messages = BufReader::new(run.stderr.take().expect("it is piped"));
@@ -177,8 +178,9 @@ fn crossply(arguments: &str) -> Command {
     command
 }
 
-fn start(arguments: &str, journal: &Path) -> Child {
-    crossply(arguments)
+/// A long run on so many threads.
+fn start(jobs: u8, journal: &Path) -> Child {
+    crossply(&format!("{LONG} --jobs {jobs}"))
         .arg("--resume")
         .arg(journal)
         .stdout(Stdio::piped())
@@ -187,16 +189,20 @@ fn start(arguments: &str, journal: &Path) -> Child {
         .expect("the binary runs")
 }
 
-/// How many positions are done according to the journal: 0 if there is no journal yet.
+/// How many positions of a long run are compared according to the journal: 0 if there is no journal yet. They are those of
+/// the blocks that are done, of 1024 each but the last ones.
 fn positions_in(journal: &Path) -> u64 {
     let Ok(text) = fs::read(journal) else {
         return 0;
     };
     let record: serde_json::Value =
         serde_json::from_slice(&text).expect("the journal is always complete");
-    record["counts"]["compared"]["in_order"]
-        .as_u64()
-        .expect("a number")
+    let number = |value: &serde_json::Value| value.as_u64().expect("a number");
+    let positions = number(&record["counts"]["compared"]["in_order"]);
+    let others = record["done"]["others"].as_array().expect("a list").len();
+    let done = number(&record["done"]["below"]) + others as u64;
+    assert_eq!(positions.div_ceil(1024), done, "{record}");
+    positions
 }
 
 /// The rows of the table of digests.

@@ -165,7 +165,11 @@ mod tests {
                 add(Digest::of(index, &(answer, 1_u8)));
                 add(Digest::of(index, &(1_u8, u64::from(answer) << 32)));
                 add(Digest::of(index, &answer.to_string()));
-                add(Digest::of(index, &-(i64::from(answer) + 1)));
+                let below = -(i64::from(answer) + 1);
+                add(Digest::of(index, &below));
+                add(Digest::of(index, &(below as i32)));
+                add(Digest::of(index, &(below as i16)));
+                add(Digest::of(index, &(below as i8)));
             }
         }
     }

@@ -7,13 +7,12 @@
 use std::fmt::Write;
 
 use crossply_problems::{Problem, Side};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::{Certificate, Ending, Step};
 
-/// A certificate as text, field by field: what is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A certificate as text, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Written {
     /// The problem's name.
     pub problem: String,
@@ -38,26 +37,6 @@ impl Written {
             o: write_steps(&certificate.o),
         }
     }
-
-    /// Reads a certificate of problem `P`, without checking its proof.
-    ///
-    /// # Errors
-    /// A message on what is wrong and in which field.
-    pub fn read<P: Problem>(&self) -> Result<Certificate<P>, String> {
-        if self.problem != P::NAME {
-            let found = &self.problem;
-            return Err(format!("problem: found `{found}`, expected `{}`", P::NAME));
-        }
-        let position = P::at(&self.board).map_err(|error| format!("board: {error}"))?;
-        let answer = self.answer.parse();
-        let answer: P::Answer = answer.map_err(|error| format!("answer: {error}"))?;
-        Ok(Certificate {
-            position,
-            answer,
-            x: read_steps(&self.x).map_err(|error| format!("x: {error}"))?,
-            o: read_steps(&self.o).map_err(|error| format!("o: {error}"))?,
-        })
-    }
 }
 
 fn write_steps(steps: &[Step]) -> String {
@@ -75,35 +54,4 @@ fn write_steps(steps: &[Step]) -> String {
         .expect("writing to a string succeeds");
     }
     text
-}
-
-fn read_steps(text: &str) -> Result<Vec<Step>, String> {
-    let mut steps = Vec::new();
-    let mut characters = (1..).zip(text.chars());
-    let invalid = |found: Option<(usize, char)>, expected| {
-        let number = found.map_or(text.chars().count() + 1, |(number, _)| number);
-        let found = found.map_or("the end".to_owned(), |(_, found)| found.to_string());
-        format!("character {number}: found `{found}`, expected {expected}")
-    };
-    while let Some((number, character)) = characters.next() {
-        let mut move_of = |side| match characters.next() {
-            Some((_, cell @ 'a'..='p')) => Ok(Step::Move(side, cell as u8 - b'a')),
-            found => Err(invalid(found, "a cell from a to p")),
-        };
-        steps.push(match character {
-            ' ' | '\n' => continue,
-            'x' => move_of(Side::X)?,
-            'o' => move_of(Side::O)?,
-            'X' => Step::Over(Ending::Line(Side::X)),
-            'O' => Step::Over(Ending::Line(Side::O)),
-            '=' => Step::Over(Ending::Full),
-            _ => {
-                return Err(invalid(
-                    Some((number, character)),
-                    "`x`, `o`, `X`, `O` or `=`",
-                ));
-            }
-        });
-    }
-    Ok(steps)
 }

@@ -5,7 +5,7 @@ use std::thread;
 
 use crossply_problems::{Ccf201803_4, Poj1568, Position, Problem, Side, test_all_problems};
 use crossply_proof::prover::Game;
-use crossply_proof::{Certificate, Ending, Step, Written, attempt, check, prove};
+use crossply_proof::{Certificate, Ending, Step, attempt, check, prove};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -62,14 +62,7 @@ proptest! {
 #[test]
 fn a_flaw_says_where_it_is() {
     let flaw = |[x, o, answer]: [&str; 3]| {
-        let written = Written {
-            problem: "poj1568".to_owned(),
-            board: "xoxo/oxox/oxxo/xo..".to_owned(),
-            answer: answer.to_owned(),
-            x: x.to_owned(),
-            o: o.to_owned(),
-        };
-        let certificate: Certificate<Poj1568> = written.read().expect("it is written well");
+        let certificate = certificate::<Poj1568>("xoxo/oxox/oxxo/xo..", answer, [x, o]);
         check(&certificate).map_err(|flaw| flaw.to_string())
     };
     assert_eq!(flaw(["xp X", "xo op =", "(3,3)"]), Ok(()));
@@ -114,19 +107,32 @@ fn a_flaw_says_where_it_is() {
 
 #[test]
 fn no_move_follows_the_end_of_the_game() {
-    let written = Written {
-        problem: "ccf201803-4".to_owned(),
-        board: "OOO/XX./..X".to_owned(),
-        answer: "3".to_owned(),
-        x: "xf X".to_owned(),
-        o: "O".to_owned(),
-    };
-    let certificate: Certificate<Ccf201803_4> = written.read().expect("it is written well");
+    let certificate = certificate::<Ccf201803_4>("OOO/XX./..X", "3", ["xf X", "O"]);
     let flaw = check(&certificate).expect_err("o has a line already");
     assert_eq!(
         flaw.to_string(),
         "strategy of x, step 1: found a move of x to cell f, expected a game that scores at least 3, not -4"
     );
+}
+
+/// A certificate from its parts, in their notation.
+fn certificate<P: Problem>(board: &str, answer: &str, [x, o]: [&str; 2]) -> Certificate<P> {
+    let steps = |text: &str| {
+        let steps = text.split_whitespace().map(|step| match step.as_bytes() {
+            b"X" => Step::Over(Ending::Line(Side::X)),
+            b"O" => Step::Over(Ending::Line(Side::O)),
+            [b'x', cell] => Step::Move(Side::X, cell - b'a'),
+            [b'o', cell] => Step::Move(Side::O, cell - b'a'),
+            _ => Step::Over(Ending::Full),
+        });
+        steps.collect()
+    };
+    Certificate {
+        position: P::at(board).expect("legal"),
+        answer: answer.parse().expect("an answer"),
+        x: steps(x),
+        o: steps(o),
+    }
 }
 
 #[test]

@@ -5,13 +5,13 @@ use crossply_games::report::play::{cell_name, win};
 use crossply_problems::Problem;
 use crossply_proof::prover::Game;
 use crossply_proof::{Certificate, Written};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The version of [`ExplainDocument`].
 pub(crate) const FORMAT: u32 = 1;
 
-/// The output of `--format json`. Of a case, only the certificate is read back: it does not prove the rest.
-#[derive(Debug, Serialize, Deserialize)]
+/// The output of `--format json`.
+#[derive(Debug, Serialize)]
 pub(crate) struct ExplainDocument {
     /// The version of this format: 1.
     pub(crate) format: u32,
@@ -20,16 +20,13 @@ pub(crate) struct ExplainDocument {
 }
 
 /// One board.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Explained {
     /// Its index in the domain.
-    #[serde(skip_deserializing)]
     pub(crate) index: u64,
     /// The value of each move of `x`; none if the game is over.
-    #[serde(skip_deserializing)]
     pub(crate) moves: Vec<Move>,
     /// The game under best play of both sides.
-    #[serde(skip_deserializing)]
     pub(crate) main_line: Vec<Ply>,
     /// The proof of the answer.
     pub(crate) certificate: Written,

@@ -3,18 +3,16 @@
 pub(crate) mod document;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use self::document::{ExplainDocument, Explained, FORMAT};
-use anyhow::{Context, anyhow, bail};
-use clap::ValueEnum;
+use anyhow::{Context, anyhow};
 use crossply_games::report;
 use crossply_problems::{Position, Problem};
-use crossply_proof::{Certificate, Written, check, prove};
+use crossply_proof::{check, prove};
 
 use crate::arguments::{ProblemName, for_problem, positions};
 use crate::input::{Source, explain};
-use crossply::cli::{Status, read_file, whole_number};
+use crossply::cli::{Status, whole_number};
 use crossply::report::formats::Format;
 
 /// Explains answers: what each move is worth, how the game goes, and both strategies
@@ -24,9 +22,7 @@ use crossply::report::formats::Format;
 /// how many plies a win takes: that number comes from the prover.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The problem; with --verify, the file names it
-    #[arg(required_unless_present = "verify")]
-    problem: Option<ProblemName>,
+    problem: ProblemName,
 
     #[command(flatten)]
     source: Source,
@@ -42,18 +38,10 @@ pub(crate) struct Arguments {
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
-
-    /// Checks the certificates in a file that --format json wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["problem", "file", "board", "format"])]
-    verify: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    match (&arguments.verify, arguments.problem) {
-        (Some(path), _) => verify(path),
-        (None, Some(problem)) => for_problem!(problem, explain_cases(arguments)),
-        (None, None) => bail!("no problem is named"),
-    }
+    for_problem!(arguments.problem, explain_cases(arguments))
 }
 
 fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
@@ -93,41 +81,4 @@ fn explain_cases<P: Problem>(arguments: &Arguments) -> anyhow::Result<Status> {
         writeln!(output, "{}", serde_json::to_string_pretty(&document)?)?;
     }
     Ok(Status::Right)
-}
-
-/// Checks every certificate of the file.
-fn verify(path: &Path) -> anyhow::Result<Status> {
-    let text = read_file(path)?;
-    let name = path.display();
-    let document: ExplainDocument = serde_json::from_slice(&text)
-        .with_context(|| format!("{name}: not the output of `crossply explain --format json`"))?;
-    if document.format != FORMAT {
-        bail!("{name}: format {}, expected {FORMAT}", document.format);
-    }
-    if document.cases.is_empty() {
-        bail!("{name} has no certificates: nothing was checked");
-    }
-    let mut output = anstream::stdout().lock();
-    let cases = (1..).zip(&document.cases);
-    Status::of_all(cases.map(|(case, Explained { certificate, .. })| {
-        let problem = ProblemName::from_str(&certificate.problem, false)
-            .map_err(|error| anyhow!("{name}, case {case}: problem: {error}"))?;
-        let flaw = for_problem!(problem, flaw_of(certificate))
-            .with_context(|| format!("{name}, case {case}"))?;
-        let Written { board, answer, .. } = certificate;
-        if let Some(flaw) = flaw {
-            writeln!(
-                output,
-                "case {case}, {board}: {answer} is NOT proven: {flaw}"
-            )?;
-            return Ok(Status::Wrong);
-        }
-        writeln!(output, "case {case}, {board}: {answer} is proven")?;
-        Ok(Status::Right)
-    }))
-}
-
-fn flaw_of<P: Problem>(written: &Written) -> anyhow::Result<Option<String>> {
-    let certificate: Certificate<P> = written.read().map_err(|error| anyhow!("{error}"))?;
-    Ok(check(&certificate).err().map(|flaw| flaw.to_string()))
 }
