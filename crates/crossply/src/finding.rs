@@ -149,7 +149,8 @@ pub enum Provenance {
         /// Whether the solver answered every simpler input, and is right about all of them.
         simplest: bool,
     },
-    /// Every solver is right about the input alone: an answer depends on earlier inputs.
+    /// Asked again for the input alone, the fault does not show: an answer depends on more than the input, such as earlier
+    /// ones.
     DependsOnHistory,
 }
 

@@ -1,6 +1,7 @@
 //! Sentences and numbers that are not so: each check here once made a report print one. A report says the true thing, or nothing.
 
 use std::fmt::Debug;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
 use crossply::report::Checked;
@@ -272,4 +273,29 @@ fn a_relation_that_contradicts_right_answers_is_trouble_of_the_check() {
         "{}",
         report(&checked)
     );
+}
+
+/// What a solver answers by chance, or from what all its instances remember, is counted once and told as it was seen.
+#[test]
+fn counts_of_an_unsteady_solver_do_not_contradict_each_other() {
+    for remembers in [true, false] {
+        let state = AtomicU32::new(1);
+        let check = CrossCheck::new("unsteady", below(5000))
+            .truth("t", |&n| n)
+            .solver("steady", |&n| n)
+            .solver("unsteady", move |&n| {
+                let before = state.load(Relaxed);
+                let chance = before.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                state.store(if remembers { n } else { chance }, Relaxed);
+                n + u32::from(before / 7 % 10 == 3)
+            });
+        let checked = explained(&check, Coverage::Quick);
+        let counts = &checked.scope.counts;
+        let wrong = counts.solvers[1].wrong;
+        assert!((400..600).contains(&wrong), "{wrong}");
+        assert_eq!(wrong + counts.confirmed.total(), 5000);
+        assert_eq!([counts.disagreements, checked.faults[0].wrong], [wrong; 2]);
+        let said = report(&checked);
+        assert!(!said.contains("every solver is right"), "{said}");
+    }
 }

@@ -98,7 +98,9 @@ pub(crate) fn leak(
         .right
         .get_or_insert_with(|| Given::text(alone.outcome(0)));
     found.batch = behind(check, solver, (batch, row), wrong, alone.outcome(0)).unwrap_or_default();
-    found.provenance = Provenance::DependsOnHistory;
+    if !is_right {
+        found.provenance = Provenance::DependsOnHistory;
+    }
     Some(found)
 }
 

@@ -205,7 +205,7 @@ impl Finding {
     /// How it was found, in words. Empty if a run met it.
     #[doc(hidden)]
     pub fn how(&self, noun: &str, nouns: &str) -> String {
-        let alone = format!("On this {noun} alone, every solver is right");
+        let alone = format!("Asked again for this {noun} alone, the fault does not show");
         let who = match (&self.provenance, self.answers.len()) {
             (Provenance::Minimised { wrong, .. }, 3..) => &format!("{wrong} and another solver"),
             _ => "the solvers",
@@ -230,7 +230,7 @@ impl Finding {
             },
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
-                    "{alone}: an answer depends on the {nouns}\nbefore it, or on chance. To reproduce, repeat the run."
+                    "{alone}: an answer\ndepends on more than the {noun}. To reproduce, repeat the run."
                 ),
                 1..=SHOWN_INPUTS => {
                     let batch = self
@@ -238,12 +238,10 @@ impl Finding {
                         .iter()
                         .map(|asked| format!("    {}\n", asked.input));
                     let batch: String = batch.collect();
-                    format!(
-                        "{alone}. The fault shows if one call\nanswers these {nouns}:\n\n{batch}"
-                    )
+                    format!("{alone}. It showed when one\ncall answered these {nouns}:\n\n{batch}")
                 }
                 many => format!(
-                    "{alone}. The fault shows in a batch of {many} {nouns},\nand in no shorter one that was found. To reproduce, repeat the run."
+                    "{alone}. It showed in a batch of\n{many} {nouns}, and in no shorter one that was tried. To reproduce, repeat the run."
                 ),
             },
         }
