@@ -275,7 +275,8 @@ impl Candidates<'_> {
         let [first, second] = [a, b].map(|n| self.terms[n].kind);
         let is_number = |kind| matches!(kind, Kind::Integer { .. } | Kind::Count | Kind::Code);
         let are_characters = first == Kind::Character && second == Kind::Character;
-        if !are_characters && !(is_number(first) && is_number(second)) {
+        let are_numbers = is_number(first) && is_number(second);
+        if !are_characters && !are_numbers {
             return;
         }
         let are_integers = [first, second]

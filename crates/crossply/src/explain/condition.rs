@@ -183,7 +183,7 @@ impl Condition {
                 _ => number(n),
             }
         };
-        let has_sign = self.kind != Kind::Count;
+        let has_sign = matches!(self.kind, Kind::Integer { .. } | Kind::Code);
         match (&self.test, self.negated) {
             (Test::Is(value), _) => format!("{is} {value}"),
             (Test::AtMost(-1), false) if has_sign => "is negative".to_owned(),

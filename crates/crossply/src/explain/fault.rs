@@ -281,7 +281,8 @@ impl Voice<'_> {
         });
         fault.how = how.collect();
         fault.how.sort_by_key(|how| Reverse(how.answers));
-        let first = notes.first().map(|number| self.shown(number)).collect();
+        let (first, wrong) = (notes.first(), notes.wrong);
+        let first = first.map(|number| self.shown(number)).collect();
         if found.as_if.is_some() {
             return;
         }
@@ -293,7 +294,7 @@ impl Voice<'_> {
             Explanation::RightWhere(words(rule))
         } else if notes.wrong <= NAMED as u64 {
             Explanation::Inputs(first)
-        } else if let Some((rule, covered)) = of(Of::SomeWrong) {
+        } else if let Some((rule, covered)) = of(Of::SomeWrong).filter(|(_, all)| *all < wrong) {
             Explanation::PartlyWhere {
                 conditions: words(rule),
                 of_these: *covered,
@@ -355,11 +356,7 @@ impl Voice<'_> {
                 (first, "they differ", who, &*its_name)
             }
         };
-        // At the beginning of a sentence about where.
-        let begun = |words: &str| match words.split_at(1) {
-            _ if self.is_partial => format!("Among these {nouns}, {words}"),
-            (first, rest) => first.to_uppercase() + rest,
-        };
+        let begun = |words: &str| self.begun(words);
         let mut lines = vec![first];
         if fault
             .how
@@ -414,12 +411,28 @@ impl Voice<'_> {
                 format!("No short rule was found. The first are: {}", first.join(", "))
             }
         });
+        lines.extend(self.more(fault, wrong, it, its));
+        lines.retain(|line| !line.is_empty());
+        lines.join("\n")
+    }
+
+    /// Words at the beginning of a sentence about where.
+    fn begun(&self, words: &str) -> String {
+        match words.split_at(1) {
+            _ if self.is_partial => format!("Among these {}, {words}", self.check.outline.nouns),
+            (first, rest) => first.to_uppercase() + rest,
+        }
+    }
+
+    /// What else holds.
+    fn more(&self, fault: &Fault, wrong: u64, it: &str, its: &str) -> Vec<String> {
+        let mut lines = Vec::new();
         for how in &fault.how {
             if let Some(words) = &how.only_where {
                 let who = match it {
-                    "It" => begun("it"),
-                    _ if self.is_partial => begun(who),
-                    _ => who.to_owned(),
+                    "It" => self.begun("it"),
+                    _ if self.is_partial => self.begun(self.who),
+                    _ => self.who.to_owned(),
                 };
                 lines.push(format!("{who} {} exactly where {words}.", how.mistake));
             }
@@ -431,19 +444,15 @@ impl Voice<'_> {
         }
         let change = fault.change.iter();
         lines.extend(change.map(|change| format!("{its} answer there is always {change}.")));
-        if let Some(Largest {
-            difference,
-            always,
-            input,
-        }) = &fault.largest
-        {
-            lines.push(match always {
-                true => format!("The difference is always {difference}."),
-                false => format!("The difference is at most {difference}, first at {input}."),
+        if let Some(largest) = &fault.largest {
+            let (difference, input) = (&largest.difference, &largest.input);
+            lines.push(if largest.always {
+                format!("The difference is always {difference}.")
+            } else {
+                format!("The difference is at most {difference}, first at {input}.")
             });
         }
-        lines.retain(|line| !line.is_empty());
-        lines.join("\n")
+        lines
     }
 }
 

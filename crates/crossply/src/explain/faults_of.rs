@@ -11,7 +11,7 @@ use super::seen::Terms;
 use super::usual::{NewTruth, usual_misreadings};
 use crate::definition::{Batch, Definition, Limits, Vocabulary};
 use crate::failure::{FailureKind, catch_panic};
-use crate::finding::{Finding, Given, Provenance};
+use crate::finding::{Finding, Given};
 use crate::oracle::ask::{answered, single};
 use crate::oracle::truth::quick_answer;
 use crate::oracle::{Comparison, Panel, Verdicts};
@@ -248,12 +248,28 @@ fn truth_of(check: &Definition, solver: usize) -> NewTruth {
 
 /// Which inputs were answered, in words.
 fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> String {
-    let (compared, nouns) = (findings.counts.compared, &plan.outline.nouns);
-    let all = compared.total().min(suspect.seen);
+    let (mut compared, nouns) = (findings.counts.compared, &plan.outline.nouns);
+    if suspect.seen < compared.total() {
+        compared = findings.counts.solvers[suspect.solver].answered();
+    }
+    let all = compared.total();
+    let part = match shard {
+        Shard::WHOLE => String::new(),
+        shard => format!(" in part {shard} of the run"),
+    };
+    let drawn = match (compared.in_order, compared.drawn) {
+        (_, 0) => String::new(),
+        (0, _) => " drawn at random".to_owned(),
+        // An input that solvers answered in order may be drawn for slower ones.
+        (_, drawn) => {
+            let drawn = count(drawn);
+            format!(", {drawn} of them drawn at random and perhaps counted twice")
+        }
+    };
     let found = &suspect.found;
     if found.is_complete && found.notes.seen < all {
         let judged = count(found.notes.seen);
-        return format!("the {judged} {nouns} whose right answer is known");
+        return format!("the {judged} {nouns} whose right answer is known{part}{drawn}");
     }
     let is_first = findings.ended == Ended::Completed
         && plan.is_from_the_first()
@@ -261,21 +277,11 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
         && compared.drawn == 0
         && shard == Shard::WHOLE;
     let (first, all) = (if is_first { "the first " } else { "" }, count(all));
-    let drawn = match (compared.in_order, compared.drawn) {
-        (_, 0) => String::new(),
-        (0, _) => " drawn at random".to_owned(),
-        (_, drawn) => format!(", {} of them drawn at random", count(drawn)),
-    };
-    let part = match shard {
-        Shard::WHOLE => String::new(),
-        shard => format!(" in part {shard} of the run"),
-    };
     format!("{first}{all} {nouns}{drawn}{part}")
 }
 
 /// Whether the domain has inputs that were not compared with the answers of this solver.
 fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
-    let sections = findings.counts.solvers[solver].sections.iter();
-    let in_order: u64 = sections.map(|work| work.answered.in_order).sum();
+    let in_order = findings.counts.solvers[solver].answered().in_order;
     u128::from(in_order.min(findings.counts.compared.in_order)) < plan.outline.len
 }

@@ -302,7 +302,13 @@ fn candidates_of(terms: &[AnyFeature], some: &[&Sampled], others: &[&Sampled]) -
     };
     let are_told: Vec<bool> = (0..terms.len()).map(is_told).collect();
     let mut candidates = candidates(terms, &rows, &others_rows);
-    candidates.retain(|candidate| are_told[candidate.term]);
+    candidates.retain(|candidate| {
+        let other = match candidate.test {
+            Test::Pair(_, other) => other,
+            _ => candidate.term,
+        };
+        are_told[candidate.term] && are_told[other]
+    });
     candidates
 }
 

@@ -95,8 +95,8 @@ fn others_of(inputs: &AnyVec) -> Vec<(&'static str, Other)> {
                     return vec![
                         ("{} - 1", |n, others| others.values_mut().extend(n.get::<$type>().checked_sub(1))),
                         ("{} + 1", |n, others| others.values_mut().extend(n.get::<$type>().checked_add(1))),
-                        ("{}.wrapping_sub(1)", |n, others| others.values_mut().push(n.get::<$type>().wrapping_sub(1))),
-                        ("{}.wrapping_add(1)", |n, others| others.values_mut().push(n.get::<$type>().wrapping_add(1))),
+                        ("{} - 1, wrapping around", |n, others| others.values_mut().push(n.get::<$type>().wrapping_sub(1))),
+                        ("{} + 1, wrapping around", |n, others| others.values_mut().push(n.get::<$type>().wrapping_add(1))),
                         ("the opposite of {}", |n, others| others.values_mut().extend(n.get::<$type>().checked_neg())),
                     ];
                 }

@@ -19,8 +19,8 @@ mod worker;
 
 pub(crate) use carry_out::carry_out;
 pub use carry_out::{Progress, Run};
+pub(crate) use findings::keep_simplest;
 pub use findings::{Ended, Findings, SectionDigest};
-pub(crate) use findings::{KEPT_FINDINGS, keep_simplest};
 pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;

@@ -136,14 +136,18 @@ impl Counts {
 }
 
 impl Statistics {
-    /// How often it failed, in whatever way.
-    pub(crate) fn failed(&self) -> u64 {
-        self.failures.values().sum()
+    /// The number of inputs that it was given.
+    pub fn inputs(&self) -> u64 {
+        self.answered().total()
     }
 
-    /// The number of inputs that it was given. An input that comes up again counts again.
-    pub fn inputs(&self) -> u64 {
-        self.sections.iter().map(|work| work.answered.total()).sum()
+    /// How many inputs it answered, of all sections.
+    pub(crate) fn answered(&self) -> Tally {
+        let mut answered = Tally::default();
+        for work in &self.sections {
+            answered.merge(work.answered);
+        }
+        answered
     }
 
     /// The time it took on all threads together.

@@ -1,35 +1,36 @@
 //! Checks made at random: a domain, a right function, and solvers with faults that are planted in a table.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Debug;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::any::type_name;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use crossply::domain::{self, Discrete};
+use crossply::domain::{self, Discrete, Every, Random};
 use crossply::rand::RngExt;
-use crossply::{Coverage, CrossCheck, Domain, Inputs, Limits, domain::Random};
-use serde_json::Value;
+use crossply::rand::seq::IndexedRandom;
+use crossply::{Check, Coverage, CrossCheck, Domain, Inputs, Limits, Plan, Run};
+use serde_json::Value as Json;
 
-use super::value::{Answer, Input, Level, Point, Seen};
-use crate::{on, part};
+use super::value::{Level, Point, Seen, Value};
+use crate::{limits, on, part};
 
-/// An answer with what `Debug` shows; none is a panic.
-pub(crate) type Outcome = Option<(Seen, String)>;
+/// An answer; none is a panic.
+pub(crate) type Outcome = Option<Seen>;
 
 /// A check, what is known of it from outside, and what the library said.
 pub(crate) struct Case {
-    /// In words.
     pub(crate) words: Vec<String>,
-    /// By number, with what `Debug` shows.
-    pub(crate) inputs: Vec<(Seen, String)>,
-    /// If there is a truth: its answers.
+    /// By number.
+    pub(crate) inputs: Vec<Seen>,
+    /// The answers of the truth, if there is one.
     pub(crate) truth: Option<Vec<Outcome>>,
     pub(crate) solvers: Vec<Column>,
     pub(crate) facts: Vec<(&'static str, Vec<Option<bool>>)>,
-    pub(crate) misreading: Option<Vec<Outcome>>,
+    /// The answers if "it was misread".
+    pub(crate) misread: Vec<Outcome>,
     /// The right answer to any value.
     pub(crate) elsewhere: Box<dyn Fn(&Seen) -> Outcome>,
-    pub(crate) found: Value,
+    pub(crate) found: Json,
 }
 
 /// What a solver did.
@@ -37,14 +38,20 @@ pub(crate) struct Column {
     pub(crate) name: &'static str,
     /// All that it ever gave to each input.
     pub(crate) outcomes: Vec<Vec<Outcome>>,
-    /// Whether what it gives depends on more than the input.
+    /// Whether it answered each input in the run.
+    pub(crate) answered: Vec<bool>,
+    /// Whether its answers depend on more than the input.
     pub(crate) is_unsteady: bool,
-    pub(crate) limits: Limits,
 }
 
-/// Where a fault shows. The first numbers say which views of an input are meant.
+/// One of several.
+fn one_of<T: Copy>(random: &mut Random, several: &[T]) -> T {
+    *several.choose(random).expect("several")
+}
+
+/// Something about the views of an input, which are numbers, or about the right answer.
 #[derive(Clone, Debug)]
-enum Where {
+enum Test {
     AtLeast(usize, i128),
     AtMost(usize, i128),
     Is(usize, i128),
@@ -52,80 +59,74 @@ enum Where {
     Bit(usize, u32),
     Same(usize, usize),
     Less(usize, usize),
-    SumAtLeast(usize, usize, i128),
-    /// One input of so many, as if by chance.
-    Chance(u64, u64),
-    Only(Vec<usize>),
-    /// The right answer has this remainder.
-    Answer(i128, i128),
-    Not(Box<Where>),
-    Both(Box<[Where; 2]>),
-    Either(Box<[Where; 2]>),
-    Everywhere,
+    Sum(usize, usize, i128),
+    Chance(u64),
+    Only(usize),
+    Answer(i128),
 }
 
-impl Where {
-    fn any(random: &mut Random, inputs: &[Seen], depth: u32) -> Self {
-        let some = |random: &mut Random| inputs[random.random_range(0..inputs.len())].views();
-        let views = some(random);
-        let [at, other] = [0; 2].map(|_| random.random_range(0..views.len()));
-        let n = views[at];
-        let by = random.random_range(2..12);
-        let two =
-            |random: &mut Random| Box::new([(); 2].map(|()| Where::any(random, inputs, depth + 1)));
-        match random.random_range(if depth < 2 { 0..22 } else { 0..14 }) {
-            0 | 1 => Where::AtLeast(at, n),
-            2 | 3 => Where::AtMost(at, n),
-            4 => Where::Is(at, n),
-            5..8 => Where::Rest(at, by, n.rem_euclid(by)),
-            8 => Where::Bit(at, random.random_range(0..10)),
-            9 => Where::Same(at, other),
-            10 => Where::Less(at, other),
-            11 => Where::SumAtLeast(at, other, n),
-            12 => Where::Answer(by, 0),
-            13 => Where::Chance(random.random(), random.random_range(2..30)),
-            14 | 15 => {
-                let few = random.random_range(1..6);
-                Where::Only(
-                    (0..few)
-                        .map(|_| random.random_range(0..inputs.len()))
-                        .collect(),
-                )
-            }
-            16 => Where::Not(Box::new(Where::any(random, inputs, depth + 1))),
-            17 | 18 => Where::Both(two(random)),
-            19 | 20 => Where::Either(two(random)),
-            _ => Where::Everywhere,
-        }
-    }
+/// Where a fault shows: all tests of one of these hold.
+type Places = Vec<Vec<Test>>;
 
-    fn holds(&self, number: usize, views: &[i128], answer: i128) -> bool {
-        let view = |at: usize| views[at % views.len()];
-        match self {
-            Where::AtLeast(at, n) => view(*at) >= *n,
-            Where::AtMost(at, n) => view(*at) <= *n,
-            Where::Is(at, n) => view(*at) == *n,
-            Where::Rest(at, by, rest) => view(*at).rem_euclid(*by) == *rest,
-            Where::Bit(at, bit) => view(*at) >> bit & 1 == 1,
-            Where::Same(at, other) => view(*at) == view(*other),
-            Where::Less(at, other) => view(*at) < view(*other),
-            Where::SumAtLeast(at, other, n) => view(*at).saturating_add(view(*other)) >= *n,
-            Where::Chance(seed, of) => mixed(number as u64 ^ seed).is_multiple_of(*of),
-            Where::Only(numbers) => numbers.contains(&number),
-            Where::Answer(by, rest) => answer.rem_euclid(*by) == *rest,
-            Where::Not(other) => !other.holds(number, views, answer),
-            Where::Both(both) => both.iter().all(|one| one.holds(number, views, answer)),
-            Where::Either(either) => either.iter().any(|one| one.holds(number, views, answer)),
-            Where::Everywhere => true,
-        }
+fn test(random: &mut Random, inputs: &[Seen]) -> Test {
+    let number = random.random_range(0..inputs.len());
+    let views = inputs[number].views();
+    let [at, other] = [(); 2].map(|()| random.random_range(0..views.len()));
+    let (n, by) = (views[at], random.random_range(2..12));
+    match random.random_range(0..14) {
+        0 | 1 => Test::AtLeast(at, n),
+        2 | 3 => Test::AtMost(at, n),
+        4 => Test::Is(at, n),
+        5 | 6 => Test::Rest(at, by, n.rem_euclid(by)),
+        7 => Test::Bit(at, random.random_range(0..10)),
+        8 => Test::Same(at, other),
+        9 => Test::Less(at, other),
+        10 => Test::Sum(at, other, n),
+        11 => Test::Chance(random.random_range(2..20)),
+        12 => Test::Only(number),
+        _ => Test::Answer(by),
     }
+}
 
-    /// For each input.
-    fn table(&self, inputs: &[Seen], answers: &[Option<i128>]) -> Vec<bool> {
-        let rows = inputs.iter().zip(answers).enumerate();
-        rows.map(|(n, (input, answer))| self.holds(n, &input.views(), answer.unwrap_or(0)))
-            .collect()
+fn places(random: &mut Random, inputs: &[Seen]) -> Places {
+    let [cases, tests] = one_of(
+        random,
+        &[[1, 0], [1, 1], [1, 1], [1, 1], [1, 2], [2, 1], [4, 0]],
+    );
+    if cases > 3 {
+        let few = (0..random.random_range(1..6)).map(|_| random.random_range(0..inputs.len()));
+        return few.map(|number| vec![Test::Only(number)]).collect();
     }
+    let case = |_| (0..tests).map(|_| test(random, inputs)).collect();
+    (0..cases).map(case).collect()
+}
+
+fn holds(test: &Test, number: usize, views: &[i128], answer: i128) -> bool {
+    let view = |at: usize| views[at % views.len()];
+    match *test {
+        Test::AtLeast(at, n) => view(at) >= n,
+        Test::AtMost(at, n) => view(at) <= n,
+        Test::Is(at, n) => view(at) == n,
+        Test::Rest(at, by, rest) => view(at).rem_euclid(by) == rest,
+        Test::Bit(at, bit) => view(at) >> bit & 1 == 1,
+        Test::Same(at, other) => view(at) == view(other),
+        Test::Less(at, other) => view(at) < view(other),
+        Test::Sum(at, other, n) => view(at).saturating_add(view(other)) >= n,
+        Test::Chance(of) => mixed(number as u64 ^ of << 32).is_multiple_of(of),
+        Test::Only(only) => number == only,
+        Test::Answer(by) => answer % by == 0,
+    }
+}
+
+/// For each input, whether a fault shows there.
+fn table(places: &Places, inputs: &[Seen], rights: &[Option<i128>]) -> Vec<bool> {
+    let rows = inputs.iter().zip(rights).enumerate();
+    let any = rows.map(|(n, (input, right))| {
+        let views = input.views();
+        let holds = |one: &Test| holds(one, n, &views, right.unwrap_or(1));
+        places.iter().any(|case| case.iter().all(holds))
+    });
+    any.collect()
 }
 
 /// A number that looks like chance.
@@ -134,21 +135,34 @@ fn mixed(n: u64) -> u64 {
     (n ^ (n >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 20
 }
 
-/// What a fault makes of a right answer.
-#[derive(Clone, Copy, Debug)]
-enum What {
-    Plus(i128),
-    Times(i128),
-    Divided(i128),
-    Always(i128),
-    LastBits(u32),
-    Signed(u32),
-    Opposite,
-    Panic,
-    NextUp,
-    Chance,
-    /// The right answer to another input, in words.
-    AnswerTo(&'static str),
+/// The number of the right answer, if it is known.
+type Right = dyn Fn(&Seen) -> Option<i128> + Send + Sync;
+
+/// A function, in words, and itself.
+fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, Arc<Right>) {
+    let (kind, which) = (random.random_range(0..10), random.random_range(0..8_usize));
+    let unknown = is_partial.then(|| test(random, inputs));
+    let words = format!("right {kind} of view {which}, unknown {unknown:?}");
+    let right = move |input: &Seen| {
+        let views = input.views();
+        let n = views[which % views.len()];
+        let is_unknown = unknown
+            .as_ref()
+            .is_some_and(|unknown| holds(unknown, 0, &views, 1));
+        (!is_unknown).then(|| match kind {
+            0..3 => n,
+            3 => n.div_euclid(10),
+            4 => n.rem_euclid(7),
+            5 => views
+                .iter()
+                .fold(0_i128, |sum, view| sum.wrapping_add(*view)),
+            6 => n.wrapping_mul(3).wrapping_add(1),
+            7 => i128::from(mixed(n as u64) % 100_000),
+            8 => n.count_ones().into(),
+            _ => n.wrapping_sub(views[0]),
+        })
+    };
+    (words, Arc::new(right))
 }
 
 /// Other inputs that a person may take for one.
@@ -157,486 +171,371 @@ pub(crate) const OTHERS: [&str; 6] = [
     "n - 1",
     "the opposite of n",
     "(b, a)",
-    "n.wrapping_add(1)",
-    "n.wrapping_sub(1)",
+    "n + 1, wrapping around",
+    "n - 1, wrapping around",
 ];
 
-impl What {
-    fn any(random: &mut Random) -> Self {
-        let bits = [8, 16][random.random_range(0..2)];
-        let few = random.random_range(2..11);
-        match random.random_range(0..16) {
-            0 => What::Plus(1),
-            1 => What::Plus(-1),
-            2 => What::Plus(few * few * few),
-            3 => What::Times(if few % 2 == 0 { 2 } else { 10 }),
-            4 => What::Divided(if few % 2 == 0 { 2 } else { 10 }),
-            5 | 6 => What::Always(few),
-            7 => What::LastBits(bits),
-            8 => What::Signed(bits),
-            9 => What::Opposite,
-            10 | 11 => What::Panic,
-            12 => What::NextUp,
-            13 => What::Chance,
-            _ => What::AnswerTo(OTHERS[random.random_range(0..OTHERS.len())]),
-        }
-    }
-
-    fn answer<A: Answer>(self, right: i128, input: &Seen, answer_to: &Right) -> Option<A> {
-        let others = i128::BITS
-            - if let What::LastBits(bits) | What::Signed(bits) = self {
-                bits
-            } else {
-                0
-            };
-        Some(A::make(match self {
-            What::Plus(more) => right.wrapping_add(more),
-            What::Times(times) => right.wrapping_mul(times),
-            What::Divided(by) => right / by,
-            What::Always(n) => n,
-            What::LastBits(_) => ((right as u128) << others >> others) as i128,
-            What::Signed(_) => right << others >> others,
-            What::Opposite => right.wrapping_neg(),
-            What::Panic => return None,
-            What::NextUp => return Some(A::make(right).next_up()),
-            What::Chance => i128::from(mixed(input.key()) % 1000),
-            What::AnswerTo(words) => match input.other(words).and_then(|other| answer_to(&other)) {
-                Some(other) => other,
-                None => right,
-            },
-        }))
-    }
-}
-
-/// The number of the right answer, if there is one.
-type Right = dyn Fn(&Seen) -> Option<i128> + Send + Sync;
-
-/// A function, in words, and itself.
-fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, Arc<Right>) {
-    let (kind, which) = (random.random_range(0..10), random.random_range(0..8_usize));
-    let unknown = is_partial.then(|| Where::any(random, inputs, 2));
-    let words = format!("right {kind} of view {which}, unknown {unknown:?}");
-    let numbers: HashMap<u64, usize> = inputs
-        .iter()
-        .enumerate()
-        .map(|(n, input)| (input.key(), n))
-        .collect();
-    let right = move |input: &Seen| {
-        let views = input.views();
-        let n = views[which % views.len()];
-        let sum = views
-            .iter()
-            .fold(0_i128, |sum, view| sum.wrapping_add(*view));
-        let number = numbers.get(&input.key()).copied().unwrap_or(usize::MAX);
-        let is_unknown = unknown
-            .as_ref()
-            .is_some_and(|unknown| unknown.holds(number, &views, 0));
-        (!is_unknown).then(|| match kind {
-            0..3 => n,
-            3 => n.div_euclid(10),
-            4 => n.rem_euclid(7),
-            5 => sum,
-            6 => n.wrapping_mul(3).wrapping_add(1),
-            7 => i128::from(mixed(sum as u64) % 100_000),
-            8 => n.count_ones().into(),
-            _ => views.first().map_or(0, |first| n.wrapping_sub(*first)),
-        })
-    };
-    (words, Arc::new(right))
+/// What a fault of some kind makes of a right answer: none is a panic.
+fn wrong<A: Value>(
+    (kind, few): (u8, i128),
+    right: i128,
+    input: &Seen,
+    function: &Right,
+) -> Option<A> {
+    let bits = if few % 2 == 0 { 8 } else { 16 };
+    let other = OTHERS[few as usize % OTHERS.len()];
+    Some(A::make(match kind {
+        0 => right.wrapping_add(1),
+        1 => right.wrapping_sub(1),
+        2 => right.wrapping_add(few * few * few),
+        3 => right.wrapping_mul(few),
+        4 => right / few,
+        5 | 6 => few,
+        7 => right & ((1 << bits) - 1),
+        8 => right << (128 - bits) >> (128 - bits),
+        9 => right.wrapping_neg(),
+        10 | 11 => return None,
+        12 => return Some(A::make(right).next_up()),
+        13 => i128::from(mixed(right as u64) % 1000),
+        _ => input
+            .other(other)
+            .and_then(|other| function(&other))
+            .unwrap_or(right),
+    }))
 }
 
 /// What all functions of a check look up.
 struct Table<A> {
-    numbers: HashMap<u64, usize>,
-    truth: Vec<Option<A>>,
+    numbers: HashMap<Seen, usize>,
+    /// The answers of each solver, and last those of the truth.
     columns: Vec<Vec<Option<A>>>,
+    right: Arc<Right>,
 }
 
-impl<A: Answer> Table<A> {
-    fn number(&self, input: &impl Input) -> Option<usize> {
-        self.numbers.get(&input.seen().key()).copied()
+impl<A: Value> Table<A> {
+    fn number(&self, input: &impl Value) -> Option<usize> {
+        self.numbers.get(&input.seen()).copied()
+    }
+
+    /// The answer in a column; of what is no input, the right one.
+    fn answer(&self, column: usize, input: &impl Value) -> A {
+        let answer = match self.number(input) {
+            Some(n) => self.columns[column][n].clone(),
+            None => (self.right)(&input.seen()).map(A::make),
+        };
+        answer.expect("no answer")
+    }
+
+    fn column(&self, column: usize) -> Vec<Outcome> {
+        let answers = self.columns[column].iter();
+        answers.map(|answer| answer.as_ref().map(A::seen)).collect()
     }
 }
 
-/// How a solver comes to its answer.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Nature {
-    Steady,
-    /// Each answer but one of so many is right.
-    Flaky(usize),
-    /// It is wrong only this often.
-    Tires(usize),
-}
+/// Which inputs a solver was asked for.
+type Asked = Arc<Vec<AtomicBool>>;
 
-/// All that a solver of a changing nature gave.
-type Log = Arc<Mutex<BTreeMap<usize, Vec<Outcome>>>>;
+/// Which of two answers a solver gave to each input, as bits.
+type Given = Arc<Vec<AtomicUsize>>;
 
 const NAMES: [&str; 3] = ["plain", "fast", "new"];
 
-fn shown<A: Answer>(answer: Option<&A>) -> Outcome {
-    answer.map(|answer| (answer.seen(), format!("{answer:?}")))
-}
-
 /// A check of these inputs, and what the library says of it.
-fn case<I: Input, A: Answer>(random: &mut Random, inputs: Inputs<I>) -> Case {
-    let list: Vec<I> = (0..inputs.len()).map(|n| inputs.input(n)).collect();
-    let seen: Vec<Seen> = list.iter().map(I::seen).collect();
-    let all = seen.len();
-    let chance = |random: &mut Random, of: u32| random.random_range(0..of) == 0;
-    let has_truth = chance(random, 2);
-    let is_partial = has_truth && chance(random, 10);
-    let (words, right) = function(random, &seen, is_partial);
-    let types = [std::any::type_name::<I>(), std::any::type_name::<A>()]
-        .map(|name| name.replace("alloc::", ""));
-    let mut words = vec![
-        format!("{all} inputs {}, answers {}", types[0], types[1]),
-        words,
-    ];
-    let rights: Vec<Option<i128>> = seen.iter().map(|input| right(input)).collect();
-    let solvers = random.random_range(if has_truth { 1..4 } else { 2..4 });
-    let mut columns = Vec::new();
-    let mut places = Vec::new();
-    for _ in 0..solvers {
-        let answers = rights.iter().map(|right| right.map(A::make));
-        // Where the truth panics, solvers do not.
-        let mut column: Vec<Option<A>> = answers
-            .map(|answer| answer.or_else(|| Some(A::make(0))))
-            .collect();
-        for _ in 0..[0, 1, 1, 1, 2][random.random_range(0..5)] {
-            let (place, what) = (Where::any(random, &seen, 0), What::any(random));
-            let table = place.table(&seen, &rights);
-            for n in (0..all).filter(|&n| table[n]) {
-                column[n] = what.answer(rights[n].unwrap_or(0), &seen[n], &*right);
+#[expect(clippy::too_many_lines, reason = "each part of a check is made once")]
+fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
+    let inputs: Vec<Seen> = (0..domain.len()).map(|n| domain.input(n).seen()).collect();
+    let all = inputs.len();
+    let [has_truth, is_partial, has_nouns, is_misread] =
+        [2, 10, 5, 8].map(|of| random.random_range(0..of) == 0);
+    let (words, right) = function(random, &inputs, has_truth && is_partial);
+    let mut words = vec![format!(
+        "{all} of {} to {}: {words}",
+        type_name::<I>(),
+        type_name::<A>()
+    )];
+    let rights: Vec<Option<i128>> = inputs.iter().map(|input| right(input)).collect();
+    let count = random.random_range(if has_truth { 1..4 } else { 2..4 });
+    // Where the truth panics, solvers do not.
+    let answers = rights.iter().map(|right| Some(A::make(right.unwrap_or(0))));
+    let mut columns = vec![answers.collect::<Vec<Option<A>>>(); count];
+    let mut marked = Vec::new();
+    for (name, column) in NAMES.iter().zip(&mut columns) {
+        for _ in 0..one_of(random, &[0, 1, 1, 1, 2]) {
+            let fault = (random.random_range(0..16), random.random_range(2..11));
+            let places = places(random, &inputs);
+            marked = table(&places, &inputs, &rights);
+            for n in (0..all).filter(|n| marked[*n]) {
+                column[n] = wrong(fault, rights[n].unwrap_or(0), &inputs[n], &*right);
             }
-            words.push(format!(
-                "{}: {what:?} where {place:?}",
-                NAMES[columns.len()]
-            ));
-            places.push(table);
+            words.push(format!("{name}: fault {fault:?} where {places:?}"));
         }
-        columns.push(column);
     }
-    let table = Arc::new(Table {
-        numbers: seen
-            .iter()
-            .enumerate()
-            .map(|(n, input)| (input.key(), n))
-            .collect(),
-        truth: rights.iter().map(|right| right.map(A::make)).collect(),
+    columns.push(rights.iter().map(|right| right.map(A::make)).collect());
+    let numbers = inputs.iter().cloned().zip(0..).collect();
+    let table_of_all = Arc::new(Table {
+        numbers,
         columns,
+        right,
     });
-    assert_eq!(
-        table.numbers.len(),
-        all,
-        "two inputs are the same: {words:?}"
-    );
-    let mut check = CrossCheck::new("judged", inputs).block([64, 4096][random.random_range(0..2)]);
-    if chance(random, 5) {
+    let share = || Arc::clone(&table_of_all);
+    // While it is quiet, all answers are the same: then a run asks for nothing but what it compares.
+    let quiet = Arc::new(AtomicBool::new(false));
+    let mut check = CrossCheck::new("judged", domain).block(one_of(random, &[64, 4096]));
+    if has_nouns {
         check = check.inputs_are("number", "numbers");
     }
     if has_truth {
-        let (table, right) = (Arc::clone(&table), Arc::clone(&right));
-        check = check.truth("truth", move |input| match table.number(input) {
-            Some(n) => table.truth[n].clone().expect("not known"),
-            None => A::make(right(&input.seen()).expect("not known")),
+        let (table, is_quiet) = (share(), Arc::clone(&quiet));
+        check = check.truth("truth", move |input| match is_quiet.load(Relaxed) {
+            true => A::make(0),
+            false => table.answer(count, input),
         });
     }
-    let mut known = Vec::new();
-    let some = (all / 2 + random.random_range(0..=all / 2)) as u128;
-    let limited = chance(random, 6).then(|| random.random_range(0..solvers));
-    for (n, name) in NAMES.into_iter().enumerate().take(solvers) {
-        let nature = match random.random_range(0..40) {
-            0 => Nature::Flaky(random.random_range(2..20)),
-            1 => Nature::Tires(random.random_range(1..=all)),
-            _ => Nature::Steady,
+    let mut solvers = Vec::new();
+    let [limited, some] = [15, all].map(|end| random.random_range(0..end));
+    for (n, name) in NAMES.into_iter().enumerate().take(count) {
+        // Either it answers otherwise each so many times, or until it was asked so often.
+        let nature = (random.random_range(0..50), random.random_range(2..20));
+        let (asked, table, given) = (AtomicUsize::new(0), share(), Given::default());
+        let given: Given = if nature.0 < 2 {
+            Arc::new(inputs.iter().map(|_| AtomicUsize::new(0)).collect())
+        } else {
+            given
         };
-        let (asked, log) = (AtomicUsize::new(0), Log::default());
-        let (notes, table, right) = (Arc::clone(&log), Arc::clone(&table), Arc::clone(&right));
+        let notes = Arc::clone(&given);
+        let was_asked: Asked = Arc::new(inputs.iter().map(|_| AtomicBool::new(false)).collect());
+        let (asks, is_quiet) = (Arc::clone(&was_asked), Arc::clone(&quiet));
         check = check.solver(name, move |input: &I| {
-            let Some(at) = table.number(input) else {
-                return A::make(right(&input.seen()).expect("no answer"));
-            };
-            let (asked, usual) = (asked.fetch_add(1, Ordering::Relaxed), &table.columns[n][at]);
-            let other = Some(A::make(rights_of(&*right, input).wrapping_add(1)));
-            let given = match nature {
-                Nature::Flaky(of) if asked % of == of - 1 => &other,
-                Nature::Tires(from) if asked < from => &other,
-                _ => usual,
-            };
-            if nature != Nature::Steady {
-                let mut notes = notes.lock().expect("no panic");
-                let (known, given) = (notes.entry(at).or_default(), shown(given.as_ref()));
-                if !known
-                    .iter()
-                    .any(|known| format!("{known:?}") == format!("{given:?}"))
-                {
-                    known.push(given);
-                }
+            if let (Some(n), true) = (table.number(input), is_quiet.load(Relaxed)) {
+                asks[n].store(true, Relaxed);
+                return A::make(0);
             }
-            given.clone().expect("out of range")
+            let asked = asked.fetch_add(usize::from(nature.0 < 2), Relaxed);
+            let is_other = nature.0 == 0 && asked % nature.1 == 1 || nature.0 == 1 && asked < all;
+            if let Some(note) = table.number(input).and_then(|n| notes.get(n)) {
+                note.fetch_or(1 << usize::from(is_other), Relaxed);
+            }
+            if is_other {
+                A::make(5)
+            } else {
+                table.answer(n, input)
+            }
         });
-        let limits = match limited {
-            Some(limited) if limited == n => Limits {
-                all: some,
-                representatives: some,
-                drawn: some + some / 8,
-            },
-            _ => Limits::NONE,
-        };
-        check = check.limits(limits);
-        words.push(format!("{name} is {nature:?}, {limits:?}"));
-        known.push((name, nature, log, limits));
+        let mut its = Limits::NONE;
+        if limited == n {
+            let most = all as u128 - some as u128 / 2;
+            its = limits(most, most, most + most / 8);
+            check = check.limits(its);
+        }
+        words.push(format!(
+            "{name} within {}, {}",
+            its.all.min(all as u128),
+            if nature.0 < 2 { "unsteady" } else { "steady" }
+        ));
+        solvers.push((name, given, its.representatives, was_asked));
     }
     let mut facts = Vec::new();
-    for words in ["is marked", "has a mark", "the cache is full"] {
-        if places.is_empty() || !chance(random, 8) {
+    for fact in ["is marked", "has a mark", "the cache is full"] {
+        if marked.is_empty() || random.random_range(0..8) > 0 {
             continue;
         }
-        let mut fact: Vec<Option<bool>> = places[0].iter().copied().map(Some).collect();
-        if chance(random, 3) {
-            let panics = Where::any(random, &seen, 1).table(&seen, &rights);
-            (0..all).filter(|&n| panics[n]).for_each(|n| fact[n] = None);
+        let mut values: Vec<Option<bool>> = marked.iter().copied().map(Some).collect();
+        if random.random_range(0..3) == 0 {
+            let panics = table(&places(random, &inputs), &inputs, &rights);
+            (0..all)
+                .filter(|n| panics[*n])
+                .for_each(|n| values[n] = None);
+            words.push(format!("the fact `{fact}` panics"));
         }
-        let (values, table) = (fact.clone(), Arc::clone(&table));
-        check = check.fact(words, move |input| {
-            values[table.number(input).expect("an input of the domain")].expect("a value")
+        let (known, table) = (values.clone(), share());
+        check = check.fact(fact, move |input| {
+            known[table.number(input).expect("an input")].expect("a value")
         });
-        facts.push((words, fact));
+        facts.push((fact, values));
     }
-    let mut misreading = None;
-    if chance(random, 8) {
-        let n = random.random_range(0..solvers);
-        let as_if = Arc::clone(&table);
-        misreading = Some(
-            table.columns[n]
-                .iter()
-                .map(|answer| shown(answer.as_ref()))
-                .collect(),
-        );
-        check = check.misreading("it was misread", move |input| {
-            as_if.columns[n][as_if.number(input).expect("an input of the domain")]
-                .clone()
-                .expect("out of range")
+    let misread = random.random_range(0..count);
+    if is_misread {
+        let table = share();
+        check = check.misreading("it was misread", move |input| table.answer(misread, input));
+    }
+    // A relation is asked about what is compared, and solvers about others as well, in batches.
+    let compared: Asked = Arc::new(inputs.iter().map(|_| AtomicBool::new(false)).collect());
+    let (notes, table) = (Arc::clone(&compared), share());
+    check = check.relation("is itself", move |input, _| {
+        let number = table.number(input);
+        number.is_none_or(|n| {
+            notes[n].store(true, Relaxed);
+            true
+        })
+    });
+    let (plan, how) = planned(random, &check, all, &mut words);
+    quiet.store(true, Relaxed);
+    check.run(&plan, how()).expect("no journal");
+    quiet.store(false, Relaxed);
+    let asked = solvers.iter().map(|(.., practical, asked)| {
+        let both = asked.iter().zip(&*compared).enumerate();
+        let is_answered = |(n, (asked, compared)): (usize, (&AtomicBool, &AtomicBool))| {
+            asked.load(Relaxed) && (compared.load(Relaxed) || n as u128 >= *practical)
+        };
+        both.map(is_answered).collect::<Vec<bool>>()
+    });
+    let mut asked = asked.collect::<Vec<_>>().into_iter();
+    let checked = check.results(&plan, how()).expect("no journal").checked;
+    let found = serde_json::to_value(&checked).expect("all keys are strings");
+    let solvers = solvers
+        .into_iter()
+        .enumerate()
+        .map(|(n, (name, given, ..))| {
+            let usual = table_of_all.column(n).into_iter().enumerate();
+            let outcomes = usual.map(|(n, usual)| {
+                let given = given.get(n).map_or(1, |given| given.load(Relaxed));
+                let both = [usual, Some(A::make(5).seen())].into_iter().enumerate();
+                both.filter(|(bit, _)| given >> bit & 1 == 1)
+                    .map(|(_, one)| one)
+                    .collect()
+            });
+            Column {
+                name,
+                outcomes: outcomes.collect(),
+                is_unsteady: !given.is_empty(),
+                answered: asked.next().expect("one for each solver"),
+            }
         });
-    }
-    let found = run(random, &check, all, &mut words);
-    let right_of = Arc::clone(&right);
     Case {
+        solvers: solvers.collect(),
+        truth: has_truth.then(|| table_of_all.column(count)),
+        misread: table_of_all.column(misread),
+        elsewhere: Box::new(move |input| (table_of_all.right)(input).map(|n| A::make(n).seen())),
         words,
-        truth: has_truth.then(|| {
-            table
-                .truth
-                .iter()
-                .map(|answer| shown(answer.as_ref()))
-                .collect()
-        }),
-        solvers: (0..solvers)
-            .map(|n| {
-                let (name, nature, log, limits) = &known[n];
-                let is_unsteady = *nature != Nature::Steady;
-                let notes = log.lock().expect("no panic");
-                let outcomes = table.columns[n].iter().enumerate().map(|(at, usual)| {
-                    if is_unsteady {
-                        notes.get(&at).cloned().unwrap_or_default()
-                    } else {
-                        vec![shown(usual.as_ref())]
-                    }
-                });
-                Column {
-                    name,
-                    outcomes: outcomes.collect(),
-                    is_unsteady,
-                    limits: *limits,
-                }
-            })
-            .collect(),
+        inputs,
         facts,
-        misreading,
-        elsewhere: Box::new(move |input| shown(right_of(input).map(A::make).as_ref())),
-        inputs: seen
-            .into_iter()
-            .zip(list.iter().map(|input| format!("{input:?}")))
-            .collect(),
         found,
     }
 }
 
-fn rights_of(right: &Right, input: &impl Input) -> i128 {
-    right(&input.seen()).unwrap_or(0)
-}
-
-/// Runs the check in one of many ways.
-fn run<I, A>(
+/// One of many ways to run the check.
+fn planned(
     random: &mut Random,
-    check: &CrossCheck<I, A>,
+    check: &Check,
     all: usize,
     words: &mut Vec<String>,
-) -> Value
-where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
-{
+) -> (Plan, fn() -> Run<'static>) {
     let some = random.random_range(1..=all as u64);
-    let (mut coverage, mut within, mut how) = (Coverage::Exhaustive, 0..all as u128, on(1));
+    let (mut coverage, mut within) = (Coverage::Exhaustive, 0..all as u128);
+    let mut how: fn() -> Run<'static> = || on(1);
     match random.random_range(0..20) {
         0 | 1 => coverage = Coverage::Drawn(some),
         2 | 3 => coverage = Coverage::Quick,
         4 | 5 => within.end = some.into(),
-        6 => how = part("1/2", 1),
-        7 => how = part("2/3", 2),
-        8 => how = on(2),
+        6 => how = || part("1/2", 1),
+        7 => how = || part("2/3", 2),
+        8 => how = || on(2),
         _ => {}
     }
+    let (shard, jobs) = (how().shard, how().jobs);
     words.push(format!(
-        "{coverage:?} of {within:?} in part {} on {} threads",
-        how.shard, how.jobs
+        "{coverage:?} of {within:?} in part {shard} by {jobs} threads"
     ));
-    let plan = check.plan_within(coverage, within, some).expect("a check");
-    let checked = check.results(&plan, how).expect("no journal").checked;
-    serde_json::to_value(&checked).expect("all keys are strings")
+    (
+        check.plan_within(coverage, within, some).expect("a check"),
+        how,
+    )
 }
 
-/// Some integers that follow each other, or a list.
-fn integers<T: Discrete + Input>(random: &mut Random) -> Inputs<T> {
+/// Values that follow each other.
+fn range<T: Discrete + Value>(random: &mut Random, most: i128) -> Inputs<T> {
     let [least, greatest] = [T::FIRST, T::LAST].map(T::place);
-    let len = random.random_range(1..300_i128) * random.random_range(1..7);
-    let most = random.random_range(0..len);
-    let [first, last] = match random.random_range(0..5) {
-        0 => [least, least + len],
-        1 => [greatest - len, greatest],
-        2 | 3 => [-most, len - most],
-        _ => {
-            let list = (0..len.min(200))
-                .map(|_| T::at(random.random::<u64>() >> random.random_range(0..64)));
-            return unique(list.collect());
-        }
-    };
-    let at = |place: i128| T::at(place.clamp(least, greatest) as u64);
-    domain::range(at(first)..=at(last))
+    let len = random.random_range(1..most);
+    let first = one_of(random, &[least, greatest - len, -len / 2, -len / 7, 0]).max(least);
+    domain::range(T::at(first as u64)..=T::at((first + len).min(greatest) as u64))
 }
 
-fn unique<T: Input>(mut list: Vec<T>) -> Inputs<T> {
-    let mut known = std::collections::BTreeSet::new();
-    list.retain(|one| known.insert(one.seen().key()));
-    domain::given(list)
+fn integers<T: Discrete + Value>(random: &mut Random) -> Inputs<T> {
+    let most = one_of(random, &[20, 200, 200, 1500]);
+    if random.random_range(0..5) == 0 {
+        made(random)
+    } else {
+        range(random, most)
+    }
 }
 
-fn made<T: Answer>(random: &mut Random) -> Inputs<T> {
-    let numbers = (0..random.random_range(1..400)).map(|_| {
+/// A list of values.
+fn made<T: Value>(random: &mut Random) -> Inputs<T> {
+    let mut known = BTreeSet::new();
+    let made = (0..random.random_range(1..300)).map(|_| {
         let n = T::make(random.random::<i128>() >> random.random_range(0..128));
         if random.random() { n } else { n.next_up() }
     });
-    unique(numbers.collect())
+    let made: Vec<T> = made
+        .filter(|one| known.insert(format!("{one:?}")))
+        .collect();
+    domain::given(made)
 }
 
-fn pairs<T: Discrete + Input>(random: &mut Random) -> Inputs<(T, T)> {
-    let mut one = || {
-        let len = random.random_range(1..45_i128);
-        let [least, greatest] = [T::FIRST, T::LAST].map(T::place);
-        let first = [least, greatest - len, -len / 2, 0][random.random_range(0..4)].max(least);
-        domain::range(T::at(first as u64)..=T::at((first + len).min(greatest) as u64))
-    };
-    domain::of((one(), one()))
-}
-
-fn triples(random: &mut Random) -> Inputs<(u8, u8, u8)> {
-    let mut one = || domain::range(0..random.random_range(2..12));
-    domain::of((one(), one(), one()))
+fn pairs<T: Discrete + Value>(random: &mut Random) -> Inputs<(T, T)> {
+    domain::of((range(random, 30), range(random, 30)))
 }
 
 fn words(random: &mut Random) -> Inputs<Vec<char>> {
-    let letters = ["ab", "abc", "ab,", "a'\n", "bé𐀀a"][random.random_range(0..5)];
-    domain::words(
-        letters,
-        random.random_range(0..2)..=random.random_range(2..6),
-    )
+    let letters = one_of(random, &["ab", "abc", "ab,", "a'\n", "bé𐀀a"]);
+    domain::words(letters, 0..=random.random_range(1..5))
 }
 
 fn bytes(random: &mut Random) -> Inputs<Vec<u8>> {
-    domain::words(
-        [[b'a', b'b', b'c'], [0, 128, 255]][random.random_range(0..2)],
-        0..=random.random_range(2..6),
-    )
+    let letters = one_of(random, &[[97, 98, 99], [0, 128, 255]]);
+    domain::words(letters, 0..=random.random_range(1..6))
 }
 
-fn texts(random: &mut Random) -> Inputs<String> {
-    words(random).map(String::from_iter)
+fn options<T: Discrete + Value>(random: &mut Random) -> Inputs<Option<T>> {
+    domain::given([None]).chain(integers::<T>(random).map(Some))
 }
 
-fn options<T: Discrete + Input + domain::Every>(random: &mut Random) -> Inputs<Option<T>> {
-    let some = integers::<T>(random).map(Some);
-    domain::given([None]).chain(some)
-}
-
-fn product(random: &mut Random) -> Inputs<(i16, Vec<char>)> {
-    let letters = ["a", "ab", "abc"][random.random_range(0..3)];
-    domain::of((
-        domain::range(-9..=random.random_range(0..20)),
-        domain::words(letters, 0..=3),
-    ))
-}
-
-fn mixed_pair(random: &mut Random) -> Inputs<(Option<u8>, bool)> {
-    domain::of((options::<u8>(random), domain::all::<bool>()))
-}
-
-fn characters(random: &mut Random) -> Inputs<char> {
-    let [first, last] = [
-        ['\0', 'ÿ'],
-        ['a', 'z'],
-        ['\u{d000}', '\u{e100}'],
-        ['A', 'ſ'],
-    ][random.random_range(0..4)];
-    domain::range(first..=last)
-}
-
-/// All of a type.
-fn whole<T: domain::Every>(_: &mut Random) -> Inputs<T> {
-    domain::all::<T>()
+fn all<T: Every>(_: &mut Random) -> Inputs<T> {
+    domain::all()
 }
 
 macro_rules! cases {
-    ($($inputs:expr => $($answer:ty),*;)*) => {
+    ($($random:ident, $inputs:expr => $($answer:ty),*;)*) => {
         /// Makes a check of each kind.
-        pub(crate) const CASES: &[fn(&mut Random) -> Case] = &[$($(|random| {
-            let inputs = $inputs(random);
-            case::<_, $answer>(random, inputs)
+        pub(crate) const CASES: &[fn(&mut Random) -> Case] = &[$($(|$random| {
+            let inputs = $inputs;
+            case::<_, $answer>($random, inputs)
         }),*),*];
     };
 }
 
 cases! {
-    integers::<u8> => u8, bool, Option<u8>, f32;
-    integers::<u16> => u16, i64, Level;
-    integers::<u32> => u32, u8, f64, char;
-    integers::<u64> => u64, u128, String;
-    integers::<i8> => i8, i32, Option<bool>;
-    integers::<i16> => i16, Result<u8, i32>, bool;
-    integers::<i32> => i32, Point, f32;
-    integers::<i64> => i64, Option<i64>, i128;
-    whole::<u8> => u8, i16, bool;
-    whole::<i8> => i8, Option<i8>;
-    whole::<bool> => bool, u8;
-    whole::<Option<bool>> => bool, Option<bool>;
-    whole::<(u8, bool)> => u8, bool;
-    characters => char, u32, bool;
-    pairs::<u8> => u8, i32, bool;
-    pairs::<i8> => i8, i64;
-    pairs::<u64> => u64, Option<u64>;
-    pairs::<i64> => i64, bool;
-    triples => u8, Option<u8>;
-    options::<u8> => u8, Option<u8>, bool;
-    options::<i32> => i32, Option<i64>;
-    made::<f32> => f32, Option<f32>, i32;
-    made::<f64> => f64, bool, u64;
-    made::<u128> => u128, i128;
-    made::<i128> => i128, u8;
-    made::<Level> => Level, u8;
-    made::<Point> => i32, String;
-    made::<Option<f32>> => f32, bool;
-    words => u8, char, String;
-    bytes => u64, bool;
-    texts => u32, Option<char>;
-    product => i16, bool;
-    mixed_pair => u8, Option<u8>;
+    some, integers::<u8>(some) => u8, bool, Option<u8>, f32;
+    some, integers::<u16>(some) => u16, i64, Level;
+    some, integers::<u32>(some) => u32, u8, f64, char;
+    some, integers::<u64>(some) => u64, u128, String;
+    some, integers::<i8>(some) => i8, i32, Option<bool>;
+    some, integers::<i16>(some) => i16, Level, bool;
+    some, integers::<i32>(some) => i32, Point, f32;
+    some, integers::<i64>(some) => i64, Option<i64>, i128;
+    some, all::<u8>(some) => u8, i16, bool;
+    some, all::<i8>(some) => i8, Option<i8>;
+    some, all::<bool>(some) => bool, u8;
+    some, all::<Option<bool>>(some) => bool, Option<bool>;
+    some, all::<(u8, bool)>(some) => u8, bool;
+    some, range::<char>(some, 300) => char, u32, bool;
+    some, pairs::<u8>(some) => u8, i32, bool;
+    some, pairs::<i8>(some) => i8, i64;
+    some, pairs::<u64>(some) => u64, Option<u64>;
+    some, pairs::<i64>(some) => i64, bool;
+    some, domain::of((range::<u8>(some, 9), range::<u8>(some, 9), range::<u8>(some, 9))) => u8, Option<u8>;
+    some, options::<u8>(some) => u8, Option<u8>, bool;
+    some, options::<i32>(some) => i32, Option<i64>;
+    some, made::<f32>(some) => f32, Option<f32>, i32;
+    some, made::<f64>(some) => f64, bool, u64;
+    some, made::<u128>(some) => u128, i128;
+    some, made::<i128>(some) => i128, u8;
+    some, made::<Level>(some) => Level, u8;
+    some, made::<Point>(some) => i32, String;
+    some, made::<Option<f32>>(some) => f32, bool;
+    some, words(some) => u8, char, String;
+    some, bytes(some) => u64, bool;
+    some, words(some).map(String::from_iter) => u32, Option<char>;
+    some, domain::of((range::<i16>(some, 30), domain::words("ab", 0..=3))) => i16, bool;
+    some, domain::of((options::<u8>(some), domain::all::<bool>())) => u8, Option<u8>;
 }

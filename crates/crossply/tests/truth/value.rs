@@ -1,61 +1,48 @@
-//! Values of inputs and answers as the judge sees them, and exact arithmetic on their numbers.
+//! Values of inputs and answers as the judge sees them, and exact arithmetic on numbers.
 
 use std::cmp::Ordering;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
-/// An integer of any type that Rust has, and what one operation makes of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// An integer of any type that Rust has. What needs more than 128 bits is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Int {
     minus: bool,
-    size: u128,
+    pub(crate) size: u128,
 }
 
 impl Int {
+    pub(crate) const ZERO: Self = Int {
+        minus: false,
+        size: 0,
+    };
+
     pub(crate) fn new(minus: bool, size: u128) -> Self {
         let minus = minus && size > 0;
         Int { minus, size }
-    }
-
-    /// The number at the beginning of a text, such as `-12` or `2^16 - 1`, and what follows.
-    pub(crate) fn read(text: &str) -> Option<(Self, &str)> {
-        let (minus, text) = text
-            .strip_prefix('-')
-            .map_or((false, text), |text| (true, text));
-        let (size, rest) = digits(text)?;
-        let Some(text) = rest.strip_prefix('^') else {
-            return Some((Int::new(minus, size), rest));
-        };
-        let (exponent, rest) = digits(text)?;
-        let power = Int::new(minus, size.checked_pow(u32::try_from(exponent).ok()?)?);
-        for (sign, one) in [(" + 1", 1), (" - 1", -1)] {
-            // `2^16 + 10` is another number, which nobody writes.
-            if let Some(rest) = rest.strip_prefix(sign) {
-                return Some((power.plus(one.into())?, rest));
-            }
-        }
-        Some((power, rest))
     }
 
     pub(crate) fn opposite(self) -> Self {
         Int::new(!self.minus, self.size)
     }
 
-    /// None if it needs more than 128 bits.
     pub(crate) fn plus(self, other: Self) -> Option<Self> {
         if self.minus == other.minus {
-            return Some(Int::new(self.minus, self.size.checked_add(other.size)?));
+            let size = self.size.checked_add(other.size);
+            return Some(Int::new(self.minus, size?));
         }
-        let minus = if self.size > other.size {
-            self.minus
-        } else {
-            other.minus
-        };
+        let is_greater = self.size > other.size;
+        let minus = if is_greater { self.minus } else { other.minus };
         Some(Int::new(minus, self.size.abs_diff(other.size)))
     }
 
     pub(crate) fn times(self, other: Self) -> Option<Self> {
-        let size = self.size.checked_mul(other.size)?;
-        Some(Int::new(self.minus != other.minus, size))
+        let size = self.size.checked_mul(other.size);
+        Some(Int::new(self.minus != other.minus, size?))
+    }
+
+    /// Rounded towards zero.
+    pub(crate) fn divided(self, by: u128) -> Self {
+        Int::new(self.minus, self.size / by)
     }
 
     /// What is left of a division by this many that is rounded down.
@@ -68,22 +55,16 @@ impl Int {
         }
     }
 
-    /// Whether there is a whole number of times that it has to be taken.
     pub(crate) fn divides(self, other: Self) -> bool {
-        if self.size == 0 {
-            other.size == 0
-        } else {
-            other.rest(self.size) == 0
-        }
+        self.size == other.size || self.size > 0 && other.rest(self.size) == 0
     }
 
-    /// Rounded towards zero.
-    pub(crate) fn divided(self, by: Self) -> Self {
-        Int::new(self.minus != by.minus, self.size / by.size)
+    pub(crate) fn is_power_of_two(self) -> bool {
+        !self.minus && self.size.is_power_of_two()
     }
 
-    pub(crate) fn size(self) -> u128 {
-        self.size
+    pub(crate) fn is_square(self) -> bool {
+        !self.minus && self.size.isqrt().pow(2) == self.size
     }
 
     /// In two's complement.
@@ -95,21 +76,16 @@ impl Int {
         }
     }
 
-    pub(crate) fn is_power_of_two(self) -> bool {
-        !self.minus && self.size.is_power_of_two()
+    pub(crate) fn last_bits(self, bits: u32, is_signed: bool) -> Self {
+        let last = self.bits() << (128 - bits);
+        let is_negative = is_signed && last >> 127 == 1;
+        let size = if is_negative {
+            last.wrapping_neg()
+        } else {
+            last
+        };
+        Int::new(is_negative, size >> (128 - bits))
     }
-
-    pub(crate) fn is_square(self) -> bool {
-        !self.minus && self.size.isqrt().pow(2) == self.size
-    }
-}
-
-/// The digits at the beginning of a text.
-pub(crate) fn digits(text: &str) -> Option<(u128, &str)> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
-    Some((text[..end].parse().ok()?, &text[end..]))
 }
 
 impl From<i128> for Int {
@@ -118,71 +94,65 @@ impl From<i128> for Int {
     }
 }
 
-impl Ord for Int {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let sizes = self.size.cmp(&other.size);
-        match (self.minus, other.minus) {
-            (false, false) => sizes,
-            (true, true) => sizes.reverse(),
-            (minus, _) => {
-                if minus {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
-            }
-        }
-    }
-}
-
 impl PartialOrd for Int {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+        let sizes = self.size.cmp(&other.size);
+        let sizes = if self.minus { sizes.reverse() } else { sizes };
+        Some(other.minus.cmp(&self.minus).then(sizes))
     }
 }
 
-/// What the judge knows of a value.
-#[derive(Clone, Debug)]
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.minus { "-" } else { "" }, self.size)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Seen {
     /// With the least and the greatest number of its type.
     Number(Int, [Int; 2]),
-    Single(f32),
-    Double(f64),
+    /// The bits of a float.
+    Single(u32),
+    Double(u64),
     Truth(bool),
     Character(char),
-    Word(Vec<Seen>),
+    /// Whether it is a text, and not a list.
+    Word(Vec<Seen>, bool),
     Option(Option<Box<Seen>>),
     Parts(Vec<Seen>),
     /// All that `Debug` shows.
     Form(String),
 }
 
+/// What it is, if it is of that kind.
+macro_rules! kinds {
+    ($($name:ident -> $kind:ty { $($value:pat => $is:expr),* })*) => {
+        impl Seen {
+            $(pub(crate) fn $name(&self) -> Option<$kind> {
+                match self {
+                    $($value => Some($is),)*
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            })*
+        }
+    };
+}
+
+kinds! {
+    itself -> &Self { seen => seen }
+    text_of -> String { seen => seen.text() }
+    number -> Int { Seen::Number(n, _) => *n }
+    code_of_itself -> Int { Seen::Number(n, _) => *n, Seen::Character(c) => i128::from(u32::from(*c)).into() }
+    float -> f64 { Seen::Single(bits) => f32::from_bits(*bits).into(), Seen::Double(bits) => f64::from_bits(*bits) }
+    zeros -> u32 { Seen::Single(bits) => bits.trailing_zeros(), Seen::Double(bits) => bits.trailing_zeros() }
+    is_subnormal -> bool { Seen::Single(bits) => f32::from_bits(*bits).is_subnormal(), Seen::Double(bits) => f64::from_bits(*bits).is_subnormal() }
+    truth -> bool { Seen::Truth(is) => *is }
+    letters -> &[Self] { Seen::Word(letters, _) => letters }
+}
+
 impl Seen {
-    /// Whether both are the same answer. Not a number is the same as not a number.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        use Seen::{Double, Option, Parts, Single, Word};
-        match (self, other) {
-            (Single(x), Single(y)) => x == y || x.is_nan() && y.is_nan(),
-            (Double(x), Double(y)) => x == y || x.is_nan() && y.is_nan(),
-            (Option(Some(some)), Option(Some(other))) => some.is(other),
-            (Word(some) | Parts(some), Word(others) | Parts(others)) => {
-                some.len() == others.len() && some.iter().zip(others).all(|(a, b)| a.is(b))
-            }
-            _ => format!("{self:?}") == format!("{other:?}"),
-        }
-    }
-
-    /// Which of two numbers is less; none if they are no numbers of the same type.
-    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
-        match (self, other) {
-            (Seen::Number(a, _), Seen::Number(b, _)) => Some(a.cmp(b)),
-            (Seen::Single(x), Seen::Single(y)) => x.partial_cmp(y),
-            (Seen::Double(x), Seen::Double(y)) => x.partial_cmp(y),
-            (Seen::Character(a), Seen::Character(b)) => Some(a.cmp(b)),
-            _ => None,
-        }
-    }
-
     /// What is in an option, or the value itself.
     pub(crate) fn inner(&self) -> Option<&Self> {
         match self {
@@ -191,277 +161,236 @@ impl Seen {
         }
     }
 
-    pub(crate) fn float(&self) -> Option<f64> {
-        match self {
-            Seen::Single(x) => Some((*x).into()),
-            Seen::Double(x) => Some(*x),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn number(&self) -> Option<Int> {
-        match self {
-            Seen::Number(n, _) => Some(*n),
-            _ => None,
-        }
-    }
-
-    /// The number, or that of a character.
+    /// The number of an answer, or that of a character; of an option that of what is in it.
     pub(crate) fn code(&self) -> Option<Int> {
-        match self {
-            Seen::Character(c) => Some(i128::from(u32::from(*c)).into()),
-            _ => self.number(),
+        self.inner()?.code_of_itself()
+    }
+
+    pub(crate) fn count(n: usize) -> Self {
+        Seen::Number((n as i128).into(), [Int::ZERO, (u64::MAX as i128).into()])
+    }
+
+    pub(crate) fn part(&self, words: &str) -> Option<Self> {
+        match (words, self) {
+            ("the value of ", Seen::Option(inner)) => inner.as_deref().cloned(),
+            ("the length of ", _) => Some(Seen::count(self.letters()?.len())),
+            ("the first letter of ", _) => self.letters()?.first().cloned(),
+            ("the last letter of ", _) => self.letters()?.last().cloned(),
+            _ => None,
         }
     }
 
-    /// The number, if its type has it.
-    fn number_of_type(&self, n: Option<Int>) -> Option<Self> {
-        let Seen::Number(_, ends) = self else {
+    pub(crate) fn highest_bit(&self) -> Option<bool> {
+        let Seen::Number(n, [least, greatest]) = *self else {
             return None;
         };
-        n.filter(|n| (ends[0]..=ends[1]).contains(n))
-            .map(|n| Seen::Number(n, *ends))
+        Some(n < Int::ZERO || least == Int::ZERO && n.size > greatest.size / 2)
     }
 
-    /// Another input that is said so.
-    pub(crate) fn other(&self, words: &str) -> Option<Self> {
-        match (words, self) {
-            ("(b, a)", Seen::Parts(parts)) if parts.len() == 2 => {
-                let [a, b] = [&parts[0], &parts[1]];
-                let swapped = [a.number_of_type(b.number())?, b.number_of_type(a.number())?];
-                Some(Seen::Parts(swapped.into()))
+    pub(crate) fn overflows(&self, other: &Self, result: Option<Int>) -> Option<bool> {
+        match (self, other) {
+            (Seen::Number(_, ends), Seen::Number(_, others)) if ends == others => {
+                Some(result.is_none_or(|n| n < ends[0] || n > ends[1]))
             }
-            (_, _) if words.contains("opposite") => {
-                self.number_of_type(Some(self.number()?.opposite()))
-            }
-            (_, Seen::Number(n, ends @ [least, greatest])) if words.contains("wrapping") => {
-                let is_sub = words.ends_with("sub(1)");
-                let [end, step] = if is_sub {
-                    [least, greatest]
-                } else {
-                    [greatest, least]
-                };
-                let step = match n == end {
-                    true => *step,
-                    false => n.plus(if is_sub { -1 } else { 1 }.into())?,
-                };
-                Some(Seen::Number(step, *ends))
-            }
-            _ if words.ends_with("- 1") => self.number_of_type(self.number()?.plus((-1).into())),
-            _ if words.ends_with("+ 1") => self.number_of_type(self.number()?.plus(1.into())),
             _ => None,
         }
     }
 
-    /// As `Debug` shows it, of simple types.
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn next(&self, single: fn(f32) -> f32, double: fn(f64) -> f64) -> Option<Self> {
         match self {
-            Seen::Number(n, _) => format!("{}{}", if n.minus { "-" } else { "" }, n.size),
-            Seen::Single(x) => format!("{x:?}"),
-            Seen::Double(x) => format!("{x:?}"),
+            Seen::Single(bits) => Some(Seen::Single(single(f32::from_bits(*bits)).to_bits())),
+            _ => Some(Seen::Double(double(self.float()?).to_bits())),
+        }
+    }
+
+    pub(crate) fn is_opposite(&self, other: &Self) -> Option<bool> {
+        match other.number() {
+            Some(n) => Some(self.number()? == n.opposite()),
+            None => Some(self.float()?.to_bits() == (-other.float()?).to_bits()),
+        }
+    }
+
+    /// A float of the same type, as it is shown, or a power of two.
+    pub(crate) fn read(&self, word: &str) -> Option<Self> {
+        let power = word
+            .strip_prefix("2^")
+            .map(|power| Some(power.parse::<f64>().ok()?.exp2()));
+        let value = match (self, power) {
+            (Seen::Single(_), Some(power)) => Seen::Single((power? as f32).to_bits()),
+            (Seen::Single(_), None) => Seen::Single(word.parse::<f32>().ok()?.to_bits()),
+            (_, Some(power)) => Seen::Double(power?.to_bits()),
+            (_, None) => Seen::Double(word.parse::<f64>().ok()?.to_bits()),
+        };
+        (power.is_some() || value.text() == word).then_some(value)
+    }
+
+    /// Whether both are the same answer. Not a number is the same as not a number.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Seen::Option(Some(some)), Seen::Option(Some(other))) => some.is(other),
+            _ => match (self.float(), other.float()) {
+                (Some(x), Some(y)) => x == y || x.is_nan() && y.is_nan(),
+                _ => self == other,
+            },
+        }
+    }
+
+    /// Which of two is less; none if they are of different kinds.
+    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
+        match (self, other) {
+            (Seen::Number(a, _), Seen::Number(b, _)) => a.partial_cmp(b),
+            (Seen::Character(a), Seen::Character(b)) => Some(a.cmp(b)),
+            _ => self.float()?.partial_cmp(&other.float()?),
+        }
+    }
+
+    /// Another input that a person may take for this one, if its type has it.
+    pub(crate) fn other(&self, words: &str) -> Option<Self> {
+        let (n, [least, greatest]) = match (self, words) {
+            (Seen::Parts(parts), "(b, a)") => {
+                let [a, b] = &parts[..] else { return None };
+                let are_same = std::mem::discriminant(a) == std::mem::discriminant(b);
+                return are_same.then(|| Seen::Parts(vec![b.clone(), a.clone()]));
+            }
+            (Seen::Number(n, ends), "n + 1") => (n.plus(1.into())?, *ends),
+            (Seen::Number(n, ends), "n - 1") => (n.plus((-1).into())?, *ends),
+            (Seen::Number(n, [least, greatest]), "n + 1, wrapping around") if n == greatest => {
+                (*least, [*least, *greatest])
+            }
+            (Seen::Number(n, [least, greatest]), "n - 1, wrapping around") if n == least => {
+                (*greatest, [*least, *greatest])
+            }
+            (Seen::Number(n, ends), "n + 1, wrapping around") => (n.plus(1.into())?, *ends),
+            (Seen::Number(n, ends), "n - 1, wrapping around") => (n.plus((-1).into())?, *ends),
+            (Seen::Number(n, ends), "the opposite of n") => (n.opposite(), *ends),
+            _ => return None,
+        };
+        (n >= least && n <= greatest).then_some(Seen::Number(n, [least, greatest]))
+    }
+
+    /// As `Debug` shows it.
+    pub(crate) fn text(&self) -> String {
+        let listed = |parts: &[Seen]| parts.iter().map(Seen::text).collect::<Vec<_>>().join(", ");
+        match self {
+            Seen::Number(n, _) => n.to_string(),
+            Seen::Single(bits) => format!("{:?}", f32::from_bits(*bits)),
+            Seen::Double(bits) => format!("{:?}", f64::from_bits(*bits)),
             Seen::Truth(is) => is.to_string(),
             Seen::Character(c) => format!("{c:?}"),
             Seen::Option(None) => "None".to_owned(),
             Seen::Option(Some(inner)) => format!("Some({})", inner.text()),
             Seen::Form(text) => text.clone(),
-            Seen::Word(_) | Seen::Parts(_) => format!("{self:?}"),
+            Seen::Parts(parts) => format!("({})", listed(parts)),
+            Seen::Word(letters, false) => format!("[{}]", listed(letters)),
+            Seen::Word(letters, true) => {
+                let letter = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
+                format!(
+                    "{:?}",
+                    letters.iter().filter_map(letter).collect::<String>()
+                )
+            }
         }
     }
 
     /// Numbers that say something of it: of those faults are made.
     pub(crate) fn views(&self) -> Vec<i128> {
         match self {
-            Seen::Number(n, _) => vec![n.bits() as i128],
-            Seen::Single(x) => Seen::Double((*x).into())
-                .views()
-                .into_iter()
-                .chain([x.to_bits().into()])
-                .collect(),
-            Seen::Double(x) => {
-                let signs = [
-                    x.is_nan(),
-                    x.is_sign_negative(),
-                    x.fract() == 0.0,
-                    x.fract().abs() == 0.5,
-                ];
-                let numbers = [
-                    x.trunc() as i128,
-                    x.to_bits().into(),
-                    x.to_bits().trailing_zeros().into(),
-                ];
-                numbers.into_iter().chain(signs.map(i128::from)).collect()
-            }
-            Seen::Truth(is) => vec![i128::from(*is)],
-            Seen::Character(c) => vec![i128::from(u32::from(*c))],
-            Seen::Word(letters) => {
-                let all: Vec<i128> = letters.iter().flat_map(Seen::views).collect();
-                let [first, last] = [all.first(), all.last()].map(|end| end.copied().unwrap_or(-1));
-                let occurs =
-                    |letter: i128| all.iter().filter(|other| **other == letter).count() as i128;
-                let [a, b] = [i128::from(b'a'), i128::from(b'b')];
-                vec![
-                    letters.len() as i128,
-                    first,
-                    last,
-                    occurs(a),
-                    occurs(b),
-                    all.is_sorted().into(),
-                ]
-            }
             Seen::Option(None) => vec![0, 0],
-            Seen::Option(Some(inner)) => [1].into_iter().chain(inner.views()).collect(),
+            Seen::Option(Some(inner)) => [vec![1], inner.views()].concat(),
             Seen::Parts(parts) => parts.iter().flat_map(Seen::views).collect(),
-            Seen::Form(text) => vec![
-                text.bytes()
-                    .fold(7, |hash, byte| (hash * 31 + i128::from(byte)) % 1009),
-            ],
-        }
-    }
-
-    /// A number by which it is found again.
-    pub(crate) fn key(&self) -> u64 {
-        let mixed = |key: u64, more: u64| {
-            (key ^ more)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .rotate_left(29)
-        };
-        match self {
-            Seen::Number(n, _) => mixed(mixed(1, n.bits() as u64), (n.bits() >> 64) as u64),
-            Seen::Single(x) => mixed(2, x.to_bits().into()),
-            Seen::Double(x) => mixed(3, x.to_bits()),
-            Seen::Truth(is) => mixed(4, (*is).into()),
-            Seen::Character(c) => mixed(5, u32::from(*c).into()),
-            Seen::Word(parts) | Seen::Parts(parts) => {
-                parts.iter().fold(6, |key, part| mixed(key, part.key()))
+            Seen::Form(text) => vec![text.bytes().map(i128::from).sum()],
+            Seen::Truth(is) => vec![i128::from(*is)],
+            Seen::Word(letters, _) => {
+                let all: Vec<i128> = letters.iter().flat_map(Seen::views).collect();
+                let [first, last] = [all.first(), all.last()].map(|end| end.map_or(-1, |end| *end));
+                let a = all.iter().filter(|letter| **letter == 97).count();
+                vec![all.len() as i128, first, last, a as i128]
             }
-            Seen::Option(inner) => inner.as_ref().map_or(7, |inner| mixed(8, inner.key())),
-            Seen::Form(text) => text.bytes().fold(9, |key, byte| mixed(key, byte.into())),
+            _ => match (self.code(), self.float()) {
+                (Some(n), _) => vec![n.bits() as i128],
+                (_, Some(x)) => {
+                    let zeros = self.zeros().unwrap_or_default().into();
+                    let signs = [x.is_nan(), x.is_sign_negative(), x.fract().abs() == 0.5];
+                    [
+                        vec![x.trunc() as i128, zeros],
+                        signs.map(i128::from).to_vec(),
+                    ]
+                    .concat()
+                }
+                _ => vec![0],
+            },
         }
     }
 }
 
-/// A type of inputs.
-pub(crate) trait Input: Clone + Debug + PartialEq + Send + Sync + 'static {
+/// A type of inputs or answers.
+pub(crate) trait Value: Clone + Debug + PartialEq + Send + Sync + 'static {
     fn seen(&self) -> Seen;
-}
 
-/// A type of answers.
-pub(crate) trait Answer: Input {
-    /// An answer for each number: for some numbers one that is near to the number.
+    /// One for each number: if there are numbers of this type, a near one.
     fn make(n: i128) -> Self;
 
-    /// The next answer, of those that have one.
+    /// The next one, of a float.
     fn next_up(self) -> Self {
         self
     }
 }
 
-macro_rules! integers {
-    ($($type:ident)*) => {$(
-        impl Input for $type {
-            fn seen(&self) -> Seen {
-                let int = |n: $type| i128::try_from(n).map_or_else(|_| Int::new(false, n as u128), Int::from);
-                Seen::Number(int(*self), [int($type::MIN), int($type::MAX)])
-            }
-        }
-
-        impl Answer for $type {
-            fn make(n: i128) -> Self {
-                n as $type
-            }
-        }
-    )*};
+/// Types of a user.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Level {
+    High(u8),
+    Low(i32),
 }
 
-integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Point {
+    x: i64,
+    is_last: bool,
+}
 
-macro_rules! others {
-    ($($type:ty, $value:ident => $seen:expr, $n:ident => $make:expr, $next_up:expr;)*) => {$(
-        impl Input for $type {
+macro_rules! values {
+    ($([$($part:ident)*] $type:ty, $value:ident => $seen:expr, $n:ident => $make:expr $(, $up:expr)?;)*) => {$(
+        impl<$($part: Value),*> Value for $type {
             fn seen(&self) -> Seen {
                 let $value = self;
                 $seen
             }
-        }
 
-        impl Answer for $type {
             fn make($n: i128) -> Self {
                 $make
             }
 
-            fn next_up(self) -> Self {
-                $next_up(self)
-            }
+            $(fn next_up(self) -> Self {
+                $up(self)
+            })?
         }
     )*};
 }
 
-/// Types of a user.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub(crate) enum Level {
-    High(u8),
-    Low(i32),
-    Off,
+macro_rules! integers {
+    ($($type:ident)*) => {
+        values! {$(
+            [] $type, n => {
+                let int = |n: $type| i128::try_from(n).map_or_else(|_| Int::new(false, n as u128), Int::from);
+                Seen::Number(int(*n), [$type::MIN, $type::MAX].map(int))
+            }, n => n as $type;
+        )*}
+    };
 }
 
-#[derive(Clone, Debug, PartialEq, PartialOrd)]
-pub(crate) struct Point {
-    pub(crate) x: i64,
-    pub(crate) name: String,
-}
+integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
-fn same<T>(value: T) -> T {
-    value
-}
-
-others! {
-    bool, is => Seen::Truth(*is), n => n & 1 == 1, same;
-    char, c => Seen::Character(*c), n => char::from(b'a' + (n.rem_euclid(26)) as u8), same;
-    f32, x => Seen::Single(*x), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
-    f64, x => Seen::Double(*x), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
-    String, text => Seen::Word(text.chars().map(Seen::Character).collect()), n => n.to_string(), same;
-    Level, level => Seen::Form(format!("{level:?}")), n => match n.rem_euclid(7) {
-        0 => Level::Off,
-        1..4 => Level::High(n as u8),
-        _ => Level::Low(n as i32),
-    }, same;
-    Point, point => Seen::Form(format!("{point:?}")), n => Point { x: n as i64, name: format!("p{}", n & 3) }, same;
-    Result<u8, i32>, result => Seen::Form(format!("{result:?}")), n => if n % 5 == 1 { Err(n as i32) } else { Ok(n as u8) }, same;
-}
-
-impl<T: Input> Input for Option<T> {
-    fn seen(&self) -> Seen {
-        Seen::Option(self.as_ref().map(|inner| Box::new(inner.seen())))
-    }
-}
-
-impl<T: Answer> Answer for Option<T> {
-    fn make(n: i128) -> Self {
-        (n % 7 != 3).then(|| T::make(n))
-    }
-
-    fn next_up(self) -> Self {
-        self.map(T::next_up)
-    }
-}
-
-macro_rules! parts {
-    ($($($part:ident $at:tt)*;)*) => {$(
-        impl<$($part: Input),*> Input for ($($part,)*) {
-            fn seen(&self) -> Seen {
-                Seen::Parts(vec![$(self.$at.seen()),*])
-            }
-        }
-    )*};
-}
-
-parts! {
-    A 0 B 1;
-    A 0 B 1 C 2;
-}
-
-impl<T: Input> Input for Vec<T> {
-    fn seen(&self) -> Seen {
-        Seen::Word(self.iter().map(T::seen).collect())
-    }
+values! {
+    [] bool, is => Seen::Truth(*is), n => n & 1 == 1;
+    [] char, c => Seen::Character(*c), n => char::from(b'a' + n.rem_euclid(26) as u8);
+    [] f32, x => Seen::Single(x.to_bits()), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
+    [] f64, x => Seen::Double(x.to_bits()), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
+    [] String, text => Seen::Word(text.chars().map(Seen::Character).collect(), true), n => n.to_string();
+    [] Level, level => Seen::Form(format!("{level:?}")), n => if n % 3 == 0 { Level::High(n as u8) } else { Level::Low(n as i32) };
+    [] Point, point => Seen::Form(format!("{point:?}")), n => Point { x: n as i64, is_last: n % 3 == 0 };
+    [T] Option<T>, one => Seen::Option(one.as_ref().map(|one| Box::new(one.seen()))), n => (n % 7 != 3).then(|| T::make(n)), |one: Option<T>| one.map(T::next_up);
+    [T] Vec<T>, word => Seen::Word(word.iter().map(T::seen).collect(), false), n => vec![T::make(n)];
+    [A B] (A, B), two => Seen::Parts(vec![two.0.seen(), two.1.seen()]), n => (A::make(n), B::make(n));
+    [A B C] (A, B, C), three => Seen::Parts(vec![three.0.seen(), three.1.seen(), three.2.seen()]), n => (A::make(n), B::make(n), C::make(n));
 }
