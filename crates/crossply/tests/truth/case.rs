@@ -286,9 +286,12 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     }
     if has_truth {
         let (table, is_quiet) = (share(), Arc::clone(&quiet));
-        check = check.truth("truth", move |input| match is_quiet.load(Relaxed) {
-            true => A::make(0),
-            false => table.answer(count, input),
+        check = check.truth("truth", move |input| {
+            if is_quiet.load(Relaxed) {
+                A::make(0)
+            } else {
+                table.answer(count, input)
+            }
         });
     }
     let mut solvers = Vec::new();

@@ -20,12 +20,22 @@ use rayon::prelude::*;
 use case::CASES;
 use judge::{Judge, SENTENCES};
 
-/// How many checks are judged; `CROSSPLY_TRUTHS` says another number, or a range of seeds such as `17..18`.
+/// How many checks each run of the tests judges. `CROSSPLY_TRUTHS=17..18` has a run judge these seeds instead.
 const CHECKS: u64 = 1000;
 
 #[test]
 fn every_sentence_is_so() {
-    let seeds = env::var("CROSSPLY_TRUTHS").unwrap_or(CHECKS.to_string());
+    judge(CHECKS);
+}
+
+#[test]
+#[ignore = "takes minutes: each night runs it"]
+fn every_sentence_of_many_checks_is_so() {
+    judge(100 * CHECKS);
+}
+
+fn judge(checks: u64) {
+    let seeds = env::var("CROSSPLY_TRUTHS").unwrap_or(checks.to_string());
     let (start, end) = seeds.split_once("..").unwrap_or(("0", &seeds));
     let [start, end] = [start, end].map(|end| end.parse::<u64>().expect("a number of checks"));
     let judged = (start..end).into_par_iter().map(|seed| {

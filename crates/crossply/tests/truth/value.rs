@@ -252,16 +252,16 @@ impl Seen {
                 let are_same = std::mem::discriminant(a) == std::mem::discriminant(b);
                 return are_same.then(|| Seen::Parts(vec![b.clone(), a.clone()]));
             }
-            (Seen::Number(n, ends), "n + 1") => (n.plus(1.into())?, *ends),
-            (Seen::Number(n, ends), "n - 1") => (n.plus((-1).into())?, *ends),
             (Seen::Number(n, [least, greatest]), "n + 1, wrapping around") if n == greatest => {
                 (*least, [*least, *greatest])
             }
             (Seen::Number(n, [least, greatest]), "n - 1, wrapping around") if n == least => {
                 (*greatest, [*least, *greatest])
             }
-            (Seen::Number(n, ends), "n + 1, wrapping around") => (n.plus(1.into())?, *ends),
-            (Seen::Number(n, ends), "n - 1, wrapping around") => (n.plus((-1).into())?, *ends),
+            (Seen::Number(n, ends), _) if words.starts_with("n + 1") => (n.plus(1.into())?, *ends),
+            (Seen::Number(n, ends), _) if words.starts_with("n - 1") => {
+                (n.plus((-1).into())?, *ends)
+            }
             (Seen::Number(n, ends), "the opposite of n") => (n.opposite(), *ends),
             _ => return None,
         };
