@@ -85,13 +85,24 @@ fn main() {
     }
 }
 
-/// The bits of a number, added in pairs, fours, and so on.
+/// The number of ones, from a table: a compiler does not see that it is the same.
 fn added(n: u32) -> u32 {
-    let pairs = n - (n >> 1 & 0x5555_5555);
-    let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
-    let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f;
-    eights.wrapping_mul(0x0101_0101) >> 24
+    let bytes = n.to_le_bytes();
+    bytes
+        .iter()
+        .map(|&byte| u32::from(ONES[usize::from(byte)]))
+        .sum()
 }
+
+/// The number of ones of each byte.
+static ONES: [u8; 256] = {
+    let (mut ones, mut byte) = ([0; 256], 1);
+    while byte < 256 {
+        ones[byte] = ones[byte / 2] + (byte % 2) as u8;
+        byte += 1;
+    }
+    ones
+};
 
 fn seconds(work: &dyn Fn()) -> f64 {
     let start = Instant::now();

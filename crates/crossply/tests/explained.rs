@@ -81,6 +81,18 @@ fn inputs_on_which_all_agree_refute_a_rule_as_well() {
     );
 }
 
+/// One wrong input beside a rule that holds for all others, where no sample has it.
+#[test]
+fn a_wrong_input_elsewhere_refutes_a_rule() {
+    let other = fault(3_000_000, |n| n.is_multiple_of(100) || n == 16_411);
+    assert_ne!(
+        other.explanation,
+        wrong_where("n is divisible by 100"),
+        "{}",
+        other.text
+    );
+}
+
 /// The exception is in no sample.
 #[test]
 fn one_answer_refutes_a_change() {
