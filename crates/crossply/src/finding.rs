@@ -61,7 +61,7 @@ pub struct Given {
     pub answer: String,
     /// Whether it is wrong. A failure is wrong.
     pub wrong: bool,
-    /// Whether all others, at least two, gave the same answer, and it did not, where nobody knows who is right.
+    /// Whether all others, at least two, gave the same answer, and it gave another one. False where the right answer is known.
     #[cfg_attr(feature = "journal", serde(default))]
     pub alone: bool,
     /// Whether it is another outcome than that of the first solver. Failures of one kind are the same.

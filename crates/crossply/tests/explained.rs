@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crossply::report::{Checked, count};
 use crossply::{Coverage, CrossCheck, Explanation, Fault, Inputs, domain};
 
-use super::{ALL, below, on, part, results};
+use super::{ALL, below, explained, part, results};
 
 /// A check of numbers below this one with a solver that is right.
 fn identity(numbers: u32) -> CrossCheck<u32, u32> {
@@ -40,16 +40,6 @@ where
         panic!("not one fault");
     };
     fault.clone()
-}
-
-fn explained<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
-where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
-{
-    let plan = check.plan(coverage, 1).expect("a check");
-    // On one thread, answers that depend on what was asked before are the same each time.
-    check.results(&plan, on(1)).expect("no journal").checked
 }
 
 fn wrong_where(words: &str) -> Explanation {

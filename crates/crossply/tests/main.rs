@@ -74,6 +74,26 @@ fn results_of<I: Clone + Debug + 'static, A: PartialEq + Debug + 'static>(
     Checked::new(&findings, &plan, shard)
 }
 
+/// The results with explanations, and the simplest input that a search found. On one thread, answers that depend on earlier
+/// inputs are the same each time.
+fn explained<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    explained_on(1, check, coverage)
+}
+
+/// The same on so many threads.
+fn explained_on<I, A>(jobs: usize, check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    let plan = check.plan(coverage, 1).expect("a check");
+    check.results(&plan, on(jobs)).expect("no journal").checked
+}
+
 /// How often a solver failed.
 fn failed(solver: &Statistics) -> u64 {
     solver.failures.values().sum()

@@ -1,23 +1,11 @@
 //! Sentences and numbers that are not so: each check here once made a report print one. A report says the true thing, or nothing.
 
-use std::fmt::Debug;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
-use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Run, domain};
 
-use super::{ALL, assert_says, below, blamed, on, part, report, results, results_of};
-
-/// The results with explanations, and the simplest input that a search found.
-fn explained<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
-where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
-{
-    let plan = check.plan(coverage, 1).expect("a check");
-    check.results(&plan, on(2)).expect("no journal").checked
-}
+use super::{ALL, assert_says, below, blamed, explained_on, on, part, report, results, results_of};
 
 /// NaN is not equal to itself. Infinity is told from itself by a tolerance.
 #[test]
@@ -74,7 +62,7 @@ fn solvers_that_fail_alike_do_not_differ() {
                 n.div_ceil(2) - u32::from(n % 2 == 1 && n > 26)
             })
     };
-    let differ = explained(&check(|_| 0), ALL);
+    let differ = explained_on(2, &check(|_| 0), ALL);
     assert_eq!(blamed(&differ), [[13, 0, 13]; 2]);
     for said in [
         "The solvers disagree 13 times, and fail alike 13 times.",
@@ -91,14 +79,14 @@ fn solvers_that_fail_alike_do_not_differ() {
         (&*simplest.input, &*simplest.how("input", "inputs")),
         ("100", how)
     );
-    let checked = explained(&alike, ALL);
+    let checked = explained_on(2, &alike, ALL);
     assert!(checked.faults.is_empty() && !checked.agree, "{checked:?}");
     assert_says(&checked, "The solvers fail alike 13 times.");
     assert_says(&checked, "halves: every solver fails on input 100\n");
     let said = report(&checked).replace("disagree or fail", "");
     assert!(!said.contains("disagree"), "{said}");
     // Of three, the one that answers is not alone.
-    let checked = explained(&fail, ALL);
+    let checked = explained_on(2, &fail, ALL);
     let [down, up, third] = &checked.scope.counts.solvers[..] else {
         panic!("{checked:?}");
     };
@@ -118,7 +106,7 @@ fn no_two_solvers_are_alone() {
         .solver("b", |_| 2)
         .solver("c", |_| 1)
         .solver("d", |_| 1);
-    assert_eq!(blamed(&explained(&check, ALL)), [[0; 3]; 4]);
+    assert_eq!(blamed(&explained_on(2, &check, ALL)), [[0; 3]; 4]);
 }
 
 /// Nothing is before the first input, and answers are compared as the check compares them.
@@ -139,7 +127,7 @@ fn what_is_said_of_an_input_is_so() {
             "the answer to input 0 is wrong\n",
         ),
     ] {
-        let checked = explained(&check, ALL);
+        let checked = explained_on(2, &check, ALL);
         assert_says(&checked, expected);
         assert_says(&checked, "\nIt is the simplest of all inputs.\n");
     }
@@ -200,7 +188,7 @@ fn no_input_is_drawn_twice() {
             .solver("a", |&n| n)
             .solver("b", move |&n| n + is_wrong(n))
     };
-    let checked = explained(&check(10), Coverage::Drawn(1000));
+    let checked = explained_on(2, &check(10), Coverage::Drawn(1000));
     assert_says(&checked, "Compared: all 10 inputs, in ");
     assert_says(&checked, "\nb is wrong on 1 of 10 inputs.\n");
     let checked = results(&check(10), Coverage::Drawn(9), 1);
@@ -240,7 +228,7 @@ fn a_relation_that_contradicts_right_answers_is_trouble_of_the_check() {
     let right = check().solver("b", |n| n.pow(2));
     let said = "the relation `even` contradicts right answers to ";
     for coverage in [ALL, Coverage::Drawn(50)] {
-        let checked = explained(&right, coverage);
+        let checked = explained_on(2, &right, coverage);
         assert_eq!(blamed(&checked), [[0; 3]; 2]);
         assert!(checked.simplest.is_empty() && !checked.agree, "{checked:?}");
         assert_says(
@@ -257,13 +245,13 @@ fn a_relation_that_contradicts_right_answers_is_trouble_of_the_check() {
     assert!(!judged.contains("wrong"), "{judged}");
     // Of a wrong answer it is another matter, and where the truth is not known.
     let wrong = check().solver("b", |&n| n * n + u32::from(n == 4));
-    assert_eq!(blamed(&explained(&wrong, ALL))[1], [1, 0, 0]);
+    assert_eq!(blamed(&explained_on(2, &wrong, ALL))[1], [1, 0, 0]);
     let unknown = CrossCheck::new("unknown", below(100))
         .truth("t", |&n| if n < 100 { n } else { panic!("none of {n}") })
         .solver("a", |&n| n)
         .solver("b", |&n| n)
         .relation("ascending", |&n, ask| ask(&n) < ask(&(n + 1)) && n != 99);
-    let checked = explained(&unknown, ALL);
+    let checked = explained_on(2, &unknown, ALL);
     assert_says(
         &checked,
         "the relation `ascending` does not hold for input 99\n",
@@ -289,7 +277,7 @@ fn counts_of_an_unsteady_solver_do_not_contradict_each_other() {
                 state.store(if remembers { n } else { chance }, Relaxed);
                 n + u32::from(before / 7 % 10 == 3)
             });
-        let checked = explained(&check, Coverage::Quick);
+        let checked = explained_on(2, &check, Coverage::Quick);
         let counts = &checked.scope.counts;
         let wrong = counts.solvers[1].wrong;
         assert!((400..600).contains(&wrong), "{wrong}");

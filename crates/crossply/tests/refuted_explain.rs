@@ -2,10 +2,9 @@
 
 use std::fmt::{self, Debug};
 
-use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Inputs, Limits, domain};
 
-use super::{ALL, on, report};
+use super::{ALL, explained, report};
 
 /// The whole report of a check, on all inputs.
 fn printed<I, A>(check: &CrossCheck<I, A>) -> String
@@ -14,15 +13,6 @@ where
     A: PartialEq + Debug + 'static,
 {
     report(&explained(check, ALL))
-}
-
-fn explained<I, A>(check: &CrossCheck<I, A>, coverage: Coverage) -> Checked
-where
-    I: Clone + Debug + 'static,
-    A: PartialEq + Debug + 'static,
-{
-    let plan = check.plan(coverage, 1).expect("a check");
-    check.results(&plan, on(1)).expect("no journal").checked
 }
 
 /// What is printed of a function that should be another one, beside one that is right.
@@ -62,7 +52,7 @@ fn assert_said(printed: &str, words: &str) {
     assert!(printed.contains(words), "{words}, not in:\n{printed}");
 }
 
-/// Item 1. Numbers above `i128::MAX` have no value as an `i128`, and may not be left out.
+/// Numbers above `i128::MAX` have no value as an `i128`, and may not be left out.
 #[test]
 fn numbers_above_the_greatest_signed_one_are_not_left_out() {
     let given = || domain::given(small_and_large());
@@ -84,7 +74,7 @@ fn numbers_above_the_greatest_signed_one_are_not_left_out() {
     );
 }
 
-/// Item 1. What `Debug` prints of a field is no value.
+/// What `Debug` prints of a field is no value.
 #[test]
 fn a_number_that_a_struct_prints_is_not_computed_with() {
     #[derive(Clone, Debug, PartialEq)]
@@ -113,7 +103,7 @@ fn a_number_that_a_struct_prints_is_not_computed_with() {
     assert_not_said(&printed, &["is an integer", "at least 0"]);
 }
 
-/// Item 1. The sum of two numbers near 2^126 is a `u128`.
+/// The sum of two numbers near 2^126 is a `u128`.
 #[test]
 fn only_a_sum_that_overflows_is_said_to() {
     let middle = 1_u128 << 126;
@@ -126,7 +116,7 @@ fn only_a_sum_that_overflows_is_said_to() {
     assert_not_said(&printed, &["overflow"]);
 }
 
-/// Item 1. 2^127 is a power of two, though no `i128`.
+/// 2^127 is a power of two, though no `i128`.
 #[test]
 fn a_rule_is_about_the_greatest_number_too() {
     let powers = (0..127).map(|n| (1_i128 << n) - 1);
@@ -142,7 +132,7 @@ fn a_rule_is_about_the_greatest_number_too() {
     assert_not_said(&printed, &["exactly where n + 1 is a power of two."]);
 }
 
-/// Item 1. A difference that no `i128` holds is not said to be the nearest that one holds.
+/// A difference that no `i128` holds is not said to be the nearest that one holds.
 #[test]
 fn a_difference_is_exact_or_not_said() {
     let numbers = domain::range(0..1000_i64).map(i128::from);
@@ -173,7 +163,7 @@ fn a_difference_is_exact_or_not_said() {
     );
 }
 
-/// Item 2. The mantissa is that of the value, not of the decimal that is printed of it. Of that, the last bit is another one.
+/// The mantissa is that of the value, not of the decimal that is printed of it. Of that, the last bit is another one.
 #[test]
 fn bits_of_a_float_are_its_own() {
     fn assert_bits<I: Clone + Debug + Send + 'static>(wrap: fn(f32) -> I, float: fn(&I) -> f32) {
@@ -222,7 +212,7 @@ impl<T: Debug> PartialEq for Wrapped<T> {
     }
 }
 
-/// Item 2. A number in a sentence prints as the answer, or the input, prints.
+/// A number in a sentence prints as the answer, or the input, prints.
 #[test]
 fn a_float_in_a_sentence_looks_like_itself() {
     let answer = told(
@@ -264,7 +254,7 @@ impl Debug for Decimal {
     }
 }
 
-/// Item 2. A type that prints digits is no float.
+/// A type that prints digits is no float.
 #[test]
 fn a_decimal_type_is_not_read_as_a_float() {
     let one = 10_u128.pow(20);
@@ -277,7 +267,7 @@ fn a_decimal_type_is_not_read_as_a_float() {
     );
 }
 
-/// Item 3. Answers of different variants are not one below another.
+/// Answers of different variants are not one below another.
 #[test]
 fn answers_of_different_forms_are_not_too_low() {
     let mixed = told(
@@ -310,7 +300,7 @@ fn answers_of_different_forms_are_not_too_low() {
     );
 }
 
-/// Item 7. Nobody knows what is right where the trusted answer panics.
+/// Where the trusted answer panics, the right one is not known.
 #[test]
 fn what_the_truth_does_not_know_is_not_judged() {
     let truth = |&n: &u8| if n < 128 { n / 2 } else { panic!("not known") };
@@ -332,7 +322,7 @@ fn what_the_truth_does_not_know_is_not_judged() {
     }
 }
 
-/// Item 7. An answer to no input is none.
+/// An answer to no input is none.
 #[test]
 fn the_answer_to_another_input_is_that_of_an_input() {
     // The answer to 0 is not that to -1, nor to 255.
@@ -356,7 +346,7 @@ fn the_answer_to_another_input_is_that_of_an_input() {
     assert_not_said(&saturating, &["always the answer to n - 1"]);
 }
 
-/// Item 7. A half of 3 is not 1.
+/// A half of 3 is not 1.
 #[test]
 fn a_quotient_is_exact_or_said_to_be_rounded() {
     let printed = told(
@@ -372,7 +362,7 @@ fn a_quotient_is_exact_or_said_to_be_rounded() {
     }
 }
 
-/// Item 7. Of an option it is said that it is there before its number is spoken of.
+/// Of an option it is said that it is there before its number is spoken of.
 #[test]
 fn nothing_is_no_number() {
     let given = [None, Some(128_u8)];
@@ -391,7 +381,7 @@ fn nothing_is_no_number() {
     assert_not_said(&printed, &["right exactly where n is at most 127"]);
 }
 
-/// Item 7. On a complete domain a rule is a fact, however few inputs there are.
+/// On a complete domain a rule is a fact, however few inputs there are.
 #[test]
 fn small_domains_have_rules() {
     let negative = told(domain::range(-9..=9), |&n| n, |&n: &i32| n.abs());
@@ -405,7 +395,7 @@ fn small_domains_have_rules() {
     assert_said(&upper, "n is at least 5");
 }
 
-/// Item 8. The edge of what ran is no bound of the fault.
+/// The edge of what ran is no bound of the fault.
 #[test]
 fn a_rule_does_not_end_where_the_run_did() {
     let check = CrossCheck::new("number", domain::range(1..=1_000_000_u32))
@@ -427,7 +417,7 @@ fn a_rule_does_not_end_where_the_run_did() {
     assert_not_said(&printed, &["at most 1000", "at most 999", "at most 998"]);
 }
 
-/// Item 9. A rule about inputs alone comes before one that needs the right answer.
+/// A rule about inputs alone comes before one that needs the right answer.
 #[test]
 fn a_rule_about_inputs_comes_first() {
     let years = || {
@@ -445,7 +435,7 @@ fn a_rule_about_inputs_comes_first() {
     assert_said(&no_century, "the year is divisible by 400");
 }
 
-/// Item 10. Where a fact panics, it neither holds nor does it not.
+/// Where a fact panics, it neither holds nor does it not.
 #[test]
 fn a_fact_that_panics_is_not_false() {
     let is_marked = |n: &u32| match n {

@@ -201,10 +201,10 @@ pub enum Explanation {
 #[derive(Clone, Copy)]
 pub(crate) enum Stance<'a> {
     Wrong,
-    /// It gives another answer than all others, of which nobody knows who is right.
+    /// It gives another answer than all others, and the right one is not known.
     Alone,
     FailsOrAlone,
-    /// Of two, nobody knows who is right.
+    /// It differs from the other one of two, and the right answer is not known.
     DiffersFrom(&'a str),
 }
 

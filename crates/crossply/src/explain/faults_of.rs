@@ -267,7 +267,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
         }
     };
     let found = &suspect.found;
-    if found.is_complete && found.notes.seen < all {
+    if found.notes.seen < all {
         let judged = count(found.notes.seen);
         return format!("the {judged} {nouns} whose right answer is known{part}{drawn}");
     }

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::Change;
-
 use super::notes::{Mistake, Notes, Of, Sampled, Wrong, hash};
 use super::rule::{self, Rule};
 use super::search::Found;

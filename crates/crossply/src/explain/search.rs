@@ -34,8 +34,6 @@ pub(crate) type Pass<'a> = dyn Fn(&Inquiry<'_>, u64) -> Result<(), Interrupted> 
 /// What was found of a solver.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// Whether all wrong answers were seen.
-    pub(crate) is_complete: bool,
     pub(crate) notes: Notes,
     /// What completes "as if", if that is so everywhere.
     pub(crate) as_if: Option<String>,
@@ -158,7 +156,6 @@ impl Suspect {
             notes.digest = wrong
                 .map(|one| Digest::of(one.number as u64, &one.number))
                 .sum();
-            self.found.is_complete = true;
         }
         self.found.notes = notes;
     }
@@ -225,7 +222,6 @@ impl Suspect {
             Some((term, undefined.number))
         });
         self.found = Found {
-            is_complete: true,
             panics: panics.collect(),
             notes,
             as_if,

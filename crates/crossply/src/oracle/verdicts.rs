@@ -10,7 +10,7 @@ use crate::definition::{Answers, Definition};
 pub(crate) struct Verdicts {
     /// The inputs on which solvers differ, or give another answer than the trusted one.
     pub(crate) open: Vec<Open>,
-    /// The inputs on which both of two solvers fail alike, and nobody knows the right answer: they do not differ there.
+    /// The inputs on which both of two solvers fail alike, and the right answer is not known: they do not differ there.
     pub(crate) alike: Vec<Open>,
     /// The rows of those whose trusted answer panics.
     pub(crate) unknown: Vec<usize>,

@@ -45,8 +45,8 @@ pub struct Statistics {
     /// How often it alone gave another answer than all others, where nobody knows who is right.
     #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
     pub alone: u64,
-    /// A digest of the numbers of the inputs on which it was wrong or alone, or, of two solvers of which nobody knows who is
-    /// right, gave another answer than the first one. A run over the same inputs has the same.
+    /// A digest of the numbers of the inputs on which it was wrong or alone; of two solvers without a trusted answer, of those
+    /// on which the second differs from the first. A run over the same inputs has the same.
     #[cfg_attr(
         feature = "journal",
         serde(default, skip_serializing_if = "is_nothing")

@@ -6,29 +6,13 @@ use std::rc::Rc;
 use crossply::report::count;
 use serde_json::Value as Json;
 
-use super::case::{Case, OTHERS, Outcome};
-use super::sentence::{Condition, Grammar, Term, int};
+use super::case::{Case, Outcome};
+use super::evidence::{Evidence, Voice, are_same, terms};
+use super::sentence::{Condition, Grammar, int};
 use super::value::{Int, Seen};
 
 /// Whether it is so, or why not.
 type Verdict = Result<(), String>;
-
-/// Of whom a fault is told: a solver that is wrong, one that differs from the first of two, one that is alone, or one that
-/// fails or is alone.
-#[derive(Clone, Copy, PartialEq)]
-enum Voice {
-    Wrong,
-    Two,
-    Alone,
-    FailsOrAlone,
-}
-
-/// What a solver gave, and what is right.
-struct Evidence<'a> {
-    case: &'a Case,
-    solver: usize,
-    voice: Voice,
-}
 
 pub(crate) struct Judge<'a> {
     evidence: Rc<Evidence<'a>>,
@@ -99,73 +83,6 @@ const DATA: [(&str, &str); 9] = [
     ("/change", " answer there is always *."),
     ("/in_common/others", "; this also holds on * of the "),
 ];
-
-impl Evidence<'_> {
-    fn is_answered(&self, solver: usize, n: usize) -> bool {
-        self.case.solvers[solver].answered[n]
-    }
-
-    /// All that may be the right answer: none if it is not known, or the others do not agree.
-    fn rights(&self, n: usize) -> Vec<Outcome> {
-        self.rights_of(n, |solver| self.is_answered(solver, n))
-    }
-
-    /// The same, if these solvers count.
-    fn rights_of(&self, n: usize, counts: impl Fn(usize) -> bool) -> Vec<Outcome> {
-        let solvers = &self.case.solvers;
-        match (self.voice, &self.case.truth) {
-            (_, Some(truth)) => vec![truth[n].clone()],
-            (Voice::Wrong, None) => vec![None],
-            (Voice::Two, None) => solvers[0].outcomes[n].clone(),
-            (Voice::Alone | Voice::FailsOrAlone, None) => {
-                let others = (0..solvers.len()).filter(|other| *other != self.solver);
-                let others = others.filter(|other| counts(*other));
-                let others: Vec<&Vec<Outcome>> =
-                    others.map(|other| &solvers[other].outcomes[n]).collect();
-                let [some, others] = others[..] else {
-                    return vec![None];
-                };
-                let both = some
-                    .iter()
-                    .flat_map(|one| others.iter().map(move |other| (one, other)));
-                both.map(|(one, other)| one.clone().filter(|_| are_same(one, other)))
-                    .collect()
-            }
-        }
-    }
-
-    /// All pairs of a right answer and one that was given.
-    fn pairs(&self, n: usize) -> Vec<(Outcome, Outcome)> {
-        let given = &self.case.solvers[self.solver].outcomes[n];
-        let rights = self.rights(n).into_iter();
-        let pairs = rights.flat_map(|right| {
-            given
-                .iter()
-                .map(move |given| (right.clone(), given.clone()))
-        });
-        pairs.collect()
-    }
-
-    /// Whether the answer is wrong, none if only sometimes; nothing if that is not known.
-    fn wrong(&self, n: usize) -> Option<Option<bool>> {
-        let has_truth = self.case.truth.is_some();
-        let is_wrong = |(right, given): &(Outcome, Outcome)| match self.voice {
-            Voice::Wrong if right.is_none() => (!has_truth).then_some(given.is_none()),
-            Voice::FailsOrAlone if given.is_none() => Some(true),
-            Voice::Alone | Voice::FailsOrAlone if right.is_none() => Some(false),
-            _ => Some(!are_same(right, given) && (right.is_some() || given.is_some())),
-        };
-        let verdicts: Vec<bool> = self.pairs(n).iter().filter_map(is_wrong).collect();
-        let first = *verdicts.first()?;
-        Some(verdicts.iter().all(|one| *one == first).then_some(first))
-    }
-}
-
-fn are_same(one: &Outcome, other: &Outcome) -> bool {
-    one.as_ref()
-        .zip(other.as_ref())
-        .is_some_and(|(one, other)| one.is(other))
-}
 
 impl<'a> Judge<'a> {
     /// Of a fault that the library tells.
@@ -388,7 +305,7 @@ impl<'a> Judge<'a> {
                 return (kind, verdict);
             }
         }
-        ("unread", Err("nobody can read it".to_owned()))
+        ("unread", Err("the judge cannot read it".to_owned()))
     }
 
     /// Whether a number of inputs is so; chance leaves open which it is.
@@ -405,7 +322,7 @@ impl<'a> Judge<'a> {
 
     /// Whether a rule holds for an input, once it is read.
     fn rule(&self, words: &str) -> Result<impl Fn(usize) -> bool + use<'a>, String> {
-        let cases = self.grammar.rule(words).ok_or("nobody can read it")?;
+        let cases = self.grammar.rule(words).ok_or("the judge cannot read it")?;
         for (fact, values) in &self.evidence.case.facts {
             let is_in = words.contains(fact) || words.contains(&fact.replacen("is ", "is not ", 1));
             let panics = is_in && self.scope.keys().any(|n| values[*n].is_none());
@@ -611,7 +528,7 @@ impl<'a> Judge<'a> {
 
     fn as_if(&self, all: u64, words: &str) -> Verdict {
         so(words == "it was misread", || {
-            "nobody can read it".to_owned()
+            "the judge cannot read it".to_owned()
         })?;
         so(
             all == self.scope.len() as u64 || self.counts_twice(),
@@ -633,7 +550,7 @@ impl<'a> Judge<'a> {
     fn change(&self, words: &str) -> Verdict {
         let always = self.grammar.rule(&format!("its answer is always {words}"));
         let rule = always.or_else(|| self.grammar.rule(&format!("its answer is {words}")));
-        let rule = rule.ok_or("nobody can read it")?;
+        let rule = rule.ok_or("the judge cannot read it")?;
         self.all_are(|n| self.scope[&n] == Some(false) || rule[0][0](n))
     }
 
@@ -700,53 +617,6 @@ fn difference(right: &Seen, given: &Seen, in_units: bool) -> Option<Seen> {
         Seen::Single(_) => Seen::Single((x as f32 - y as f32).abs().to_bits()),
         _ => Seen::Double((x - y).abs().to_bits()),
     })
-}
-
-/// What can be spoken of: inputs, their parts, and answers.
-fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String, Term<'a>)> {
-    let case = evidence.case;
-    let noun = case.found["inputs_are"][0].as_str().unwrap_or_default();
-    let subject = match &case.inputs[0] {
-        _ if noun != "input" => &*format!("the {noun}"),
-        Seen::Number(..) => "n",
-        Seen::Single(_) | Seen::Double(_) => "x",
-        Seen::Character(_) => "c",
-        Seen::Word(..) => "the word",
-        _ => "the input",
-    };
-    let only = |mut all: Vec<Outcome>| all.pop().filter(|_| all.is_empty()).flatten();
-    let [rights, given] = [(); 2].map(|()| Rc::clone(evidence));
-    let input: Term<'a> = Rc::new(|n| Some(case.inputs[n].clone()));
-    let rights: Term<'a> = Rc::new(move |n| only(rights.rights(n)));
-    let given: Term<'a> =
-        Rc::new(move |n| only(given.case.solvers[given.solver].outcomes[n].clone()));
-    let mut terms = vec![
-        (subject.to_owned(), input),
-        (right.to_owned(), rights),
-        ("its answer".to_owned(), given),
-    ];
-    for (at, name) in ["a", "b", "c"].into_iter().enumerate() {
-        let part = move |n: usize| match &case.inputs[n] {
-            Seen::Parts(parts) => parts.get(at).cloned(),
-            _ => None,
-        };
-        terms.push((name.to_owned(), Rc::new(part)));
-    }
-    for words in OTHERS {
-        let evidence = Rc::clone(evidence);
-        let answer = move |n: usize| {
-            let other = case.inputs[n].other(words)?;
-            match case.inputs.iter().position(|input| *input == other) {
-                Some(n) => only(evidence.rights_of(n, |_| true)),
-                None => (case.elsewhere)(&other),
-            }
-        };
-        let name = words
-            .replace(" n", &format!(" {subject}"))
-            .replace("n ", &format!("{subject} "));
-        terms.push((format!("the answer to {name}"), Rc::new(answer)));
-    }
-    terms
 }
 
 /// What stands in a text for the stars of a pattern.
