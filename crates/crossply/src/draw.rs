@@ -89,6 +89,61 @@ impl Shuffled {
     }
 }
 
+/// Different numbers of a range: half of them are drawn uniformly, and half uniformly by magnitude, as in other words each
+/// binary length has as many.
+///
+/// Each binary length has an order of its own, and the places take numbers of each length in turn, so that no number
+/// comes twice.
+pub(crate) struct Spread {
+    lengths: Vec<Shuffled>,
+    /// Which of the lengths each place of a turn takes, and the how manieth of that turn it is.
+    turn: Vec<(usize, u128)>,
+    /// How many numbers a turn takes of each length.
+    times: Vec<u128>,
+}
+
+impl Spread {
+    pub(crate) fn new(seed: u64, range: Range<u128>) -> Self {
+        let all = range.end - range.start;
+        let (mut lengths, mut start) = (Vec::new(), range.start);
+        while start < range.end {
+            let next = start
+                .max(1)
+                .checked_next_power_of_two()
+                .filter(|next| *next > start);
+            let next = next.or_else(|| start.checked_mul(2)).unwrap_or(range.end);
+            let end = next.min(range.end);
+            lengths.push(start..end);
+            start = end;
+        }
+        // As many again as there are lengths are drawn uniformly.
+        let uniformly = |length: &Range<u128>| {
+            let share = (length.end - length.start) as f64 / all as f64;
+            1 + (share * lengths.len() as f64).round() as u128
+        };
+        let times: Vec<u128> = lengths.iter().map(uniformly).collect();
+        let turn = times.iter().enumerate();
+        let turn = turn.flat_map(|(length, &times)| (0..times).map(move |nth| (length, nth)));
+        Spread {
+            turn: turn.collect(),
+            lengths: lengths
+                .into_iter()
+                .map(|length| Shuffled::new(seed, length))
+                .collect(),
+            times,
+        }
+    }
+
+    /// The number in this place; none where its length has no more.
+    pub(crate) fn get(&self, place: u64) -> Option<u128> {
+        let turns = self.turn.len() as u64;
+        let (length, nth) = self.turn[(place % turns) as usize];
+        let numbers = &self.lengths[length];
+        let place = u128::from(place / turns) * self.times[length] + nth;
+        (place < numbers.range.end - numbers.range.start).then(|| numbers.get(place))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

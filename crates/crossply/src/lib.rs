@@ -25,7 +25,7 @@
 //!
 //! | where | with what | what it covers |
 //! | --- | --- | --- |
-//! | `cargo test` | [`check.assert()`](Check::assert) | all inputs, or as many as about ten seconds allow |
+//! | `cargo test` | [`check.assert()`](Check::assert) | all inputs if that takes ten seconds, or three seconds of them |
 //! | proptest | [`check.judge(&input)?`](CrossCheck::judge) | as many as `PROPTEST_CASES` says, drawn from the domain, and it shrinks |
 //! | cargo-fuzz | [`check.fuzz(bytes)`](Check::fuzz) | what the engine finds; the session says when that is all |
 //! | its corpus | [`check.assert_corpus(folder)`](Check::assert_corpus) | what the engine has kept |

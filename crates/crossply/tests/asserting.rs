@@ -158,7 +158,17 @@ fn the_environment_says_how_much_to_cover() {
             &[("CROSSPLY_CASES", "5"), ("CROSSPLY_SEED", "3")],
             "Compared: 5 drawn at random (seed 3)",
         ),
-        ("right", &[("CROSSPLY_TIME", "0s")], "Compared: the first "),
+        (
+            "large",
+            &[("CROSSPLY_TIME", "0s")],
+            " edges of the domain, and ",
+        ),
+        // Without `--nocapture`.
+        (
+            "large",
+            &[("CROSSPLY_TIME", "0s")],
+            "large: compared the first ",
+        ),
         (
             "insisting",
             &[("CROSSPLY_TIME", "0s")],

@@ -376,13 +376,16 @@ fn a_drawn_domain_says_so_and_its_inputs_can_be_had_again() {
 
 #[test]
 fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
-    let said = "the first 1,048,576 of 18,446,744,073,709,551,616 inputs, and 131,072 drawn at \
+    let said = "the first 1,048,576 of 18,446,744,073,709,551,616 inputs, 172 edges of the domain, and 131,072 drawn at \
                 random (seed 5), in";
     for (wrong, disagreements) in [
         ((|_| false) as fn(u64) -> bool, 0..1),
         (|n| n == (1 << 20) - 1, 1..2),
-        (|n| n == 1 << 20, 0..1),
-        (|n| n >= 1 << 63, 65_000..66_000),
+        (|n| n == (1 << 20) + 9, 0..1),
+        // An edge. Half of the draws are uniform, the others by magnitude.
+        (|n| n == 1 << 20, 1..2),
+        (|n| n >= 1 << 63, 33_000..36_000),
+        (|n| (1_000_000_000..1 << 30).contains(&n), 150..260),
     ] {
         let check = CrossCheck::new("huge", domain::all::<u64>())
             .solver("a", |_| false)

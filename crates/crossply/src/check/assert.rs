@@ -1,5 +1,6 @@
 //! Checks in tests: assertions, whose settings are in the environment, and snapshots.
 
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread;
 
@@ -18,14 +19,15 @@ const SNAPSHOT: u128 = 1 << 20;
 const SHOWN: u128 = 10;
 
 impl Check {
-    /// Asserts that all is well, in a test: on all inputs if that takes no more than about ten seconds, and otherwise
-    /// on the first ones and on drawn ones beyond.
+    /// Asserts that all is well, in a test: on all inputs if that takes no more than about ten seconds. Otherwise it takes
+    /// three seconds: half of them for the first inputs, and half for the domain's [edges](crate::Domain::edges) and for
+    /// drawn inputs, half of which are uniform by magnitude. A line that `cargo test` does not capture says what was compared.
     ///
     /// The environment changes that without a change of code:
     ///
     /// | variable | what it does |
     /// | --- | --- |
-    /// | `CROSSPLY_TIME=5min` | covers the whole domain if that takes no longer |
+    /// | `CROSSPLY_TIME=5min` | covers the whole domain if that takes no longer, and otherwise takes that long |
     /// | `CROSSPLY_CASES=1000` | draws this many inputs, and no others |
     /// | `CROSSPLY_SEED=7` | draws with this seed |
     /// | `CROSSPLY_INPUTS=5,7` | runs the inputs with these numbers, and no others |
@@ -74,6 +76,9 @@ impl Check {
             // `cargo test -- --nocapture` shows it.
             let content = checked.content(Detail::Everything, &Presentation::default());
             print!("{}", text(&content, usize::MAX));
+            if let Some(part) = checked.part_in_words() {
+                say(&format!("{}: compared {part}", self.name()));
+            }
             return Ok(String::new());
         }
         let test = thread::current();
@@ -210,25 +215,31 @@ impl Check {
 
     fn check_as(&self, settings: &Settings) -> Result<Checked, CheckError> {
         let shard = settings.shard;
-        // Shards are of one run only if they draw alike and do not measure.
+        // Shards are of one run only if they draw alike, and their plan does not depend on time.
         let is_whole = shard == Shard::WHOLE;
         let seed = if is_whole { new_seed() } else { 0 };
         let seed = settings.seed.unwrap_or(seed);
         let jobs = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let plan = match settings.cases {
             Some(cases) => self.plan(Coverage::Drawn(cases), seed)?,
-            None if is_whole => self.quick_plan(settings.time, jobs, seed)?,
+            None if is_whole => self.plan_in_time(settings.time, seed)?,
             None => self.plan(Coverage::Quick, seed)?,
         };
         let run = Run {
             shard,
             listener: &|progress| {
                 if let Progress::Waiting(text) | Progress::WrongAgain(text) = progress {
-                    eprintln!("{}: {text}", self.name());
+                    say(&format!("{}: {text}", self.name()));
                 }
             },
             ..Run::on(jobs)
         };
         Ok(self.results(&plan, run)?.checked)
     }
+}
+
+/// Says so to a person, past the capture of `cargo test`.
+fn say(text: &str) {
+    // The test does not depend on the line.
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::Check;
 use crate::any_vec::AnyVec;
 use crate::definition::{
-    Definition, Equality, Limits, NamedSolver, Outline, Relation, Solver, Truth, Typed, Vocabulary,
-    answering, digest_of,
+    AnyDomain, Definition, Equality, Limits, NamedSolver, Outline, Relation, Solver, Truth, Typed,
+    Vocabulary, answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
@@ -96,6 +96,7 @@ where
                 len: domain.len(),
                 is_drawn: domain.is_drawn(),
                 sections: domain.sections_or_whole(),
+                edges: AnyDomain::edges(&domain).into(),
                 ..Outline::default()
             },
             domain: Arc::new(domain),
@@ -383,6 +384,23 @@ where
     #[must_use]
     pub fn complete(mut self) -> Self {
         self.definition().outline.is_complete = true;
+        self
+    }
+
+    /// Fails if a run compares fewer inputs, for example because a solver has become slow.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("half", domain::all::<u64>())
+    ///     .at_least(100_000)
+    ///     .solver("division", |n| n / 2)
+    ///     .solver("shift", |n| n >> 1)
+    ///     .assert();
+    /// ```
+    #[must_use]
+    pub fn at_least(mut self, inputs: u64) -> Self {
+        self.definition().outline.at_least = inputs;
         self
     }
 

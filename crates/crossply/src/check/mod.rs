@@ -7,7 +7,7 @@ pub(crate) mod kept;
 mod per_thread;
 mod running;
 mod selection;
-mod settings;
+pub(crate) mod settings;
 mod wording;
 
 use std::slice;

@@ -1,10 +1,8 @@
 //! What a check does: it plans, runs, searches for simpler inputs, and explains.
 
 use std::collections::BTreeSet;
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use super::{Check, kept};
 use crate::definition::{Definition, Limits, Outline};
@@ -18,15 +16,14 @@ use crate::oracle::leak::leak;
 use crate::oracle::truth::confirmed_answer;
 use crate::report::{Checked, Words, text};
 use crate::run::{
-    Coverage, Ended, Findings, Interrupted, Plan, Reach, Record, Run, Threads, carry_out,
+    Coverage, Ended, Findings, Interrupted, Plan, Record, Run, Shard, Threads, Time, carry_out,
+    carry_out_in_time,
 };
 use crate::shrink::minimise;
+use crate::wide::count;
 
 /// At how many inputs a domain is tested before a run.
 const TESTED_INPUTS: u128 = 100;
-
-/// How long to measure how fast inputs are answered.
-const MEASURED: Duration = Duration::from_millis(100);
 
 /// What a run found, as data, and what was not saved.
 pub struct Results {
@@ -63,8 +60,7 @@ impl Check {
         let outline = self.outline()?.clone();
         let is_there = !indices.is_empty() && indices.end <= outline.len;
         assert!(is_there, "{indices:?}");
-        let reach = Reach::by_size(&outline);
-        Plan::new(outline, coverage, indices, seed, reach)
+        Plan::new(outline, coverage, indices, seed, None)
     }
 
     /// Carries out a plan of this check.
@@ -77,6 +73,7 @@ impl Check {
             plan,
             run,
             &Record::default(),
+            None,
             None,
         )?)
     }
@@ -96,7 +93,13 @@ impl Check {
         let mut known = kept::replay(check, listener)?;
         known.extend(run.known.iter().cloned());
         let record = Record::default();
-        let mut findings = carry_out(check, plan, run, &record, None)?;
+        let (mut findings, plan) = match plan.time {
+            Some(time) => carry_out_in_time(check, plan, time, &run, &record)?,
+            None => (
+                carry_out(check, plan, run, &record, None, None)?,
+                plan.clone(),
+            ),
+        };
         findings.keep_simplest(known);
         let first = findings.simplest.first();
         let minimised = first.map(|found| minimise(check, found, &findings.judged_below));
@@ -109,7 +112,7 @@ impl Check {
             match catch_panic(|| {
                 let minimised = minimised.as_ref();
                 let how = (shard, threads, &record);
-                faults_of(check, &findings, minimised, plan, how, listener)
+                faults_of(check, &findings, minimised, &plan, how, listener)
             }) {
                 Ok(Ok(explained)) => faults = explained,
                 Ok(Err(Interrupted)) => findings.ended = Ended::Interrupted,
@@ -120,8 +123,11 @@ impl Check {
             }
             self.confirm(&mut findings);
         }
-        let mut checked = Checked::new(&findings, plan, shard);
+        let mut checked = Checked::new(&findings, &plan, shard);
         checked.faults = faults;
+        if shard == Shard::WHOLE {
+            checked.refuse_too_few(check.outline.at_least);
+        }
         let unsaved = findings.unsaved;
         Ok(Results { checked, unsaved })
     }
@@ -164,31 +170,16 @@ impl Check {
 }
 
 impl Check {
-    /// The plan for a quick run: all inputs, if that takes no more than this time on this many threads. If it would
-    /// take longer: a fifth of the time for the first inputs, and a tenth for inputs drawn beyond. It takes a moment to
-    /// measure how long inputs take here. A check with [limits](crate::CrossCheck::limits), or that is to be
-    /// [complete](crate::CrossCheck::complete), is not measured: its limits decide.
+    /// The plan for a run on the whole domain, or on a part, within a time. A check with
+    /// [limits](crate::CrossCheck::limits), or that is to be [complete](crate::CrossCheck::complete), takes as long as
+    /// that takes.
     ///
     /// # Errors
     /// If the check is invalid, or the run would compare nothing.
-    pub(crate) fn quick_plan(
-        &self,
-        time: Duration,
-        jobs: NonZeroUsize,
-        seed: u64,
-    ) -> Result<Plan, CheckError> {
+    pub(crate) fn plan_in_time(&self, time: Time, seed: u64) -> Result<Plan, CheckError> {
         let outline = self.outline()?.clone();
         let indices = 0..outline.len;
-        if outline.has_whole_reach() || outline.len <= TESTED_INPUTS {
-            return Plan::new(outline, Coverage::Quick, indices, seed, Reach::ALL);
-        }
-        let probe = Plan::probe(outline.clone(), seed);
-        let mut run = Run::on(jobs);
-        run.deadline = Some(Instant::now() + MEASURED);
-        let counts = self.run(&probe, run)?.counts;
-        let rate = counts.compared.total().max(1) as f64 / counts.seconds.max(1e-6);
-        let reach = Reach::within(&outline, time.as_secs_f64(), rate);
-        Plan::new(outline, Coverage::Quick, indices, seed, reach)
+        Plan::new(outline, Coverage::Quick, indices, seed, Some(time))
     }
 
     /// What is shown to be wrong is confirmed by the trusted answer itself.
@@ -211,6 +202,12 @@ impl Check {
         let refuse = |fault: &str| Err(outline.refuse(fault));
         if outline.len == 0 {
             return refuse("the domain is empty");
+        }
+        if u128::from(outline.at_least) > outline.len {
+            let (len, least) = (count(outline.len), count(outline.at_least));
+            return refuse(&format!(
+                "the domain has {len} inputs, of which at least {least} are to be compared"
+            ));
         }
         let names = check.names();
         let judges_alone = check.truth.is_some() || !check.relations.is_empty();

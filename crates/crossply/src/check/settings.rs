@@ -6,16 +6,19 @@ use std::time::Duration;
 
 use crate::check::Selection;
 use crate::error::CheckError;
-use crate::run::{SHARD_ENV, Shard};
+use crate::run::{SHARD_ENV, Shard, Time};
 
-/// How long a test may take that covers a whole domain, unless somebody says otherwise.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a run may take that was not given a time.
+pub(crate) const TIME: Time = Time {
+    whole: Duration::from_secs(10),
+    part: Duration::from_secs(3),
+};
 
 /// What the environment asks for.
 #[derive(Debug)]
 pub(crate) struct Settings {
-    /// The time within which a whole domain is covered.
-    pub(crate) time: Duration,
+    /// How long it may take.
+    pub(crate) time: Time,
     /// How many inputs to draw instead.
     pub(crate) cases: Option<u64>,
     pub(crate) seed: Option<u64>,
@@ -51,7 +54,10 @@ impl Settings {
             _ => Err(format!("`{text}` is neither 1 nor 0")),
         };
         Ok(Settings {
-            time: time.unwrap_or(PATIENCE),
+            time: time.map_or(TIME, |time| Time {
+                whole: time,
+                part: time,
+            }),
             cases: variable("CROSSPLY_CASES", positive)?,
             seed: variable("CROSSPLY_SEED", seed)?,
             inputs: variable("CROSSPLY_INPUTS", |text| {

@@ -19,6 +19,7 @@ use super::terminal::{
     shows_progress, wanted_detail, width,
 };
 use crate::check::kept;
+use crate::check::settings::TIME;
 use crate::check::{Check, did_you_mean};
 use crate::draw::new_seed;
 use crate::error::CheckError;
@@ -28,12 +29,9 @@ use crate::report::{CheckDocument, CheckReport, Checked, Detail, FORMAT, count, 
 use crate::run::SHARD_ENV;
 use crate::run::{Coverage, Ended, Journal, Oracles, Plan, Progress, Run, Shard};
 
-/// How long a run may take that covers a whole domain without being asked to.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// Cross-checks the solvers: the main job
 ///
-/// By default solvers answer all inputs if that takes some seconds, and otherwise the first ones and inputs drawn at random.
+/// By default solvers answer all inputs if that takes some seconds, and otherwise the first ones, edges and drawn ones.
 /// The table shows how many each answered.
 #[derive(Debug, clap::Args)]
 pub struct CheckArguments {
@@ -241,9 +239,10 @@ impl CheckArguments {
         } else {
             Coverage::Quick
         };
-        let is_whole = self.sections.is_none() && self.shard.is_none();
+        // Plans of shards, and of a run that goes on later, do not depend on time.
+        let is_whole = self.sections.is_none() && self.shard.is_none() && self.resume.is_none();
         let plan = if coverage == Coverage::Quick && is_whole {
-            check.quick_plan(PATIENCE, threads(self.jobs), seed)?
+            check.plan_in_time(TIME, seed)?
         } else {
             let indices = self.indices(check)?;
             check.plan_within(coverage, indices, seed)?
@@ -331,8 +330,8 @@ impl CheckArguments {
         let (jobs, shard) = (threads(self.jobs), self.shard.unwrap_or(Shard::WHOLE));
         // A time so long that it has no end is no limit.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        // None if the run draws inputs until the time is up.
-        let endless = self.time.is_some() && !self.exhaustive;
+        // None if the run goes on until the time is up.
+        let endless = self.time.is_some() && !self.exhaustive || plan.time.is_some();
         let all = (!endless).then(|| plan.inputs(shard));
         let bar = ProgressBar::new(name, nouns, all);
         let mut doing = format!("{name}: {} answer ", plan.solvers().join(", "));

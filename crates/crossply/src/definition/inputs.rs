@@ -19,6 +19,8 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn index(&self, input: &dyn Item) -> Option<u128>;
     /// The input that bytes of a fuzzing engine mean.
     fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
+    /// The numbers of edges, ascending.
+    fn edges(&self) -> Vec<u128>;
     /// What rules about inputs can be made of.
     fn features(&self) -> Vec<AnyFeature>;
 }
@@ -67,6 +69,14 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
             Decoded::Number(number) => Decoded::Number(number),
             Decoded::Input(input) => Decoded::Input(AnyVec::from(vec![input])),
         }
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        let mut edges = Domain::edges(self);
+        edges.retain(|edge| *edge < self.len());
+        edges.sort_unstable();
+        edges.dedup();
+        edges
     }
 
     fn features(&self) -> Vec<AnyFeature> {

@@ -1,5 +1,8 @@
 //! What a plan and a report know of a check: names and numbers, without its types.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::Limits;
 use crate::digest::Digest;
 use crate::domain::Section;
@@ -24,6 +27,8 @@ pub(crate) struct Outline {
     pub(crate) is_drawn: bool,
     /// At least one; the last ends with the domain.
     pub(crate) sections: Vec<Section>,
+    /// The numbers of edges of the domain, ascending.
+    pub(crate) edges: Arc<[u128]>,
     pub(crate) solvers: Vec<(String, Limits)>,
     /// The solver that relations ask, if it takes part.
     pub(crate) subject: String,
@@ -38,6 +43,8 @@ pub(crate) struct Outline {
     pub(crate) records: Vec<(String, Digest)>,
     /// Whether all inputs are wanted, however long they take.
     pub(crate) is_complete: bool,
+    /// How many inputs a run has to compare.
+    pub(crate) at_least: u64,
     /// How many inputs a block has where all solvers are quick.
     pub(crate) block: u64,
     /// How many it has at most where many inputs come before it.
@@ -58,6 +65,13 @@ impl Outline {
     /// relation beside it.
     pub(crate) fn least(&self) -> usize {
         self.solvers.len().min(2)
+    }
+
+    /// The edges of the domain with these numbers.
+    pub(crate) fn edges_in(&self, indices: &Range<u128>) -> &[u128] {
+        let [start, end] =
+            [indices.start, indices.end].map(|end| self.edges.partition_point(|edge| *edge < end));
+        &self.edges[start..end]
     }
 
     /// Whether a quick run goes through the whole domain: the check insists on it, or limits a solver.

@@ -21,7 +21,8 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         self,
         function: impl Fn(I) -> U + Send + Sync + 'static,
     ) -> Inputs<U> {
-        of(Mapped(self, function, |_| None))
+        let edges = self.edges();
+        of(Mapped(self, function, |_| None, edges))
     }
 
     /// The same for a function with an inverse.
@@ -30,7 +31,22 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
         function: impl Fn(I) -> U + Send + Sync + 'static,
         inverse: fn(&U) -> Option<I>,
     ) -> Inputs<U> {
-        of(Mapped(self, function, inverse))
+        let edges = self.edges();
+        of(Mapped(self, function, inverse, edges))
+    }
+
+    /// The same with these edges.
+    pub(super) fn map_with_edges<U: Clone + Debug + Send + 'static>(
+        self,
+        function: impl Fn(I) -> U + Send + Sync + 'static,
+        inverse: fn(&U) -> Option<I>,
+        edges: impl IntoIterator<Item = U>,
+    ) -> Inputs<U> {
+        let edges = edges.into_iter();
+        let edges = edges
+            .filter_map(|edge| self.index(&inverse(&edge)?))
+            .collect();
+        of(Mapped(self, function, inverse, edges))
     }
 
     /// First all inputs of this domain, then all of the other one, and so the sections. If only one of the two has
@@ -75,8 +91,8 @@ impl<I: Clone + Debug + Send + 'static> Inputs<I> {
     }
 }
 
-/// The inputs, the function, and its inverse.
-struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>);
+/// The inputs, the function, its inverse, and the edges.
+struct Mapped<I, U, F>(Inputs<I>, F, fn(&U) -> Option<I>, Vec<u128>);
 
 impl<I, U, F> Domain for Mapped<I, U, F>
 where
@@ -102,6 +118,10 @@ where
         let mut originals = Vec::new();
         self.0.fill(indices, &mut originals);
         inputs.extend(originals.into_iter().map(&self.1));
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        self.3.clone()
     }
 
     fn sections(&self) -> Vec<Section> {
@@ -179,6 +199,14 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
         self.0.fill(start.min(first)..end.min(first), inputs);
         let [start, end] = [start, end].map(|index| index.saturating_sub(first));
         self.1.fill(start..end, inputs);
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        if self.is_drawn() {
+            return Vec::new();
+        }
+        let others = self.1.edges().into_iter().map(|edge| self.0.len() + edge);
+        self.0.edges().into_iter().chain(others).collect()
     }
 
     fn sections(&self) -> Vec<Section> {

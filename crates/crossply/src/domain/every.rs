@@ -58,20 +58,30 @@ impl<T: Discrete> Every for T {
     }
 }
 
-/// In the order of the bits in reverse: in that of the bits, the first millions would be numbers such as 1e-320.
-impl Every for f32 {
-    fn every() -> Inputs<f32> {
-        let number = |float: &f32| Some(float.to_bits().reverse_bits());
-        range(..).map_both_ways(|number: u32| f32::from_bits(number.reverse_bits()), number)
-    }
+macro_rules! floats {
+    ($($float:ident $bits:ident),*) => {$(
+        /// In the order of the bits in reverse: in that of the bits, the first millions would be numbers such as 1e-320.
+        impl Every for $float {
+            fn every() -> Inputs<$float> {
+                let number = |float: &$float| Some(float.to_bits().reverse_bits());
+                let float = |number: $bits| $float::from_bits(number.reverse_bits());
+                let [two, ten]: [$float; 2] = [2.0, 10.0];
+                // Integers are exact up to a limit.
+                let limit = two.powi($float::MANTISSA_DIGITS as i32);
+                let ends = [$float::MAX, $float::MIN_POSITIVE, $float::from_bits(1), $float::EPSILON];
+                let limits = [limit, limit / 2.0, i32::MAX as $float, u32::MAX as $float];
+                let edges = [0.0, 1.0, $float::INFINITY, $float::NAN].into_iter();
+                let edges = edges.chain(ends).chain([0.5, 0.1]).chain(limits);
+                let edges = edges.chain((-16..65).map(|n| two.powi(n)));
+                let edges = edges.chain((-10..20).map(|n| ten.powi(n)));
+                let near = edges.flat_map(|x| [x, x.next_down(), x.next_up()]);
+                range(..).map_with_edges(float, number, near.flat_map(|x| [x, -x]))
+            }
+        }
+    )*};
 }
 
-impl Every for f64 {
-    fn every() -> Inputs<f64> {
-        let number = |float: &f64| Some(float.to_bits().reverse_bits());
-        range(..).map_both_ways(|number: u64| f64::from_bits(number.reverse_bits()), number)
-    }
-}
+floats!(f32 u32, f64 u64);
 
 impl<T: Every> Every for Option<T> {
     fn every() -> Inputs<Option<T>> {

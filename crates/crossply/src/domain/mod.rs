@@ -21,6 +21,7 @@ mod adapters;
 mod arbitrary;
 mod digits;
 mod drawn;
+mod edges;
 mod every;
 mod given;
 mod permutations;
@@ -49,6 +50,7 @@ use std::fmt::{self, Debug};
 use std::ops::Range;
 use std::sync::Arc;
 
+use self::edges::edges_of_numbers;
 use crate::any_vec::AnyVec;
 use crate::feature::Feature;
 use crate::feature::of_type;
@@ -127,6 +129,25 @@ pub trait Domain: Send + Sync {
     /// ```
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<Self::Input>) {
         inputs.extend(indices.map(|index| self.input(index)));
+    }
+
+    /// The numbers of inputs at which functions are most often wrong, the most likely ones first: a run that does not cover
+    /// the domain asks for these, too. By default the domain's ends, and powers of two and of ten.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let integers = domain::all::<i64>();
+    /// let edges: Vec<i64> = integers.edges().into_iter().map(|index| integers.input(index)).collect();
+    /// assert_eq!(edges[..5], [0, 1, -1, i64::MIN, i64::MAX]);
+    /// assert!(edges.contains(&65_535) && edges.contains(&-1_000_000));
+    /// ```
+    fn edges(&self) -> Vec<u128> {
+        if self.is_drawn() {
+            Vec::new()
+        } else {
+            edges_of_numbers(self.len())
+        }
     }
 
     /// The sections of the domain, in order, if it has some: reports count by section. The last one ends with the domain.
@@ -288,6 +309,10 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<I>) {
         self.domain.fill(indices, inputs);
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        self.domain.edges()
     }
 
     fn sections(&self) -> Vec<Section> {

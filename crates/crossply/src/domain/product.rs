@@ -9,6 +9,7 @@ use rand::RngExt;
 
 use super::digits::Digits;
 use super::drawn::random;
+use super::edges::combined;
 use super::{Domain, Every, Inputs, all, of};
 use crate::feature::Feature;
 
@@ -26,6 +27,9 @@ pub trait Parts: Send + Sync {
 
     /// The inputs of the parts with these numbers.
     fn combination(&self, numbers: &[u128]) -> Self::Input;
+
+    /// The edges of each part.
+    fn edges_of_parts(&self) -> Vec<Vec<u128>>;
 
     /// The inverse of `combination`, where it is known.
     fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>>;
@@ -45,6 +49,10 @@ macro_rules! tuple {
 
             fn combination(&self, numbers: &[u128]) -> Self::Input {
                 ($(self.$place.input(numbers[$place]),)*)
+            }
+
+            fn edges_of_parts(&self) -> Vec<Vec<u128>> {
+                vec![$(self.$place.edges()),*]
             }
 
             fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
@@ -88,6 +96,10 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
         array::from_fn(|place| self[place].input(numbers[place]))
     }
 
+    fn edges_of_parts(&self) -> Vec<Vec<u128>> {
+        self.iter().map(Domain::edges).collect()
+    }
+
     fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
         let parts = self.iter().zip(input);
         parts.map(|(part, input)| part.index(input)).collect()
@@ -124,6 +136,17 @@ impl<P: Parts> Domain for P {
     fn index(&self, input: &P::Input) -> Option<u128> {
         let (shape, numbers) = (Shape::of(self), self.numbers(input)?);
         (!shape.is_drawn).then(|| shape.digits.number(&numbers))
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        let shape = Shape::of(self);
+        if shape.is_drawn || shape.len == 0 {
+            return Vec::new();
+        }
+        let combined = combined(self.edges_of_parts()).into_iter();
+        combined
+            .map(|numbers| shape.digits.number(&numbers))
+            .collect()
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<P::Input>) {

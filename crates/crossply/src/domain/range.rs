@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};
 
+use super::edges::edges_of;
 use super::{Domain, Inputs, of};
 
 /// A type whose values follow each other: an integer of up to 64 bits, `bool`, `char`, or an enumeration of yours.
@@ -206,6 +207,13 @@ impl<T: Discrete> Domain for Span<T> {
         };
         let is_inside = (self.least..=self.greatest).contains(&place);
         is_inside.then_some(index as u128)
+    }
+
+    fn edges(&self) -> Vec<u128> {
+        let edges = edges_of(self.least, self.greatest).into_iter();
+        edges
+            .filter_map(|place| self.index(&T::at(place as u64)))
+            .collect()
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<T>) {

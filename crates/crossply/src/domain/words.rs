@@ -92,6 +92,9 @@ letters! {
     [] [] &str, char, |text: &str| text.chars().collect();
 }
 
+/// Of how many shortest and longest lengths words are edges.
+const LENGTHS: usize = 8;
+
 struct Words<L> {
     letters: Vec<L>,
     /// Each length that has words, and the numbers of its words.
@@ -137,6 +140,31 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         let places = input.iter().map(|letter| Some(place(letter)? as u128));
         let places: Option<Vec<u128>> = places.collect();
         Some(numbers.start + self.digits(*length).number(&places?))
+    }
+
+    /// Of the shortest and the longest words: those of one letter, and those of which the first or the last letter is
+    /// another one.
+    fn edges(&self) -> Vec<u128> {
+        let last = self.letters.len() as u128 - 1;
+        let lengths = self.lengths.iter();
+        let few = lengths
+            .clone()
+            .rev()
+            .take(LENGTHS)
+            .chain(lengths.take(LENGTHS));
+        let words = few.flat_map(|(length, numbers)| {
+            let of = |places: &[u128]| numbers.start + self.digits(*length).number(places);
+            let letters = [[0, 0], [last, last], [0, last], [last, 0]];
+            let words = letters.map(|[most, other]| {
+                let (mut first, mut end) = (vec![most; *length], vec![most; *length]);
+                if let (Some(first), Some(end)) = (first.first_mut(), end.last_mut()) {
+                    (*first, *end) = (other, other);
+                }
+                [of(&first), of(&end)]
+            });
+            words.into_iter().flatten().collect::<Vec<_>>()
+        });
+        words.collect()
     }
 
     fn fill(&self, mut indices: Range<u128>, inputs: &mut Vec<Vec<L>>) {

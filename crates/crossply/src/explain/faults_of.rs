@@ -113,7 +113,7 @@ pub(crate) fn faults_of(
             interrupt: Some(threads.interrupt),
             ..Run::on(threads.jobs)
         };
-        let seen = carry_out(check, plan, run, record, Some(&|| inquiry.observer()));
+        let seen = carry_out(check, plan, run, record, Some(&|| inquiry.observer()), None);
         let seen = seen.expect("there is no journal");
         if inquiry.pass == Purpose::Samples {
             // After the first inputs of the domain: those refute most misreadings, and cost the least.
@@ -262,8 +262,12 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
         (0, _) => " drawn at random".to_owned(),
         // An input that solvers answered in order may be drawn for slower ones.
         (_, drawn) => {
-            let drawn = count(drawn);
-            format!(", {drawn} of them drawn at random and perhaps counted twice")
+            let twice = if plan.may_repeat() {
+                " and perhaps counted twice"
+            } else {
+                ""
+            };
+            format!(", {} of them drawn at random{twice}", count(drawn))
         }
     };
     let found = &suspect.found;
@@ -274,7 +278,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
     let is_first = findings.ended == Ended::Completed
         && plan.is_from_the_first()
         && u128::from(all) < plan.outline.len
-        && compared.drawn == 0
+        && compared.in_order == all
         && shard == Shard::WHOLE;
     let (first, all) = (if is_first { "the first " } else { "" }, count(all));
     format!("{first}{all} {nouns}{drawn}{part}")

@@ -9,7 +9,7 @@ use crate::digest::Digest;
 use crate::explain::Fault;
 use crate::finding::Finding;
 use crate::run::{Counts, Ended, Findings, Oracles, Plan, SectionDigest, Shard};
-use crate::wide::Wide;
+use crate::wide::{Wide, count};
 
 /// The results of a run.
 ///
@@ -154,6 +154,20 @@ impl Checked {
         }
         checked.agree = checked.is_agreed();
         checked
+    }
+
+    /// Records that a run compared fewer inputs than the check wants. An interrupted run, and one that found something wrong,
+    /// say so themselves.
+    pub(crate) fn refuse_too_few(&mut self, least: u64) {
+        let compared = self.scope.counts.compared.total();
+        if compared < least && self.agree && self.ended != Ended::Interrupted {
+            let (compared, least) = (count(compared), count(least));
+            let nouns = &self.scope.inputs_are[1];
+            self.scope.counts.trouble = Some(format!(
+                "only {compared} {nouns} were compared, and at least {least} are wanted"
+            ));
+            self.agree = false;
+        }
     }
 
     /// Whether nothing is wrong.

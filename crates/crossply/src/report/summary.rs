@@ -132,10 +132,8 @@ impl Checked {
                 Some(_) => "Nothing was compared.".to_owned(),
             };
         }
-        let mut covered = self.in_words(compared, self.scope.by_representatives);
-        if let Some(seed) = self.seed.filter(|_| compared.drawn > 0) {
-            covered += &format!(" (seed {seed})");
-        }
+        let whole = || self.in_words(compared, self.scope.by_representatives);
+        let mut covered = self.part_in_words().unwrap_or_else(whole);
         let times = |times| match times {
             1 => "once".to_owned(),
             many => format!("{} times", count(many)),
@@ -193,9 +191,23 @@ impl Checked {
         self.scope.counts.solvers.len() == 1
     }
 
+    /// What was compared, if that is not the whole domain.
+    pub(crate) fn part_in_words(&self) -> Option<String> {
+        let compared = self.scope.counts.compared;
+        let is_whole = self.scope.inputs == Some(Wide(compared.in_order.into()));
+        let seed = self.seed.filter(|_| compared.drawn > 0);
+        let seed = seed.map_or(String::new(), |seed| format!(" (seed {seed})"));
+        let words = || self.in_words(compared, self.scope.by_representatives) + &seed;
+        (!is_whole && compared.total() > 0).then(words)
+    }
+
     /// How many of all inputs.
     fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
-        let Tally { in_order, drawn } = answered;
+        let Tally {
+            in_order,
+            edges,
+            drawn,
+        } = answered;
         let [_, nouns] = &self.scope.inputs_are;
         // Of those that were compared some may be missing in between.
         let is_all_of_these =
@@ -213,12 +225,19 @@ impl Checked {
                 format!("{some} of {of} {nouns}")
             });
         }
+        if edges > 0 {
+            let edges_are = if edges == 1 { "edge" } else { "edges" };
+            parts.push(format!("{} {edges_are} of the domain", count(edges)));
+        }
         if drawn > 0 {
             let is_said = !parts.is_empty() || self.scope.inputs.is_some();
             let nouns = if is_said { "" } else { &format!("{nouns} ") };
             parts.push(format!("{} {nouns}drawn at random", count(drawn)));
         }
-        parts.join(", and ")
+        if let [_, .., last] = &mut parts[..] {
+            last.insert_str(0, "and ");
+        }
+        parts.join(", ")
     }
 
     /// The digests of the answers, by section.

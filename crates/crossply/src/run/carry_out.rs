@@ -73,41 +73,27 @@ impl Run<'_> {
     }
 }
 
-/// Carries out the plan, and records the outcomes of solvers that want it. An observer sees all answers, if there is one;
-/// those on record come from there. If the journal can no longer be written, the run
-/// goes on and loses no finding;
-/// [`Findings::unsaved`] says why.
+/// Carries out the plan from where it was `begun`, and records the outcomes of solvers that want it. An observer sees all
+/// answers, if there is one; those on record come from there. If the journal can no longer be written, the run goes on and
+/// loses no finding; [`Findings::unsaved`] says why.
 pub(crate) fn carry_out(
     check: &Definition,
     plan: &Plan,
     mut run: Run<'_>,
     record: &Record,
     observers: Option<&Observers<'_>>,
+    begun: Option<Findings>,
 ) -> Result<Findings, JournalError> {
     let start = Instant::now();
-    let mut findings = Findings::nothing(plan);
-    let mut done = Done::default();
     let shard = run.shard;
-    if let Some(journal) = &mut run.journal {
-        if let Some(saved) = journal.restore(plan, shard)? {
-            (findings.counts, findings.simplest, done) = saved;
-        }
-        // If it cannot be written, the user should know before the run begins.
-        journal.save(plan, shard, &findings, &done)?;
-        (run.listener)(Progress::Done(plan.inputs_of(shard, done.numbers())));
-    }
-    let before = findings.counts.seconds;
-    let already_done = done.clone();
-    let state = Mutex::new(State {
-        findings,
-        done,
-        journal: run.journal.take(),
-        saved: start,
-    });
+    let state = State::begin(plan, &mut run, begun)?;
+    let (before, already_done) = (state.findings.counts.seconds, state.done.clone());
+    let state = Mutex::new(state);
     let (listener, interrupt, deadline) = (run.listener, run.interrupt, run.deadline);
     let mut threads = Vec::new();
     threads.resize_with(run.jobs.get(), Watched::default);
-    let (next_thread, next_block) = (AtomicUsize::new(0), AtomicU64::new(0));
+    let next_thread = AtomicUsize::new(0);
+    let next_block = AtomicU64::new(already_done.below);
     // Set if a solver is to be asked no more: the run goes no further.
     let given_up = AtomicBool::new(false);
     // Adds what a worker has found in some blocks, and saves the journal if it is time to.
@@ -132,7 +118,7 @@ pub(crate) fn carry_out(
         let mut worker = Worker::new(check, plan, watched, record, observer);
         // The blocks and inputs that the worker has done since it handed over.
         let (mut blocks, mut inputs, mut since) = (Vec::new(), 0, Instant::now());
-        let mut ended = Ended::Completed;
+        let (mut ended, mut has_wrong, mut slowest) = (Ended::Completed, false, Duration::ZERO);
         while ended == Ended::Completed {
             let nth = next_block.fetch_add(1, Ordering::Relaxed);
             let number = shard.block(nth);
@@ -149,6 +135,7 @@ pub(crate) fn carry_out(
                 _ if given_up.load(Ordering::Relaxed) => ended = Ended::GivenUp,
                 _ => {
                     worker.check_block(number, stage, indices.clone());
+                    slowest = slowest.max(now.elapsed());
                     if worker.has_given_up {
                         given_up.store(true, Ordering::Relaxed);
                         // A solver may also stop because the time is up.
@@ -162,7 +149,10 @@ pub(crate) fn carry_out(
                     }
                 }
             }
-            if now - since >= HAND_OVER_INTERVAL {
+            // The first wrong input is handed over at once: the next block may take for ever.
+            let is_first = !has_wrong && worker.has_wrong();
+            has_wrong |= is_first;
+            if now - since >= HAND_OVER_INTERVAL || is_first {
                 hand_over(worker.take_findings(), &mut blocks);
                 listener(Progress::Done(mem::take(&mut inputs)));
                 since = now;
@@ -170,9 +160,9 @@ pub(crate) fn carry_out(
         }
         hand_over(worker.take_findings(), &mut blocks);
         listener(Progress::Done(inputs));
-        if ended != Ended::Completed {
-            lock(&state).findings.end(ended);
-        }
+        let mut state = lock(&state);
+        state.findings.end(ended);
+        state.findings.slowest = state.findings.slowest.max(slowest);
     };
     let (run_ends, until_then) = mpsc::channel();
     thread::scope(|scope| {
@@ -180,7 +170,8 @@ pub(crate) fn carry_out(
             // Only this thread can receive.
             let until_then = until_then;
             watch(plan, &threads, &until_then, &|text| {
-                listener(Progress::Waiting(text));
+                let wrong = lock(&state).wrong_so_far();
+                listener(Progress::Waiting(&format!("{text}{wrong}")));
             });
         });
         on_each(run.jobs, &work);
@@ -206,11 +197,48 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl State {
+    /// What is known when a run begins: from its journal, if it has one.
+    fn begin(
+        plan: &Plan,
+        run: &mut Run<'_>,
+        begun: Option<Findings>,
+    ) -> Result<Self, JournalError> {
+        let mut findings = begun.unwrap_or_else(|| Findings::nothing(plan));
+        let mut done = Done::first(findings.blocks);
+        if let Some(journal) = &mut run.journal {
+            if let Some(saved) = journal.restore(plan, run.shard)? {
+                (findings.counts, findings.simplest, done) = saved;
+            }
+            // If it cannot be written, the user should know before the run begins.
+            journal.save(plan, run.shard, &findings, &done)?;
+            (run.listener)(Progress::Done(plan.inputs_of(run.shard, done.numbers())));
+        }
+        Ok(State {
+            findings,
+            done,
+            journal: run.journal.take(),
+            saved: Instant::now(),
+        })
+    }
+
+    /// In words that follow others; nothing if nothing is wrong.
+    fn wrong_so_far(&self) -> String {
+        let first = self.findings.simplest.first();
+        first.map_or(String::new(), |found| {
+            let (wrong, input) = (found.wrong().collect::<Vec<_>>(), &found.input);
+            match wrong[..] {
+                [] => format!("; solvers already disagree on {input}"),
+                _ => format!("; already wrong on {input}: {}", wrong.join(", ")),
+            }
+        })
+    }
+
     /// What a run has found that took so many seconds.
     fn end(mut self, plan: &Plan, shard: Shard, seconds: f64) -> Findings {
         self.findings.counts.seconds = seconds;
         self.save(plan, shard);
         if shard == Shard::WHOLE {
+            self.findings.blocks = self.done.below;
             self.findings.judged_below = plan.judged_below(self.done.below);
         }
         // The journal does not record this: the run that resumes it may compare something.

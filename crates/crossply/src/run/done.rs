@@ -13,6 +13,15 @@ pub(crate) struct Done {
 }
 
 impl Done {
+    /// So many first blocks.
+    pub(crate) fn first(blocks: u64) -> Self {
+        let below = blocks;
+        Done {
+            below,
+            ..Done::default()
+        }
+    }
+
     pub(crate) fn contains(&self, number: u64) -> bool {
         number < self.below || self.others.contains(&number)
     }

@@ -3,6 +3,8 @@
 //! They hold inputs and answers as text, as a person reads them. So journals, merges and reports need not know the types
 //! of a check, and are compiled once. The sum of the findings of blocks does not depend on the order of the blocks.
 
+use std::time::Duration;
+
 use crate::digest::Digest;
 use crate::error::JournalError;
 use crate::finding::Finding;
@@ -20,6 +22,10 @@ pub struct Findings {
     pub ended: Ended,
     /// The simplest wrong inputs, simplest first.
     pub simplest: Vec<Finding>,
+    /// How many first blocks are done, of a whole run.
+    pub(crate) blocks: u64,
+    /// How long the slowest block took.
+    pub(crate) slowest: Duration,
     /// For each solver, up to which input all its answers were judged.
     pub(crate) judged_below: Vec<u128>,
     /// Why the journal lacks some of this.
@@ -85,6 +91,8 @@ impl Findings {
             counts: Counts::nothing(plan),
             ended: Ended::Completed,
             simplest: Vec::new(),
+            blocks: 0,
+            slowest: Duration::ZERO,
             judged_below: Vec::new(),
             unsaved: None,
         }

@@ -7,11 +7,11 @@ mod findings;
 mod journal;
 mod observer;
 mod plan;
-mod reach;
 mod record;
 mod shard;
 mod statistics;
 mod threads;
+mod timed;
 mod watch;
 #[cfg(feature = "journal")]
 mod whole_file;
@@ -25,13 +25,15 @@ pub use journal::Journal;
 #[cfg(feature = "cli")]
 pub(crate) use journal::program;
 pub(crate) use observer::Observer;
+pub(crate) use plan::Time;
 pub use plan::{Coverage, Oracles, Plan};
-pub(crate) use reach::Reach;
+
 pub(crate) use record::Record;
 pub(crate) use shard::SHARD_ENV;
 pub use shard::Shard;
 pub use statistics::{Counts, Statistics, Tally, Work};
 pub(crate) use threads::{Interrupted, Threads};
+pub(crate) use timed::carry_out_in_time;
 #[cfg(feature = "journal")]
 pub(crate) use whole_file::WholeFile;
 #[cfg(feature = "journal")]

@@ -6,10 +6,9 @@
 use std::collections::BTreeSet;
 use std::mem;
 use std::ops::Range;
+use std::time::Duration;
 
-use super::reach::Reach;
 use crate::definition::Outline;
-use crate::draw::{random, uniform};
 use crate::error::CheckError;
 use crate::run::Shard;
 
@@ -17,9 +16,17 @@ use crate::run::Shard;
 /// represent others.
 const SMALL_DOMAIN: u128 = 10_000;
 
-/// How many batches a probe takes at most, and the binary logarithm of how many inputs the largest ones have.
-const PROBES: usize = 2000;
-const PROBE_BITS: usize = 14;
+/// A domain with more inputs is too large to be covered where no time is given: its first inputs are, edges, and some
+/// that are drawn from the rest.
+const LARGE_DOMAIN: u128 = 1 << 33;
+const FIRST_OF_LARGE: u128 = 1 << 20;
+const DRAWN_OF_LARGE: u64 = 1 << 17;
+
+/// By which factor the blocks of a run with a time grow.
+const GROWTH: u64 = 8;
+
+/// How many blocks are as large as the first one.
+const FIRST: u64 = 64;
 
 /// The number of inputs in a block where some solver is slow. A block should take less than a second, because a killed
 /// run loses its current block.
@@ -56,9 +63,20 @@ pub struct Plan {
     pub(crate) outline: Outline,
     pub(crate) seed: u64,
     pub(crate) stages: Vec<Stage>,
+    /// How long it may take, if it need not go on to its end.
+    pub(crate) time: Option<Time>,
     coverage: Coverage,
     /// The parts of the domain, in order, within which each solver is asked alike.
     parts: Vec<Part>,
+}
+
+/// How long a run may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Time {
+    /// If it covers the whole domain.
+    pub(crate) whole: Duration,
+    /// If it covers a part.
+    pub(crate) part: Duration,
 }
 
 /// A part of the domain.
@@ -91,8 +109,12 @@ pub(crate) struct Stage {
 pub(crate) enum Choice {
     /// All of them.
     All,
-    /// This many different ones, drawn with the same probability.
-    Drawn(u64),
+    /// The edges of the domain among them, from this one to that one.
+    Edges(u64, u64),
+    /// Different ones, drawn with the same probability: the draws from this number to that one.
+    Drawn(u64, u64),
+    /// The same, but half of these draws are uniform by magnitude, and none is an edge.
+    Spread(u64, u64),
 }
 
 impl Oracles {
@@ -110,26 +132,33 @@ impl Oracles {
 }
 
 impl Plan {
+    /// A quick plan with a `time` has stages for the whole domain, and need not go on to its end.
     pub(crate) fn new(
         outline: Outline,
         coverage: Coverage,
         indices: Range<u128>,
         seed: u64,
-        reach: Reach,
+        time: Option<Time>,
     ) -> Result<Self, CheckError> {
-        let parts = parts(&outline, &indices, coverage, reach);
-        let drawn = |cases| vec![Stage::drawn(&indices, cases, outline.within(|_| true))];
+        let time = time.filter(|_| coverage == Coverage::Quick && !outline.has_whole_reach());
+        let (parts, len) = (parts(&outline, &indices), indices.end - indices.start);
+        let drawn = |cases| [Stage::drawn(&indices, cases, outline.within(|_| true))];
         let stages = match coverage {
-            Coverage::Drawn(cases)
-                if !outline.is_drawn && u128::from(cases) >= indices.end - indices.start =>
-            {
+            Coverage::Drawn(cases) if !outline.is_drawn && u128::from(cases) >= len => {
                 let stages = exhaustive(&outline, &parts).into_iter();
                 let oracles = Oracles::ALL;
                 stages.map(|stage| Stage { oracles, ..stage }).collect()
             }
-            Coverage::Drawn(cases) => drawn(cases),
-            Coverage::Quick if outline.is_drawn => drawn(reach.drawn),
-            Coverage::Quick => quick(&outline, &parts, reach),
+            Coverage::Drawn(cases) => drawn(cases).into(),
+            Coverage::Quick if outline.is_drawn => {
+                let cases = time.map_or(DRAWN_OF_LARGE, |_| u64::MAX);
+                let [stage] = drawn(cases);
+                vec![Stage {
+                    block: outline.block,
+                    ..stage
+                }]
+            }
+            Coverage::Quick => quick(&outline, &parts),
             Coverage::Exhaustive if outline.is_drawn => {
                 return Err(outline.refuse(&format!(
                     "the domain cannot be numbered, so it cannot be covered; its {} can be drawn",
@@ -149,39 +178,88 @@ impl Plan {
                 "no {noun}{sections} is practical for two of the selected solvers ({names})"
             )));
         }
-        Ok(Plan {
+        let is_by_size = coverage == Coverage::Quick && time.is_none();
+        let is_large = is_by_size && !outline.is_drawn && !outline.has_whole_reach();
+        let mut plan = Plan {
             outline,
             seed,
             stages,
+            time,
             coverage,
             parts,
-        })
+        };
+        if is_large && len > LARGE_DOMAIN {
+            let first = indices.start + FIRST_OF_LARGE;
+            plan.stages.retain_mut(|stage| {
+                stage.indices.end = stage.indices.end.min(first);
+                !stage.indices.is_empty()
+            });
+            let beyond = plan.beyond(first..indices.end, DRAWN_OF_LARGE);
+            plan.stages.extend(beyond);
+        }
+        Ok(plan)
     }
 
-    /// A plan that shows how many inputs are answered and judged in a second: batches from everywhere in the domain,
-    /// small ones first, because nobody knows how long an input takes.
-    pub(crate) fn probe(outline: Outline, seed: u64) -> Self {
-        let (len, solvers) = (outline.len, outline.within(|_| true));
-        let starts = uniform(random(seed, 0), 0..len).enumerate().take(PROBES);
-        let stages = starts.map(|(n, start)| {
-            let size = 1 << (n / 2).min(PROBE_BITS);
-            let stage = Stage::all(
-                &(start..len.min(start + size)),
-                solvers.clone(),
-                size as u64,
-            );
-            Stage {
-                oracles: Oracles::ALL,
-                ..stage
+    /// The same plan in blocks that have so many inputs at first, and grow with the number of inputs before them.
+    pub(crate) fn growing(&self, first_block: u64) -> Self {
+        let (mut stages, mut before) = (Vec::new(), 0_u64);
+        for stage in &self.stages {
+            let mut start = 0;
+            while start < stage.inputs() {
+                let block = (before / GROWTH).max(first_block).min(stage.block);
+                let mut end = stage.inputs();
+                if block < stage.block {
+                    end = end.min(start + (before * GROWTH).max(block * FIRST) - before);
+                }
+                before = before.saturating_add(end - start);
+                let part = stage.part(start..end);
+                stages.push(Stage { block, ..part });
+                start = end;
             }
-        });
-        Plan {
-            seed,
-            stages: stages.collect(),
-            coverage: Coverage::Quick,
-            parts: parts(&outline, &(0..len), Coverage::Quick, Reach::ALL),
-            outline,
         }
+        let plan = self.clone();
+        Plan { stages, ..plan }
+    }
+
+    /// The stages of a run that does not cover all inputs with these numbers: edges, and at most so many drawn ones.
+    pub(crate) fn beyond(&self, indices: Range<u128>, drawn: u64) -> [Stage; 2] {
+        let (outline, solvers) = (&self.outline, self.outline.within(|_| true));
+        let drawn = Stage::drawn(&indices, drawn, solvers);
+        let (block, edges) = (outline.block, outline.edges_in(&indices).len() as u64);
+        let edges = Stage {
+            choice: Choice::Edges(0, edges),
+            block,
+            ..drawn.clone()
+        };
+        let choice = Choice::Spread(0, drawn.inputs());
+        [
+            edges,
+            Stage {
+                choice,
+                block,
+                ..drawn
+            },
+        ]
+    }
+
+    /// So many first blocks of the plan, as a plan that ends with them.
+    pub(crate) fn until(&self, blocks: u64) -> Self {
+        let (mut plan, mut left) = (self.clone(), blocks);
+        plan.stages.retain_mut(|stage| {
+            let blocks = stage.blocks().min(left);
+            left -= blocks;
+            let inputs = stage.inputs().min(blocks.saturating_mul(stage.block));
+            *stage = stage.part(0..inputs);
+            blocks > 0
+        });
+        plan
+    }
+
+    /// The number after that of the last input of the stages that take inputs in order.
+    pub(crate) fn end_in_order(&self) -> u128 {
+        self.stages_in_order()
+            .last()
+            .map_or(0, |stage| stage.indices.end)
     }
 
     /// The same plan with these oracles for everything, besides agreement.
@@ -209,7 +287,8 @@ impl Plan {
 
     /// Whether some inputs are drawn at random, and the seed matters.
     pub fn draws(&self) -> bool {
-        self.stages_in_order().count() < self.stages.len()
+        let mut stages = self.stages.iter();
+        stages.any(|stage| matches!(stage.choice, Choice::Drawn(..) | Choice::Spread(..)))
     }
 
     /// The number of inputs in this shard of the plan. An input that comes up again counts again. Where inputs represent
@@ -289,6 +368,18 @@ impl Plan {
         (0..self.outline.solvers.len()).map(judged).collect()
     }
 
+    /// Whether an input that one stage takes in order may be drawn in another.
+    pub(crate) fn may_repeat(&self) -> bool {
+        let drawn = |stage: &&Stage| matches!(stage.choice, Choice::Drawn(..));
+        let has_both = |drawn: &Stage| {
+            let mut stages = self.stages_in_order();
+            stages.any(|stage| {
+                stage.indices.start < drawn.indices.end && drawn.indices.start < stage.indices.end
+            })
+        };
+        self.stages.iter().filter(drawn).any(has_both)
+    }
+
     /// The stages that do not draw.
     fn stages_in_order(&self) -> impl Iterator<Item = &Stage> {
         let stages = self.stages.iter();
@@ -322,7 +413,9 @@ impl Plan {
             let (indices, block, solvers) = (&stage.indices, stage.block, &stage.solvers);
             let choice = match stage.choice {
                 Choice::All => "all".to_owned(),
-                Choice::Drawn(cases) => format!("{cases} drawn with seed {}", self.seed),
+                Choice::Edges(..) => format!("{} edges", stage.inputs()),
+                Choice::Drawn(..) => format!("{} drawn with seed {}", stage.inputs(), self.seed),
+                Choice::Spread(..) => format!("{} spread with seed {}", stage.inputs(), self.seed),
             };
             let others = match &stage.solvers_of_others {
                 Some(others) => format!(", inputs that others represent to {others:?}"),
@@ -337,13 +430,10 @@ impl Plan {
 }
 
 /// Cuts the domain where a section ends or the limit of a solver.
-fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage, reach: Reach) -> Vec<Part> {
+fn parts(outline: &Outline, indices: &Range<u128>) -> Vec<Part> {
     let mut ends: BTreeSet<u128> = outline.sections.iter().map(|section| section.end).collect();
     for (_, limits) in &outline.solvers {
         ends.extend([limits.all, limits.representatives, limits.drawn]);
-    }
-    if coverage == Coverage::Quick && reach.first > 0 {
-        ends.insert(reach.first);
     }
     ends.insert(indices.end);
     let ends = ends.range(indices.start + 1..=indices.end);
@@ -362,14 +452,13 @@ fn parts(outline: &Outline, indices: &Range<u128>, coverage: Coverage, reach: Re
     parts.collect()
 }
 
-fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
+fn quick(outline: &Outline, parts: &[Part]) -> Vec<Stage> {
     let represented = outline.has_representatives && outline.len > SMALL_DOMAIN;
     let mut stages = Vec::new();
     for part in parts {
         let (indices, end, solvers) = (&part.indices, part.indices.end, &part.solvers);
-        let is_beyond = end > reach.first;
-        let all = outline.within(|limits| limits.all >= end && !is_beyond);
-        let quick = outline.within(|limits| limits.representatives >= end && !is_beyond);
+        let all = outline.within(|limits| limits.all >= end);
+        let quick = outline.within(|limits| limits.representatives >= end);
         let quick = if represented { quick } else { all.clone() };
         // Oracles take longest: the first stage has them, if there are two.
         let mut oracles = Oracles::ALL;
@@ -381,12 +470,10 @@ fn quick(outline: &Outline, parts: &[Part], reach: Reach) -> Vec<Stage> {
             });
         }
         if *solvers != quick && solvers.len() >= outline.least() {
-            let near = (outline.sample, SLOW_BLOCK);
-            let beyond = (reach.drawn, outline.block);
-            let (cases, block) = if is_beyond { beyond } else { near };
-            let mut stage = Stage::drawn(indices, cases, solvers.clone());
-            (stage.oracles, stage.block) = (oracles, block);
-            stages.push(stage);
+            stages.push(Stage {
+                oracles,
+                ..Stage::drawn(indices, outline.sample, solvers.clone())
+            });
         }
     }
     stages
@@ -437,7 +524,7 @@ impl Stage {
     fn drawn(indices: &Range<u128>, cases: u64, solvers: Vec<usize>) -> Self {
         let cases = u128::from(cases).min(indices.end - indices.start);
         Stage {
-            choice: Choice::Drawn(cases as u64),
+            choice: Choice::Drawn(0, cases as u64),
             oracles: Oracles::ALL,
             ..Stage::all(indices, solvers, SLOW_BLOCK)
         }
@@ -447,8 +534,32 @@ impl Stage {
         match self.choice {
             // Nobody waits for more.
             Choice::All => u64::try_from(self.indices.end - self.indices.start).unwrap_or(u64::MAX),
-            Choice::Drawn(cases) => cases,
+            Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
+                end - start
+            }
         }
+    }
+
+    /// The inputs of the stage from this one to that one.
+    fn part(&self, inputs: Range<u64>) -> Self {
+        let mut part = self.clone();
+        let (from, to) = (inputs.start, inputs.end);
+        match &mut part.choice {
+            Choice::All => {
+                let first = self.indices.start;
+                // The last one of a stage is the last of all, even if they are too many to count.
+                let end = if to < self.inputs() {
+                    first + u128::from(to)
+                } else {
+                    self.indices.end
+                };
+                part.indices = first + u128::from(from)..end;
+            }
+            Choice::Edges(start, end) | Choice::Drawn(start, end) | Choice::Spread(start, end) => {
+                (*start, *end) = (*start + from, *start + to);
+            }
+        }
+        part
     }
 
     pub(crate) fn blocks(&self) -> u64 {

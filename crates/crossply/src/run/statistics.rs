@@ -79,6 +79,9 @@ pub struct Work {
 pub struct Tally {
     /// Distinct inputs, each once, in the order of the domain.
     pub in_order: u64,
+    /// Edges of the domain among those that were not answered in order.
+    #[cfg_attr(feature = "journal", serde(default, skip_serializing_if = "is_zero"))]
+    pub edges: u64,
     /// Inputs drawn at random.
     pub drawn: u64,
 }
@@ -181,18 +184,20 @@ fn add(failures: &mut BTreeMap<FailureKind, u64>, others: BTreeMap<FailureKind, 
 impl Tally {
     /// The number of inputs. An input that comes up again counts again.
     pub fn total(self) -> u64 {
-        self.in_order + self.drawn
+        self.in_order + self.edges + self.drawn
     }
 
     pub(crate) fn add(&mut self, choice: Choice, count: u64) {
         match choice {
             Choice::All => self.in_order += count,
-            Choice::Drawn(_) => self.drawn += count,
+            Choice::Edges(..) => self.edges += count,
+            Choice::Drawn(..) | Choice::Spread(..) => self.drawn += count,
         }
     }
 
     fn merge(&mut self, other: Self) {
         self.in_order += other.in_order;
+        self.edges += other.edges;
         self.drawn += other.drawn;
     }
 }

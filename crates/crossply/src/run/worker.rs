@@ -13,7 +13,7 @@ use super::watch::Watched;
 use crate::any_vec::AnyVec;
 use crate::definition::{Answers, Batch, Definition, Numbers};
 use crate::digest::{Bytes, Digest};
-use crate::draw::{Shuffled, random};
+use crate::draw::{Shuffled, Spread, random};
 use crate::failure::{Failure, catch_panic};
 use crate::oracle::ask::listed;
 use crate::oracle::leak::{behind, disordered, leak};
@@ -21,8 +21,11 @@ use crate::oracle::relation::{subject, violation};
 use crate::oracle::{Comparison, Open, Panel, Verdicts};
 use crate::run::{Findings, Plan};
 
-/// How many blocks of a stage have batches in random order, about: each costs hundreds of answers.
-const BLOCKS_WITH_BATCHES: u64 = 8192;
+/// So many first blocks have batches in random order, and then ever fewer: each costs hundreds of answers.
+const BLOCKS_WITH_BATCHES: u64 = 2048;
+
+/// In a run with a time, so many inputs come before a batch: blocks are smaller where an answer takes long.
+const INPUTS_BEFORE_BATCH: u64 = 512;
 
 /// Of so many blocks of a program, one has a batch in random order: it is a process more.
 const BLOCKS_PER_BATCH: u64 = 4;
@@ -75,6 +78,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Whether it has found something wrong that it still has.
+    pub(crate) fn has_wrong(&self) -> bool {
+        !self.findings.simplest.is_empty()
+    }
+
     /// What it has found since this was called last.
     pub(crate) fn take_findings(&mut self) -> Findings {
         mem::replace(&mut self.findings, Findings::nothing(self.plan))
@@ -82,22 +90,36 @@ impl<'a> Worker<'a> {
 
     /// Checks the block with this number in the plan, which takes these inputs of a stage.
     pub(crate) fn check_block(&mut self, number: u64, stage: &Stage, in_stage: Range<u64>) {
-        match stage.choice {
+        let plan = self.plan;
+        let places = |start: u64| in_stage.start + start..in_stage.end + start;
+        let mut indices: Vec<u128> = match stage.choice {
             Choice::All => {
                 let ends = [in_stage.start, in_stage.end];
                 let [start, end] = ends.map(|end| stage.indices.start + u128::from(end));
-                self.check_part(number, stage, Numbers::All(start..end));
+                return self.check_part(number, stage, Numbers::All(start..end));
             }
-            Choice::Drawn(_) => {
-                let plan = self.plan;
+            Choice::Edges(start, _) => {
+                let places = places(start);
+                let edges = plan.outline.edges_in(&stage.indices);
+                edges[places.start as usize..places.end as usize].to_vec()
+            }
+            Choice::Drawn(start, _) => {
                 let shuffled = Shuffled::new(plan.seed, stage.indices.clone());
-                let mut indices: Vec<u128> = in_stage.map(|n| shuffled.get(n.into())).collect();
-                indices.sort_unstable();
-                let part = |index: &u128| plan.part(*index).indices.start;
-                for indices in indices.chunk_by(|a, b| part(a) == part(b)) {
-                    self.check_part(number, stage, Numbers::Listed(indices.to_vec()));
-                }
+                places(start).map(|n| shuffled.get(n.into())).collect()
             }
+            Choice::Spread(start, _) => {
+                let spread = Spread::new(plan.seed, stage.indices.clone());
+                let drawn = places(start).filter_map(|n| spread.get(n));
+                let edges = plan.outline.edges_in(&stage.indices);
+                drawn
+                    .filter(|index| edges.binary_search(index).is_err())
+                    .collect()
+            }
+        };
+        indices.sort_unstable();
+        let part = |index: &u128| plan.part(*index).indices.start;
+        for indices in indices.chunk_by(|a, b| part(a) == part(b)) {
+            self.check_part(number, stage, Numbers::Listed(indices.to_vec()));
         }
     }
 
@@ -130,11 +152,14 @@ impl<'a> Worker<'a> {
             judged = first;
         }
         let solvers = asked(&stage.solvers);
-        let every = stage.blocks().div_ceil(BLOCKS_WITH_BATCHES);
+        let mut every = 1 + number / BLOCKS_WITH_BATCHES;
+        if self.plan.time.is_some() {
+            every = every.max(INPUTS_BEFORE_BATCH / stage.block);
+        }
         let has_batches = stage.oracles.relations
             && self.observer.is_none()
             && solvers.len() >= check.outline.least()
-            && number.is_multiple_of(every);
+            && (number + 1).is_multiple_of(every);
         let (choice, oracles) = (stage.choice, stage.oracles);
         let mut inputs = if has_batches {
             // A function keeps what it was asked in random order; a program is another process then, and what it does in

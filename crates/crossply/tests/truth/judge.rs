@@ -241,6 +241,11 @@ impl<'a> Judge<'a> {
                 ),
             ),
         }];
+        // Then each counts once.
+        scopes.push(scope(
+            "",
+            &format!(", {} of them drawn at random", count(drawn)),
+        ));
         if self.scope.keys().copied().eq(0..known) {
             scopes.push(scope("the first ", ""));
         }
