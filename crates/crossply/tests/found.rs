@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crossply::rand::RngExt;
 use crossply::{Coverage, CrossCheck, Digest, Domain, FailureKind, Provenance, Solver, domain};
@@ -395,4 +395,57 @@ fn of_a_huge_domain_the_first_inputs_are_covered_and_others_drawn() {
         assert!(disagreements.contains(&checked.scope.counts.disagreements));
         assert_eq!(checked.agree, disagreements.start == 0);
     }
+}
+
+/// No solver is asked for an input that does not count, whoever asks.
+#[test]
+fn only_inputs_that_count_are_asked_for() {
+    static WAS_ASKED: AtomicBool = AtomicBool::new(false);
+    let lists = || domain::words(1..=3_u8, 0..=4);
+    let counting = |is_wrong: fn(&[u8]) -> bool| {
+        CrossCheck::new("lists", lists())
+            .only("sorted", |list| list.is_sorted())
+            .solver("len", Vec::len)
+            .solver("planted", move |list| {
+                WAS_ASKED.fetch_or(!list.is_sorted(), Relaxed);
+                list.len() + usize::from(is_wrong(list))
+            })
+    };
+    let right = counting(|_| false);
+    assert!(right.judge(&vec![3, 1]).is_ok());
+    for (coverage, said) in [
+        (
+            ALL,
+            "Compared: all 121 inputs, of which 35 are `sorted`, in",
+        ),
+        (
+            Coverage::Drawn(100),
+            "Compared: 100 drawn at random, of which ",
+        ),
+        // Batches have others as well.
+        (Coverage::Quick, "Compared: all 121 inputs"),
+    ] {
+        let checked = results(&right, coverage, 1);
+        assert!(checked.agree, "{}", report(&checked));
+        assert_says(&checked, said);
+    }
+    let none = counting(|_| false).only("long", |list| list.len() > 9);
+    assert_says(
+        &results(&none, ALL, 1),
+        "nothing was compared: no input is `sorted and long`",
+    );
+    // What holds for all that count has no exception.
+    let wrong = super::explained(&counting(|list| list.len() > 2), ALL);
+    assert_eq!(wrong.simplest[0].input, "[1, 1, 1]");
+    assert_says(&wrong, "len and planted differ on 25 of 35 inputs.");
+    assert_says(
+        &wrong,
+        "\nThey differ exactly where the length of the word is at least 3.\n",
+    );
+    let checked = super::explained(&counting(|list| list == [1, 1, 2]), Coverage::Drawn(100));
+    assert_eq!(checked.simplest[0].input, "[1, 1, 2]");
+    assert!(!WAS_ASKED.load(Relaxed));
+    let fails = counting(|_| false).only("short", |list| list[0] < 9);
+    let said = "the check itself is at fault: whether [] is `sorted and short`: panic: index out of bounds";
+    assert_says(&results(&fails, ALL, 1), said);
 }

@@ -103,6 +103,7 @@ where
             solvers: Vec::new(),
             truth: None,
             relations: Vec::new(),
+            only: None,
             represents: None,
             equality: Equality::by_eq::<A>(),
             digest: None,
@@ -307,6 +308,40 @@ where
         check.outline.has_relations = true;
         let relation = Relation::new(name.into(), holds);
         check.relations.push(Arc::new(relation));
+        self
+    }
+
+    /// Says which inputs count: solvers, the truth and relations are asked for no others, and the report says how many count.
+    /// The name is what holds for them. What is said twice has to hold both times.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// let check = CrossCheck::new("search", domain::of((domain::words([1, 3, 5], 0..=4), domain::range(0..=6))))
+    ///     .only("sorted", |(list, _)| list.is_sorted())
+    ///     .solver("binary", |(list, n)| list.binary_search(n).is_ok())
+    ///     .solver("linear", |(list, n)| list.contains(n));
+    /// let checked = check.check_quickly()?;
+    /// // Of the 121 lists, 35 are in order.
+    /// assert!(checked.agree && checked.scope.counts.compared.total() == 35 * 7);
+    /// # Ok::<(), crossply::CheckError>(())
+    /// ```
+    #[must_use]
+    pub fn only(
+        mut self,
+        name: impl Into<String>,
+        holds: impl Fn(&I) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let check = self.definition();
+        let name = name.into();
+        check.outline.only = match &*check.outline.only {
+            "" => name,
+            others => format!("{others} and {name}"),
+        };
+        let others = check.only.take();
+        check.only = Some(Arc::new(move |input| {
+            others.as_ref().is_none_or(|others| others(input)) && holds(input.get())
+        }));
         self
     }
 

@@ -184,6 +184,10 @@ fn told(program: &CommandLine, check: &Check, found: &Finding) -> String {
 fn conclusion(check: &Check, answered: &Finding) -> String {
     let was_asked = |name: &&str| answered.answers.iter().any(|given| given.solver == **name);
     let (_, others): (Vec<_>, Vec<_>) = check.definition.names().into_iter().partition(was_asked);
+    let only = &check.definition.outline.only;
+    if answered.answers.is_empty() && !only.is_empty() {
+        return format!("It does not count: it is not `{only}`.\n");
+    }
     let mut text = String::new();
     if !others.is_empty() {
         text = format!(

@@ -122,6 +122,17 @@ impl Batch {
         (0..self.len()).map(|row| self.numbers.at(row)).collect()
     }
 
+    /// The inputs that are so.
+    pub(crate) fn retain(self, domain: &dyn AnyDomain, is_so: impl Fn(&dyn Item) -> bool) -> Self {
+        let rows = 0..self.len();
+        let rows: Vec<_> = rows.filter(|&row| is_so(self.inputs.item(row))).collect();
+        if rows.len() == self.len() {
+            self
+        } else {
+            self.of_rows(domain, &rows)
+        }
+    }
+
     /// The inputs in these rows.
     pub(crate) fn of_rows(&self, domain: &dyn AnyDomain, rows: &[usize]) -> Self {
         let mut inputs = self.inputs.empty();

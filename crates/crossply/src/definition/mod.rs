@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use crate::any_vec::{AnyVec, Item};
 use crate::content::Shown;
+use crate::failure::{Failure, catch_panic};
 use crate::finding::Finding;
 
 pub(crate) use answers::Answers;
@@ -37,8 +38,10 @@ pub(crate) struct Definition {
     pub(crate) solvers: Vec<Arc<NamedSolver>>,
     pub(crate) truth: Option<Truth>,
     pub(crate) relations: Vec<Arc<Relation>>,
+    /// Which inputs count, if not all.
+    pub(crate) only: Option<Arc<IsOne>>,
     /// Whether an input represents others.
-    pub(crate) represents: Option<Arc<Represents>>,
+    pub(crate) represents: Option<Arc<IsOne>>,
     pub(crate) equality: Equality,
     pub(crate) digest: Option<Arc<DigestOf>>,
     pub(crate) shown: Option<Arc<ShownBy>>,
@@ -49,7 +52,8 @@ pub(crate) struct Definition {
     pub(crate) source: &'static Location<'static>,
 }
 
-type Represents = dyn Fn(&dyn Item) -> bool + Send + Sync;
+/// A property of inputs.
+type IsOne = dyn Fn(&dyn Item) -> bool + Send + Sync;
 
 type ShownBy = dyn Fn(&dyn Item, &Finding) -> Shown + Send + Sync;
 
@@ -60,6 +64,15 @@ impl Definition {
         let numbers = Numbers::Listed(numbers.to_vec());
         self.domain.fill(&numbers, &mut inputs);
         inputs
+    }
+
+    /// Whether an input counts.
+    ///
+    /// # Errors
+    /// If the precondition panics.
+    pub(crate) fn counts(&self, input: &dyn Item) -> Result<bool, Failure> {
+        let only = self.only.as_ref();
+        only.map_or(Ok(true), |only| catch_panic(|| only(input)))
     }
 
     /// The names of the solvers.

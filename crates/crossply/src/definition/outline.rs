@@ -35,6 +35,8 @@ pub(crate) struct Outline {
     /// The name of the trusted answer, if there is one.
     pub(crate) truth: Option<String>,
     pub(crate) has_relations: bool,
+    /// What has to hold for an input that counts; empty if all count.
+    pub(crate) only: String,
     pub(crate) has_representatives: bool,
     /// Which inputs represent others, in words.
     pub(crate) representatives: String,

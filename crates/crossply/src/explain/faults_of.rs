@@ -279,6 +279,7 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
         && plan.is_from_the_first()
         && u128::from(all) < plan.outline.len
         && compared.in_order == all
+        && findings.counts.excluded.total() == 0
         && shard == Shard::WHOLE;
     let (first, all) = (if is_first { "the first " } else { "" }, count(all));
     format!("{first}{all} {nouns}{drawn}{part}")
@@ -286,6 +287,8 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
 
 /// Whether the domain has inputs that were not compared with the answers of this solver.
 fn is_partial(findings: &Findings, solver: usize, plan: &Plan) -> bool {
-    let in_order = findings.counts.solvers[solver].answered().in_order;
-    u128::from(in_order.min(findings.counts.compared.in_order)) < plan.outline.len
+    let counts = &findings.counts;
+    let in_order = counts.solvers[solver].answered().in_order;
+    let compared = in_order.min(counts.compared.in_order);
+    u128::from(compared + counts.excluded.in_order) < plan.outline.len
 }

@@ -32,7 +32,7 @@ impl Asked<'_> {
 }
 
 /// Has the solvers that `takes_part` selects by name and limits answer a single input, which may have no number. The trusted
-/// answer judges `by_itself`, or in the quickest way.
+/// answer judges `by_itself`, or in the quickest way. No solver answers an input that does not count.
 ///
 /// # Errors
 /// What is wrong, or differs.
@@ -45,6 +45,15 @@ pub(crate) fn ask<'b>(
     takes_part: impl Fn(&str, &Limits) -> bool,
 ) -> Result<Asked<'b>, Finding> {
     let mut rights = (check.no_answers)();
+    if check.counts(batch.inputs.item(0)) != Ok(true) {
+        let (solvers, columns) = (Vec::new(), Vec::new());
+        let comparison = Comparison {
+            batch,
+            solvers,
+            columns,
+        };
+        return Ok(Asked { comparison, rights });
+    }
     if by_itself {
         let _ = confirmed_answer(check, &batch.inputs, 0, &mut rights);
     } else {

@@ -83,6 +83,9 @@ pub struct Scope {
     pub oracles: Oracles,
     /// How many inputs those that two solvers compared were drawn from; none if some were not drawn.
     pub drawn_from: Option<Wide>,
+    /// What holds for inputs that count; empty if all count.
+    #[cfg_attr(feature = "journal", serde(default))]
+    pub only: String,
     /// How many inputs there are; none if they cannot be numbered.
     pub inputs: Option<Wide>,
     /// The sections of the domain.
@@ -133,6 +136,7 @@ impl Checked {
             representatives: outline.representatives.clone(),
             oracles: plan.oracles(),
             drawn_from: plan.drawn_from().map(Wide),
+            only: outline.only.clone(),
             inputs: (!outline.is_drawn).then_some(Wide(outline.len)),
             sections: sections.collect(),
             counts: findings.counts.clone(),

@@ -178,7 +178,8 @@ impl Checked {
             }
         }
         if let Some(all) = self.scope.drawn_from.filter(|_| compared.in_order == 0) {
-            text += &format!("\n{}", Draws::distinct(compared.drawn, all.0));
+            let drawn = compared.drawn + counts.excluded.drawn;
+            text += &format!("\n{}", Draws::distinct(drawn, all.0));
         }
         if !self.scope.missing.is_empty() {
             text += &format!("\nMissing parts: {}.", self.scope.missing.join(", "));
@@ -194,7 +195,8 @@ impl Checked {
     /// What was compared, if that is not the whole domain.
     pub(crate) fn part_in_words(&self) -> Option<String> {
         let compared = self.scope.counts.compared;
-        let is_whole = self.scope.inputs == Some(Wide(compared.in_order.into()));
+        let in_order = compared.in_order + self.scope.counts.excluded.in_order;
+        let is_whole = self.scope.inputs == Some(Wide(in_order.into()));
         let seed = self.seed.filter(|_| compared.drawn > 0);
         let seed = seed.map_or(String::new(), |seed| format!(" (seed {seed})"));
         let words = || self.in_words(compared, self.scope.by_representatives) + &seed;
@@ -203,15 +205,18 @@ impl Checked {
 
     /// How many of all inputs.
     fn in_words(&self, answered: Tally, by_representatives: bool) -> String {
+        let excluded = self.scope.counts.excluded;
+        let mut asked = answered;
+        asked.merge(excluded);
         let Tally {
             in_order,
             edges,
             drawn,
-        } = answered;
+        } = asked;
         let [_, nouns] = &self.scope.inputs_are;
         // Of those that were compared some may be missing in between.
-        let is_all_of_these =
-            in_order == self.scope.counts.compared.in_order && self.scope.shards.is_empty();
+        let is_all_of_these = answered.in_order == self.scope.counts.compared.in_order
+            && self.scope.shards.is_empty();
         let mut parts = Vec::new();
         if let Some(Wide(all)) = self.scope.inputs.filter(|_| in_order > 0) {
             let (some, of) = (count(in_order), count(all));
@@ -237,7 +242,15 @@ impl Checked {
         if let [_, .., last] = &mut parts[..] {
             last.insert_str(0, "and ");
         }
-        parts.join(", ")
+        let mut words = parts.join(", ");
+        if excluded.total() > 0 {
+            words += &format!(
+                ", of which {} are `{}`",
+                count(answered.total()),
+                self.scope.only
+            );
+        }
+        words
     }
 
     /// The digests of the answers, by section.

@@ -146,6 +146,9 @@ impl Findings {
             _ if self.counts.compared.total() > 0 || plan.inputs(shard) == 0 => return,
             Ended::Interrupted => return,
             Ended::TimeUp => format!("the time was up before {who} had answered one {noun}"),
+            _ if self.counts.excluded.total() > 0 => {
+                format!("no {noun} is `{}`", plan.outline.only)
+            }
             Ended::GivenUp | Ended::Completed => format!("no {noun} was answered by {who}"),
         };
         let trouble = || format!("nothing was compared: {why}");

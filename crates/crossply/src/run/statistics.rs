@@ -14,7 +14,13 @@ pub struct Counts {
     pub seconds: f64,
     /// How many inputs at least two solvers answered.
     pub compared: Tally,
-    /// For how many of these the trusted answer is the same.
+    /// How many inputs do not count, because the precondition does not hold.
+    #[cfg_attr(
+        feature = "journal",
+        serde(default, skip_serializing_if = "Tally::is_nothing")
+    )]
+    pub excluded: Tally,
+    /// For how many of those that were compared the trusted answer is the same.
     pub confirmed: Tally,
     /// For how many of these all relations hold.
     pub related: Tally,
@@ -125,6 +131,7 @@ impl Counts {
     /// Adds the counts of other blocks of the same plan, without their time.
     pub(crate) fn merge(&mut self, other: Self) {
         self.compared.merge(other.compared);
+        self.excluded.merge(other.excluded);
         self.confirmed.merge(other.confirmed);
         self.related.merge(other.related);
         for (statistics, others) in self.solvers.iter_mut().zip(other.solvers) {
@@ -195,7 +202,12 @@ impl Tally {
         }
     }
 
-    fn merge(&mut self, other: Self) {
+    #[cfg(feature = "journal")]
+    fn is_nothing(&self) -> bool {
+        self.total() == 0
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
         self.in_order += other.in_order;
         self.edges += other.edges;
         self.drawn += other.drawn;

@@ -134,7 +134,9 @@ impl<'a> Worker<'a> {
             let trouble = format!("the domain panics at or after index {first}: {text}");
             return self.findings.add_trouble(trouble);
         }
-        let mut judged = Batch { numbers, inputs };
+        let Some(mut judged) = self.counting(Batch { numbers, inputs }, stage.choice) else {
+            return;
+        };
         let asked = |solvers: &[usize]| {
             let mut solvers = solvers.to_vec();
             solvers.retain(|solver| part.solvers.contains(solver));
@@ -179,6 +181,30 @@ impl<'a> Worker<'a> {
         };
         inputs.truncate(0);
         self.inputs = Some(inputs);
+    }
+
+    /// The inputs that count, if there are some. If the precondition panics, the check is at fault.
+    fn counting(&mut self, batch: Batch, choice: Choice) -> Option<Batch> {
+        let check = self.check;
+        if check.only.is_none() {
+            return Some(batch);
+        }
+        let mut rows = Vec::new();
+        for row in 0..batch.len() {
+            let input = batch.inputs.item(row);
+            match check.counts(input) {
+                Ok(true) => rows.push(row),
+                Ok(false) => self.findings.counts.excluded.add(choice, 1),
+                Err(failure) => {
+                    let only = &check.outline.only;
+                    let trouble = format!(
+                        "the check itself is at fault: whether {input:?} is `{only}`: {failure}"
+                    );
+                    self.findings.add_trouble(trouble);
+                }
+            }
+        }
+        (!rows.is_empty()).then(|| batch.of_rows(&*check.domain, &rows))
     }
 
     /// Has the solvers answer these inputs of a block, and the oracles judge. Returns the inputs.
@@ -416,7 +442,7 @@ impl<'a> Worker<'a> {
             let most = check.outline.block as usize;
             let disordered = disordered(numbers, 0..quick, most, random(plan.seed, number));
             let batch = match catch_panic(|| listed(check, &disordered)) {
-                Ok(batch) => batch,
+                Ok(batch) => batch.retain(&*check.domain, |input| check.counts(input) == Ok(true)),
                 Err(Failure { text, .. }) => {
                     let trouble = format!("the domain panics in a batch of inputs: {text}");
                     return self.findings.add_trouble(trouble);

@@ -115,6 +115,9 @@ impl Search<'_> {
             return false;
         };
         let input = batch.inputs.item(0);
+        if check.counts(input) != Ok(true) {
+            return false;
+        }
         let given = panel.answer(solver, input);
         let mut rights = (check.no_answers)();
         if quick_answer(check, &batch.inputs, 0, &mut rights) {
