@@ -5,6 +5,8 @@ fn transcripts() {
     crossply_games::assert_fast_is_right();
     trycmd::TestCases::new()
         .env("CROSSPLY_PROGRESS", "never")
+        // Otherwise a report says `cargo run`.
+        .env("CARGO", "")
         .case("tests/cmd/*.trycmd")
         .case("README.md")
         .case("../../README.md")

@@ -75,7 +75,7 @@ mod shrink;
 mod wide;
 
 pub use check::{Check, CrossCheck, Disagreement};
-pub use definition::{Limits, Solver};
+pub use definition::{Float, Limits, Solver};
 pub use digest::Digest;
 pub use domain::{Domain, Inputs, Section};
 pub use error::CheckError;

@@ -130,8 +130,8 @@ wrong: the solvers disagree on input 700
     panics    700
 
 It is the simplest: planted and another solver agree on all inputs before it.
-To reproduce:   CROSSPLY_INPUTS=700 cargo test asserting::child
-To keep it:     CROSSPLY_KEEP=1 CROSSPLY_INPUTS=700 cargo test asserting::child
+To reproduce:   CROSSPLY_INPUTS=700 cargo test -p crossply asserting::child -- --exact
+To keep it:     CROSSPLY_KEEP=1 CROSSPLY_INPUTS=700 cargo test -p crossply asserting::child -- --exact
 
 planted alone gives another answer on 1 of 100,000 inputs.
 It gives a higher answer there.
@@ -264,7 +264,7 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     let folder = workspace();
     // On macOS temporary folders are behind a link, which the current folder of a process is not.
     let real = folder.path().canonicalize().expect("ours");
-    let file = real.join(SOURCES).join("wrong.regressions");
+    let file = real.join(SOURCES).join("asserting.wrong.regressions");
     let keep = [("CROSSPLY_KEEP", "1")];
     // Three times: it is written once.
     let command = [("ASSERTED_BY", "check --keep")];
@@ -316,7 +316,10 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
     // With one seed in two hundred the batch in random order consists of zeros.
     let keep = [("CROSSPLY_KEEP", "1"), ("CROSSPLY_SEED", "1")];
     let (passes, printed) = asserted("leaking", &keep, folder.path());
-    let file = folder.path().join(SOURCES).join("leaking.regressions");
+    let file = folder
+        .path()
+        .join(SOURCES)
+        .join("asserting.leaking.regressions");
     let text = fs::read_to_string(&file).expect("written");
     let line = text.lines().last().expect("a line");
     let (numbers, inputs) = line.split_once(": ").expect("numbers and inputs");

@@ -46,7 +46,7 @@ pub fn cross_check<P: Problem>(solvers: &[&'static Entry<P>]) -> Check<P> {
         .subject(P::FAST.name)
         .digests()
         .recorded(records)
-        .command("crossply")
+        .command("cargo run --release --")
         .shown_by(|&position, found| shown(position, found));
     for &entry in solvers {
         check = check

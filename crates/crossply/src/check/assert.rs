@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread;
 
+use super::again::cargo_test;
 use super::settings::Settings;
 use super::{Check, kept};
 use crate::definition::Outline;
@@ -81,13 +82,10 @@ impl Check {
             }
             return Ok(String::new());
         }
-        let test = thread::current();
-        let test = test.name().filter(|name| *name != "main");
-        let cargo = test.map_or("cargo test".to_owned(), |name| format!("cargo test {name}"));
         let found = checked.simplest.first();
         let again = found.and_then(Finding::asked).map(|numbers| {
             let numbers: Vec<_> = numbers.iter().map(u128::to_string).collect();
-            format!("CROSSPLY_INPUTS={} {cargo}", numbers.join(","))
+            format!("CROSSPLY_INPUTS={} {}", numbers.join(","), cargo_test())
         });
         let mut presentation = selected.presentation();
         presentation.keep = match (kept, found) {

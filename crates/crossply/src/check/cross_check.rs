@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::Check;
 use crate::any_vec::AnyVec;
 use crate::definition::{
-    AnyDomain, Definition, Equality, Limits, NamedSolver, Outline, Relation, Solver, Truth, Typed,
-    Vocabulary, answering, digest_of,
+    AnyDomain, Definition, Equality, Float, Limits, NamedSolver, Outline, Relation, Solver, Truth,
+    Typed, Vocabulary, answering, digest_of,
 };
 use crate::digest::Digest;
 use crate::domain::{self, Domain, Inputs};
@@ -66,7 +66,7 @@ impl<I, A> CrossCheck<I, A> {
 impl<I, A> CrossCheck<I, A>
 where
     I: Clone + Debug + Send + 'static,
-    A: PartialEq + Debug + Send + 'static,
+    A: Debug + Send + 'static,
 {
     /// A check with this name, of solvers that answer the inputs of this domain. Answers are compared by `==`; two that are
     /// each unequal to themselves, as NaN is, are the same answer.
@@ -83,11 +83,42 @@ where
     /// # Ok::<(), crossply::CheckError>(())
     /// ```
     #[track_caller]
-    pub fn new(name: impl Into<String>, inputs: impl Domain<Input = I> + 'static) -> Self {
+    pub fn new(name: impl Into<String>, inputs: impl Domain<Input = I> + 'static) -> Self
+    where
+        A: PartialEq,
+    {
+        CrossCheck::defined(name.into(), inputs, Equality::by_eq::<A>())
+    }
+
+    /// A check of answers that need not have `==`: `same` says which are the same, and nothing else does.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// /// It does not implement `PartialEq`.
+    /// #[derive(Debug)]
+    /// struct Color([u8; 3]);
+    ///
+    /// CrossCheck::with_equality("grey", domain::all::<u8>(), |a: &Color, b| a.0 == b.0)
+    ///     .solver("repeated", |&n| Color([n; 3]))
+    ///     .solver("listed", |&n| Color([n, n, n]))
+    ///     .assert();
+    /// ```
+    #[track_caller]
+    pub fn with_equality(
+        name: impl Into<String>,
+        inputs: impl Domain<Input = I> + 'static,
+        same: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        CrossCheck::defined(name.into(), inputs, Equality::by(same))
+    }
+
+    #[track_caller]
+    fn defined(name: String, inputs: impl Domain<Input = I> + 'static, equality: Equality) -> Self {
         let domain: Inputs<I> = domain::of(inputs);
         let definition = Definition {
             outline: Outline {
-                name: name.into(),
+                name,
                 noun: "input".to_owned(),
                 nouns: "inputs".to_owned(),
                 block: BLOCK,
@@ -105,7 +136,7 @@ where
             relations: Vec::new(),
             only: None,
             represents: None,
-            equality: Equality::by_eq::<A>(),
+            equality,
             digest: None,
             shown: None,
             vocabulary: Vocabulary::new::<A>(),
@@ -128,7 +159,15 @@ where
     /// assert!(check.judge(&-1).is_err());
     /// ```
     ///
-    /// It takes the inputs of the domain, and all solvers give answers of one type. Threads share it.
+    /// It takes a reference to an input of the domain, and all solvers give answers of one type, which borrow nothing of it:
+    /// `|text: &String| trim(text).to_owned()` calls a function that takes and gives `&str`. Where errors are of different
+    /// types, `|text| parse(text).map_err(drop)` or `.ok()` compares all but them. Threads share a solver.
+    ///
+    /// ```compile_fail
+    /// # use crossply::{CrossCheck, domain};
+    /// // The answer borrows from the input.
+    /// CrossCheck::new("trim", domain::words("a ", 0..=3).map(String::from_iter)).solver("library", |text| text.trim());
+    /// ```
     ///
     /// ```compile_fail,E0631
     /// # use crossply::{CrossCheck, domain};
@@ -398,9 +437,51 @@ where
     /// assert!(check.judge(&8).is_ok());
     /// ```
     #[must_use]
-    pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
-        self.definition().equality = Equality::by(same);
+    pub fn equality(mut self, same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self
+    where
+        A: PartialEq,
+    {
+        self.definition().equality = Equality::by_or_eq(same);
         self
+    }
+
+    /// Floats are the same that differ by this at most. NaN is the same as NaN, and infinities have to be equal.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("tenths", domain::range(0..=99_u8))
+    ///     .within(1e-12)
+    ///     .solver("product", |&n| f64::from(n) * 0.1)
+    ///     .solver("sum", |&n| (0..n).map(|_| 0.1).sum())
+    ///     .assert();
+    /// ```
+    #[must_use]
+    pub fn within(self, difference: f64) -> Self
+    where
+        A: Float,
+    {
+        self.equality(move |a, b| a.difference(*b) <= difference)
+    }
+
+    /// Floats are the same that are at most so many units in the last place apart: between two neighbours there is one. NaN
+    /// is the same as NaN, and infinities have to be equal.
+    ///
+    /// ```
+    /// use crossply::{CrossCheck, domain};
+    ///
+    /// CrossCheck::new("thirds", domain::range(0..=999_u16))
+    ///     .within_ulps(1)
+    ///     .solver("quotient", |&n| f32::from(n) / 3.0)
+    ///     .solver("product", |&n| f32::from(n) * (1.0 / 3.0))
+    ///     .assert();
+    /// ```
+    #[must_use]
+    pub fn within_ulps(self, units: u64) -> Self
+    where
+        A: Float,
+    {
+        self.equality(move |a, b| a.ulps(*b).is_some_and(|apart| apart <= units))
     }
 
     /// Insists on all inputs, however long they take, also in tests and quick runs.

@@ -119,7 +119,7 @@ fn is_as_kept(check: &Definition, file: &Path, kept: &Kept) -> Result<(), CheckE
     }
     let (file, line, text) = (file.display(), kept.line, &kept.text);
     Err(check.outline.refuse(&format!(
-        "{file}, line {line}: this is now {now}, expected {text}: the domain has changed"
+        "{file}, line {line}: this is now {now}, expected {text}: the domain has changed, or the line is of another check with this name"
     )))
 }
 
@@ -131,7 +131,8 @@ fn place(check: &Definition) -> Option<PathBuf> {
     let source = roots.find_map(|root| Some(root.join(source)).filter(|path| path.exists()))?;
     let name = &check.outline.name;
     let name = name.replace(|c: char| !c.is_alphanumeric(), "-");
-    Some(source.with_file_name(format!("{name}.regressions")))
+    let stem = source.file_stem()?.to_string_lossy().into_owned();
+    Some(source.with_file_name(format!("{stem}.{name}.regressions")))
 }
 
 /// The inputs, in one line even if the text of one has several.

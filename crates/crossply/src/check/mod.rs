@@ -1,5 +1,6 @@
 //! Checks: how they are defined, and what runs them in tests, fuzz targets and snapshots.
 
+pub(crate) mod again;
 mod assert;
 mod cross_check;
 mod fuzz;

@@ -15,7 +15,7 @@ use crate::finding::Finding;
 impl<I, A> CrossCheck<I, A>
 where
     I: Clone + Debug + Send + 'static,
-    A: PartialEq + Debug + Send + 'static,
+    A: Debug + Send + 'static,
 {
     /// What it is about, in one line.
     ///

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use crate::check::Check;
+use crate::check::again::profile;
 use crate::finding::Finding;
 use crate::report::Presentation;
 use crate::report::formats::page::PageMetadata;
@@ -39,11 +40,29 @@ impl CommandLine {
     /// How reports present what a check finds.
     pub(crate) fn presentation<'a>(&self, check: &'a Check) -> Presentation<'a> {
         let mut presentation = check.presentation();
-        let (command, name) = (format!("{} show", self.name), check.name().to_owned());
+        let by_cargo = env::var_os("CARGO").is_some_and(|cargo| !cargo.is_empty());
+        if presentation.command.is_none() || !by_cargo {
+            let (command, name) = (self.started(by_cargo), check.name().to_owned());
+            presentation.command = Some(Box::new(move |found: &Finding| {
+                found.command(&format!("{command} show"), &name)
+            }));
+        }
         presentation
-            .command
-            .get_or_insert_with(|| Box::new(move |found: &Finding| found.command(&command, &name)));
-        presentation
+    }
+
+    /// How it was started: a program that cargo runs is mostly on no path.
+    fn started(&self, by_cargo: bool) -> String {
+        let program = env::current_exe().ok().filter(|_| by_cargo);
+        let Some(program) = program else {
+            return self.name.clone();
+        };
+        let folder = program.parent().and_then(Path::file_name);
+        let target = if folder.is_some_and(|folder| folder == "examples") {
+            "example"
+        } else {
+            "bin"
+        };
+        format!("cargo run{} --{target} {} --", profile(&program), self.name)
     }
 
     /// What a page that is written now says about itself.

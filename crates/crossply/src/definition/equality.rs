@@ -22,7 +22,7 @@ type Rows = dyn Fn(&AnyVec, &AnyVec, &mut [bool]) + Send + Sync;
 impl Equality {
     /// By `==`, which compares lists of many types at once.
     pub(crate) fn by_eq<A: PartialEq + 'static>() -> Self {
-        let by_one = Equality::by(A::eq);
+        let by_one = Equality::by_or_eq(A::eq);
         let one_by_one = Arc::clone(&by_one.columns);
         Equality {
             columns: Arc::new(move |some, others| {
@@ -34,12 +34,17 @@ impl Equality {
 
     /// By this function. Two answers that it tells even from themselves, as NaN is told, are compared by `==`; and where
     /// that does so too, they are the same.
-    pub(crate) fn by<A: PartialEq + 'static>(
+    pub(crate) fn by_or_eq<A: PartialEq + 'static>(
         equal: impl Fn(&A, &A) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let same = Arc::new(move |a: &A, b: &A| {
+        Equality::by(move |a: &A, b: &A| {
             equal(a, b) || !equal(a, a) && !equal(b, b) && (a == b || A::ne(a, a) && A::ne(b, b))
-        });
+        })
+    }
+
+    /// By this function alone.
+    pub(crate) fn by<A: 'static>(same: impl Fn(&A, &A) -> bool + Send + Sync + 'static) -> Self {
+        let same = Arc::new(same);
         let [of_items, of_columns] = [Arc::clone(&same), Arc::clone(&same)];
         Equality {
             items: Arc::new(move |one, other| of_items(one.get(), other.get())),

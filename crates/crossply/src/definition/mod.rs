@@ -5,6 +5,7 @@
 
 mod answers;
 mod equality;
+mod float;
 mod inputs;
 mod misreading;
 mod oracles;
@@ -22,6 +23,7 @@ use crate::finding::Finding;
 
 pub(crate) use answers::Answers;
 pub(crate) use equality::Equality;
+pub use float::Float;
 pub(crate) use inputs::{AnyDomain, Batch, Numbers};
 pub(crate) use misreading::{Applies, Misreading, Reader};
 pub(crate) use oracles::{AnswerTo, Asked, DigestOf, Relation, Truth, answering, digest_of};

@@ -1,6 +1,7 @@
 //! All values of a type. The type knows which values there are, and which are simpler.
 
 use std::fmt::Debug;
+use std::num::NonZero;
 
 use super::{Discrete, Inputs, of, range};
 
@@ -36,9 +37,12 @@ pub trait Every: Clone + Debug + Send + 'static {
 /// - Integers by their distance to zero: 0, -1, 1, -2, 2, ...
 /// - Floating-point numbers by how many digits they need: 0.0, -0.0, 2.0, -2.0 and all other powers of two, the infinite
 ///   one, too; then those times 1.5, and so on. No two have the same bits.
+/// - `NonZero` integers of up to 64 bits in the same order: -1, 1, -2, ...
 /// - None before all others.
 /// - Tuples and arrays in the order of their first part, then of the next one. If their numbers are too many for 128
 ///   bits, they are drawn.
+///
+/// There are too many integers of 128 bits to number them. Make them of two halves: `all::<(u64, u64)>().map(..)`.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -82,6 +86,32 @@ macro_rules! floats {
 }
 
 floats!(f32 u32, f64 u64);
+
+macro_rules! nonzero {
+    ($($signed:ident $unsigned:ident),*) => {$(
+        impl Every for NonZero<$unsigned> {
+            fn every() -> Inputs<Self> {
+                let nonzero = |n| NonZero::new(n).expect("the range begins with 1");
+                range(1..).map_both_ways(nonzero, |n: &Self| Some(n.get()))
+            }
+        }
+
+        impl Every for NonZero<$signed> {
+            fn every() -> Inputs<Self> {
+                // 1 is -1, 2 is 1, 3 is -2.
+                let turn = |n: $unsigned| (n >> 1).cast_signed() ^ -(n & 1).cast_signed();
+                let nonzero = move |n| NonZero::new(turn(n)).expect("the range begins with 1");
+                let number = |n: &Self| {
+                    let doubled = n.get().cast_unsigned() << 1;
+                    Some(if n.get() < 0 { !doubled } else { doubled })
+                };
+                range(1..).map_both_ways(nonzero, number)
+            }
+        }
+    )*};
+}
+
+nonzero!(i8 u8, i16 u16, i32 u32, i64 u64);
 
 impl<T: Every> Every for Option<T> {
     fn every() -> Inputs<Option<T>> {

@@ -1,6 +1,7 @@
 //! Every domain keeps the promises of the trait, whatever it consists of; and the order is as documented.
 
 use std::fmt::Debug;
+use std::num::NonZero;
 
 use rand::RngExt;
 
@@ -17,6 +18,9 @@ fn check<D: Domain + 'static>(domain: D, known: bool) {
     assert!(ends.is_sorted_by(|end, next| end < next), "{sections:?}");
     assert!(ends.first() != Some(&0), "{sections:?}");
     assert!(ends.last().is_none_or(|end| *end == len), "{sections:?}");
+
+    let edges = domain.edges();
+    assert!(edges.len() <= 1 << 14 && edges.iter().all(|edge| *edge < len));
 
     let cuts = (0..=64).map(|part| len / 64 * part).chain([len]);
     let around = |cut: u128| cut.saturating_sub(9)..cut.saturating_add(9).min(len);
@@ -63,6 +67,12 @@ fn integers_and_other_scalars() {
     every::<f32>(1 << 32);
     every::<f64>(1 << 64);
     every::<Option<Option<i8>>>(258);
+    every::<NonZero<u8>>(255);
+    every::<NonZero<i64>>((1 << 64) - 1);
+    let nonzero = first(&all::<NonZero<i8>>(), 4)
+        .into_iter()
+        .map(NonZero::get);
+    assert!(nonzero.eq([-1, 1, -2, 2]));
     for (start, end) in (-4..=4).flat_map(|start| (-5..=5).map(move |end| (start, end))) {
         let domain = range(start..=end);
         check(domain.clone(), true);

@@ -145,7 +145,7 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
     /// Of the shortest and the longest words: those of one letter, and those of which the first or the last letter is
     /// another one.
     fn edges(&self) -> Vec<u128> {
-        let last = self.letters.len() as u128 - 1;
+        let last = (self.letters.len() as u128).saturating_sub(1);
         let lengths = self.lengths.iter();
         let few = lengths
             .clone()

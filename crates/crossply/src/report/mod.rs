@@ -11,6 +11,7 @@ mod document;
 pub mod formats;
 mod merge;
 mod misses;
+mod shortened;
 mod summary;
 mod text;
 mod wrong;

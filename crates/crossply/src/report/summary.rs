@@ -69,7 +69,7 @@ impl Checked {
     fn table(&self) -> Table {
         let [_, nouns] = &self.scope.inputs_are;
         let mut columns = vec![Column::words("solver")];
-        if self.scope.sections.len() > 1 {
+        if self.shows_sections() {
             let names = self.scope.sections.iter().map(|section| &section.section);
             columns.extend(names.map(|name| Column::new(name).below(&self.scope.sections_are)));
         }
@@ -85,10 +85,20 @@ impl Checked {
         }
     }
 
+    /// Lengths of words, of which nothing is said, are worth a column each only if they are few.
+    fn shows_sections(&self) -> bool {
+        let most = if self.scope.sections_are.is_empty() {
+            8
+        } else {
+            usize::MAX
+        };
+        (2..=most).contains(&self.scope.sections.len())
+    }
+
     fn row(&self, solver: &Statistics) -> Vec<Cell> {
         let (inputs, seconds) = (solver.inputs(), solver.seconds());
         let mut row = vec![solver.solver.clone().into()];
-        if self.scope.sections.len() > 1 {
+        if self.shows_sections() {
             let sections = self.scope.sections.iter().zip(&solver.sections);
             row.extend(sections.map(|(section, work)| match work.answered {
                 answered if u128::from(answered.in_order) == section.inputs.0 => "all".into(),

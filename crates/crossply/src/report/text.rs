@@ -50,16 +50,23 @@ fn wrapped(line: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// The width of the widest value with a column for notes.
+const COLUMN: usize = 40;
+
 fn facts_in_columns(facts: &[Fact]) -> String {
     let longest = facts.iter().map(|fact| fact.name.chars().count()).max();
     let longest = longest.unwrap_or(0);
+    // Notes are in a column, unless values are long.
+    let values = facts.iter().flat_map(|fact| fact.value.lines());
+    let values = values.map(|line| line.chars().count());
+    let column = values.filter(|value| *value <= COLUMN).max().unwrap_or(0);
+    let indent = format!("\n{:1$}", "", longest + 7);
     let lines = facts.iter().map(|fact| {
-        let (name, value) = (&fact.name, &fact.value);
-        let note = match &*fact.note {
-            "" => String::new(),
-            note => format!("   <- {note}"),
-        };
-        format!("    {name:longest$}   {value}{note}")
+        let (name, value) = (&fact.name, fact.value.replace('\n', &indent));
+        match &*fact.note {
+            "" => format!("    {name:longest$}   {value}"),
+            note => format!("    {name:longest$}   {value:column$}   <- {note}"),
+        }
     });
     joined(lines)
 }

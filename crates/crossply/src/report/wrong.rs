@@ -1,5 +1,6 @@
 //! What a report says of a wrong input: the answers, who is wrong, and how it was found.
 
+use super::shortened::shorten;
 use super::{Checked, Detail, count};
 use crate::content::{Block, Fact, Mark, Shown};
 use crate::definition::Outline;
@@ -163,6 +164,9 @@ impl<'a> Words<'a> {
         let truth = self.truth.iter().zip(&found.right);
         let right =
             truth.map(|(truth, right)| Fact::new(*truth, right).marked(Mark::Right, "right"));
+        let mut facts: Vec<_> = facts.chain(right).collect();
+        let mut texts: Vec<_> = facts.iter_mut().map(|fact| &mut fact.value).collect();
+        let is_shortened = shorten(&mut texts);
         let shown = presentation.shown.as_ref().map_or_else(
             || Shown {
                 input: Block::Code(found.input.clone()),
@@ -173,7 +177,8 @@ impl<'a> Words<'a> {
         let mut blocks = vec![
             Block::Heading(format!("{}: {what}", self.check)),
             shown.input,
-            Block::Facts(facts.chain(right).collect()),
+            Block::Facts(facts),
+            Block::Text(is_shortened),
         ];
         blocks.extend(shown.reason);
         let violated = found.violated.iter();
