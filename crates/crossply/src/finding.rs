@@ -152,6 +152,11 @@ pub enum Provenance {
     /// Asked again for the input alone, the fault does not show: an answer depends on more than the input, such as earlier
     /// ones.
     DependsOnHistory,
+    /// What the number draws was shrunk to this input, which is the simplest one found.
+    Shrunk {
+        /// The solver that is wrong.
+        wrong: String,
+    },
 }
 
 impl Finding {

@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use crossply::{CrossCheck, catch_panic, domain};
+use crossply::rand::RngExt;
+use crossply::{Coverage, CrossCheck, catch_panic, domain};
+use proptest::collection;
+use proptest::prelude::prop_assert;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 use tempfile::TempDir;
 
@@ -131,5 +134,46 @@ fn a_snapshot_shows_a_change_of_all() {
     assert!(
         report.contains("the solvers disagree on input 700"),
         "{report}"
+    );
+}
+
+/// A list of twelve letters in which 3 comes after 5, whatever it is made of; and as proptest shrinks it.
+#[test]
+fn lists_shrink_to_what_matters() {
+    fn is_wrong(list: &[u8]) -> bool {
+        list.len() > 11 && list.windows(2).any(|pair| pair == [5, 3])
+    }
+    let words = || domain::words(0..14_u8, 0..=30);
+    let drawn = domain::drawn(|random| {
+        let length = random.random_range(0..=30);
+        (0..length).map(|_| random.random_range(0..14_u8)).collect()
+    });
+    let strategy = domain::strategy(collection::vec(0..14_u8, 0..=30));
+    let said = "It is the simplest input found on which the solvers disagree, shrunk from what the number draws.";
+    for (inputs, how) in [(words(), ""), (drawn, said), (strategy, said)] {
+        let check = CrossCheck::new("lists", inputs)
+            .solver("right", |_| false)
+            .solver("wrong", |list: &Vec<u8>| is_wrong(list));
+        let checked = super::explained(&check, Coverage::Drawn(5_000));
+        let simplest = &checked.simplest[0];
+        let zeros = simplest.input.matches('0').count();
+        assert!(
+            zeros == 10 && simplest.input.contains("5, 3"),
+            "{}",
+            simplest.input
+        );
+        assert!(simplest.how("input", "inputs").contains(how));
+    }
+    let found = TestRunner::deterministic().run(&words(), |list| {
+        prop_assert!(!is_wrong(&list));
+        Ok(())
+    });
+    let TestError::Fail(_, list) = found.expect_err("one is wrong") else {
+        panic!("nothing failed");
+    };
+    assert_eq!(
+        list.iter().map(|letter| u32::from(*letter)).sum::<u32>(),
+        8,
+        "{list:?}"
     );
 }

@@ -207,7 +207,16 @@ impl Check {
             )));
         }
         let mut findings = Findings::nothing(&plan);
-        findings.keep_simplest(ask_again(&self.definition, numbers));
+        // What was drawn is shown as a run shows it.
+        let found = ask_again(&self.definition, numbers);
+        let is_drawn = self.definition.outline.is_drawn;
+        findings.keep_simplest(found.map(|found| {
+            if is_drawn {
+                self.minimise(&found)
+            } else {
+                found
+            }
+        }));
         Ok(Checked::new(&findings, &plan, Shard::WHOLE))
     }
 

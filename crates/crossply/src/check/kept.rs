@@ -61,9 +61,10 @@ pub(super) fn replay(
 /// If there is no place for the file, or it cannot be written.
 pub(crate) fn keep(check: &Definition, found: &Finding) -> Result<PathBuf, CheckError> {
     let file = file(check)?;
+    // What was drawn may be shown in simpler form.
     let alone = [Numbered {
         index: found.index,
-        input: found.input.clone(),
+        input: format!("{:?}", check.inputs(&[found.index.0]).item(0)),
     }];
     let asked = if found.batch.is_empty() {
         &alone

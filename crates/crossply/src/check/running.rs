@@ -101,8 +101,9 @@ impl Check {
             ),
         };
         findings.keep_simplest(known);
+        let compared = findings.counts.compared.total();
         let first = findings.simplest.first();
-        let minimised = first.map(|found| minimise(check, found, &findings.judged_below));
+        let minimised = first.map(|found| minimise(check, found, compared, &findings.judged_below));
         let mut faults = Vec::new();
         if threads.interrupt.load(Ordering::Relaxed) {
             // A solver may have ended because of that: what was minimised counts for nothing.
@@ -134,7 +135,7 @@ impl Check {
 
     /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong.
     pub fn minimise(&self, found: &Finding) -> Finding {
-        minimise(&self.definition, found, &[])
+        minimise(&self.definition, found, u64::MAX, &[])
     }
 
     /// Has all solvers answer the input with this number that are practical for it.

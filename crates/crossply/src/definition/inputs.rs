@@ -21,6 +21,10 @@ pub(crate) trait AnyDomain: Send + Sync {
     fn decode(&self, bytes: &[u8]) -> Decoded<AnyVec>;
     /// The numbers of edges, ascending.
     fn edges(&self) -> Vec<u128>;
+    /// The numbers of simpler inputs.
+    fn simpler(&self, number: u128) -> Vec<u128>;
+    /// The simplest input found that fails, from the one with this number.
+    fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec>;
     /// What rules about inputs can be made of.
     fn features(&self) -> Vec<AnyFeature>;
 }
@@ -69,6 +73,16 @@ impl<I: Clone + Debug + Send + 'static> AnyDomain for Inputs<I> {
             Decoded::Number(number) => Decoded::Number(number),
             Decoded::Input(input) => Decoded::Input(AnyVec::from(vec![input])),
         }
+    }
+
+    fn simpler(&self, number: u128) -> Vec<u128> {
+        Domain::simpler(self, number)
+    }
+
+    fn shrink(&self, number: u128, fails: &mut dyn FnMut(AnyVec) -> bool) -> Option<AnyVec> {
+        let mut fails = |input: &I| fails(AnyVec::from(vec![input.clone()]));
+        let simplest = Domain::shrink(self, number, &mut fails)?;
+        Some(AnyVec::from(vec![simplest]))
     }
 
     fn edges(&self) -> Vec<u128> {

@@ -124,6 +124,16 @@ where
         self.3.clone()
     }
 
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        self.0.simpler(index)
+    }
+
+    fn shrink(&self, index: u128, fails: &mut dyn FnMut(&U) -> bool) -> Option<U> {
+        let function = &self.1;
+        let mut mapped = |input: &I| fails(&function(input.clone()));
+        self.0.shrink(index, &mut mapped).map(function)
+    }
+
     fn sections(&self) -> Vec<Section> {
         self.0.sections()
     }
@@ -158,6 +168,20 @@ where
 struct Chained<I>(Inputs<I>, Inputs<I>);
 
 impl<I: Clone + Debug + Send + 'static> Chained<I> {
+    /// The domain that has the input with this number, and its number there.
+    fn part(&self, index: u128) -> (&Inputs<I>, u128) {
+        let Chained(first, second) = self;
+        if self.is_drawn() {
+            let is_even = index.is_multiple_of(2);
+            let domain = if is_even { first } else { second };
+            return (domain, index / 2 % domain.len());
+        }
+        match index.checked_sub(first.len()) {
+            Some(index) => (second, index),
+            None => (first, index),
+        }
+    }
+
     /// How many inputs there are; none if they are drawn.
     fn count(&self) -> Option<u128> {
         let is_drawn = self.0.is_drawn() || self.1.is_drawn();
@@ -173,16 +197,8 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
     }
 
     fn input(&self, index: u128) -> I {
-        let Chained(first, second) = self;
-        if self.is_drawn() {
-            let is_even = index.is_multiple_of(2);
-            let domain = if is_even { first } else { second };
-            return domain.input(index / 2 % domain.len());
-        }
-        match index.checked_sub(first.len()) {
-            Some(index) => second.input(index),
-            None => first.input(index),
-        }
+        let (domain, index) = self.part(index);
+        domain.input(index)
     }
 
     fn index(&self, input: &I) -> Option<u128> {
@@ -207,6 +223,25 @@ impl<I: Clone + Debug + Send + 'static> Domain for Chained<I> {
         }
         let others = self.1.edges().into_iter().map(|edge| self.0.len() + edge);
         self.0.edges().into_iter().chain(others).collect()
+    }
+
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        let (domain, number) = self.part(index);
+        let before = index - number;
+        let of_part = domain
+            .simpler(number)
+            .into_iter()
+            .map(|number| before + number);
+        let first = (before > 0).then_some(0);
+        match self.count() {
+            None => Vec::new(),
+            Some(_) => first.into_iter().chain(of_part).collect(),
+        }
+    }
+
+    fn shrink(&self, index: u128, fails: &mut dyn FnMut(&I) -> bool) -> Option<I> {
+        let (domain, index) = self.part(index);
+        domain.shrink(index, fails)
     }
 
     fn sections(&self) -> Vec<Section> {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use arbitrary::{Arbitrary, Unstructured};
 use rand::RngExt;
 
-use super::drawn::random;
+use super::drawn::{Random, random, shrink};
 use super::{Decoded, Domain, Inputs, of};
 
 /// How many bytes a drawn input is made of at most.
@@ -43,17 +43,11 @@ impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromB
     }
 
     fn input(&self, index: u128) -> T {
-        let mut random = random(index);
-        let mut draw = || {
-            let size = random.random_range(0..=BYTES);
-            let bytes: Vec<u8> = (0..size).map(|_| random.random()).collect();
-            made_of(&bytes)
-        };
-        // No bytes at all are worth a value, if there is one.
-        draw()
-            .or_else(draw)
-            .or_else(|| made_of(&[]))
-            .expect("bytes that are a value")
+        draw(&mut random(index))
+    }
+
+    fn shrink(&self, index: u128, fails: &mut dyn FnMut(&T) -> bool) -> Option<T> {
+        shrink(draw, index, fails)
     }
 
     fn decode(&self, bytes: &[u8]) -> Decoded<T> {
@@ -65,6 +59,19 @@ impl<T: for<'a> Arbitrary<'a> + Clone + Debug + Send + 'static> Domain for FromB
     fn is_drawn(&self) -> bool {
         true
     }
+}
+
+fn draw<T: for<'a> Arbitrary<'a>>(random: &mut Random) -> T {
+    let mut draw = || {
+        let size = random.random_range(0..=BYTES);
+        let bytes: Vec<u8> = (0..size).map(|_| random.random()).collect();
+        made_of(&bytes)
+    };
+    // No bytes at all are worth a value, if there is one.
+    draw()
+        .or_else(draw)
+        .or_else(|| made_of(&[]))
+        .expect("bytes that are a value")
 }
 
 fn made_of<T: for<'a> Arbitrary<'a>>(bytes: &[u8]) -> Option<T> {

@@ -47,6 +47,7 @@ pub use subsets::subsets;
 pub use words::{Letters, words};
 
 use std::fmt::{self, Debug};
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -147,6 +148,53 @@ pub trait Domain: Send + Sync {
             Vec::new()
         } else {
             edges_of_numbers(self.len())
+        }
+    }
+
+    /// The numbers of simpler inputs that are like the one with this number, the most promising ones first. All are smaller. A
+    /// search for the simplest wrong input goes from one to the next. By default it halves the distance to zero.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let words = domain::words("ab", 0..=3);
+    /// let word = words.index(&vec!['b', 'a']).unwrap();
+    /// let simpler: Vec<String> = words.simpler(word).into_iter().map(|n| words.input(n).into_iter().collect()).collect();
+    /// assert_eq!(simpler, ["", "a", "b", "aa", "ab"]);
+    /// ```
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        if self.is_drawn() {
+            Vec::new()
+        } else {
+            nearer(index).collect()
+        }
+    }
+
+    /// The simplest input found that `fails`, from the one with this number, which does; none if none is simpler. A drawn
+    /// domain has no numbers of simpler inputs, and shrinks what it has drawn.
+    ///
+    /// ```
+    /// use crossply::domain::{self, Domain};
+    ///
+    /// let domain = domain::range(0..=1_000_000);
+    /// assert_eq!(domain.shrink(765_432, &mut |n| *n > 1000), Some(1001));
+    /// ```
+    fn shrink(
+        &self,
+        index: u128,
+        fails: &mut dyn FnMut(&Self::Input) -> bool,
+    ) -> Option<Self::Input> {
+        let (mut number, mut simplest) = (index, None);
+        loop {
+            let mut simpler = self.simpler(number).into_iter();
+            let next = simpler.find_map(|next| {
+                let input = self.input(next);
+                fails(&input).then_some((next, input))
+            });
+            let Some((next, input)) = next else {
+                return simplest;
+            };
+            (number, simplest) = (next, Some(input));
         }
     }
 
@@ -315,6 +363,14 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
         self.domain.edges()
     }
 
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        self.domain.simpler(index)
+    }
+
+    fn shrink(&self, index: u128, fails: &mut dyn FnMut(&I) -> bool) -> Option<I> {
+        self.domain.shrink(index, fails)
+    }
+
     fn sections(&self) -> Vec<Section> {
         match &self.name {
             Some(name) => vec![Section::new(name, self.len())],
@@ -333,6 +389,13 @@ impl<I: Clone + Debug + Send + 'static> Domain for Inputs<I> {
     fn is_drawn(&self) -> bool {
         self.domain.is_drawn()
     }
+}
+
+/// Zero, a half of the number, three quarters of it, and so on.
+fn nearer(number: u128) -> impl Iterator<Item = u128> {
+    let steps = iter::successors(Some(number), |step| Some(step / 2));
+    let steps = steps.take_while(|step| *step > 0);
+    steps.map(move |step| number - step)
 }
 
 /// The number below `end` that a fuzzing engine means with these bytes: they are its digits, the least one first, and of greater

@@ -31,6 +31,16 @@ pub trait Parts: Send + Sync {
     /// The edges of each part.
     fn edges_of_parts(&self) -> Vec<Vec<u128>>;
 
+    /// The numbers of simpler inputs of the part in this place.
+    fn simpler_part(&self, place: usize, number: u128) -> Vec<u128>;
+
+    /// The simplest combination found that `fails`: one part after the other becomes simpler.
+    fn shrink_parts(
+        &self,
+        numbers: &[u128],
+        fails: &mut dyn FnMut(&Self::Input) -> bool,
+    ) -> Option<Self::Input>;
+
     /// The inverse of `combination`, where it is known.
     fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>>;
 
@@ -53,6 +63,33 @@ macro_rules! tuple {
 
             fn edges_of_parts(&self) -> Vec<Vec<u128>> {
                 vec![$(self.$place.edges()),*]
+            }
+
+            fn simpler_part(&self, place: usize, number: u128) -> Vec<u128> {
+                match place {
+                    $($place => self.$place.simpler(number),)*
+                    _ => Vec::new(),
+                }
+            }
+
+            fn shrink_parts(
+                &self,
+                numbers: &[u128],
+                fails: &mut dyn FnMut(&Self::Input) -> bool,
+            ) -> Option<Self::Input> {
+                let (mut simplest, mut is_simpler) = (self.combination(numbers), false);
+                $({
+                    let others = simplest.clone();
+                    let part = self.$place.shrink(numbers[$place], &mut |part| {
+                        let mut input = others.clone();
+                        input.$place = part.clone();
+                        fails(&input)
+                    });
+                    if let Some(part) = part {
+                        (simplest.$place, is_simpler) = (part, true);
+                    }
+                })*
+                is_simpler.then_some(simplest)
             }
 
             fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
@@ -98,6 +135,30 @@ impl<D: Domain, const N: usize> Parts for [D; N] {
 
     fn edges_of_parts(&self) -> Vec<Vec<u128>> {
         self.iter().map(Domain::edges).collect()
+    }
+
+    fn simpler_part(&self, place: usize, number: u128) -> Vec<u128> {
+        self[place].simpler(number)
+    }
+
+    fn shrink_parts(
+        &self,
+        numbers: &[u128],
+        fails: &mut dyn FnMut(&Self::Input) -> bool,
+    ) -> Option<Self::Input> {
+        let (mut simplest, mut is_simpler) = (self.combination(numbers), false);
+        for (place, number) in numbers.iter().enumerate() {
+            let others = simplest.clone();
+            let part = self[place].shrink(*number, &mut |part| {
+                let mut input = others.clone();
+                input[place] = part.clone();
+                fails(&input)
+            });
+            if let Some(part) = part {
+                (simplest[place], is_simpler) = (part, true);
+            }
+        }
+        is_simpler.then_some(simplest)
     }
 
     fn numbers(&self, input: &Self::Input) -> Option<Vec<u128>> {
@@ -147,6 +208,28 @@ impl<P: Parts> Domain for P {
         combined
             .map(|numbers| shape.digits.number(&numbers))
             .collect()
+    }
+
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        let shape = Shape::of(self);
+        if shape.is_drawn {
+            return Vec::new();
+        }
+        let numbers = shape.numbers(index);
+        let of_part = |place: usize| {
+            let simpler = self.simpler_part(place, numbers[place]).into_iter();
+            let number = |part: u128| {
+                let mut numbers = numbers.clone();
+                numbers[place] = part;
+                shape.digits.number(&numbers)
+            };
+            simpler.map(number).collect::<Vec<_>>()
+        };
+        (0..numbers.len()).flat_map(of_part).collect()
+    }
+
+    fn shrink(&self, index: u128, fails: &mut dyn FnMut(&P::Input) -> bool) -> Option<P::Input> {
+        self.shrink_parts(&Shape::of(self).numbers(index), fails)
     }
 
     fn fill(&self, indices: Range<u128>, inputs: &mut Vec<P::Input>) {

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};
 
 use super::edges::edges_of;
-use super::{Domain, Inputs, of};
+use super::{Domain, Inputs, nearer, of};
 
 /// A type whose values follow each other: an integer of up to 64 bits, `bool`, `char`, or an enumeration of yours.
 ///
@@ -207,6 +207,17 @@ impl<T: Discrete> Domain for Span<T> {
         };
         let is_inside = (self.least..=self.greatest).contains(&place);
         is_inside.then_some(index as u128)
+    }
+
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        // By how far the value is from the simplest one, and not by the number, where both signs take turns.
+        let [simplest, place] = [0, index].map(|index| self.input(index).place());
+        let nearer = nearer(place.abs_diff(simplest));
+        let places =
+            nearer.map(|distance| simplest + (place - simplest).signum() * distance as i128);
+        places
+            .filter_map(|place| self.index(&T::at(place as u64)))
+            .collect()
     }
 
     fn edges(&self) -> Vec<u128> {

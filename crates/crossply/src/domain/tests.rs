@@ -22,6 +22,14 @@ fn check<D: Domain + 'static>(domain: D, known: bool) {
     let edges = domain.edges();
     assert!(edges.len() <= 1 << 14 && edges.iter().all(|edge| *edge < len));
 
+    for index in [0, 1, len / 3, len.saturating_sub(1)] {
+        let simpler = || domain.simpler(index).into_iter();
+        assert!(
+            index >= len || simpler().all(|simpler| simpler < index),
+            "{index}"
+        );
+    }
+
     let cuts = (0..=64).map(|part| len / 64 * part).chain([len]);
     let around = |cut: u128| cut.saturating_sub(9)..cut.saturating_add(9).min(len);
     let mut blocks: Vec<_> = cuts.chain(ends).map(around).collect();

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeBounds, RangeInclusive};
 
 use super::digits::Digits;
 use super::range::ends;
-use super::{Discrete, Domain, Inputs, Section, of};
+use super::{Discrete, Domain, Inputs, Section, nearer, of};
 use crate::feature::{Feature, of_lists};
 
 /// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
@@ -140,6 +140,40 @@ impl<L: Clone + Debug + PartialEq + Send + Sync + 'static> Domain for Words<L> {
         let places = input.iter().map(|letter| Some(place(letter)? as u128));
         let places: Option<Vec<u128>> = places.collect();
         Some(numbers.start + self.digits(*length).number(&places?))
+    }
+
+    /// Words with fewer letters, with an earlier letter, and with two neighbours in their order.
+    fn simpler(&self, index: u128) -> Vec<u128> {
+        let (_, places) = self.places(index);
+        let mut simpler = Vec::new();
+        let mut size = places.len();
+        while size > 0 {
+            for start in (0..places.len()).step_by(size) {
+                let end = places.len().min(start + size);
+                simpler.push([&places[..start], &places[end..]].concat());
+            }
+            size /= 2;
+        }
+        for (n, &place) in places.iter().enumerate() {
+            simpler.extend(nearer(place).map(|earlier| {
+                let mut places = places.clone();
+                places[n] = earlier;
+                places
+            }));
+        }
+        for n in 1..places.len() {
+            if places[n - 1] > places[n] {
+                let mut places = places.clone();
+                places.swap(n - 1, n);
+                simpler.push(places);
+            }
+        }
+        let number = |places: Vec<u128>| {
+            let mut lengths = self.lengths.iter();
+            let (length, numbers) = lengths.find(|(length, _)| *length == places.len())?;
+            Some(numbers.start + self.digits(*length).number(&places))
+        };
+        simpler.into_iter().filter_map(number).collect()
     }
 
     /// Of the shortest and the longest words: those of one letter, and those of which the first or the last letter is

@@ -212,7 +212,9 @@ impl Finding {
     pub fn how(&self, noun: &str, nouns: &str) -> String {
         let alone = format!("Asked again for this {noun} alone, the fault does not show");
         let who = match (&self.provenance, self.answers.len()) {
-            (Provenance::Minimised { wrong, .. }, 3..) => &format!("{wrong} and another solver"),
+            (Provenance::Minimised { wrong, .. } | Provenance::Shrunk { wrong }, 3..) => {
+                &format!("{wrong} and another solver")
+            }
             _ => "the solvers",
         };
         match &self.provenance {
@@ -233,6 +235,16 @@ impl Finding {
                 }
                 (_, false) => format!("It is the simplest {noun} found that {wrong} gets wrong."),
             },
+            Provenance::Shrunk { wrong } => {
+                let found = if self.right.is_some() || self.fails_alike() {
+                    format!("that {wrong} gets wrong")
+                } else {
+                    format!("on which {who} disagree")
+                };
+                format!(
+                    "It is the simplest {noun} found {found}, shrunk from what the number draws."
+                )
+            }
             Provenance::DependsOnHistory => match self.batch.len() {
                 0 => format!(
                     "{alone}: an answer\ndepends on more than the {noun}. To reproduce, repeat the run."

@@ -1,13 +1,14 @@
 //! Searches for a simpler input that a solver gets wrong.
 //!
-//! The domain is ordered from simple to complicated, so this is a search for a smaller number. It scans coarsely at
-//! first, because a fault rarely shows on one input only. Each find bounds the next, finer scan, until a scan finds
-//! nothing.
+//! It goes from a wrong input to a simpler one that is like it, as the domain offers them: a word without a letter, a
+//! number nearer to zero. The domain is ordered from simple to complicated, so what is left is a search for a smaller
+//! number. It scans coarsely at first, because a fault rarely shows on one input only. Each find bounds the next, finer
+//! scan, until a scan finds nothing. What was drawn has no smaller number, and the domain shrinks it.
 
 use std::iter;
 use std::ops::Range;
 
-use crate::definition::{Definition, Limits};
+use crate::definition::{Batch, Definition, Limits, Numbers};
 use crate::failure::catch_panic;
 use crate::finding::{Finding, Given, Provenance};
 use crate::oracle::ask::{ask, single};
@@ -20,10 +21,17 @@ const SLOW_SCAN: u128 = 300;
 const PROGRAM_SCAN: u128 = 60;
 
 /// Searches for the simplest input that one of the solvers wrong on `found` gets wrong. Where it is not known who is
-/// wrong: on which the same solvers differ. Fresh instances confirm each find. A run has judged all answers of each solver
-/// below a number, and found nothing simpler.
-pub(crate) fn minimise(check: &Definition, found: &Finding, judged_below: &[u128]) -> Finding {
+/// wrong: on which the same solvers differ. Fresh instances confirm each find. A run has `compared` so many inputs, and judged
+/// all answers of each solver below a number, and found nothing simpler.
+pub(crate) fn minimise(
+    check: &Definition,
+    found: &Finding,
+    compared: u64,
+    judged_below: &[u128],
+) -> Finding {
     let search = Search { check, found };
+    // Where an answer takes long, a run compares few.
+    let quick_scan = QUICK_SCAN.min(SLOW_SCAN.max(compared.into()));
     let Some(mut simplest) = search.asked_alone(found.index.0) else {
         let mut found = found.clone();
         // Of answers that do not fit together it is not known which is wrong.
@@ -32,13 +40,22 @@ pub(crate) fn minimise(check: &Definition, found: &Finding, judged_below: &[u128
         }
         return found;
     };
-    if check.outline.is_drawn {
-        return simplest;
-    }
     let Some(wrong) = search.quickest_wrong(&simplest) else {
         return simplest;
     };
     let name = check.solvers[wrong].name.clone();
+    let is_same =
+        |found: &Finding| check.truth.is_none() || found.wrong().any(|wrong| wrong == name);
+    if check.outline.is_drawn {
+        return search
+            .shrunk(quick_scan, is_same)
+            .map_or(simplest, |shrunk| Finding {
+                provenance: Provenance::Shrunk {
+                    wrong: name.clone(),
+                },
+                ..shrunk
+            });
+    }
     // Whether it was wrong about a simpler input in the scan, but not alone.
     let mut depends_on_history = false;
     let mut panel = Panel::new(check);
@@ -52,19 +69,33 @@ pub(crate) fn minimise(check: &Definition, found: &Finding, judged_below: &[u128
     let is_compared = check.truth.is_none() && check.solvers.len() > 1;
     let others = is_compared.then(|| quick(other_than(wrong)));
     let quick = others.map_or(quick(wrong), |others| others.min(quick(wrong)));
+    let mut left = if is_program { PROGRAM_SCAN } else { quick_scan };
     loop {
+        let mut nearer = check.domain.simpler(simplest.index.0).into_iter();
+        let nearer = nearer.by_ref().find_map(|index| {
+            left = left.checked_sub(1)?;
+            let is_wrong = search.is_wrong(&mut panel, wrong, index);
+            let confirmed = if is_wrong {
+                search.asked_alone(index)
+            } else {
+                None
+            };
+            confirmed.filter(is_same)
+        });
+        if let Some(nearer) = nearer {
+            simplest = nearer;
+            continue;
+        }
         let index = simplest.index.0;
         let start = judged_below.get(wrong).map_or(0, |&below| below.min(index));
         let quick_end = quick.clamp(start, index);
-        let quick_stride = ((quick_end - start) / QUICK_SCAN).max(1);
+        let quick_stride = ((quick_end - start) / quick_scan).max(1);
         let slow_stride = ((index - quick_end) / slow_scan).max(1);
         let candidates = strided(start..quick_end, quick_stride);
         let candidates = candidates.chain(strided(quick_end..index, slow_stride));
         let mut candidates = candidates.filter(|&index| search.is_wrong(&mut panel, wrong, index));
         let simpler = candidates.find_map(|index| {
-            let is_same = |found: &Finding| found.wrong().any(|wrong| wrong == name);
-            let confirmed = search.asked_alone(index);
-            let confirmed = confirmed.filter(|found| check.truth.is_none() || is_same(found));
+            let confirmed = search.asked_alone(index).filter(is_same);
             depends_on_history |= confirmed.is_none();
             confirmed
         });
@@ -105,6 +136,25 @@ impl Search<'_> {
         let takes_part = |name: &str, limits: &Limits| answered(name) || index < limits.drawn;
         let (batch, mut panel) = (single(self.check, index), Panel::new(self.check));
         ask(self.check, &mut panel, &batch, true, takes_part).err()
+    }
+
+    /// What fresh solvers answer to the simplest input found that the domain shrinks the drawn one to, with so many attempts.
+    fn shrunk(&self, mut attempts: u128, is_same: impl Fn(&Finding) -> bool) -> Option<Finding> {
+        let (check, index) = (self.check, self.found.index.0);
+        let mut shrunk = None;
+        check.domain.shrink(index, &mut |inputs| {
+            let numbers = Numbers::Listed(vec![index]);
+            let batch = Batch { numbers, inputs };
+            let takes_part = |_: &str, limits: &Limits| index < limits.drawn;
+            let is_left = attempts > 0;
+            attempts = attempts.saturating_sub(1);
+            let asked = || ask(check, &mut Panel::new(check), &batch, true, takes_part).err();
+            let found = is_left.then(asked).flatten().filter(&is_same);
+            let fails = found.is_some();
+            shrunk = found.or(shrunk.take());
+            fails
+        });
+        shrunk
     }
 
     /// Whether the solver is wrong about the input with this number; where that is not known, whether it fails, or the first

@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use crossply::domain::{self, Discrete, Every, Random};
+use crossply::domain::{self, Discrete, Every};
 use crossply::rand::RngExt;
+use crossply::rand::rngs::ChaCha8Rng as Random;
 use crossply::rand::seq::IndexedRandom;
 use crossply::{Check, Coverage, CrossCheck, Domain, Inputs, Limits, Plan, Run};
 use serde_json::Value as Json;

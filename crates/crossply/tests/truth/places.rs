@@ -1,7 +1,7 @@
 //! Where a planted fault shows: conditions on what an input consists of.
 
-use crossply::domain::Random;
 use crossply::rand::RngExt;
+use crossply::rand::rngs::ChaCha8Rng as Random;
 
 use super::case::one_of;
 use super::value::Seen;
