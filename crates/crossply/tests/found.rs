@@ -166,17 +166,6 @@ fn each_solver_is_compared_with_the_trusted_answer() {
     assert_eq!(blamed(&results(&check, ALL, 0))[2], [100, 0, 0]);
 }
 
-#[test]
-fn an_explanation_is_about_what_is_known() {
-    let check = same(below(100)).solver("odd", |&n| n + n % 2);
-    let check = check.truth("half", |&n| if n < 50 { n } else { panic!("{n}") });
-    let checked = check.check_quickly().expect("a check");
-    assert_eq!(
-        (checked.faults[0].judged, checked.faults[0].wrong),
-        (50, 25)
-    );
-}
-
 /// In ascending order this solver is right, and alone it is not.
 #[test]
 fn a_leak_may_be_wrong_alone() {

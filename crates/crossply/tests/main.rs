@@ -11,7 +11,6 @@ mod found;
 mod journal;
 mod refused;
 mod refuted;
-mod refuted_explain;
 mod shards;
 mod truth;
 
