@@ -1,11 +1,7 @@
 //! Whether explanations are so. A judge reads what the library says of thousands of checks made at random, and tries each
 //! claim on all inputs. It shares no code with what explains: a fault there does not hide itself here.
 
-#![expect(
-    clippy::float_cmp,
-    clippy::option_option,
-    reason = "the judge is exact"
-)]
+#![expect(clippy::float_cmp, reason = "the judge is exact")]
 
 mod case;
 mod evidence;

@@ -244,6 +244,26 @@ impl Seen {
         }
     }
 
+    /// How far two numbers are from each other: of floats, how many others are between.
+    pub(crate) fn difference(&self, other: &Self, in_units: bool) -> Option<Self> {
+        let far = |a: Int, b: Int| Some(Int::new(false, a.plus(b.opposite())?.size));
+        if let (Seen::Number(a, ends), Seen::Number(b, _)) = (self, other) {
+            return Some(Seen::Number(far(*a, *b)?, *ends));
+        }
+        let (x, y) = (self.float()?, other.float()?);
+        let place = |seen: &Self| match *seen {
+            Seen::Single(bits) => Some(Int::new(bits >> 31 == 1, (bits << 1 >> 1).into())),
+            Seen::Double(bits) => Some(Int::new(bits >> 63 == 1, (bits << 1 >> 1).into())),
+            _ => None,
+        };
+        match self {
+            _ if x.is_nan() || y.is_nan() => None,
+            _ if in_units => Some(Seen::count(far(place(self)?, place(other)?)?.size as usize)),
+            Seen::Single(_) => Some(Seen::Single((x as f32 - y as f32).abs().to_bits())),
+            _ => Some(Seen::Double((x - y).abs().to_bits())),
+        }
+    }
+
     /// Another input that a person may take for this one, if its type has it.
     pub(crate) fn other(&self, words: &str) -> Option<Self> {
         let (n, [least, greatest]) = match (self, words) {
