@@ -254,19 +254,18 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Whether a rule holds for an input, once it is read.
+    /// Whether a rule holds for an input, once it is read. For each that was answered that has to be known.
     fn rule(&self, words: &str) -> Result<impl Fn(usize) -> bool + use<'a>, String> {
         let cases = self.grammar.rule(words).ok_or("the judge cannot read it")?;
-        for (fact, values) in &self.evidence.case.facts {
-            let is_in = words.contains(fact) || words.contains(&fact.replacen("is ", "is not ", 1));
-            let panics = is_in && self.scope.keys().any(|n| values[*n].is_none());
-            let is_told = self.text.contains(&format!("{fact}` panics"));
-            so(is_told || !panics, || {
-                format!("it is not said that the fact `{fact}` panics")
-            })?;
-        }
-        let all = |case: &Vec<Condition<'a>>, n: usize| case.iter().all(|one| one(n));
-        Ok(move |n| cases.iter().any(|case| all(case, n)))
+        let holds = move |n: usize| {
+            let cases = cases.iter().map(|case| all_hold(case, n));
+            cases.max_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)))
+        };
+        let mut known = self.scope.keys().map(|n| holds(*n).flatten());
+        so(known.all(|holds| holds.is_some()), || {
+            "a fact in it panics".to_owned()
+        })?;
+        Ok(move |n| holds(n) == Some(Some(true)))
     }
 
     /// Whether no input is an exception.
@@ -290,8 +289,11 @@ impl<'a> Judge<'a> {
         })?;
         let mut cases = self.grammar.rule(words).unwrap_or_default();
         while let (1, Some(condition)) = (cases.len(), cases[0].pop()) {
-            let others = |n: usize| cases[0].iter().all(|one| one(n));
-            let is_needed = self.scope.keys().any(|n| !condition(*n) && others(*n));
+            let others = |n: usize| all_hold(&cases[0], n) == Some(true);
+            let is_needed = self
+                .scope
+                .keys()
+                .any(|n| condition(*n) != Some(true) && others(*n));
             so(is_needed, || {
                 "one of the conditions says nothing".to_owned()
             })?;
@@ -432,7 +434,7 @@ impl<'a> Judge<'a> {
         let always = self.grammar.rule(&format!("its answer is always {words}"));
         let rule = always.or_else(|| self.grammar.rule(&format!("its answer is {words}")));
         let rule = rule.ok_or("the judge cannot read it")?;
-        self.all_are(|n| !self.scope[&n] || rule[0][0](n))
+        self.all_are(|n| !self.scope[&n] || rule[0][0](n) == Some(true))
     }
 
     /// "3", or "1 unit in the last place", and the input that has it if not all have.
@@ -463,6 +465,13 @@ impl<'a> Judge<'a> {
             format!("it is {}, first at {}", most.text(), self.shown(*first))
         })
     }
+}
+
+/// Whether all conditions hold; none if that is not known.
+fn all_hold(conditions: &[Condition<'_>], n: usize) -> Option<bool> {
+    let hold = conditions.iter().map(|condition| condition(n));
+    let least = hold.min_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)));
+    least.unwrap_or(Some(true))
 }
 
 /// What stands in a text for the stars of a pattern.

@@ -8,7 +8,8 @@ use super::value::{Int, Seen};
 /// Something of each input, by its number; none if the input does not have it.
 pub(crate) type Term<'a> = Rc<dyn Fn(usize) -> Option<Seen> + 'a>;
 
-pub(crate) type Condition<'a> = Box<dyn Fn(usize) -> bool + 'a>;
+/// Whether it holds for an input; none where a fact panics.
+pub(crate) type Condition<'a> = Box<dyn Fn(usize) -> Option<bool> + 'a>;
 
 /// What is read from the beginning of a text, and the rest.
 type Read<'t, T> = Option<(T, &'t str)>;
@@ -171,7 +172,7 @@ impl<'a> Grammar<'a> {
                 holds(&values.collect::<Option<Vec<Seen>>>()?)
             };
             let is_said = (0..self.case.inputs.len()).any(|n| holds(n).is_some());
-            let condition: Condition<'a> = Box::new(move |n| holds(n) == Some(is_so));
+            let condition: Condition<'a> = Box::new(move |n| Some(holds(n) == Some(is_so)));
             is_said.then_some((condition, rest))
         });
         phrases.or_else(|| self.fact(text))
@@ -252,7 +253,7 @@ impl<'a> Grammar<'a> {
             let denied = denied.unwrap_or(format!("it is not true that {says}"));
             let is_so = text.starts_with(&says);
             let rest = text.strip_prefix(if is_so { &*says } else { &*denied })?;
-            let condition: Condition<'a> = Box::new(move |n| values[n] == Some(is_so));
+            let condition: Condition<'a> = Box::new(move |n| Some(values[n]? == is_so));
             Some((condition, rest))
         })
     }
