@@ -212,9 +212,8 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     let mut solvers = Vec::new();
     let [limited, some] = [15, all].map(|end| random.random_range(0..end));
     for (n, name) in NAMES.into_iter().enumerate().take(count) {
-        // Either it answers otherwise each so many times, or until it was asked so often.
-        let nature = (random.random_range(0..50), random.random_range(2..20));
-        let is_unsteady = nature.0 < 2;
+        // Then it answers otherwise each so many times.
+        let (is_unsteady, times) = (random.random_ratio(1, 25), random.random_range(2..20));
         let (asked, table) = (AtomicUsize::new(0), share());
         check = check.solver(name, move |input: &I| {
             let answer = table.answer(n, input);
@@ -222,8 +221,11 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
                 return answer;
             }
             let asked = asked.fetch_add(1, Relaxed);
-            let is_other = nature.0 == 0 && asked % nature.1 == 1 || nature.0 == 1 && asked < all;
-            if is_other { A::make(5) } else { answer }
+            if asked % times == 1 {
+                A::make(5)
+            } else {
+                answer
+            }
         });
         let mut its = Limits::NONE;
         if limited == n {

@@ -91,7 +91,7 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
     let subject = match &case.inputs[0] {
         _ if noun != "input" => &*format!("the {noun}"),
         Seen::Number(..) => "n",
-        Seen::Single(_) | Seen::Double(_) => "x",
+        Seen::Float(..) => "x",
         Seen::Character(_) => "c",
         Seen::Word(..) => "the word",
         _ => "the input",

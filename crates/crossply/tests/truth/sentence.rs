@@ -102,8 +102,8 @@ phrases! {
     "$ is always $ with the opposite sign": given inner, right inner => given.is_opposite(right)?;
     "$ is always the last # bits of $, as a signed number": given code, bits number, right code => given == right.last_bits(bits.size as u32, true);
     "$ is always the last # bits of $": given code, bits number, right code => given == right.last_bits(bits.size as u32, false);
-    "$ is always the number just above $": given inner, right inner => *given == right.next(f32::next_up, f64::next_up)?;
-    "$ is always the number just below $": given inner, right inner => *given == right.next(f32::next_down, f64::next_down)?;
+    "$ is always the number just above $": given inner, right inner => *given == right.next_up()?;
+    "$ is always the number just below $": given inner, right inner => given.next_up()?.is(right);
     "$ is always $ rounded towards zero": given inner, right inner => given.float()? == right.float()?.trunc();
     "$ is always $ rounded down": given inner, right inner => given.float()? == right.float()?.floor();
     "$ is always $ rounded up": given inner, right inner => given.float()? == right.float()?.ceil();
@@ -228,7 +228,7 @@ impl<'a> Grammar<'a> {
                 (Seen::Number(n.number()?, *ends), rest)
             }
             Seen::Character(_) => character(text)?,
-            float @ (Seen::Single(_) | Seen::Double(_)) => (float.read(word)?, rest),
+            float @ Seen::Float(..) => (float.read(word)?, rest),
             _ => {
                 let shown = all.iter().filter(|seen| text.starts_with(&seen.text()));
                 let longest = shown.max_by_key(|seen| seen.text().len())?;
