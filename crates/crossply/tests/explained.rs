@@ -3,10 +3,10 @@
 use std::fmt::{self, Debug};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crossply::report::{Checked, count};
+use crossply::report::count;
 use crossply::{Coverage, CrossCheck, Explanation, Fault, Inputs, domain};
 
-use super::{ALL, below, explained, limits, part, results};
+use super::{ALL, below, explained, limits};
 
 /// A check of numbers below this one with a solver that is right.
 fn identity(numbers: u32) -> CrossCheck<u32, u32> {
@@ -444,20 +444,4 @@ fn several_faults_of_one_solver_are_told_apart() {
         count(part.wrong)
     );
     assert!(part.text.contains(&told), "{}", part.text);
-}
-
-#[test]
-fn a_merge_keeps_what_a_part_says() {
-    let check = identity(10_000).solver("wrong", |&n| if n % 10 == 3 { 0 } else { n });
-    let plan = check.plan(ALL, 0).expect("a check");
-    let parts = ["1/3", "2/3", "3/3"].map(|shard| {
-        let results = check.results(&plan, part(shard, 1));
-        results.expect("no journal").checked
-    });
-    let merged = Checked::merge(parts).expect("all parts");
-    let text = &merged.faults[0].text;
-    let said = "of 4,096 inputs in part 1/3 of the run";
-    assert!(text.contains(said), "{text}");
-    let wrong = |checked: &Checked| checked.scope.counts.solvers[1].wrong;
-    assert_eq!(wrong(&merged), wrong(&results(&check, ALL, 0)));
 }
