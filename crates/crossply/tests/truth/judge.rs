@@ -24,8 +24,8 @@ pub(crate) struct Judge<'a> {
     nouns: &'a str,
     fault: &'a Json,
     text: &'a str,
-    /// How many sentences of each kind were judged.
-    pub(crate) told: BTreeMap<&'static str, u64>,
+    /// The kind of each sentence that was judged.
+    pub(crate) told: Vec<&'static str>,
     /// False sentences, with their kind and a reason.
     pub(crate) lies: Vec<String>,
 }
@@ -95,7 +95,7 @@ impl<'a> Judge<'a> {
         let scope: BTreeMap<_, _> = all.filter_map(|n| Some((n, evidence.wrong(n)?))).collect();
         let wrong = scope.iter().filter(|(_, wrong)| **wrong);
         let wrong = wrong.map(|(n, _)| *n).collect();
-        let (told, lies, grammar) = (BTreeMap::new(), Vec::new(), Grammar { case, terms });
+        let (told, lies, grammar) = (Vec::new(), Vec::new(), Grammar { case, terms });
         Judge {
             evidence,
             grammar,
@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
     /// Notes that a sentence of this kind was judged. What a solver gave that depends on chance is not known any more: then
     /// sentences only have to be of a kind that is known.
     fn say(&mut self, kind: &'static str, sentence: &str, verdict: Verdict) {
-        *self.told.entry(kind).or_default() += 1;
+        self.told.push(kind);
         if let Err(why) = verdict
             && (kind == "unread" || !self.is_unsteady())
         {
