@@ -111,6 +111,12 @@ fn assert_says(checked: &Checked, said: &str) {
     assert!(report.contains(said), "{said}, not {report}");
 }
 
+/// Asserts that the report does not say so.
+fn assert_unsaid(checked: &Checked, said: &str) {
+    let report = report(checked);
+    assert!(!report.contains(said), "{said}, in {report}");
+}
+
 /// All that is known, without times.
 fn timeless(checked: &Checked) -> Value {
     fn without_seconds(value: &mut Value) {
