@@ -62,16 +62,13 @@ fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, 
     let right = move |input: &Seen| {
         let views = input.views();
         let n = views[which % views.len()];
-        let is_unknown = unknown
-            .as_ref()
-            .is_some_and(|unknown| holds(unknown, 0, &views, 1));
-        (!is_unknown).then(|| match kind {
+        let unknown = unknown.as_ref();
+        let is_known = unknown.is_none_or(|unknown| !holds(unknown, 0, &views, 1));
+        is_known.then(|| match kind {
             0..3 => n,
             3 => n.div_euclid(10),
             4 => n.rem_euclid(7),
-            5 => views
-                .iter()
-                .fold(0_i128, |sum, view| sum.wrapping_add(*view)),
+            5 => views.iter().copied().fold(0, i128::wrapping_add),
             6 => n.wrapping_mul(3).wrapping_add(1),
             7 => i128::from(mixed(n as u64) % 100_000),
             8 => n.count_ones().into(),
