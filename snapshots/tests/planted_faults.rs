@@ -23,6 +23,8 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
 use rayon::prelude::*;
 
+use crate::recorded;
+
 /// How many positions the layers `proof` and `metamorphic` draw with each number of empties.
 const DRAWN: usize = 200;
 
@@ -78,10 +80,8 @@ fn renewed<'a, P: Problem>(
     entries: impl Iterator<Item = (&'a &'static Entry<P>, &'a String)>,
 ) {
     let name = format!("{kind}-{}", P::NAME);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{name}.snap"));
-    let recorded = fs::read_to_string(path).expect("readable");
-    let (_, recorded) = recorded.split_once("\n---\n").expect("a header");
-    let mut recorded: Vec<_> = recorded.trim_end().split(between).collect();
+    let recorded = recorded(&name);
+    let mut recorded: Vec<_> = recorded.split(between).collect();
     for (fault, entry) in entries {
         let mark = format!("{} ", fault.name);
         let is_its = |old: &&mut &str| old.lines().any(|line| line.starts_with(&mark));

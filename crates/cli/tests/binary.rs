@@ -10,6 +10,17 @@ pub(crate) fn crossply(arguments: &str) -> Command {
         .env_remove("CROSSPLY_SOLVERS")
 }
 
+/// The same, for tests that look at it while it runs.
+#[cfg(unix)]
+pub(crate) fn process(arguments: &str) -> std::process::Command {
+    crossply_games::assert_fast_is_right();
+    let mut command = std::process::Command::new(cargo_bin!("crossply"));
+    command
+        .args(arguments.split_whitespace())
+        .env_remove("CROSSPLY_SOLVERS");
+    command
+}
+
 /// Returns the exit code, standard output and standard error of a command.
 pub(crate) fn run(command: Command) -> (i32, String, String) {
     let output = command.output().expect("the binary runs");

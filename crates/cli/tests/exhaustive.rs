@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 
+use crate::binary::process;
+
 /// How long a run may take to cover something on a busy machine.
 const LATE: Duration = Duration::from_mins(10);
 
@@ -55,7 +57,7 @@ fn a_run_that_compared_nothing_is_no_success_and_leaves_an_earlier_page() {
     let folder = TempDir::new().expect("a temporary folder");
     let page = folder.path().join("page.html");
     fs::write(&page, "an earlier page").expect("ours");
-    let mut run = crossply("check ccf201803-4 --exhaustive --time 0s --report");
+    let mut run = process("check ccf201803-4 --exhaustive --time 0s --report");
     let output = run.arg(&page).output().expect("the binary runs");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{error}");
@@ -169,18 +171,9 @@ pub(crate) fn signal(name: &str, process: &Child) {
     assert!(kill.expect("there is such a command").success());
 }
 
-fn crossply(arguments: &str) -> Command {
-    crossply_games::assert_fast_is_right();
-    let mut command = Command::new(cargo_bin!("crossply"));
-    command
-        .args(arguments.split_whitespace())
-        .env_remove("CROSSPLY_SOLVERS");
-    command
-}
-
 /// A long run on so many threads.
 fn start(jobs: u8, journal: &Path) -> Child {
-    crossply(&format!("{LONG} --jobs {jobs}"))
+    process(&format!("{LONG} --jobs {jobs}"))
         .arg("--resume")
         .arg(journal)
         .stdout(Stdio::piped())

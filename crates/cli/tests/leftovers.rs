@@ -5,9 +5,7 @@ use std::io::Read;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use snapbox::cmd::cargo_bin;
-
-use crate::binary::run;
+use crate::binary::{process, run};
 use crate::exhaustive::{signal, wait_until};
 use crate::judge::judge_shell;
 use crate::sources::{COPIED, Project, SCRIPT};
@@ -84,10 +82,8 @@ fn interrupted(options: &str, program: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = format!("# {}", folder.path().display());
     let program = format!("{program} {mark}");
-    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .arg("judge")
-        .args(options.split_whitespace())
-        .args(["--time-limit", "1h", "--", "sh", "-c", &program])
+    let mut judge = process(&format!("judge {options} --time-limit 1h -- sh -c"))
+        .arg(&program)
         .current_dir(&folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -120,8 +116,7 @@ fn ctrl_c_ends_the_compiler_and_leaves_no_build() {
     project.compile_by(&format!("sleep {mark}"));
     let builds = project.path("builds");
     fs::create_dir(&builds).expect("ours");
-    let mut judge = std::process::Command::new(cargo_bin!("crossply"))
-        .arg("judge")
+    let mut judge = process("judge")
         .args(COPIED)
         .current_dir(project.path("project"))
         .env("TMPDIR", &builds)

@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 
 use snapbox::cmd::{Command, cargo_bin};
 
-use crate::binary::{crossply, printed};
+use crate::binary::{crossply, printed, process};
 use crate::needed::is_there;
 
 #[test]
@@ -70,9 +70,8 @@ fn a_standard_error_that_cannot_be_written_changes_nothing() {
         ("no-such-command", 2),
     ] {
         let run = |stderr: Stdio| {
-            let mut command = std::process::Command::new(cargo_bin!("crossply"));
-            let command = command.args(arguments.split_whitespace()).stderr(stderr);
-            command.output().expect("the binary runs")
+            let output = process(arguments).stderr(stderr).output();
+            output.expect("the binary runs")
         };
         let output = run(full());
         assert_eq!(output.status.code(), Some(code), "{arguments}");
@@ -95,12 +94,11 @@ fn a_standard_output_that_is_full_is_no_success() {
         "judge ccf201803-4 --board 0 -- echo 0",
         "show ccf201803-4:0",
     ] {
-        let mut command = std::process::Command::new(cargo_bin!("crossply"));
         if arguments.starts_with("judge") && !cfg!(feature = "processes") {
             continue;
         }
-        let command = command.args(arguments.split_whitespace()).stdout(full());
-        let output = command.output().expect("the binary runs");
+        let output = process(arguments).stdout(full()).output();
+        let output = output.expect("the binary runs");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments}: {message}");
         let full = "error: cannot write to standard output: No space left";

@@ -30,6 +30,12 @@ impl Project {
         fs::write(self.path(name), text).expect("ours");
     }
 
+    /// Adds a language of the ending `.copied` that runs by this command.
+    fn run_by(&self, run: &str) {
+        let text = "[[language]]\nname = 'A'\nendings = ['copied']\n";
+        self.write("project/crossply.toml", &format!("{text}run = \"{run}\"\n"));
+    }
+
     /// The command, in the project's folder.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         crossply("judge")
@@ -51,8 +57,7 @@ pub(crate) const COPIED: [&str; 4] = ["ccf201803-4", "--board", "0", "script.cop
 #[test]
 fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
     let project = Project::new();
-    let text = "[[language]]\nname = \"A\"\nendings = [\"copied\"]\nrun = \"sh {source}\"\n";
-    project.write("project/crossply.toml", text);
+    project.run_by("sh {source}");
     project.write("project/a b.copied", SCRIPT);
     let (code, output, error) = project.judge(&["ccf201803-4", "--board", "1", "a b.copied"]);
     assert_eq!(code, 1, "{output}{error}");
@@ -64,8 +69,7 @@ fn a_source_that_is_wrong_is_named_in_the_command_that_shows_it() {
 #[test]
 fn a_source_in_another_encoding_is_told() {
     let project = Project::new();
-    let text = "[[language]]\nname = \"A\"\nendings = [\"copied\"]\nrun = \"sh {source}\"\n";
-    project.write("project/crossply.toml", text);
+    project.run_by("sh {source}");
     let script = [SCRIPT.as_bytes(), b"# \xb9\xfa\n"].concat();
     fs::write(project.path("project/script.copied"), script).expect("ours");
     let (_, _, error) = project.judge(&COPIED);
@@ -140,15 +144,12 @@ fn trouble_with_a_source_is_not_its_fault() {
 #[test]
 fn the_file_in_the_project_comes_before_that_of_the_user() {
     let project = Project::new();
-    let language = |answer: &str| {
-        format!(
-            "[[language]]\nname = \"A\"\nendings = [\"copied\"]\nrun = \"sh -c 'echo {answer}'\"\n"
-        )
-    };
     project.write("project/script.copied", "");
-    project.write("config/crossply/crossply.toml", &language("1"));
+    project.run_by("sh -c 'echo 1'");
+    let of_user = project.path("config/crossply/crossply.toml");
+    fs::rename(project.path("project/crossply.toml"), of_user).expect("ours");
     assert_eq!(project.judge(&COPIED).0, 0);
-    project.write("project/crossply.toml", &language("0"));
+    project.run_by("sh -c 'echo 0'");
     assert_eq!(project.judge(&COPIED).0, 1);
     project.write("project/crossply.toml", "[[language]]\nname = 7\n");
     let (code, _, error) = project.judge(&COPIED);

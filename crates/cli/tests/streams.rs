@@ -6,9 +6,7 @@ use std::sync::mpsc::channel;
 use std::thread::spawn;
 use std::time::Duration;
 
-use snapbox::cmd::cargo_bin;
-
-use crate::binary::{crossply, printed};
+use crate::binary::{crossply, printed, process};
 
 #[test]
 fn a_new_seed_is_announced_and_repeats_the_run() {
@@ -40,8 +38,7 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         // A command that prints little might be done before a reader could go away, so it gets none.
         let reader = (read > 0).then_some(reader);
-        let mut child = std::process::Command::new(cargo_bin!("crossply"))
-            .args(arguments.split_whitespace())
+        let mut child = process(arguments)
             .stdout(writer)
             .stderr(Stdio::piped())
             .spawn()
@@ -64,8 +61,7 @@ fn a_reader_that_goes_away_ends_the_run_quietly() {
 
 #[test]
 fn an_answer_is_there_before_the_next_board() {
-    let mut child = std::process::Command::new(cargo_bin!("crossply"))
-        .args(["solve", "poj1568"])
+    let mut child = process("solve poj1568")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

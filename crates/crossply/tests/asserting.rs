@@ -106,6 +106,15 @@ fn asserted(name: &str, variables: &[(&str, &str)], folder: &Path) -> (bool, Str
     (output.status.success(), out + &err)
 }
 
+/// Asserts that such a test fails, and says why.
+fn assert_fails(name: &str, variables: &[(&str, &str)], folder: &Path, said: &str) {
+    let (passes, printed) = asserted(name, variables, folder);
+    assert!(
+        !passes && printed.contains(said),
+        "{name}, {variables:?}: {printed}"
+    );
+}
+
 /// A folder in which the source of the checks seems to be.
 fn workspace() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
@@ -197,23 +206,17 @@ fn the_environment_says_how_much_to_cover() {
     let (_, printed) = asserted("partly", &[], folder.path());
     let said = "partly: 2000 inputs, 1000 different inputs judged of 100000. 1,000 different draws miss a fault on 1 of 100,000 inputs";
     assert!(printed.contains(said), "{printed}");
-    let (passes, printed) = asserted(
+    assert_fails(
         "wrong",
         &[("CROSSPLY_SOLVERS", "-planted,-panics")],
         folder.path(),
+        "two solvers are needed",
     );
-    assert!(
-        !passes && printed.contains("two solvers are needed"),
-        "{printed}"
-    );
-    let (passes, printed) = asserted(
+    assert_fails(
         "wrong",
         &[("CROSSPLY_SOLVERS", "same,panics")],
         folder.path(),
-    );
-    assert!(
-        !passes && printed.contains("the solvers disagree on input 90000"),
-        "{printed}"
+        "the solvers disagree on input 90000",
     );
 }
 
@@ -251,11 +254,7 @@ fn what_the_environment_cannot_mean_is_refused() {
             "CROSSPLY_KEEP: `yes` is neither 1 nor 0",
         ),
     ] {
-        let (passes, printed) = asserted("right", &[(name, value)], workspace().path());
-        assert!(
-            !passes && printed.contains(expected),
-            "{name}={value}: {printed}"
-        );
+        assert_fails("right", &[(name, value)], workspace().path(), expected);
     }
 }
 
@@ -270,44 +269,39 @@ fn a_wrong_input_is_kept_and_asked_for_again() {
     let command = [("ASSERTED_BY", "check --keep")];
     assert!(!asserted("wrong", &command, folder.path()).0);
     for _ in 0..2 {
-        let (passes, printed) = asserted("wrong", &keep, folder.path());
         let said = format!("To keep it:     written to {}", file.display());
-        assert!(!passes && printed.contains(&said), "{printed}");
+        assert_fails("wrong", &keep, folder.path(), &said);
     }
     let text = fs::read_to_string(&file).expect("written");
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines, ["700: 700"], "{text}");
     // A run that draws one input would hardly find it.
     let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
-    let (passes, printed) = asserted("wrong", &draw, folder.path());
-    assert!(!passes, "{printed}");
-    for said in [
-        "wrong: wrong again: 700, line 2 of ",
-        "disagree on input 700\n",
-    ] {
-        assert!(printed.contains(said), "{printed}");
-    }
+    let again = "wrong: wrong again: 700, line 2 of ";
+    assert_fails("wrong", &draw, folder.path(), again);
+    let said = "disagree on input 700\n";
+    assert_fails("wrong", &draw, folder.path(), said);
     let command = [("ASSERTED_BY", "check wrong --cases 1 --seed 1")];
-    let (passes, printed) = asserted("wrong", &command, folder.path());
-    let status = "left: Wrong";
-    assert!(!passes && printed.contains(status), "{printed}");
+    assert_fails("wrong", &command, folder.path(), "left: Wrong");
     // All on record are asked for, not only up to the first that is wrong.
     fs::write(&file, text.clone() + "90000: 90000\n").expect("ours");
-    let (_, printed) = asserted("wrong", &draw, folder.path());
-    assert!(
-        printed.contains("wrong again: 90000, line 3 of "),
-        "{printed}"
-    );
+    let again = "wrong again: 90000, line 3 of ";
+    assert_fails("wrong", &draw, folder.path(), again);
     fs::write(&file, text).expect("ours");
     // Whoever draws from another domain is told.
-    let (passes, printed) = asserted("shorter", &[], folder.path());
-    let said = "line 2: this is now nothing, expected 700: the domain has changed";
-    assert!(!passes && printed.contains(said), "{printed}");
+    assert_fails(
+        "shorter",
+        &[],
+        folder.path(),
+        "line 2: this is now nothing, expected 700: the domain has changed",
+    );
     fs::write(&file, "# a comment\n\nseven hundred\n").expect("ours");
-    let (passes, printed) = asserted("wrong", &[], folder.path());
-    let said =
-        "line 3: found `seven hundred`, expected the number of an input, a colon and the input";
-    assert!(!passes && printed.contains(said), "{printed}");
+    assert_fails(
+        "wrong",
+        &[],
+        folder.path(),
+        "line 3: found `seven hundred`, expected the number of an input, a colon and the input",
+    );
 }
 
 #[test]
@@ -330,20 +324,18 @@ fn a_leak_is_kept_as_the_inputs_that_show_it() {
     assert!(printed.contains(&again), "{printed}");
     assert!(!passes);
     let draw = [("CROSSPLY_CASES", "1"), ("CROSSPLY_SEED", "1")];
-    let (passes, printed) = asserted("leaking", &draw, folder.path());
-    assert!(!passes && printed.contains("wrong again: "), "{printed}");
+    assert_fails("leaking", &draw, folder.path(), "wrong again: ");
 }
 
 #[test]
 fn without_the_source_nothing_can_be_kept() {
     let folder = TempDir::new().expect("a temporary folder");
-    let (passes, printed) = asserted("wrong", &[("CROSSPLY_KEEP", "1")], folder.path());
-    let said = "no wrong input can be kept: its place is beside crates/crossply/tests/asserting.rs, which is not here";
-    assert!(!passes && printed.contains(said), "{printed}");
-    // Without the wish all is as usual.
-    let (passes, printed) = asserted("wrong", &[], folder.path());
-    assert!(
-        !passes && printed.contains("disagree on input 700\n"),
-        "{printed}"
+    assert_fails(
+        "wrong",
+        &[("CROSSPLY_KEEP", "1")],
+        folder.path(),
+        "no wrong input can be kept: its place is beside crates/crossply/tests/asserting.rs, which is not here",
     );
+    // Without the wish all is as usual.
+    assert_fails("wrong", &[], folder.path(), "disagree on input 700\n");
 }

@@ -11,7 +11,6 @@ mod found;
 mod journal;
 mod refused;
 mod refuted;
-mod refuted_explain;
 mod shards;
 mod truth;
 
@@ -110,6 +109,12 @@ fn report(checked: &Checked) -> String {
 fn assert_says(checked: &Checked, said: &str) {
     let report = report(checked);
     assert!(report.contains(said), "{said}, not {report}");
+}
+
+/// Asserts that the report does not say so.
+fn assert_unsaid(checked: &Checked, said: &str) {
+    let report = report(checked);
+    assert!(!report.contains(said), "{said}, in {report}");
 }
 
 /// All that is known, without times.

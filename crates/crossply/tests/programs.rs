@@ -3,11 +3,12 @@
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crossply::report::Checked;
-use crossply::{CheckError, Coverage, CrossCheck, Ended, FailureKind, Program, Run, domain};
+use crossply::{Coverage, CrossCheck, Ended, FailureKind, Program, Run, domain};
 
 const ALL: Coverage = Coverage::Exhaustive;
 
@@ -33,8 +34,19 @@ fn shell(script: &str) -> Program {
         .memory_limit(64 << 20)
 }
 
+/// What is found on all inputs.
+fn checked<I, A>(check: &CrossCheck<I, A>) -> Checked
+where
+    I: Clone + Debug + 'static,
+    A: PartialEq + Debug + 'static,
+{
+    let plan = check.plan(ALL, 0).expect("a check");
+    let results = check.results(&plan, Run::on(NonZeroUsize::MIN));
+    results.expect("no journal").checked
+}
+
 /// What is found if a script doubles the numbers below 50.
-fn doubled(script: &str) -> Result<Checked, CheckError> {
+fn doubled(script: &str) -> Checked {
     let script = script.to_owned();
     let check = CrossCheck::new("doubled", below(50))
         .solver("product", |&n| n * 2)
@@ -42,18 +54,17 @@ fn doubled(script: &str) -> Result<Checked, CheckError> {
         .stateful("script", move || {
             shell(&script).lines(|n: &u32| n.to_string(), str::parse::<u32>)
         });
-    let plan = check.plan(ALL, 0)?;
-    Ok(check.results(&plan, Run::on(NonZeroUsize::MIN))?.checked)
+    checked(&check)
 }
 
 #[test]
 fn a_right_program_agrees() {
     // It may read all before it answers.
     for seven in ["echo 14", "cat >/dev/null; seq 14 2 98"] {
-        assert!(doubled(&with_7(seven)).expect("a check").agree);
+        assert!(doubled(&with_7(seven)).agree);
     }
     // Or answer one input, and end.
-    assert!(doubled("read n; echo $((n * 2))").expect("a check").agree);
+    assert!(doubled("read n; echo $((n * 2))").agree);
 }
 
 #[test]
@@ -92,7 +103,7 @@ fn a_failure_is_that_of_one_input() {
             "malformed answer: number of lines: 2, expected 1",
         ),
     ] {
-        let checked = doubled(&with_7(seven)).expect("a check");
+        let checked = doubled(&with_7(seven));
         let solver = &checked.scope.counts.solvers[2];
         assert_eq!(blamed(&checked, 2), [1, 0, 1], "{seven}");
         assert!(
@@ -107,7 +118,7 @@ fn a_failure_is_that_of_one_input() {
             "{seven}"
         );
     }
-    let wrong = doubled(&with_7("echo 15")).expect("a check");
+    let wrong = doubled(&with_7("echo 15"));
     assert_eq!(
         (&*wrong.simplest[0].input, blamed(&wrong, 2)),
         ("7", [0, 1, 0])
@@ -122,7 +133,7 @@ fn what_never_answers_is_given_up() {
         ("exit 0", FailureKind::NoAnswer),
         ("exec <&-; exit 2", FailureKind::ExitCode),
     ] {
-        let checked = doubled(script).expect("a check");
+        let checked = doubled(script);
         assert_eq!((checked.ended, checked.agree), (Ended::GivenUp, false));
         let asked = &checked.scope.counts.solvers[2];
         // What it was asked counts, and is shown.
@@ -180,12 +191,7 @@ fn a_closure_that_fails_is_a_failure_of_its_input() {
                 Ok::<_, String>(line.to_owned())
             })
         });
-    let plan = check.plan(ALL, 0).expect("a check");
-    let found = check
-        .results(&plan, Run::on(NonZeroUsize::MIN))
-        .expect("no journal")
-        .checked
-        .simplest;
+    let found = checked(&check).simplest;
     let found: Vec<_> = found
         .iter()
         .map(|found| (&*found.input, &*found.answers[1].answer))
@@ -226,8 +232,8 @@ fn each_input_may_have_a_process_of_its_own() {
             },
         )
     });
-    let checked = check.check_quickly().expect("a check");
-    assert!(checked.agree, "{:?}", checked.simplest);
+    let found = checked(&check);
+    assert!(found.agree, "{:?}", found.simplest);
     let hangs = CrossCheck::new("hangs", below(3))
         .solver("n", |&n| n)
         .stateful("sh", || {
@@ -236,14 +242,8 @@ fn each_input_may_have_a_process_of_its_own() {
             };
             shell("sleep $1; echo $1").each(seconds, |output| output.stdout.len() as u32 - 2)
         });
-    let checked = hangs
-        .plan(Coverage::Exhaustive, 0)
-        .and_then(|plan| hangs.results(&plan, Run::on(NonZeroUsize::MIN)));
-    let checked = checked.expect("a check").checked;
-    assert_eq!(
-        checked.simplest[0].answers[1].failure,
-        Some(FailureKind::TimeLimit)
-    );
+    let simplest = checked(&hangs).simplest;
+    assert_eq!(simplest[0].answers[1].failure, Some(FailureKind::TimeLimit));
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn nothing_is_left_behind() {
     let leaves = format!(
         "(setsid sh -c 'trap \"\" TERM; sleep {marked}' &) ; nohup sleep {marked} >&2 & echo 14"
     );
-    assert!(doubled(&with_7(&leaves)).expect("a check").agree);
+    assert!(doubled(&with_7(&leaves)).agree);
     let processes = std::fs::read_dir("/proc").expect("this is Linux").flatten();
     let commands =
         processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());

@@ -3,7 +3,9 @@
 use crossply::report::Checked;
 use crossply::{Coverage, CrossCheck, Domain, Shard, domain};
 
-use crate::{ALL, below, blamed, limits, part, report, results, results_of, same};
+use crate::{
+    ALL, assert_says, assert_unsaid, below, blamed, limits, part, results, results_of, same,
+};
 
 /// Numbers, from a domain that panics for some of them and believes that an input has this number.
 struct Faulty(fn(u128) -> bool, fn(u32) -> u128);
@@ -78,9 +80,8 @@ fn a_domain_that_panics_later_is_trouble() {
             .solver("c", |&n| n - u32::from(n == 9000));
         let checked = results(&check, Coverage::Quick, 0);
         assert_eq!(checked.scope.counts.compared.in_order, compared);
-        let said = report(&checked);
-        assert!(said.contains("same: the domain panics "), "{said}");
-        assert!(!said.contains("Compared: the first"), "{said}");
+        assert_says(&checked, "same: the domain panics ");
+        assert_unsaid(&checked, "Compared: the first");
         for found in &checked.simplest {
             assert_eq!(check.minimise(found).input, "9000");
         }

@@ -157,8 +157,8 @@ fn program(source: &Path, (command, options): Language) -> Invocation {
         return Invocation::of([&*interpreter(command), source]);
     }
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name(source));
-    let headers = ["score.h", "first_win.h"].map(|header| zoo().join(header));
-    if is_older(&binary, source) || headers.iter().any(|header| is_older(&binary, header)) {
+    let parts = ["score.h", "first_win.h", "winning_move.rs"].map(|part| zoo().join(part));
+    if is_older(&binary, source) || parts.iter().any(|part| is_older(&binary, part)) {
         let mut compile = Command::new(command);
         compile.args(options).arg(&binary).arg(source);
         assert!(compile.status().expect("a compiler").success());

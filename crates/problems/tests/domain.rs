@@ -8,20 +8,6 @@ test_all_problems!(
     the_domain_is_what_play_reaches,
 );
 
-/// Multinomial coefficients, less the boards with a line: counted elsewhere, by hand and by Rocq.
-#[test]
-fn there_are_as_many_positions_as_others_have_counted() {
-    let domain = Poj1568::domain();
-    let of = |empties| domain.with_empties(empties..=empties).count();
-    let counted = [2, 4, 6, 8, 10, 12].map(of);
-    assert_eq!(
-        counted,
-        [270_304, 1_415_400, 1_908_592, 891_026, 160_160, 10_920]
-    );
-    assert_eq!(domain.len(), 4_656_402);
-    assert_eq!(Ccf201803_4::domain().len(), 2_739);
-}
-
 #[test]
 fn ranges_of_empties_partition_the_domain() {
     let domain = Poj1568::domain();

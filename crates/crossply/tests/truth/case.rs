@@ -1,9 +1,9 @@
 //! Checks made at random: a domain, a right function, and solvers with faults that are planted in a table.
 
 use std::any::type_name;
-use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use crossply::domain::{self, Discrete, Every};
 use crossply::rand::RngExt;
@@ -24,6 +24,7 @@ pub(crate) struct Case {
     pub(crate) words: Vec<String>,
     /// By number.
     pub(crate) inputs: Vec<Seen>,
+    pub(crate) numbers: HashMap<Seen, usize>,
     /// The answers of the truth, if there is one.
     pub(crate) truth: Option<Vec<Outcome>>,
     pub(crate) solvers: Vec<Column>,
@@ -38,8 +39,8 @@ pub(crate) struct Case {
 /// What a solver did.
 pub(crate) struct Column {
     pub(crate) name: &'static str,
-    /// All that it ever gave to each input.
-    pub(crate) outcomes: Vec<Vec<Outcome>>,
+    /// What it gave to each input, unless it is unsteady.
+    pub(crate) outcomes: Vec<Outcome>,
     /// Whether it answered each input in the run.
     pub(crate) answered: Vec<bool>,
     /// Whether its answers depend on more than the input.
@@ -62,16 +63,13 @@ fn function(random: &mut Random, inputs: &[Seen], is_partial: bool) -> (String, 
     let right = move |input: &Seen| {
         let views = input.views();
         let n = views[which % views.len()];
-        let is_unknown = unknown
-            .as_ref()
-            .is_some_and(|unknown| holds(unknown, 0, &views, 1));
-        (!is_unknown).then(|| match kind {
+        let unknown = unknown.as_ref();
+        let is_known = unknown.is_none_or(|unknown| !holds(unknown, 0, &views, 1));
+        is_known.then(|| match kind {
             0..3 => n,
             3 => n.div_euclid(10),
             4 => n.rem_euclid(7),
-            5 => views
-                .iter()
-                .fold(0_i128, |sum, view| sum.wrapping_add(*view)),
+            5 => views.iter().copied().fold(0, i128::wrapping_add),
             6 => n.wrapping_mul(3).wrapping_add(1),
             7 => i128::from(mixed(n as u64) % 100_000),
             8 => n.count_ones().into(),
@@ -110,7 +108,8 @@ fn wrong<A: Value>(
         7 => right & ((1 << bits) - 1),
         8 => right << (128 - bits) >> (128 - bits),
         9 => right.wrapping_neg(),
-        10 | 11 => return None,
+        10 => return None,
+        11 => right.wrapping_add(1 + i128::from(mixed(right as u64) % 2)),
         12 => return Some(A::make(right).next_up()),
         13 => i128::from(mixed(right as u64) % 1000),
         _ => input
@@ -126,17 +125,30 @@ struct Table<A> {
     /// The answers of each solver, and last those of the truth.
     columns: Vec<Vec<Option<A>>>,
     right: Arc<Right>,
+    /// Meanwhile all answers are the same. Then a run asks for nothing but what it compares.
+    is_quiet: AtomicBool,
+    /// Which inputs of which column were asked for while it was quiet.
+    asked: Mutex<HashSet<(usize, usize)>>,
 }
 
 impl<A: Value> Table<A> {
-    fn number(&self, input: &impl Value) -> Option<usize> {
-        self.numbers.get(&input.seen()).copied()
+    fn number(&self, input: &impl Value) -> usize {
+        self.numbers[&input.seen()]
+    }
+
+    fn note(&self, column: usize, input: &impl Value) {
+        let asked = (column, self.number(input));
+        self.asked.lock().expect("nobody panics").insert(asked);
     }
 
     /// The answer in a column; of what is no input, the right one.
     fn answer(&self, column: usize, input: &impl Value) -> A {
-        let answer = match self.number(input) {
-            Some(n) => self.columns[column][n].clone(),
+        if self.is_quiet.load(Relaxed) {
+            self.note(column, input);
+            return A::make(0);
+        }
+        let answer = match self.numbers.get(&input.seen()) {
+            Some(n) => self.columns[column][*n].clone(),
             None => (self.right)(&input.seen()).map(A::make),
         };
         answer.expect("no answer")
@@ -148,12 +160,6 @@ impl<A: Value> Table<A> {
     }
 }
 
-/// Which inputs a solver was asked for.
-type Asked = Arc<Vec<AtomicBool>>;
-
-/// Which of two answers a solver gave to each input, as bits.
-type Given = Arc<Vec<AtomicUsize>>;
-
 const NAMES: [&str; 3] = ["plain", "fast", "new"];
 
 /// A check of these inputs, and what the library says of it.
@@ -164,11 +170,8 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     let [has_truth, is_partial, has_nouns, is_misread] =
         [2, 10, 5, 8].map(|of| random.random_range(0..of) == 0);
     let (words, right) = function(random, &inputs, has_truth && is_partial);
-    let mut words = vec![format!(
-        "{all} of {} to {}: {words}",
-        type_name::<I>(),
-        type_name::<A>()
-    )];
+    let types = [type_name::<I>(), type_name::<A>()].join(" to ");
+    let mut words = vec![format!("{all} of {types}: {words}")];
     let rights: Vec<Option<i128>> = inputs.iter().map(|input| right(input)).collect();
     let count = random.random_range(if has_truth { 1..4 } else { 2..4 });
     // Where the truth panics, solvers do not.
@@ -176,7 +179,7 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
     let mut columns = vec![answers.collect::<Vec<Option<A>>>(); count];
     let mut marked = Vec::new();
     for (name, column) in NAMES.iter().zip(&mut columns) {
-        for _ in 0..one_of(random, &[0, 1, 1, 1, 2]) {
+        for _ in 0..one_of(random, &[0, 1, 1, 2]) {
             let fault = (random.random_range(0..16), random.random_range(2..11));
             let places = places(random, &inputs);
             marked = table(&places, &inputs, &rights);
@@ -187,57 +190,39 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         }
     }
     columns.push(rights.iter().map(|right| right.map(A::make)).collect());
-    let numbers = inputs.iter().cloned().zip(0..).collect();
+    let numbers: HashMap<Seen, usize> = inputs.iter().cloned().zip(0..).collect();
     let table_of_all = Arc::new(Table {
-        numbers,
+        numbers: numbers.clone(),
         columns,
         right,
+        is_quiet: AtomicBool::new(true),
+        asked: Mutex::default(),
     });
     let share = || Arc::clone(&table_of_all);
-    // While it is quiet, all answers are the same: then a run asks for nothing but what it compares.
-    let quiet = Arc::new(AtomicBool::new(false));
     let mut check = CrossCheck::new("judged", domain).block(one_of(random, &[64, 4096]));
     if has_nouns {
         check = check.inputs_are("number", "numbers");
     }
     if has_truth {
-        let (table, is_quiet) = (share(), Arc::clone(&quiet));
-        check = check.truth("truth", move |input| {
-            if is_quiet.load(Relaxed) {
-                A::make(0)
-            } else {
-                table.answer(count, input)
-            }
-        });
+        let table = share();
+        check = check.truth("truth", move |input| table.answer(count, input));
     }
     let mut solvers = Vec::new();
     let [limited, some] = [15, all].map(|end| random.random_range(0..end));
     for (n, name) in NAMES.into_iter().enumerate().take(count) {
-        // Either it answers otherwise each so many times, or until it was asked so often.
-        let nature = (random.random_range(0..50), random.random_range(2..20));
-        let (asked, table, given) = (AtomicUsize::new(0), share(), Given::default());
-        let given: Given = if nature.0 < 2 {
-            Arc::new(inputs.iter().map(|_| AtomicUsize::new(0)).collect())
-        } else {
-            given
-        };
-        let notes = Arc::clone(&given);
-        let was_asked: Asked = Arc::new(inputs.iter().map(|_| AtomicBool::new(false)).collect());
-        let (asks, is_quiet) = (Arc::clone(&was_asked), Arc::clone(&quiet));
+        // Then it answers otherwise each so many times.
+        let (is_unsteady, times) = (random.random_ratio(1, 25), random.random_range(2..20));
+        let (asked, table) = (AtomicUsize::new(0), share());
         check = check.solver(name, move |input: &I| {
-            if let (Some(n), true) = (table.number(input), is_quiet.load(Relaxed)) {
-                asks[n].store(true, Relaxed);
-                return A::make(0);
+            let answer = table.answer(n, input);
+            if !is_unsteady || table.is_quiet.load(Relaxed) {
+                return answer;
             }
-            let asked = asked.fetch_add(usize::from(nature.0 < 2), Relaxed);
-            let is_other = nature.0 == 0 && asked % nature.1 == 1 || nature.0 == 1 && asked < all;
-            if let Some(note) = table.number(input).and_then(|n| notes.get(n)) {
-                note.fetch_or(1 << usize::from(is_other), Relaxed);
-            }
-            if is_other {
+            let asked = asked.fetch_add(1, Relaxed);
+            if asked % times == 1 {
                 A::make(5)
             } else {
-                table.answer(n, input)
+                answer
             }
         });
         let mut its = Limits::NONE;
@@ -246,12 +231,9 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
             its = limits(most, most, most + most / 8);
             check = check.limits(its);
         }
-        words.push(format!(
-            "{name} within {}, {}",
-            its.all.min(all as u128),
-            if nature.0 < 2 { "unsteady" } else { "steady" }
-        ));
-        solvers.push((name, given, its.representatives, was_asked));
+        let most = its.all.min(all as u128);
+        words.push(format!("{name} within {most}, unsteady: {is_unsteady}"));
+        solvers.push((name, is_unsteady, its.representatives));
     }
     let mut facts = Vec::new();
     for fact in ["is marked", "has a mark", "the cache is full"] {
@@ -261,14 +243,13 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         let mut values: Vec<Option<bool>> = marked.iter().copied().map(Some).collect();
         if random.random_range(0..3) == 0 {
             let panics = table(&places(random, &inputs), &inputs, &rights);
-            (0..all)
-                .filter(|n| panics[*n])
-                .for_each(|n| values[n] = None);
+            let panics = (0..all).filter(|n| panics[*n]);
+            panics.for_each(|n| values[n] = None);
             words.push(format!("the fact `{fact}` panics"));
         }
         let (known, table) = (values.clone(), share());
         check = check.fact(fact, move |input| {
-            known[table.number(input).expect("an input")].expect("a value")
+            known[table.number(input)].expect("a value")
         });
         facts.push((fact, values));
     }
@@ -278,48 +259,30 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         check = check.misreading("it was misread", move |input| table.answer(misread, input));
     }
     // A relation is asked about what is compared, and solvers about others as well, in batches.
-    let compared: Asked = Arc::new(inputs.iter().map(|_| AtomicBool::new(false)).collect());
-    let (notes, table) = (Arc::clone(&compared), share());
+    let (table, of_relation) = (share(), count + 1);
     check = check.relation("is itself", move |input, _| {
-        let number = table.number(input);
-        number.is_none_or(|n| {
-            notes[n].store(true, Relaxed);
-            true
-        })
+        table.note(of_relation, input);
+        true
     });
     let (plan, how) = planned(random, &check, all, &mut words);
-    quiet.store(true, Relaxed);
     check.run(&plan, how()).expect("no journal");
-    quiet.store(false, Relaxed);
-    let asked = solvers.iter().map(|(.., practical, asked)| {
-        let both = asked.iter().zip(&*compared).enumerate();
-        let is_answered = |(n, (asked, compared)): (usize, (&AtomicBool, &AtomicBool))| {
-            asked.load(Relaxed) && (compared.load(Relaxed) || n as u128 >= *practical)
-        };
-        both.map(is_answered).collect::<Vec<bool>>()
-    });
-    let mut asked = asked.collect::<Vec<_>>().into_iter();
+    table_of_all.is_quiet.store(false, Relaxed);
+    let asked = table_of_all.asked.lock().expect("nobody panics").clone();
     let checked = check.results(&plan, how()).expect("no journal").checked;
     let found = serde_json::to_value(&checked).expect("all keys are strings");
-    let solvers = solvers
-        .into_iter()
-        .enumerate()
-        .map(|(n, (name, given, ..))| {
-            let usual = table_of_all.column(n).into_iter().enumerate();
-            let outcomes = usual.map(|(n, usual)| {
-                let given = given.get(n).map_or(1, |given| given.load(Relaxed));
-                let both = [usual, Some(A::make(5).seen())].into_iter().enumerate();
-                both.filter(|(bit, _)| given >> bit & 1 == 1)
-                    .map(|(_, one)| one)
-                    .collect()
-            });
-            Column {
-                name,
-                outcomes: outcomes.collect(),
-                is_unsteady: !given.is_empty(),
-                answered: asked.next().expect("one for each solver"),
-            }
-        });
+    let solvers = solvers.into_iter().enumerate();
+    let solvers = solvers.map(|(solver, (name, is_unsteady, practical))| {
+        let is_answered = |n| {
+            let is_compared = asked.contains(&(of_relation, n)) || n as u128 >= practical;
+            asked.contains(&(solver, n)) && is_compared
+        };
+        Column {
+            name,
+            outcomes: table_of_all.column(solver),
+            is_unsteady,
+            answered: (0..all).map(is_answered).collect(),
+        }
+    });
     Case {
         solvers: solvers.collect(),
         truth: has_truth.then(|| table_of_all.column(count)),
@@ -327,6 +290,7 @@ fn case<I: Value, A: Value>(random: &mut Random, domain: Inputs<I>) -> Case {
         elsewhere: Box::new(move |input| (table_of_all.right)(input).map(|n| A::make(n).seen())),
         words,
         inputs,
+        numbers,
         facts,
         found,
     }
@@ -428,6 +392,7 @@ cases! {
     some, integers::<u16>(some) => u16, i64, Level;
     some, integers::<u32>(some) => u32, u8, f64, char;
     some, integers::<u64>(some) => u64, u128, String;
+    some, range::<u32>(some, 9_000) => u32, bool, i64;
     some, integers::<i8>(some) => i8, i32, Option<bool>;
     some, integers::<i16>(some) => i16, Level, bool;
     some, integers::<i32>(some) => i32, Point, f32;

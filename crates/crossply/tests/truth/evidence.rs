@@ -28,59 +28,53 @@ impl Evidence<'_> {
         self.case.solvers[solver].answered[n]
     }
 
-    /// All that may be the right answer: none if it is not known, or the others do not agree.
-    pub(super) fn rights(&self, n: usize) -> Vec<Outcome> {
-        self.rights_of(n, |solver| self.is_answered(solver, n))
+    /// The right answer: none if it is not known, or the others do not agree.
+    pub(super) fn right(&self, n: usize) -> Outcome {
+        self.right_of(n, |solver| self.is_answered(solver, n))
     }
 
     /// The same, if these solvers count.
-    pub(super) fn rights_of(&self, n: usize, counts: impl Fn(usize) -> bool) -> Vec<Outcome> {
+    pub(super) fn right_of(&self, n: usize, counts: impl Fn(usize) -> bool) -> Outcome {
         let solvers = &self.case.solvers;
         match (self.voice, &self.case.truth) {
-            (_, Some(truth)) => vec![truth[n].clone()],
-            (Voice::Wrong, None) => vec![None],
+            (_, Some(truth)) => truth[n].clone(),
+            (Voice::Wrong, None) => None,
             (Voice::Two, None) => solvers[0].outcomes[n].clone(),
             (Voice::Alone | Voice::FailsOrAlone, None) => {
                 let others = (0..solvers.len()).filter(|other| *other != self.solver);
                 let others = others.filter(|other| counts(*other));
-                let others: Vec<&Vec<Outcome>> =
+                let others: Vec<&Outcome> =
                     others.map(|other| &solvers[other].outcomes[n]).collect();
-                let [some, others] = others[..] else {
-                    return vec![None];
-                };
-                let both = some
-                    .iter()
-                    .flat_map(|one| others.iter().map(move |other| (one, other)));
-                both.map(|(one, other)| one.clone().filter(|_| are_same(one, other)))
-                    .collect()
+                match others[..] {
+                    [some, other] if are_same(some, other) => some.clone(),
+                    _ => None,
+                }
             }
         }
     }
 
-    /// All pairs of a right answer and one that was given.
-    pub(super) fn pairs(&self, n: usize) -> Vec<(Outcome, Outcome)> {
-        let given = &self.case.solvers[self.solver].outcomes[n];
-        let rights = self.rights(n).into_iter();
-        let pairs = rights.flat_map(|right| {
-            given
-                .iter()
-                .map(move |given| (right.clone(), given.clone()))
-        });
-        pairs.collect()
+    pub(super) fn given(&self, n: usize) -> &Outcome {
+        &self.case.solvers[self.solver].outcomes[n]
     }
 
-    /// Whether the answer is wrong, none if only sometimes; nothing if that is not known.
-    pub(super) fn wrong(&self, n: usize) -> Option<Option<bool>> {
+    /// Whether the answer is wrong; none if that is not known.
+    pub(super) fn wrong(&self, n: usize) -> Option<bool> {
         let has_truth = self.case.truth.is_some();
-        let is_wrong = |(right, given): &(Outcome, Outcome)| match self.voice {
+        let (right, given) = (&self.right(n), self.given(n));
+        match self.voice {
             Voice::Wrong if right.is_none() => (!has_truth).then_some(given.is_none()),
             Voice::FailsOrAlone if given.is_none() => Some(true),
             Voice::Alone | Voice::FailsOrAlone if right.is_none() => Some(false),
             _ => Some(!are_same(right, given) && (right.is_some() || given.is_some())),
-        };
-        let verdicts: Vec<bool> = self.pairs(n).iter().filter_map(is_wrong).collect();
-        let first = *verdicts.first()?;
-        Some(verdicts.iter().all(|one| *one == first).then_some(first))
+        }
+    }
+
+    /// How far the answer is from the right one, if both are numbers: of floats, how many others are between.
+    pub(super) fn difference(&self, n: usize, in_units: bool) -> Option<Seen> {
+        let right = self.right(n)?;
+        right
+            .inner()?
+            .difference(self.given(n).as_ref()?.inner()?, in_units)
     }
 }
 
@@ -97,17 +91,15 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
     let subject = match &case.inputs[0] {
         _ if noun != "input" => &*format!("the {noun}"),
         Seen::Number(..) => "n",
-        Seen::Single(_) | Seen::Double(_) => "x",
+        Seen::Float(..) => "x",
         Seen::Character(_) => "c",
         Seen::Word(..) => "the word",
         _ => "the input",
     };
-    let only = |mut all: Vec<Outcome>| all.pop().filter(|_| all.is_empty()).flatten();
     let [rights, given] = [(); 2].map(|()| Rc::clone(evidence));
     let input: Term<'a> = Rc::new(|n| Some(case.inputs[n].clone()));
-    let rights: Term<'a> = Rc::new(move |n| only(rights.rights(n)));
-    let given: Term<'a> =
-        Rc::new(move |n| only(given.case.solvers[given.solver].outcomes[n].clone()));
+    let rights: Term<'a> = Rc::new(move |n| rights.right(n));
+    let given: Term<'a> = Rc::new(move |n| given.given(n).clone());
     let mut terms = vec![
         (subject.to_owned(), input),
         (right.to_owned(), rights),
@@ -124,8 +116,8 @@ pub(super) fn terms<'a>(evidence: &Rc<Evidence<'a>>, right: &str) -> Vec<(String
         let evidence = Rc::clone(evidence);
         let answer = move |n: usize| {
             let other = case.inputs[n].other(words)?;
-            match case.inputs.iter().position(|input| *input == other) {
-                Some(n) => only(evidence.rights_of(n, |_| true)),
+            match case.numbers.get(&other) {
+                Some(n) => evidence.right_of(*n, |_| true),
                 None => (case.elsewhere)(&other),
             }
         };

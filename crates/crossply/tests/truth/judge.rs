@@ -1,6 +1,7 @@
 //! Judges each claim of an explanation by all inputs that were answered.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crossply::report::count;
@@ -9,7 +10,7 @@ use serde_json::Value as Json;
 use super::case::{Case, Outcome};
 use super::evidence::{Evidence, Voice, are_same, terms};
 use super::sentence::{Condition, Grammar, int};
-use super::value::{Int, Seen};
+use super::value::Seen;
 
 /// Whether it is so, or why not.
 type Verdict = Result<(), String>;
@@ -17,14 +18,14 @@ type Verdict = Result<(), String>;
 pub(crate) struct Judge<'a> {
     evidence: Rc<Evidence<'a>>,
     grammar: Grammar<'a>,
-    /// Each input that was answered and can be judged, and whether it is wrong; none if only sometimes.
-    scope: BTreeMap<usize, Option<bool>>,
+    /// Each input that was answered and can be judged, and whether it is wrong.
+    scope: BTreeMap<usize, bool>,
     wrong: Vec<usize>,
     nouns: &'a str,
     fault: &'a Json,
     text: &'a str,
-    /// How many sentences of each kind were judged.
-    pub(crate) told: BTreeMap<&'static str, u64>,
+    /// The kind of each sentence that was judged.
+    pub(crate) told: Vec<&'static str>,
     /// False sentences, with their kind and a reason.
     pub(crate) lies: Vec<String>,
 }
@@ -34,7 +35,7 @@ type Judging = fn(&Judge<'_>, bool, &[&str]) -> Option<Verdict>;
 
 macro_rules! sentences {
     ($($kind:literal: $pattern:literal, $judge:ident $among:ident $($word:ident)* => $verdict:expr;)*) => {
-        /// What a text says: `HERE`, `RIGHT`, `IT` and `ITS` depend on who speaks, and stars are for what it says.
+        /// What a text says: `HERE`, `IT` and `ITS` depend on who speaks, and stars are for what it says.
         pub(crate) const SENTENCES: &[(&str, &str, Judging)] = &[$(
             ($kind, $pattern, |$judge, $among, words| {
                 let mut words = words.iter();
@@ -48,41 +49,22 @@ macro_rules! sentences {
 sentences! {
     "exactly where": "HERE exactly where *.", judge among words => judge.exactly(words, true, among);
     "everywhere except where": "HERE everywhere except where *.", judge among words => judge.exactly(words, false, among);
-    "right exactly where": "RIGHT exactly where *.", judge among words => judge.exactly(words, false, among);
+    "right exactly where": "it is right exactly where *.", judge among words => judge.exactly(words, false, among);
     "wherever": "HERE wherever *, which covers * of the *. No short rule was found for the rest.", judge _among words some all => judge.wherever(words, grouped(some)?, grouped(all)?);
     "only here": "HERE only here: *", judge _among list => judge.first_ones(list, usize::MAX);
-    "the first are": "No short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
+    "the first are": "no short rule was found. The first are: *", judge _among list => judge.first_ones(list, 4);
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
-    "as if": "IT answers all * NOUNS as if *.", judge _among all words => judge.as_if(grouped(all)?, words);
-    "by chance": "A second run finds other wrong answers: something depends on more than the *.", judge _among _noun => judge.depends_on_chance();
-    "kinds": "These are the *:", judge _among what => judge.kinds(what);
-    "a kind": "    *", judge _among _kind => so(judge.fault["pairs"].is_array(), || "the data have none".to_owned());
-    "the difference": "The difference is always *.", judge _among difference => judge.largest(difference, None)?;
-    "the difference": "The difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input))?;
-    "a fact panics": "The fact `*` panics on *.", judge _among fact input => judge.fact_panics(fact, input)?;
-    "in common": "On all of them, *; this also holds on * of the * others.", judge _among words others all => judge.in_common(words, grouped(others)?, grouped(all)?);
-    "a mistake exactly where": "DOES * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words);
+    "as if": "IT answers all * as if *.", judge _among all words => judge.as_if(grouped(all.split(' ').next()?)?, words);
+    "by chance": "a second run finds other wrong answers: something depends on more than the *.", judge _among _noun => so(judge.is_unsteady(), "they depend on the input alone");
+    "kinds": "these are the *:", judge _among what => judge.kinds(what);
+    "a kind": "    *", _judge _among _kind => Ok(());
+    "the difference": "the difference is always *.", judge _among difference => judge.largest(difference, None);
+    "the difference": "the difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input));
+    "a fact panics": "the fact `*` panics on *.", judge _among fact input => judge.fact_panics(fact, input);
+    "in common": "on all of them, *; this also holds on * of the * others.", judge _among words others all => judge.in_common(words, grouped(others)?, grouped(all)?);
+    "a mistake exactly where": "IT * exactly where *.", judge _among mistake words => judge.mistake_where(mistake, words);
     "mistakes": "IT *.", judge _among does => judge.mistakes(does)?;
 }
-
-/// Where each explanation in the data is found in the text.
-const DATA: [(&str, &str); 9] = [
-    ("/explanation/misreading", " as if *."),
-    ("/explanation/wrong-where", " exactly where *."),
-    ("/explanation/right-where", "where *."),
-    (
-        "/explanation/partly-where/conditions",
-        " wherever *, which covers ",
-    ),
-    (
-        "/explanation/partly-where/of_these",
-        ", which covers * of the ",
-    ),
-    ("/explanation/inputs", " only here: *"),
-    ("/explanation/none", "The first are: *"),
-    ("/change", " answer there is always *."),
-    ("/in_common/others", "; this also holds on * of the "),
-];
 
 impl<'a> Judge<'a> {
     /// Of a fault that the library tells.
@@ -111,9 +93,9 @@ impl<'a> Judge<'a> {
         let terms = terms(&evidence, right);
         let all = (0..case.inputs.len()).filter(|n| evidence.is_answered(solver, *n));
         let scope: BTreeMap<_, _> = all.filter_map(|n| Some((n, evidence.wrong(n)?))).collect();
-        let wrong = scope.iter().filter(|(_, wrong)| **wrong != Some(false));
+        let wrong = scope.iter().filter(|(_, wrong)| **wrong);
         let wrong = wrong.map(|(n, _)| *n).collect();
-        let (told, lies, grammar) = (BTreeMap::new(), Vec::new(), Grammar { case, terms });
+        let (told, lies, grammar) = (Vec::new(), Vec::new(), Grammar { case, terms });
         Judge {
             evidence,
             grammar,
@@ -134,7 +116,7 @@ impl<'a> Judge<'a> {
     /// Notes that a sentence of this kind was judged. What a solver gave that depends on chance is not known any more: then
     /// sentences only have to be of a kind that is known.
     fn say(&mut self, kind: &'static str, sentence: &str, verdict: Verdict) {
-        *self.told.entry(kind).or_default() += 1;
+        self.told.push(kind);
         if let Err(why) = verdict
             && (kind == "unread" || !self.is_unsteady())
         {
@@ -147,16 +129,11 @@ impl<'a> Judge<'a> {
         let all = self.fault["how"].as_array().expect("a list");
         for how in all {
             let mistake = how["mistake"].as_str().expect("words");
-            let verdict = self.mistake(mistake, how["answers"].as_u64());
+            let answers = how["answers"].as_u64().expect("a number");
+            let verdict = self.mistake(mistake, answers);
             self.say("a mistake", &how.to_string(), verdict);
         }
-        let is_sorted = all
-            .iter()
-            .rev()
-            .is_sorted_by_key(|how| how["answers"].as_u64());
-        let verdict = self
-            .data()
-            .and_then(|()| so(is_sorted, || "another mistake is more frequent".to_owned()));
+        let verdict = self.data();
         self.say("data", &self.fault.to_string(), verdict);
         for (n, line) in self.text.lines().enumerate() {
             let first = ("how many", self.first_line(line));
@@ -168,107 +145,85 @@ impl<'a> Judge<'a> {
 
     /// Whether the text, which is judged word by word, says what the data say.
     fn data(&self) -> Verdict {
-        let text = |json: &Json| match json {
-            Json::Array(all) => all
-                .iter()
-                .filter_map(Json::as_str)
-                .collect::<Vec<_>>()
-                .join(", "),
-            Json::Number(number) => count(number.as_u64().unwrap_or_default()).to_string(),
-            json => json.as_str().unwrap_or_default().to_owned(),
+        fn parts(json: &Json) -> Vec<String> {
+            match json {
+                Json::Object(fields) => fields.values().flat_map(parts).collect(),
+                Json::Array(items) => items.iter().flat_map(parts).collect(),
+                Json::Number(n) => vec![count(n.as_u64().unwrap_or_default()).to_string()],
+                Json::String(words) => vec![words.clone()],
+                _ => Vec::new(),
+            }
+        }
+        let fault = self.fault;
+        let explanation = match fault["explanation"].as_str() {
+            Some("everything") => {
+                let is_so = self.wrong.len() == self.scope.len();
+                so(is_so, "some are right")?;
+                &Json::Null
+            }
+            Some(_) => &Json::from("A second run"),
+            None => &fault["explanation"],
         };
-        for (place, pattern) in DATA {
-            let words = self
-                .fault
-                .pointer(place)
-                .filter(|json| !json.is_null())
-                .map(text);
-            let words = words.map(|words| pattern.replace('*', &words));
-            let is_said = words.as_ref().is_none_or(|words| self.text.contains(words));
-            so(is_said, || format!("the text does not say: {words:?}"))?;
+        let all = fault["how"].as_array().expect("a list");
+        let others = ["pairs", "in_common", "change"].map(|part| &fault[part]);
+        let told = all.iter().map(|how| &how["only_where"]).chain(others);
+        for words in told.chain([explanation]).flat_map(parts) {
+            so(
+                self.text.contains(&words),
+                format!("the text does not say {words}"),
+            )?;
         }
-        for how in self.fault["how"].as_array().into_iter().flatten() {
-            let words = how["only_where"]
-                .as_str()
-                .map(|words| format!("{} exactly where {words}.", text(&how["mistake"])));
-            so(words.is_none_or(|words| self.text.contains(&words)), || {
-                format!("the text does not say where: {how}")
-            })?;
-        }
-        let is_chance =
-            self.fault["explanation"] != "unsteady" || self.text.contains("A second run");
-        so(is_chance, || "the text does not say so".to_owned())?;
-        let is_all =
-            self.fault["explanation"] != "everything" || self.wrong.len() == self.scope.len();
-        so(is_all, || "some are right".to_owned())?;
-        if self.counts_twice() {
-            return Ok(());
-        }
-        so(self.fault["judged"] == self.scope.len(), || {
-            format!("{} can be judged", self.scope.len())
-        })
+        let is_sorted = all
+            .iter()
+            .rev()
+            .is_sorted_by_key(|how| how["answers"].as_u64());
+        so(is_sorted, "another mistake is more frequent")?;
+        let is_judged = self.counts_twice() || fault["judged"] == self.scope.len();
+        so(is_judged, format!("{} can be judged", self.scope.len()))
     }
 
     /// "fast is wrong on 12 of the first 100 inputs."
     fn first_line(&self, line: &str) -> Verdict {
-        let (evidence, known) = (&self.evidence, self.scope.len());
-        let name = evidence.case.solvers[evidence.solver].name;
-        let who = match evidence.voice {
-            Voice::Wrong => format!("{name} is wrong"),
-            Voice::Two => format!("plain and {name} differ"),
-            Voice::Alone => format!("{name} alone gives another answer"),
-            Voice::FailsOrAlone => format!("{name} fails or alone gives another answer"),
-        };
-        let part = evidence.case.found["shards"][0].as_str();
-        let part = part.map_or(String::new(), |part| format!(" in part {part} of the run"));
-        let scope = |begin: &str, end: &str| {
-            format!("{begin}{} {}{end}{part}", count(known as u64), self.nouns)
-        };
-        let sections = evidence.case.found["solvers"][evidence.solver]["sections"].as_array();
-        let drawn = sections
-            .into_iter()
-            .flatten()
-            .filter_map(|work| work["drawn"].as_u64());
-        let drawn: u64 = drawn.sum();
-        let mut scopes = vec![match drawn {
-            0 => scope("", ""),
-            _ if drawn == known as u64 => scope("", " drawn at random"),
-            _ => scope(
-                "",
-                &format!(
-                    ", {} of them drawn at random and perhaps counted twice",
-                    count(drawn)
-                ),
-            ),
-        }];
-        // Then each counts once.
-        scopes.push(scope(
-            "",
-            &format!(", {} of them drawn at random", count(drawn)),
-        ));
-        if self.scope.keys().copied().eq(0..known) {
-            scopes.push(scope("the first ", ""));
-        }
-        let all = evidence.case.inputs.len();
-        if known
-            < (0..all)
-                .filter(|n| evidence.is_answered(evidence.solver, *n))
-                .count()
-        {
-            scopes = vec![scope("the ", " whose right answer is known")];
-            scopes.push(format!("{} drawn at random", scopes[0]));
-        }
-        let wrong = self.fault["wrong"].as_u64().unwrap_or(u64::MAX);
         if self.counts_twice() {
             return Ok(());
         }
-        let lines = scopes
-            .iter()
-            .map(|scope| format!("{who} on {} of {scope}.", count(wrong)));
-        so(lines.clone().any(|one| one == line), || {
-            format!("of {scopes:?}")
-        })?;
-        self.is_count(wrong, |n, most| self.scope[&n].unwrap_or(most))
+        let (evidence, known) = (&self.evidence, self.scope.len());
+        let solver = &evidence.case.solvers[evidence.solver];
+        let who = match evidence.voice {
+            Voice::Wrong => format!("{} is wrong", solver.name),
+            Voice::Two => format!("plain and {} differ", solver.name),
+            Voice::Alone => format!("{} alone gives another answer", solver.name),
+            Voice::FailsOrAlone => format!("{} fails or alone gives another answer", solver.name),
+        };
+        let sections = &evidence.case.found["solvers"][evidence.solver]["sections"];
+        let sections = sections.as_array().into_iter().flatten();
+        let drawn: u64 = sections.filter_map(|work| work["drawn"].as_u64()).sum();
+        let answered = solver.answered.iter().filter(|is| **is).count();
+        let of_them = format!(", {} of them drawn at random", count(drawn));
+        let ends = [
+            ("", "", drawn == 0 && known == answered),
+            ("", " drawn at random", drawn > 0 && known == answered),
+            // Each counts once.
+            ("", &*of_them, drawn > 0 && known == answered),
+            ("the first ", "", self.scope.keys().copied().eq(0..known)),
+            ("the ", " whose right answer is known", known < answered),
+        ];
+        let part = evidence.case.found["shards"][0].as_str();
+        let part = part.map_or(String::new(), |part| format!(" in part {part} of the run"));
+        let (wrong, all) = (self.wrong.len() as u64, count(known as u64));
+        // Of drawn ones of which some are not known, both is said.
+        let line = &line.replace(" is known drawn at random", " is known");
+        let lines = ends.iter().filter(|(_, _, is_so)| *is_so);
+        let lines = lines.map(|(begin, end, _)| {
+            format!(
+                "{who} on {} of {begin}{all} {}{end}{part}.",
+                count(wrong),
+                self.nouns
+            )
+        });
+        let lines: Vec<_> = lines.collect();
+        let is_said = lines.contains(line) && self.fault["wrong"] == wrong;
+        so(is_said, format!("not one of {lines:?}"))
     }
 
     /// What kind of sentence it is, and whether it is so.
@@ -276,182 +231,136 @@ impl<'a> Judge<'a> {
         let (evidence, among) = (&self.evidence, format!("Among these {}, ", self.nouns));
         let name = evidence.case.solvers[evidence.solver].name;
         let (here, it, its) = match evidence.voice {
-            Voice::Wrong => ("it is wrong", "It", "Its".to_owned()),
-            Voice::Two => ("they differ", name, format!("{name}'s")),
-            Voice::Alone | Voice::FailsOrAlone => ("it does so", "It", "Its".to_owned()),
+            Voice::Wrong => ("it is wrong", "it", "its"),
+            Voice::Two => ("they differ", name, &*format!("{name}'s")),
+            Voice::Alone | Voice::FailsOrAlone => ("it does so", "it", "its"),
         };
-        let is_among = line.starts_with(&among);
-        let line = line.strip_prefix(&among).unwrap_or(line);
-        let begun = |words: &str| {
-            if is_among {
-                words.to_owned()
-            } else {
-                words[..1].to_uppercase() + &words[1..]
-            }
-        };
+        let rest = line.strip_prefix(&among);
+        let said = rest.map_or(line[..1].to_lowercase() + &line[1..], str::to_owned);
         for (kind, pattern, judge) in SENTENCES {
-            let pattern = pattern
-                .replace("HERE", &begun(here))
-                .replace("RIGHT", &begun("it is right"))
-                .replace(
-                    "DOES",
-                    &if it == "It" {
-                        begun("it")
-                    } else {
-                        it.to_owned()
-                    },
-                );
-            let pattern = pattern
-                .replace("ITS", &its)
-                .replace("IT", it)
-                .replace("NOUNS", self.nouns);
-            let words = cut(line, &pattern);
-            if let Some(verdict) = words.and_then(|words| judge(self, is_among, &words)) {
+            let pattern = pattern.replace("HERE", here).replace("ITS", its);
+            let words = cut(&said, &pattern.replace("IT", it));
+            if let Some(verdict) = words.and_then(|words| judge(self, rest.is_some(), &words)) {
                 return (kind, verdict);
             }
         }
         ("unread", Err("the judge cannot read it".to_owned()))
     }
 
-    /// Whether a number of inputs is so; chance leaves open which it is.
-    fn is_count(&self, counted: u64, is: impl Fn(usize, bool) -> bool) -> Verdict {
-        if self.counts_twice() {
-            return Ok(());
-        }
-        let count = |most: bool| self.scope.keys().filter(|n| is(**n, most)).count() as u64;
-        let range = count(false)..=count(true);
-        so(range.contains(&counted), || {
-            format!("it is {range:?}, not {counted}")
-        })
+    /// Whether a number of inputs is so.
+    fn is_count(&self, counted: u64, is: impl Fn(usize) -> bool) -> Verdict {
+        let count = self.scope.keys().filter(|n| is(**n)).count() as u64;
+        so(
+            counted == count || self.counts_twice(),
+            format!("it is {count}, not {counted}"),
+        )
     }
 
-    /// Whether a rule holds for an input, once it is read.
+    /// Whether a rule holds for an input, once it is read. For each that was answered that has to be known.
     fn rule(&self, words: &str) -> Result<impl Fn(usize) -> bool + use<'a>, String> {
         let cases = self.grammar.rule(words).ok_or("the judge cannot read it")?;
-        for (fact, values) in &self.evidence.case.facts {
-            let is_in = words.contains(fact) || words.contains(&fact.replacen("is ", "is not ", 1));
-            let panics = is_in && self.scope.keys().any(|n| values[*n].is_none());
-            let is_told = self.text.contains(&format!("{fact}` panics"));
-            so(is_told || !panics, || {
-                format!("it is not said that the fact `{fact}` panics")
-            })?;
-        }
-        let all = |case: &Vec<Condition<'a>>, n: usize| case.iter().all(|one| one(n));
-        Ok(move |n| cases.iter().any(|case| all(case, n)))
+        let holds = move |n: usize| {
+            let cases = cases.iter().map(|case| all_hold(case, n));
+            cases.max_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)))
+        };
+        let mut known = self.scope.keys().map(|n| holds(*n).flatten());
+        so(known.all(|holds| holds.is_some()), "a fact in it panics")?;
+        Ok(move |n| holds(n) == Some(Some(true)))
     }
 
     /// Whether no input is an exception.
     fn all_are(&self, is_so: impl Fn(usize) -> bool) -> Verdict {
-        let other = self.scope.keys().find(|n| !is_so(**n));
-        so(other.is_none(), || {
-            let n = *other.unwrap_or(&0);
-            format!("not {}: {:?}", self.shown(n), self.evidence.pairs(n))
-        })
+        let Some(other) = self.scope.keys().find(|n| !is_so(**n)) else {
+            return Ok(());
+        };
+        let (right, given) = (self.evidence.right(*other), self.evidence.given(*other));
+        Err(format!("not {}: {right:?}, {given:?}", self.shown(*other)))
     }
 
     fn exactly(&self, words: &str, of_wrong: bool, is_among: bool) -> Verdict {
         let rule = self.rule(words)?;
-        self.all_are(|n| self.scope[&n].is_none_or(|wrong| wrong == (rule(n) == of_wrong)))?;
-        let is_whole = (0..self.evidence.case.inputs.len()).all(|n| {
-            let wrong = self.evidence.wrong(n);
-            wrong
-                .flatten()
-                .is_none_or(|wrong| wrong == (rule(n) == of_wrong))
-        });
-        so(is_among || is_whole, || {
-            "not all of these were answered".to_owned()
-        })?;
+        let is_so = |n, wrong| wrong == (rule(n) == of_wrong);
+        self.all_are(|n| is_so(n, self.scope[&n]))?;
+        let mut all = 0..self.evidence.case.inputs.len();
+        let is_whole = all.all(|n| self.evidence.wrong(n).is_none_or(|wrong| is_so(n, wrong)));
+        so(is_among || is_whole, "not all of these were answered")?;
         let mut cases = self.grammar.rule(words).unwrap_or_default();
         while let (1, Some(condition)) = (cases.len(), cases[0].pop()) {
-            let others = |n: usize| cases[0].iter().all(|one| one(n));
-            let is_needed = self.scope.keys().any(|n| !condition(*n) && others(*n));
-            so(is_needed, || {
-                "one of the conditions says nothing".to_owned()
-            })?;
+            let others = |n: usize| all_hold(&cases[0], n) == Some(true);
+            let is_needed = self
+                .scope
+                .keys()
+                .any(|n| condition(*n) != Some(true) && others(*n));
+            so(is_needed, "one of the conditions says nothing")?;
         }
         Ok(())
     }
 
     fn wherever(&self, words: &str, some: u64, all: u64) -> Verdict {
         let rule = self.rule(words)?;
-        self.all_are(|n| self.scope[&n] != Some(false) || !rule(n))?;
-        self.is_count(some, |n, _| rule(n))?;
-        self.is_count(all, |n, most| self.scope[&n].unwrap_or(most))?;
-        so(some < all, || "there is no rest".to_owned())
+        self.all_are(|n| self.scope[&n] || !rule(n))?;
+        self.is_count(some, &rule)?;
+        self.is_count(all, |n| self.scope[&n])?;
+        so(some < all, "there is no rest")
+    }
+
+    fn in_common(&self, words: &str, others: u64, all: u64) -> Verdict {
+        let rule = self.rule(words)?;
+        self.all_are(|n| !self.scope[&n] || rule(n))?;
+        self.is_count(all, |n| !self.scope[&n])?;
+        self.is_count(others, |n| !self.scope[&n] && rule(n))
     }
 
     fn first_ones(&self, list: &str, most: usize) -> Verdict {
-        let wrong: Vec<String> = self.wrong.iter().map(|n| self.shown(*n)).collect();
-        let first = wrong[..most.min(wrong.len())].join(", ");
-        so(list == first, || format!("they are {first}"))
+        let wrong = self.wrong.iter().take(most).map(|n| self.shown(*n));
+        let first = wrong.collect::<Vec<_>>().join(", ");
+        so(list == first, format!("they are {first}"))
     }
 
-    /// What an answer does that is wrong.
-    fn does(&self, (right, given): &(Outcome, Outcome)) -> &'static str {
-        let Some(given) = given else { return "panics" };
-        let order = right
-            .as_ref()
-            .and_then(|right| given.inner()?.order(right.inner()?));
-        let order = order.filter(|_| !matches!(given.inner(), Some(Seen::Character(_))));
+    /// Whether an answer is wrong in this way.
+    fn does(&self, n: usize, mistake: &str) -> bool {
+        let (right, given) = (self.evidence.right(n), self.evidence.given(n));
+        let both = right.as_ref().zip(given.as_ref());
+        let both = both.and_then(|(right, given)| Some((right.inner()?, given.inner()?)));
+        let both = both.filter(|(_, given)| !matches!(given, Seen::Character(_)));
         let has_truth = self.evidence.case.truth.is_some();
-        match order.map(|order| (order.is_lt(), order.is_gt())) {
-            Some((true, _)) if has_truth => "gives too low an answer",
-            Some((true, _)) => "gives a lower answer",
-            Some((_, true)) if has_truth => "gives too high an answer",
-            Some((_, true)) => "gives a higher answer",
+        let does = match both.and_then(|(right, given)| given.order(right)) {
+            _ if given.is_none() => "panics",
+            Some(Ordering::Less) if has_truth => "gives too low an answer",
+            Some(Ordering::Less) => "gives a lower answer",
+            Some(Ordering::Greater) if has_truth => "gives too high an answer",
+            Some(Ordering::Greater) => "gives a higher answer",
             _ => "gives another answer",
-        }
+        };
+        self.scope[&n] && mistake == does
     }
 
-    fn does_on(&self, n: usize, mistake: &str, at_most: bool) -> bool {
-        let pairs = self.evidence.pairs(n);
-        let mut does = pairs.iter().map(|pair| self.does(pair) == mistake);
-        match self.scope[&n] {
-            Some(false) => false,
-            Some(true) if !at_most => does.all(|does| does),
-            _ => at_most && does.any(|does| does),
-        }
-    }
-
-    fn mistake(&self, mistake: &str, answers: Option<u64>) -> Verdict {
-        let answers = answers.ok_or("it is no number")?;
-        self.is_count(answers, |n, at_most| self.does_on(n, mistake, at_most))
+    fn mistake(&self, mistake: &str, answers: u64) -> Verdict {
+        self.is_count(answers, |n| self.does(n, mistake))
     }
 
     fn mistake_where(&self, mistake: &str, words: &str) -> Verdict {
         let rule = self.rule(words)?;
-        self.all_are(|n| {
-            [true, false].map(|at_most| self.does_on(n, mistake, at_most)) == [rule(n); 2]
-        })
+        self.all_are(|n| self.does(n, mistake) == rule(n))
     }
 
     /// "panics on 3 and gives too low an answer on 1,000"
     fn mistakes(&self, words: &str) -> Option<Verdict> {
         let mut left = self.fault["wrong"].as_u64()?;
-        if let Some(mistake) = cut(
-            words,
-            if left == 1 {
-                "* there"
-            } else {
-                "* on all of them"
-            },
-        ) {
-            return Some(self.mistake(mistake[0], Some(left)));
-        }
-        for part in words
-            .replace(", and ", ", ")
-            .replace(" and ", ", ")
-            .split(", ")
-        {
+        let words = words
+            .replace(" there", " on 1")
+            .replace("all of them", &count(left).to_string());
+        let words = words.replace(", and ", ", ").replace(" and ", ", ");
+        for part in words.split(", ") {
             let (mistake, answers) = part.rsplit_once(" on ")?;
             let answers = grouped(answers)?;
             left = left.checked_sub(answers)?;
-            let verdict = self.mistake(mistake, Some(answers));
+            let verdict = self.mistake(mistake, answers);
             if verdict.is_err() && mistake != "is wrong in other ways" {
                 return Some(verdict);
             }
         }
-        Some(so(left == 0, || format!("{left} are missing")))
+        Some(so(left == 0, format!("{left} are missing")))
     }
 
     fn kinds(&self, what: &str) -> Verdict {
@@ -462,56 +371,28 @@ impl<'a> Judge<'a> {
             Voice::Wrong => "right answers, and what it gives instead".to_owned(),
             _ => "answers of the others, and its own".to_owned(),
         };
-        so(what == expected, || format!("they are the {expected}"))?;
-        if self.counts_twice() {
-            return Ok(());
-        }
-        let mut counted = BTreeMap::<[String; 2], (u64, usize)>::new();
+        so(what == expected, format!("they are the {expected}"))?;
+        let mut counted = BTreeMap::new();
         for &n in &self.wrong {
-            for (right, given) in self.evidence.pairs(n) {
-                let text = |one: Outcome| one.map_or("panics".to_owned(), |one| one.text());
-                counted
-                    .entry([text(right), text(given)])
-                    .or_insert((0, n))
-                    .0 += 1;
-            }
+            let text = |one: &Outcome| one.as_ref().map_or("panics".to_owned(), Seen::text);
+            let kind = [text(&evidence.right(n)), text(evidence.given(n))].join(" / ");
+            counted.entry(kind).or_insert((0_u64, n)).0 += 1;
         }
-        for kind in self.fault["pairs"].as_array().ok_or("the data have none")? {
-            let [right, given, first] = ["right", "given", "first"]
-                .map(|name| kind[name].as_str().unwrap_or_default().to_owned());
-            let line = format!(
-                "    {right} / {given}: {}, first {first}",
-                count(kind["answers"].as_u64().unwrap_or(0))
-            );
-            so(self.text.lines().any(|one| one == line), || {
-                format!("there is no line {line}")
-            })?;
-            let (answers, n) = counted
-                .remove(&[right, given])
-                .ok_or(format!("not so: {line}"))?;
-            let is_so = kind["answers"] == answers && first == self.shown(n);
-            so(is_so, || {
-                format!("{line}, but {answers}, first {}", self.shown(n))
-            })?;
-        }
-        so(counted.is_empty(), || format!("{counted:?} are missing"))
+        let kinds = counted.into_iter().map(|(kind, (times, first))| {
+            format!("    {kind}: {}, first {}", count(times), self.shown(first))
+        });
+        let kinds: BTreeSet<String> = kinds.collect();
+        let told = self.text.lines().filter(|line| line.starts_with("    "));
+        let is_so = told.map(str::to_owned).collect::<BTreeSet<_>>() == kinds;
+        so(is_so || self.counts_twice(), format!("they are {kinds:?}"))
     }
 
-    fn in_common(&self, words: &str, others: u64, all: u64) -> Verdict {
-        let rule = self.rule(words)?;
-        self.all_are(|n| self.scope[&n] == Some(false) || rule(n))?;
-        self.is_count(all, |n, most| !self.scope[&n].unwrap_or(!most))?;
-        self.is_count(others, |n, most| {
-            !self.scope[&n].unwrap_or(!most) && rule(n)
-        })
-    }
-
-    fn fact_panics(&self, fact: &str, input: &str) -> Option<Verdict> {
-        let mut facts = self.evidence.case.facts.iter();
-        let (_, values) = facts.find(|(words, _)| fact.ends_with(words))?;
-        let mut all = 0..values.len();
-        let is_so = all.any(|n| values[n].is_none() && self.shown(n) == input);
-        Some(so(is_so, || "it does not".to_owned()))
+    fn fact_panics(&self, fact: &str, input: &str) -> Verdict {
+        let facts = &self.evidence.case.facts;
+        let its = facts.iter().filter(|(words, _)| fact.ends_with(words));
+        let mut values = its.flat_map(|(_, values)| values.iter().enumerate());
+        let is_so = values.any(|(n, value)| value.is_none() && self.shown(n) == input);
+        so(is_so, "it does not")
     }
 
     /// Whether the text says that inputs may be counted twice.
@@ -525,29 +406,13 @@ impl<'a> Judge<'a> {
         solvers.any(|solver| solver.is_unsteady)
     }
 
-    fn depends_on_chance(&self) -> Verdict {
-        so(self.is_unsteady(), || {
-            "they depend on the input alone".to_owned()
-        })
-    }
-
     fn as_if(&self, all: u64, words: &str) -> Verdict {
-        so(words == "it was misread", || {
-            "the judge cannot read it".to_owned()
-        })?;
-        so(
-            all == self.scope.len() as u64 || self.counts_twice(),
-            || format!("{} are judged", self.scope.len()),
-        )?;
+        so(words == "it was misread", "it was not given")?;
+        self.is_count(all, |_| true)?;
         let misread = &self.evidence.case.misread;
-        let is_so = |n: usize, given: &Outcome| {
-            are_same(&misread[n], given) || misread[n].is_none() && given.is_none()
-        };
         self.all_are(|n| {
-            self.evidence
-                .pairs(n)
-                .iter()
-                .all(|(_, given)| is_so(n, given))
+            let given = self.evidence.given(n);
+            are_same(&misread[n], given) || misread[n].is_none() && given.is_none()
         })
     }
 
@@ -556,72 +421,45 @@ impl<'a> Judge<'a> {
         let always = self.grammar.rule(&format!("its answer is always {words}"));
         let rule = always.or_else(|| self.grammar.rule(&format!("its answer is {words}")));
         let rule = rule.ok_or("the judge cannot read it")?;
-        self.all_are(|n| self.scope[&n] == Some(false) || rule[0][0](n))
+        self.all_are(|n| !self.scope[&n] || rule[0][0](n) == Some(true))
     }
 
     /// "3", or "1 unit in the last place", and the input that has it if not all have.
-    fn largest(&self, words: &str, input: Option<&str>) -> Option<Verdict> {
-        let units = words.strip_suffix(" in the last place");
-        let number = units.map_or(words, |units| {
-            units.trim_end_matches('s').trim_end_matches(" unit")
-        });
-        let of_pair = |(right, given): &(Outcome, Outcome)| {
-            difference(
-                right.as_ref()?.inner()?,
-                given.as_ref()?.inner()?,
-                units.is_some(),
-            )
-        };
-        let pairs = self
-            .wrong
-            .iter()
-            .flat_map(|n| self.evidence.pairs(*n).into_iter().map(|pair| (*n, pair)));
+    fn largest(&self, words: &str, input: Option<&str>) -> Verdict {
+        let (evidence, units) = (&self.evidence, words.strip_suffix(" in the last place"));
+        let number = units
+            .unwrap_or(words)
+            .trim_end_matches('s')
+            .trim_end_matches(" unit");
         // A panic has no difference. Another answer that has none is no number.
-        let pairs = pairs.filter(|(_, pair)| input.is_none() || pair.1.is_some());
-        let all: Option<Vec<(usize, Seen)>> =
-            pairs.map(|(n, pair)| Some((n, of_pair(&pair)?))).collect();
-        let Some(all) = all else {
-            return Some(Err("some have none".to_owned()));
+        let wrong = self.wrong.iter();
+        let wrong = wrong.filter(|n| input.is_none() || evidence.given(**n).is_some());
+        let all = wrong.map(|n| Some((evidence.difference(*n, units.is_some())?, *n)));
+        let all = all.collect::<Option<Vec<_>>>().ok_or("some have none")?;
+        let order = |one: &&(Seen, usize), other: &&(Seen, usize)| {
+            one.0.order(&other.0).unwrap_or(Ordering::Equal)
         };
-        let is_less =
-            |one: &Seen, other: &Seen| one.order(other).is_some_and(std::cmp::Ordering::is_lt);
-        let greatest = all
-            .iter()
-            .reduce(|most, one| if is_less(&most.1, &one.1) { one } else { most })?;
-        let are_same = input.is_some() || all.iter().all(|one| !is_less(&one.1, &greatest.1));
-        let is_number = match &greatest.1 {
-            Seen::Number(n, _) => int(&number.replace(',', ""))?.0.code() == Some(*n),
+        let (most, first) = all.iter().rev().max_by(order).ok_or("there are none")?;
+        let is_least = all.iter().all(|(one, _)| one == most);
+        let is_here = input.map_or(is_least, |input| input == self.shown(*first));
+        let is_number = match most {
+            Seen::Number(n, _) => {
+                int(&number.replace(',', "")).and_then(|(n, _)| n.number()) == Some(*n)
+            }
             float => float.text() == number,
         };
-        let is_here = input.is_none_or(|input| input == self.shown(greatest.0));
-        Some(so(are_same && is_number && is_here, || {
-            format!(
-                "it is {}, first at {}",
-                greatest.1.text(),
-                self.shown(greatest.0)
-            )
-        }))
+        so(
+            is_here && is_number,
+            format!("it is {}, first at {}", most.text(), self.shown(*first)),
+        )
     }
 }
 
-/// How far two numbers are from each other.
-fn difference(right: &Seen, given: &Seen, in_units: bool) -> Option<Seen> {
-    if let (Seen::Number(right, ends), Seen::Number(given, _)) = (right, given) {
-        let size = right.plus(given.opposite())?.size;
-        return Some(Seen::Number(Int::new(false, size), *ends));
-    }
-    let [x, y] = [right, given].map(|seen| seen.float().filter(|x| !x.is_nan()));
-    let (x, y) = (x?, y?);
-    let place = |seen: &Seen| match *seen {
-        Seen::Single(bits) => Some(Int::new(bits >> 31 == 1, (bits << 1 >> 1).into())),
-        Seen::Double(bits) => Some(Int::new(bits >> 63 == 1, (bits << 1 >> 1).into())),
-        _ => None,
-    };
-    Some(match right {
-        _ if in_units => Seen::count(place(right)?.plus(place(given)?.opposite())?.size as usize),
-        Seen::Single(_) => Seen::Single((x as f32 - y as f32).abs().to_bits()),
-        _ => Seen::Double((x - y).abs().to_bits()),
-    })
+/// Whether all conditions hold; none if that is not known.
+fn all_hold(conditions: &[Condition<'_>], n: usize) -> Option<bool> {
+    let hold = conditions.iter().map(|condition| condition(n));
+    let least = hold.min_by_key(|holds| holds.map_or(1, |holds| 2 * u8::from(holds)));
+    least.unwrap_or(Some(true))
 }
 
 /// What stands in a text for the stars of a pattern.
@@ -648,6 +486,6 @@ fn grouped(text: &str) -> Option<u64> {
     (count(number).to_string() == text).then_some(number)
 }
 
-fn so(is_so: bool, why: impl FnOnce() -> String) -> Verdict {
-    if is_so { Ok(()) } else { Err(why()) }
+fn so(is_so: bool, why: impl Into<String>) -> Verdict {
+    if is_so { Ok(()) } else { Err(why.into()) }
 }

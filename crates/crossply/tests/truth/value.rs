@@ -112,9 +112,8 @@ impl fmt::Display for Int {
 pub(crate) enum Seen {
     /// With the least and the greatest number of its type.
     Number(Int, [Int; 2]),
-    /// The bits of a float.
-    Single(u32),
-    Double(u64),
+    /// The bits of a float, and whether there are 32 of them.
+    Float(u64, bool),
     Truth(bool),
     Character(char),
     /// Whether it is a text, and not a list.
@@ -145,14 +144,21 @@ kinds! {
     text_of -> String { seen => seen.text() }
     number -> Int { Seen::Number(n, _) => *n }
     code_of_itself -> Int { Seen::Number(n, _) => *n, Seen::Character(c) => i128::from(u32::from(*c)).into() }
-    float -> f64 { Seen::Single(bits) => f32::from_bits(*bits).into(), Seen::Double(bits) => f64::from_bits(*bits) }
-    zeros -> u32 { Seen::Single(bits) => bits.trailing_zeros(), Seen::Double(bits) => bits.trailing_zeros() }
-    is_subnormal -> bool { Seen::Single(bits) => f32::from_bits(*bits).is_subnormal(), Seen::Double(bits) => f64::from_bits(*bits).is_subnormal() }
+    float -> f64 { Seen::Float(bits, true) => f32::from_bits(*bits as u32).into(), Seen::Float(bits, _) => f64::from_bits(*bits) }
+    is_single -> bool { Seen::Float(_, is_single) => *is_single }
+    zeros -> u32 { Seen::Float(bits, _) => bits.trailing_zeros() }
+    is_subnormal -> bool { Seen::Float(bits, true) => f32::from_bits(*bits as u32).is_subnormal(), Seen::Float(bits, _) => f64::from_bits(*bits).is_subnormal() }
     truth -> bool { Seen::Truth(is) => *is }
     letters -> &[Self] { Seen::Word(letters, _) => letters }
 }
 
 impl Seen {
+    /// A float that is rounded to its type.
+    fn rounded(x: f64, is_single: bool) -> Self {
+        let single = u64::from((x as f32).to_bits());
+        Seen::Float(if is_single { single } else { x.to_bits() }, is_single)
+    }
+
     /// What is in an option, or the value itself.
     pub(crate) fn inner(&self) -> Option<&Self> {
         match self {
@@ -196,11 +202,11 @@ impl Seen {
         }
     }
 
-    pub(crate) fn next(&self, single: fn(f32) -> f32, double: fn(f64) -> f64) -> Option<Self> {
-        match self {
-            Seen::Single(bits) => Some(Seen::Single(single(f32::from_bits(*bits)).to_bits())),
-            _ => Some(Seen::Double(double(self.float()?).to_bits())),
-        }
+    pub(crate) fn next_up(&self) -> Option<Self> {
+        let (x, is_single) = (self.float()?, self.is_single()?);
+        let single = f64::from((x as f32).next_up());
+        let next = if is_single { single } else { x.next_up() };
+        Some(Seen::rounded(next, is_single))
     }
 
     pub(crate) fn is_opposite(&self, other: &Self) -> Option<bool> {
@@ -212,15 +218,10 @@ impl Seen {
 
     /// A float of the same type, as it is shown, or a power of two.
     pub(crate) fn read(&self, word: &str) -> Option<Self> {
-        let power = word
-            .strip_prefix("2^")
-            .map(|power| Some(power.parse::<f64>().ok()?.exp2()));
-        let value = match (self, power) {
-            (Seen::Single(_), Some(power)) => Seen::Single((power? as f32).to_bits()),
-            (Seen::Single(_), None) => Seen::Single(word.parse::<f32>().ok()?.to_bits()),
-            (_, Some(power)) => Seen::Double(power?.to_bits()),
-            (_, None) => Seen::Double(word.parse::<f64>().ok()?.to_bits()),
-        };
+        let power = word.strip_prefix("2^");
+        let x: f64 = power.unwrap_or(word).parse().ok()?;
+        let x = if power.is_some() { x.exp2() } else { x };
+        let value = Seen::rounded(x, self.is_single()?);
         (power.is_some() || value.text() == word).then_some(value)
     }
 
@@ -244,28 +245,48 @@ impl Seen {
         }
     }
 
+    /// How far two numbers are from each other: of floats, how many others are between.
+    pub(crate) fn difference(&self, other: &Self, in_units: bool) -> Option<Self> {
+        let far = |a: Int, b: Int| Some(Int::new(false, a.plus(b.opposite())?.size));
+        if let (Seen::Number(a, ends), Seen::Number(b, _)) = (self, other) {
+            return Some(Seen::Number(far(*a, *b)?, *ends));
+        }
+        let (x, y) = (self.float()?, other.float()?);
+        let place = |seen: &Self| match *seen {
+            Seen::Float(bits, true) => Some(Int::new(bits >> 31 == 1, (bits & !(1 << 31)).into())),
+            Seen::Float(bits, _) => Some(Int::new(bits >> 63 == 1, (bits << 1 >> 1).into())),
+            _ => None,
+        };
+        match self {
+            _ if x.is_nan() || y.is_nan() => None,
+            _ if in_units => Some(Seen::count(far(place(self)?, place(other)?)?.size as usize)),
+            _ => Some(Seen::rounded((x - y).abs(), self.is_single()?)),
+        }
+    }
+
     /// Another input that a person may take for this one, if its type has it.
     pub(crate) fn other(&self, words: &str) -> Option<Self> {
-        let (n, [least, greatest]) = match (self, words) {
-            (Seen::Parts(parts), "(b, a)") => {
+        let (n, ends) = match self {
+            Seen::Number(n, ends) => (*n, *ends),
+            Seen::Parts(parts) => {
                 let [a, b] = &parts[..] else { return None };
                 let are_same = std::mem::discriminant(a) == std::mem::discriminant(b);
-                return are_same.then(|| Seen::Parts(vec![b.clone(), a.clone()]));
+                let is_other = are_same && words == "(b, a)";
+                return is_other.then(|| Seen::Parts(vec![b.clone(), a.clone()]));
             }
-            (Seen::Number(n, [least, greatest]), "n + 1, wrapping around") if n == greatest => {
-                (*least, [*least, *greatest])
-            }
-            (Seen::Number(n, [least, greatest]), "n - 1, wrapping around") if n == least => {
-                (*greatest, [*least, *greatest])
-            }
-            (Seen::Number(n, ends), _) if words.starts_with("n + 1") => (n.plus(1.into())?, *ends),
-            (Seen::Number(n, ends), _) if words.starts_with("n - 1") => {
-                (n.plus((-1).into())?, *ends)
-            }
-            (Seen::Number(n, ends), "the opposite of n") => (n.opposite(), *ends),
             _ => return None,
         };
-        (n >= least && n <= greatest).then_some(Seen::Number(n, [least, greatest]))
+        let other = match words {
+            "n + 1, wrapping around" if n == ends[1] => ends[0],
+            "n - 1, wrapping around" if n == ends[0] => ends[1],
+            "the opposite of n" => n.opposite(),
+            _ if words.starts_with("n + 1") => n.plus(1.into())?,
+            _ if words.starts_with("n - 1") => n.plus((-1).into())?,
+            _ => return None,
+        };
+        (ends[0]..=ends[1])
+            .contains(&other)
+            .then_some(Seen::Number(other, ends))
     }
 
     /// As `Debug` shows it.
@@ -273,8 +294,8 @@ impl Seen {
         let listed = |parts: &[Seen]| parts.iter().map(Seen::text).collect::<Vec<_>>().join(", ");
         match self {
             Seen::Number(n, _) => n.to_string(),
-            Seen::Single(bits) => format!("{:?}", f32::from_bits(*bits)),
-            Seen::Double(bits) => format!("{:?}", f64::from_bits(*bits)),
+            Seen::Float(bits, true) => format!("{:?}", f32::from_bits(*bits as u32)),
+            Seen::Float(bits, _) => format!("{:?}", f64::from_bits(*bits)),
             Seen::Truth(is) => is.to_string(),
             Seen::Character(c) => format!("{c:?}"),
             Seen::Option(None) => "None".to_owned(),
@@ -284,10 +305,8 @@ impl Seen {
             Seen::Word(letters, false) => format!("[{}]", listed(letters)),
             Seen::Word(letters, true) => {
                 let letter = |letter: &Seen| char::from_u32(letter.code()?.size as u32);
-                format!(
-                    "{:?}",
-                    letters.iter().filter_map(letter).collect::<String>()
-                )
+                let text: String = letters.iter().filter_map(letter).collect();
+                format!("{text:?}")
             }
         }
     }
@@ -384,8 +403,8 @@ integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 values! {
     [] bool, is => Seen::Truth(*is), n => n & 1 == 1;
     [] char, c => Seen::Character(*c), n => char::from(b'a' + n.rem_euclid(26) as u8);
-    [] f32, x => Seen::Single(x.to_bits()), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
-    [] f64, x => Seen::Double(x.to_bits()), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
+    [] f32, x => Seen::Float(x.to_bits().into(), true), n => if n % 101 == 100 { f32::NAN } else { n as f32 / 10.0 }, f32::next_up;
+    [] f64, x => Seen::Float(x.to_bits(), false), n => if n % 101 == 100 { f64::NAN } else { n as f64 / 8.0 }, f64::next_up;
     [] String, text => Seen::Word(text.chars().map(Seen::Character).collect(), true), n => n.to_string();
     [] Level, level => Seen::Form(format!("{level:?}")), n => if n % 3 == 0 { Level::High(n as u8) } else { Level::Low(n as i32) };
     [] Point, point => Seen::Form(format!("{point:?}")), n => Point { x: n as i64, is_last: n % 3 == 0 };
