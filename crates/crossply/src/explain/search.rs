@@ -32,7 +32,7 @@ const PARTS: usize = 4;
 pub(crate) type Pass<'a> = dyn Fn(&Inquiry<'_>, u64) -> Result<(), Interrupted> + 'a;
 
 /// What was found of a solver.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Found {
     pub(crate) notes: Notes,
     /// What completes "as if", if that is so everywhere.

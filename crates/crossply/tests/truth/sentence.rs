@@ -49,11 +49,9 @@ phrases! {
     "bit # of $ is clear": bit number, n number => n.bits() >> bit.size & 1 == 0;
     "the highest bit of $ is set": n itself => n.highest_bit()?;
     "the highest bit of $ is clear": n itself => !n.highest_bit()?;
-    "the units digit of $ is #": n number, digit number => n.size % 10 == digit.size;
     "the tens digit of $ is #": n number, digit number => n.size / 10 % 10 == digit.size;
     "the hundreds digit of $ is #": n number, digit number => n.size / 100 % 10 == digit.size;
     "the thousands digit of $ is #": n number, digit number => n.size / 1000 % 10 == digit.size;
-    "the digit of 10^# of $ is #": at number, n number, digit number => n.size / 10_u128.checked_pow(at.size as u32)? % 10 == digit.size;
     "$ is at least @": a itself, b itself => a.order(b)?.is_ge();
     "$ is at most @": a itself, b itself => a.order(b)?.is_le();
     "$ is less than @": a itself, b itself => a.order(b)?.is_lt();
@@ -74,8 +72,8 @@ phrases! {
     "$ is half way between two integers": x float => x.fract().abs() == 0.5;
     "$ is subnormal": x itself => x.is_subnormal()?;
     "$ has a minus sign": x float => x.is_sign_negative();
-    "$ has the last bit of the mantissa clear": zeros zeros => zeros > 0;
-    "$ has the last bit of the mantissa set": zeros zeros => zeros == 0;
+    "the last bit of the mantissa of $ is clear": zeros zeros => zeros > 0;
+    "the last bit of the mantissa of $ is set": zeros zeros => zeros == 0;
     "$ has the last # bits of the mantissa clear": zeros zeros, bits number => u128::from(zeros) >= bits.size;
     "the integer part of $ is even": x float => x.is_finite().then(|| x.trunc() % 2.0 == 0.0)?;
     "the integer part of $ is odd": x float => x.is_finite().then(|| x.trunc() % 2.0 != 0.0)?;
@@ -145,7 +143,7 @@ impl<'a> Grammar<'a> {
             let (condition, after, text) = texts.find_map(read)?;
             let verbs = DENIALS.iter().map(|verbs| verbs[0].trim_end());
             let verbs = verbs
-                .chain([" does not"])
+                .chain([" occurs", " does not"])
                 .filter_map(|verb| text.find(verb));
             text.split_at(verbs.min().unwrap_or(0))
                 .0
