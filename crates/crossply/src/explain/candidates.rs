@@ -150,39 +150,37 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    fn of_integer(&mut self, n: usize) {
-        self.same(n);
-        let values = self.some.iter().map(|one| one.values[n].integer());
+    fn of_integer(&mut self, term: usize) {
+        self.same(term);
+        let values = self.some.iter().map(|one| one.values[term].integer());
         let values: Vec<i128> = values.collect::<Option<_>>().unwrap_or_default();
         let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
             return;
         };
         let terms = self.terms;
-        let (name, kind) = (&*terms[n].name, terms[n].kind);
+        let (name, kind) = (&*terms[term].name, terms[term].kind);
         let mut others = vec![0, 1, -1];
         match kind {
             Kind::Character => others.clear(),
             Kind::Integer { least, greatest } => others.extend([least, greatest]),
             _ => {}
         }
-        for other in others {
-            self.is(n, Value::Integer(other), true, bits_of(other, kind));
+        for n in others {
+            self.is(term, Value::Integer(n), true, bits_of(n, kind));
         }
-        for least in round_down(least, kind) {
-            let bits = if least == 1 {
-                1.0
-            } else {
-                bits_of(least, kind)
-            };
-            self.add(n, name, "", false, bits, Test::AtLeast(least));
+        for n in round_down(least, kind) {
+            self.add(term, name, "", false, bits_of(n, kind), Test::AtLeast(n));
         }
-        for most in round_down(-1 - most, kind).into_iter().map(|n| -1 - n) {
-            let bits = if most == -1 {
-                1.0
-            } else {
-                bits_of(most, kind) + 0.5
-            };
-            self.add(n, name, "", false, bits, Test::AtMost(most));
+        // To be negative is to be less than 0.
+        for n in round_down(-1 - most, kind) {
+            self.add(
+                term,
+                name,
+                "",
+                false,
+                bits_of(-n, kind),
+                Test::AtMost(-1 - n),
+            );
         }
         if let Kind::Character | Kind::Code = kind {
             return;
@@ -201,130 +199,100 @@ impl<'a> Candidates<'a> {
             };
             let more = if rest == 0 { 0.0 } else { (by as f64).log2() };
             let has_rest = move |rest| of_integer(move |n| remainder(n, by) == rest);
-            self.add(n, name, &says, false, bits + more, has_rest(rest));
-            self.add(n, name, &divides, true, bits, has_rest(0));
+            self.add(term, name, &says, false, bits + more, has_rest(rest));
+            self.add(term, name, &divides, true, bits, has_rest(0));
         }
         if kind == Kind::Count {
             return;
         }
         for (power, place) in [(10, "tens"), (100, "hundreds"), (1000, "thousands")] {
-            let digit = least.unsigned_abs() / power % 10;
-            let (about, says) = (
-                format!("the {place} digit of {name}"),
-                format!("is {digit}"),
-            );
-            let test = of_integer(move |n| n.unsigned_abs() / power % 10 == digit);
-            self.add(n, &about, &says, false, DIVISOR_BITS + 11.0, test);
+            let digit = move |n: i128| n.unsigned_abs() / power % 10;
+            let (about, only) = (format!("the {place} digit of {name}"), digit(least));
+            let test = of_integer(move |n| digit(n) == only);
+            self.add(term, &about, &format!("is {only}"), false, 16.0, test);
         }
         let width = match kind {
             Kind::Integer { least, greatest } => width(least, greatest).min(64),
             _ => 0,
         };
         for bit in 1..width {
-            let about = match bit + 1 {
-                end if end == width => format!("the highest bit of {name}"),
-                _ => format!("bit {bit} of {name}"),
+            let is_highest = bit + 1 == width;
+            let which = if is_highest {
+                "the highest bit"
+            } else {
+                &format!("bit {bit}")
             };
             let test = of_integer(move |n| n >> bit & 1 == 1);
-            self.either(n, &about, "is set", f64::from(width).log2(), test);
+            let bits = f64::from(width).log2();
+            self.either(term, &format!("{which} of {name}"), "is set", bits, test);
         }
         for (more, about) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
             let about = format!("{name}{about}");
             let bits = if more == 0 { 1.0 } else { 3.0 };
             let is_power = |n: i128| n > 0 && n & (n - 1) == 0;
             let test = of_integer(move |n| is_power(n + more));
-            self.either(n, &about, "is a power of two", bits, test);
+            self.either(term, &about, "is a power of two", bits, test);
             let is_square = |n: i128| n >= 0 && n.isqrt().pow(2) == n;
             let test = of_integer(move |n| is_square(n + more));
-            self.either(n, &about, "is a square", bits, test);
+            self.either(term, &about, "is a square", bits, test);
         }
     }
 
     fn of_float(&mut self, n: usize, is_single: bool) {
-        let (terms, zero) = (
-            self.terms,
-            if is_single {
-                Value::Single(0.0)
-            } else {
-                Value::Double(0.0)
-            },
-        );
+        let terms = self.terms;
         let name = &*terms[n].name;
-        self.either(n, name, &format!("is {zero}"), 1.0, is(zero));
+        let half = |x: f64| x.fract().abs().to_bits() == 0.5_f64.to_bits();
+        let subnormal: [fn(f64) -> bool; 2] = [f64::is_subnormal, |x| (x as f32).is_subnormal()];
+        for (says, bits, test) in [
+            ("is 0.0", 1.0, (|x| x == 0.0) as fn(f64) -> bool),
+            ("is NaN", 1.0, f64::is_nan),
+            ("is infinite", 1.0, f64::is_infinite),
+            ("is an integer", 1.0, |x| x.fract() == 0.0),
+            ("has a minus sign", 1.0, f64::is_sign_negative),
+            ("is subnormal", 2.0, subnormal[usize::from(is_single)]),
+            ("is half way between two integers", 2.0, half),
+        ] {
+            let test = of_value(move |x| x.float().map(test));
+            self.either(n, name, says, bits, test);
+        }
         self.same(n);
-        let is_subnormal = |x: f64| x.is_subnormal();
-        let is_tiny = |x: f64| (x as f32).is_subnormal();
-        let is_subnormal = if is_single { is_tiny } else { is_subnormal };
-        let is_half = |x: f64| x.fract().abs().to_bits() == 0.5_f64.to_bits();
-        self.either(n, name, "is NaN", 1.0, of_float(f64::is_nan));
-        self.either(n, name, "is infinite", 1.0, of_float(f64::is_infinite));
-        self.either(
-            n,
-            name,
-            "is an integer",
-            1.0,
-            of_float(|x| x.fract() == 0.0),
-        );
-        self.either(n, name, "is subnormal", 2.0, of_float(is_subnormal));
-        self.either(
-            n,
-            name,
-            "is half way between two integers",
-            2.0,
-            of_float(is_half),
-        );
-        self.either(
-            n,
-            name,
-            "has a minus sign",
-            1.0,
-            of_float(f64::is_sign_negative),
-        );
+        let about = format!("the integer part of {name}");
         let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
-        let test = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
-        self.either(
-            n,
-            &format!("the integer part of {name}"),
-            "is even",
-            2.0,
-            test,
-        );
+        let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
+        self.either(n, &about, "is even", 2.0, is_even);
         let sizes = self.some.iter().filter_map(|one| one.values[n].float());
         let sizes = sizes.map(f64::abs).filter(|size| !size.is_nan());
         let ends = sizes.clone().reduce(f64::min).zip(sizes.reduce(f64::max));
         if let Some((least, most)) = ends {
             let down = 2_f64.powf(least.log2().floor());
             let up = 2_f64.powf(most.log2().floor() + 1.0);
-            let above_single = f64::from((most as f32).next_up());
-            let above = if is_single {
-                above_single
-            } else {
-                most.next_up()
-            };
+            let above = [most.next_up(), (most as f32).next_up().into()];
             for (size, bits) in [(down, 6.0), (least, 16.0), (0.5, 2.0), (1.0, 1.0)] {
                 self.of_magnitude(n, size, false, bits);
             }
-            for (size, bits) in [(up, 6.0), (above, 16.0), (0.5, 2.0), (1.0, 1.0)] {
+            for (size, bits) in [
+                (up, 6.0),
+                (above[usize::from(is_single)], 16.0),
+                (0.5, 2.0),
+                (1.0, 1.0),
+            ] {
                 self.of_magnitude(n, size, true, bits);
             }
         }
         for bits in 1..=if is_single { 23 } else { 52 } {
-            let (about, says) = match bits {
-                1 => (
-                    format!("the last bit of the mantissa of {name}"),
-                    "is clear".to_owned(),
-                ),
-                _ => (
-                    name.to_owned(),
-                    format!("has the last {bits} bits of the mantissa clear"),
-                ),
-            };
-            let test = of_value(move |x| match x {
-                Value::Single(x) => Some(x.to_bits().trailing_zeros() >= bits),
-                Value::Double(x) => Some(x.to_bits().trailing_zeros() >= bits),
+            let zeros = |x: &Value| match x {
+                Value::Single(x) => Some(x.to_bits().trailing_zeros()),
+                Value::Double(x) => Some(x.to_bits().trailing_zeros()),
                 _ => None,
-            });
-            self.either(n, &about, &says, 5.0, test);
+            };
+            let test = of_value(move |x| zeros(x).map(|zeros| zeros >= bits));
+            let says = format!("has the last {bits} bits of the mantissa clear");
+            let says = if bits == 1 {
+                "has an even mantissa"
+            } else {
+                &says
+            };
+            self.either(n, name, says, 5.0, test);
         }
     }
 
@@ -336,15 +304,17 @@ impl<'a> Candidates<'a> {
             Kind::Float { is_single: true } => format!("{:?}", least as f32),
             _ => format!("{least:?}"),
         };
-        let (about, says) = (
-            format!("|{}|", self.terms[n].name),
-            format!("is at least {shown}"),
+        let about = format!("|{}|", self.terms[n].name);
+        let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
+        let test = of_value(move |x| size(x).map(|size| size >= least));
+        self.add(
+            n,
+            &about,
+            &format!("is at least {shown}"),
+            negated,
+            bits,
+            test,
         );
-        let test = of_value(move |x| {
-            let size = x.float().filter(|x| !x.is_nan());
-            size.map(|x| x.abs() >= least)
-        });
-        self.add(n, &about, &says, negated, bits, test);
     }
 
     fn of_word(&mut self, n: usize) {
@@ -437,10 +407,6 @@ fn of_integer(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
 
 fn of_value(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
     Test::OfValue(Arc::new(test))
-}
-
-fn of_float(test: impl Fn(f64) -> bool + Send + Sync + 'static) -> Test {
-    of_value(move |value| value.float().map(&test))
 }
 
 fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {

@@ -72,8 +72,8 @@ phrases! {
     "$ is half way between two integers": x float => x.fract().abs() == 0.5;
     "$ is subnormal": x itself => x.is_subnormal()?;
     "$ has a minus sign": x float => x.is_sign_negative();
-    "the last bit of the mantissa of $ is clear": zeros zeros => zeros > 0;
-    "the last bit of the mantissa of $ is set": zeros zeros => zeros == 0;
+    "$ has an even mantissa": zeros zeros => zeros > 0;
+    "$ has an odd mantissa": zeros zeros => zeros == 0;
     "$ has the last # bits of the mantissa clear": zeros zeros, bits number => u128::from(zeros) >= bits.size;
     "the integer part of $ is even": x float => x.is_finite().then(|| x.trunc() % 2.0 == 0.0)?;
     "the integer part of $ is odd": x float => x.is_finite().then(|| x.trunc() % 2.0 != 0.0)?;
