@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::mem;
 
 use super::change::Pair;
 use super::differences::Differences;
@@ -56,8 +57,6 @@ pub(super) enum Of {
     Counterexamples,
     /// The first wrong ones.
     First,
-    /// The last wrong one.
-    Last,
 }
 
 impl Of {
@@ -67,7 +66,6 @@ impl Of {
             Of::Right => 2000,
             Of::Counterexamples => COUNTEREXAMPLES,
             Of::First => NAMED,
-            Of::Last => 1,
         }
     }
 }
@@ -86,7 +84,7 @@ pub(crate) struct Notes {
     pub(super) differences: Differences,
     /// All inputs, if these are few.
     pub(super) all: BTreeMap<u128, Sampled>,
-    samples: [BTreeMap<Key, Sampled>; 6],
+    samples: [BTreeMap<Key, Sampled>; 5],
 }
 
 impl Notes {
@@ -103,7 +101,7 @@ impl Notes {
     }
 
     pub(super) fn merge(&mut self, other: Self) {
-        use Of::{Counterexamples, Edges, First, Last, Right, Wrong};
+        use Of::{Counterexamples, Edges, First, Right, Wrong};
         self.seen += other.seen;
         self.wrong += other.wrong;
         self.digest.merge(other.digest);
@@ -112,12 +110,34 @@ impl Notes {
         }
         self.differences.merge(other.differences);
         self.all.extend(other.all);
-        let all = [Wrong, Right, Edges, Counterexamples, First, Last];
+        let all = [Wrong, Right, Edges, Counterexamples, First];
         for (of, sample) in all.into_iter().zip(other.samples) {
             for (key, known) in sample {
                 self.keep(of, key, || known);
             }
         }
+    }
+
+    /// Counts a wrong answer to the input with this number.
+    pub(super) fn count(&mut self, number: u128, wrong: &Wrong) {
+        self.wrong += 1;
+        self.digest.merge(Digest::of(number as u64, &number));
+        *self.mistakes.entry(wrong.mistake.clone()).or_default() += 1;
+        if let Some(pair) = &wrong.answers {
+            self.differences.note(pair, number);
+        }
+    }
+
+    /// What the first wrong ones alone say, if these are all: a sample may have met some twice.
+    pub(super) fn of_first(&self) -> Self {
+        let mut notes = Notes::default();
+        for (&key, one) in &self.samples[Of::First as usize] {
+            if let Some(wrong) = &one.wrong {
+                notes.count(one.number, wrong);
+            }
+            notes.keep(Of::First, key, || one.clone());
+        }
+        notes
     }
 
     /// The numbers of the first wrong inputs.
@@ -127,9 +147,12 @@ impl Notes {
             .map(|known| known.number)
     }
 
-    /// All inputs that are known one by one.
-    pub(super) fn known(&self) -> impl Iterator<Item = &Sampled> {
-        self.samples.iter().flat_map(BTreeMap::values)
+    /// Takes all inputs that are known one by one. The first wrong ones stay.
+    pub(super) fn take_known(&mut self) -> impl Iterator<Item = Sampled> + use<> {
+        let first = self.samples[Of::First as usize].clone();
+        let known = mem::take(&mut self.samples);
+        self.samples[Of::First as usize] = first;
+        known.into_iter().flat_map(BTreeMap::into_values)
     }
 }
 

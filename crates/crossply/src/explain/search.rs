@@ -6,12 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
-use super::differences::Differences;
 use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
-use super::notes::{COUNTEREXAMPLES, Notes, Sampled, hash};
+use super::notes::{Notes, Of, Sampled, hash};
 use super::rule::{Known, MARGIN, Rule, bits_of_choice};
 use super::seen::Terms;
-use crate::digest::Digest;
 use crate::feature::{Kind, Value};
 use crate::run::Interrupted;
 
@@ -55,15 +53,10 @@ pub(crate) fn explain(
     pass: &Pass<'_>,
 ) -> Result<(), Interrupted> {
     pass(inquiry, sampled)?;
-    if inquiry.pass == Purpose::Keeps {
-        for suspect in &mut inquiry.suspects {
-            suspect.search_kept(&inquiry.terms, inquiry.check.vocabulary.mistake.is_none());
-        }
-        return Ok(());
-    }
+    let is_kept = inquiry.pass == Purpose::Keeps;
     inquiry.pass = Purpose::Tests;
     for suspect in &mut inquiry.suspects {
-        suspect.find_few(sampled > 1);
+        suspect.begin(sampled > 1);
     }
     // Who has better words for wrong answers needs no change.
     let says_changes = inquiry.check.vocabulary.mistake.is_none();
@@ -83,7 +76,11 @@ pub(crate) fn explain(
         for suspect in &mut open {
             suspect.try_next(&inquiry.terms, says_changes);
         }
-        pass(inquiry, part)?;
+        if is_kept {
+            open.into_iter().for_each(Suspect::test_kept);
+        } else {
+            pass(inquiry, part)?;
+        }
         let suspects = inquiry.suspects.iter_mut();
         for suspect in suspects.filter(|suspect| !suspect.is_done) {
             let notes = suspect.take_notes();
@@ -97,9 +94,9 @@ pub(crate) fn explain(
 
 impl Suspect {
     fn take_notes(&mut self) -> Notes {
-        let notes = mem::take(self.notes.get_mut().unwrap_or_else(PoisonError::into_inner));
-        for one in notes.known() {
-            self.sample.entry(one.number).or_insert_with(|| one.clone());
+        let mut notes = mem::take(self.notes.get_mut().unwrap_or_else(PoisonError::into_inner));
+        for one in notes.take_known() {
+            self.sample.entry(one.number).or_insert(one);
         }
         notes
     }
@@ -107,66 +104,49 @@ impl Suspect {
     /// Whether rules have been tested, and none was refuted.
     fn is_tested(&self) -> bool {
         let mut rules = self.rules.iter();
-        !self.rules.is_empty() && rules.all(|tried| tried.refuted.load(Relaxed) == 0)
-    }
-
-    /// Explains what is known of all inputs, one by one.
-    fn search_kept(&mut self, terms: &Terms, says_changes: bool) {
-        let mut notes = self.take_notes();
-        let all = mem::take(&mut notes.all);
-        let changed = all.values().filter_map(Sampled::answers);
-        self.changes = self.changes_of(changed, says_changes);
-        for _ in 0..ROUNDS {
-            self.find_rules(terms, &notes);
-            let mut refuting = Vec::new();
-            for one in all.values() {
-                for tried in &self.rules {
-                    let holds = tried.rule.holds(|term| one.values[term].clone());
-                    if tried.test(holds, one.mistake()) {
-                        refuting.push(one);
-                    }
-                }
-            }
-            if refuting.is_empty() {
-                break;
-            }
-            refuting.sort_by_key(|one| hash(one.number));
-            refuting.truncate(COUNTEREXAMPLES);
-            let refuting = refuting.into_iter().map(|one| (one.number, one.clone()));
-            self.sample.extend(refuting);
-        }
-        self.conclude(terms, notes);
+        !self.rules.is_empty() && rules.all(|tried| !tried.is_refuted.load(Relaxed))
     }
 
     /// If a sample is a small part of all inputs, many rules fit it and a few wrong ones, and each would cost a pass; then
     /// those few are named, if all are known.
-    fn find_few(&mut self, is_part: bool) {
+    fn begin(&mut self, is_part: bool) {
         let mut notes = self.take_notes();
+        self.all = mem::take(&mut notes.all);
         self.is_done = is_part && notes.first().len() as u64 == self.wrong;
-        (notes.seen, notes.wrong) = (self.seen, self.wrong);
         if self.is_done {
-            // The sample may have met some twice.
-            if notes.mistakes.len() > 1 {
-                notes.mistakes.clear();
-            }
-            let times = notes.mistakes.values_mut();
-            times.for_each(|times| *times = self.wrong);
-            notes.differences = Differences::default();
-            let wrong = self.sample.values().filter(|one| one.wrong.is_some());
-            notes.digest = wrong
-                .map(|one| Digest::of(one.number as u64, &one.number))
-                .sum();
+            notes = notes.of_first();
+        }
+        if self.all.is_empty() {
+            (notes.seen, notes.wrong) = (self.seen, self.wrong);
         }
         self.found.notes = notes;
     }
 
     /// What fits all that is known by now is tried next.
     fn try_next(&mut self, terms: &Terms, says_changes: bool) {
-        let answers = self.sample.values().filter_map(Sampled::answers);
+        let known = if self.all.is_empty() {
+            &self.sample
+        } else {
+            &self.all
+        };
+        let answers = known.values().filter_map(Sampled::answers);
         self.changes = self.changes_of(answers, says_changes);
-        let notes = mem::take(&mut self.found.notes);
-        self.find_rules(terms, &notes);
-        self.found.notes = notes;
+        self.find_rules(terms);
+    }
+
+    /// Tests it on all inputs, if they are kept.
+    fn test_kept(&mut self) {
+        let notes = self.notes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        *notes = mem::take(&mut self.found.notes);
+        for one in self.all.values() {
+            for tried in &self.rules {
+                let holds = tried.rule.holds(|term| one.values[term].clone());
+                if tried.test(holds, one.mistake()) {
+                    let key = (hash(one.number), one.number);
+                    notes.keep(Of::Counterexamples, key, || one.clone());
+                }
+            }
+        }
     }
 
     fn changes_of<'p>(
@@ -181,7 +161,8 @@ impl Suspect {
         changes.map(|change| (change, true.into())).collect()
     }
 
-    fn find_rules(&mut self, terms: &Terms, notes: &Notes) {
+    fn find_rules(&mut self, terms: &Terms) {
+        let notes = &self.found.notes;
         let rules = Rule::all(&Known {
             terms: &terms.list,
             of_inputs: terms.of_inputs(),
@@ -210,7 +191,7 @@ impl Suspect {
         let change = self.changes.iter().find(|tried| is_alive(tried));
         let change = change.map(|(change, _)| change.clone());
         let as_there = read(false).filter(|_| notes.wrong >= CHANGED && change.is_none());
-        let is_refuted = |tried: &&Tried| tried.refuted.load(Relaxed) > 0;
+        let is_refuted = |tried: &&Tried| tried.is_refuted.load(Relaxed);
         self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
         let rules = self.rules.iter().filter(|tried| !is_refuted(tried));
         let rules = rules.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
