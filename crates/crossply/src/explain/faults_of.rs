@@ -4,7 +4,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use super::fault::{Fault, Stance, Voice};
+use super::fault::{Fault, Voice};
 use super::inquiry::{Inquiry, Purpose, Suspect};
 use super::search::explain;
 use super::seen::Terms;
@@ -146,16 +146,29 @@ fn voice_of<'a>(
     shard: Shard,
 ) -> Voice<'a> {
     let counts = &findings.counts.solvers[suspect.solver];
+    let (who, is_known) = (&check.solvers[suspect.solver].name, check.truth.is_some());
+    let (says, does, it) = match (counts.alone, counts.wrong) {
+        _ if !is_known && check.solvers.len() == 2 => {
+            let first = &check.solvers[0].name;
+            (format!("{first} and {who} differ"), "they differ", &**who)
+        }
+        (alone, _) if is_known || alone == 0 => (format!("{who} is wrong"), "it is wrong", "it"),
+        (_, 0) => (
+            format!("{who} alone gives another answer"),
+            "it does so",
+            "it",
+        ),
+        _ => {
+            let says = format!("{who} fails or alone gives another answer");
+            (says, "it does so", "it")
+        }
+    };
     Voice {
         check,
-        who: &check.solvers[suspect.solver].name,
-        stance: match (check.solvers.len(), counts.alone, counts.wrong) {
-            _ if check.truth.is_some() => Stance::Wrong,
-            (2, ..) => Stance::DiffersFrom(&check.solvers[0].name),
-            (_, 0, _) => Stance::Wrong,
-            (.., 0) => Stance::Alone,
-            _ => Stance::FailsOrAlone,
-        },
+        who,
+        says,
+        does,
+        it,
         right,
         scope: scope(findings, suspect, plan, shard),
         is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,

@@ -55,7 +55,7 @@ sentences! {
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
     "as if": "IT answers all * NOUNS as if *.", judge _among all words => judge.as_if(grouped(all)?, words);
     "by chance": "A second run finds other wrong answers: something depends on more than the *.", judge _among _noun => judge.depends_on_chance();
-    "kinds": "These are the *:", judge _among what => judge.kinds(what);
+    "kinds": "Instead of *, * gives:", judge _among right given => judge.kinds(right, given);
     "a kind": "    *", judge _among _kind => so(judge.fault["pairs"].is_array(), || "the data have none".to_owned());
     "the difference": "The difference is always *.", judge _among difference => judge.largest(difference, None)?;
     "the difference": "The difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input))?;
@@ -449,15 +449,15 @@ impl<'a> Judge<'a> {
         Some(so(left == 0, || format!("{left} are missing")))
     }
 
-    fn kinds(&self, what: &str) -> Verdict {
+    fn kinds(&self, right: &str, it: &str) -> Verdict {
         let evidence = &self.evidence;
         let name = evidence.case.solvers[evidence.solver].name;
         let expected = match evidence.voice {
-            Voice::Two => format!("answers of plain and {name}"),
-            Voice::Wrong => "right answers, and what it gives instead".to_owned(),
-            _ => "answers of the others, and its own".to_owned(),
+            Voice::Two => ("plain's answer", name),
+            Voice::Wrong => ("the right answer", "it"),
+            _ => ("the answer of the others", "it"),
         };
-        so(what == expected, || format!("they are the {expected}"))?;
+        so((right, it) == expected, || format!("it is {expected:?}"))?;
         if self.counts_twice() {
             return Ok(());
         }
