@@ -129,7 +129,11 @@ impl<'a> Candidates<'a> {
 
     /// Adds that it is this, or is not.
     fn is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
-        let (terms, says) = (self.terms, format!("is {value}"));
+        let says = match value {
+            Value::Integer(n) => format!("is {}", number(n)),
+            _ => format!("is {value}"),
+        };
+        let terms = self.terms;
         self.add(n, &terms[n].name, &says, negated, bits, is(value));
     }
 
@@ -139,12 +143,8 @@ impl<'a> Candidates<'a> {
         let first = self.some.first().map(|one| &one.values[n]);
         if let Some(first) = first.filter(|first| !matches!(first, Value::None | Value::Unknown)) {
             let bits = match *first {
-                // Of what is only counted less can be said.
-                Value::Integer(n) if kind == Kind::Count => bits_of(n, kind) - 1.25,
                 Value::Integer(n) => bits_of(n, kind) - 0.5,
-                Value::Form(_) => 2.0,
-                Value::Character(_) => 4.0,
-                _ => 6.0,
+                _ => 4.0,
             };
             self.is(n, first.clone(), false, bits);
         }
@@ -173,14 +173,8 @@ impl<'a> Candidates<'a> {
         }
         // To be negative is to be less than 0.
         for n in round_down(-1 - most, kind) {
-            self.add(
-                term,
-                name,
-                "",
-                false,
-                bits_of(-n, kind),
-                Test::AtMost(-1 - n),
-            );
+            let (bits, test) = (bits_of(-n, kind), Test::AtMost(-1 - n));
+            self.add(term, name, "", false, bits, test);
         }
         if let Kind::Character | Kind::Code = kind {
             return;
@@ -216,15 +210,13 @@ impl<'a> Candidates<'a> {
             _ => 0,
         };
         for bit in 1..width {
-            let is_highest = bit + 1 == width;
-            let which = if is_highest {
-                "the highest bit"
-            } else {
-                &format!("bit {bit}")
-            };
+            let mut about = format!("bit {bit} of {name}");
+            if bit + 1 == width {
+                about = format!("the highest bit of {name}");
+            }
             let test = of_integer(move |n| n >> bit & 1 == 1);
             let bits = f64::from(width).log2();
-            self.either(term, &format!("{which} of {name}"), "is set", bits, test);
+            self.either(term, &about, "is set", bits, test);
         }
         for (more, about) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
             let about = format!("{name}{about}");
@@ -260,24 +252,29 @@ impl<'a> Candidates<'a> {
         let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
         let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
         self.either(n, &about, "is even", 2.0, is_even);
-        let sizes = self.some.iter().filter_map(|one| one.values[n].float());
-        let sizes = sizes.map(f64::abs).filter(|size| !size.is_nan());
-        let ends = sizes.clone().reduce(f64::min).zip(sizes.reduce(f64::max));
-        if let Some((least, most)) = ends {
-            let down = 2_f64.powf(least.log2().floor());
-            let up = 2_f64.powf(most.log2().floor() + 1.0);
-            let above = [most.next_up(), (most as f32).next_up().into()];
-            for (size, bits) in [(down, 6.0), (least, 16.0), (0.5, 2.0), (1.0, 1.0)] {
-                self.of_magnitude(n, size, false, bits);
-            }
-            for (size, bits) in [
-                (up, 6.0),
-                (above[usize::from(is_single)], 16.0),
-                (0.5, 2.0),
-                (1.0, 1.0),
-            ] {
-                self.of_magnitude(n, size, true, bits);
-            }
+        let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
+        let sizes = self.some.iter().filter_map(|one| size(&one.values[n]));
+        let least = sizes.clone().reduce(f64::min).unwrap_or(1.0);
+        let most = sizes.reduce(f64::max).unwrap_or(1.0);
+        let above = [most.next_up(), (most as f32).next_up().into()];
+        for (least, bits) in [
+            (0.5, 2.0),
+            (1.0, 1.0),
+            (least, 16.0),
+            (above[usize::from(is_single)], 16.0),
+            (least.log2().floor().exp2(), 6.0),
+            ((most.log2().floor() + 1.0).exp2(), 6.0),
+        ] {
+            let exponent = least.log2().round();
+            let is_power = exponent.exp2().to_bits() == least.to_bits();
+            let shown = match is_single {
+                _ if is_power && exponent.abs() > 4.0 => format!("2^{exponent}"),
+                true => format!("{:?}", least as f32),
+                false => format!("{least:?}"),
+            };
+            let (about, says) = (format!("|{name}|"), format!("is at least {shown}"));
+            let test = of_value(move |x| size(x).map(|size| size >= least));
+            self.either(n, &about, &says, bits, test);
         }
         for bits in 1..=if is_single { 23 } else { 52 } {
             let zeros = |x: &Value| match x {
@@ -286,35 +283,9 @@ impl<'a> Candidates<'a> {
                 _ => None,
             };
             let test = of_value(move |x| zeros(x).map(|zeros| zeros >= bits));
-            let says = format!("has the last {bits} bits of the mantissa clear");
-            let says = if bits == 1 {
-                "has an even mantissa"
-            } else {
-                &says
-            };
-            self.either(n, name, says, 5.0, test);
+            let says = format!("has a mantissa divisible by {}", number(1 << bits));
+            self.either(n, name, &says, 5.0, test);
         }
-    }
-
-    fn of_magnitude(&mut self, n: usize, least: f64, negated: bool, bits: f64) {
-        let exponent = least.log2();
-        let is_power = 2_f64.powf(exponent.round()).to_bits() == least.to_bits();
-        let shown = match self.terms[n].kind {
-            _ if is_power && exponent.abs() > 4.0 => format!("2^{}", exponent.round()),
-            Kind::Float { is_single: true } => format!("{:?}", least as f32),
-            _ => format!("{least:?}"),
-        };
-        let about = format!("|{}|", self.terms[n].name);
-        let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
-        let test = of_value(move |x| size(x).map(|size| size >= least));
-        self.add(
-            n,
-            &about,
-            &format!("is at least {shown}"),
-            negated,
-            bits,
-            test,
-        );
     }
 
     fn of_word(&mut self, n: usize) {

@@ -301,9 +301,7 @@ impl Voice<'_> {
             conditions: words(rule),
             others: *others,
         });
-        let change = found.change.as_ref();
-        let change = change.map(|change| change.words(self.right));
-        fault.change = change.or_else(|| found.as_there.clone());
+        fault.change.clone_from(&found.change);
         let pairs = notes.differences.pairs();
         if pairs.len() > 1 && notes.wrong >= PER_PAIR * pairs.len() as u64 {
             let pairs = pairs.into_iter().map(|counted| {

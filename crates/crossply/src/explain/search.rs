@@ -37,10 +37,8 @@ pub(crate) struct Found {
     pub(crate) as_if: Option<String>,
     /// The rules that hold, and for how many of those inputs that their sentences count.
     pub(crate) rules: Vec<(Rule, u64)>,
-    /// What each wrong answer is, in words in which braces stand for the right one.
-    pub(crate) change: Option<Change>,
-    /// The answer to which other input each wrong answer is.
-    pub(crate) as_there: Option<String>,
+    /// What each wrong answer is, in words.
+    pub(crate) change: Option<String>,
     /// Facts that panic, by their terms, and the number of an input for which each does.
     pub(crate) panics: Vec<(usize, u128)>,
 }
@@ -189,8 +187,8 @@ impl Suspect {
         let as_if = read(true);
         // A change of the right answer says more than the answer to another input.
         let change = self.changes.iter().find(|tried| is_alive(tried));
-        let change = change.map(|(change, _)| change.clone());
-        let as_there = read(false).filter(|_| notes.wrong >= CHANGED && change.is_none());
+        let change = change.map(|(change, _)| change.words(&terms.right));
+        let change = change.or_else(|| read(false).filter(|_| notes.wrong >= CHANGED));
         let is_refuted = |tried: &&Tried| tried.is_refuted.load(Relaxed);
         self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
         let rules = self.rules.iter().filter(|tried| !is_refuted(tried));
@@ -208,7 +206,6 @@ impl Suspect {
             as_if,
             rules: rules.collect(),
             change,
-            as_there,
         };
     }
 }
