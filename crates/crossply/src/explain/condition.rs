@@ -28,10 +28,30 @@ pub(crate) struct Condition {
 pub(crate) enum Test {
     AtLeast(i128),
     AtMost(i128),
-    OfInteger(Arc<dyn Fn(i128) -> bool + Send + Sync>),
+    OfInteger(Arc<dyn OfInteger>),
     OfValue(Arc<OfValue>),
     /// Of integers: that of the term, and that of another one.
     OfPair(usize, Arc<dyn Fn(i128, i128) -> bool + Send + Sync>),
+}
+
+/// A test of one integer, or of many in one loop.
+pub(crate) trait OfInteger: Send + Sync {
+    fn holds(&self, n: i128) -> bool;
+    fn exclude(&self, negated: bool, numbers: &[i64], all: &mut [Option<bool>]);
+}
+
+impl<F: Fn(i128) -> bool + Send + Sync> OfInteger for F {
+    fn holds(&self, n: i128) -> bool {
+        self(n)
+    }
+
+    fn exclude(&self, negated: bool, numbers: &[i64], all: &mut [Option<bool>]) {
+        for (n, all) in numbers.iter().zip(all) {
+            if self((*n).into()) == negated {
+                *all = Some(false);
+            }
+        }
+    }
 }
 
 /// None if there is nothing to test.
@@ -82,8 +102,18 @@ impl Condition {
         match &self.test {
             Test::AtLeast(least) => n >= *least,
             Test::AtMost(most) => n <= *most,
-            Test::OfInteger(test) => test(n) != self.negated,
+            Test::OfInteger(test) => test.holds(n) != self.negated,
             Test::OfValue(_) | Test::OfPair(..) => false,
+        }
+    }
+
+    /// Takes note for which of these integers it does not hold.
+    pub(crate) fn exclude(&self, numbers: &[i64], all: &mut [Option<bool>]) {
+        match self.test {
+            Test::AtLeast(least) => (|n| n >= least).exclude(false, numbers, all),
+            Test::AtMost(most) => (|n| n <= most).exclude(false, numbers, all),
+            Test::OfInteger(ref test) => test.exclude(self.negated, numbers, all),
+            Test::OfValue(_) | Test::OfPair(..) => {}
         }
     }
 

@@ -222,14 +222,13 @@ impl NoteTaker<'_> {
                 let feature = features.get(condition.term);
                 let feature = feature.filter(|_| condition.is_quick());
                 let column = &mut self.column;
-                let is_short = feature.is_some_and(|one| one.short_numbers(inputs, column));
+                if feature.is_some_and(|one| one.short_numbers(inputs, column)) {
+                    condition.exclude(column, &mut all);
+                    continue;
+                }
                 let rows = all.iter_mut().enumerate();
                 for (row, all) in rows.filter(|(_, all)| **all != Some(false)) {
-                    let holds = if is_short {
-                        Some(condition.holds_of(column[row].into()))
-                    } else {
-                        condition.holds(|term| terms.value(term, seen, row))
-                    };
+                    let holds = condition.holds(|term| terms.value(term, seen, row));
                     if holds != Some(true) {
                         *all = holds;
                     }

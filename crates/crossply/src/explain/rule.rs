@@ -1,11 +1,10 @@
 //! A rule: conditions that hold for all wrong inputs and no others; and the search for one that holds for a sample.
 
-use std::collections::BTreeMap;
-
 use super::candidates::{Candidate, candidates};
 use super::condition::{Condition, Test};
 use super::cover::{MOST, cheapest_cover};
-use super::notes::{Mistake, NAMED, Sampled};
+use super::notes::{Mistake, NAMED, Notes, Sampled};
+use super::seen::Terms;
 use crate::feature::{AnyFeature, Value};
 
 /// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
@@ -50,24 +49,13 @@ pub(crate) enum Of {
 
 /// What is known of the answers of a solver.
 pub(crate) struct Known<'a> {
-    pub(crate) terms: &'a [AnyFeature],
-    /// How many of the terms are about inputs.
-    pub(crate) of_inputs: usize,
-    pub(crate) sample: Vec<&'a Sampled>,
-    /// How many inputs were answered.
-    pub(crate) all: u64,
-    /// How many of these are wrong in which way.
-    pub(crate) wrong: u64,
-    pub(crate) mistakes: &'a BTreeMap<Mistake, u64>,
-    /// Whether these are all inputs of the domain.
+    pub(crate) terms: &'a Terms,
+    pub(crate) notes: &'a Notes,
+    /// Of a sample, which inputs are wrong, and which are right.
+    pub(crate) wrong: Vec<&'a Sampled>,
+    pub(crate) right: Vec<&'a Sampled>,
+    /// Whether all inputs of the domain were answered.
     pub(crate) is_whole: bool,
-}
-
-impl<'a> Known<'a> {
-    fn wrong_and_right(&self) -> (Vec<&'a Sampled>, Vec<&'a Sampled>) {
-        let sample = self.sample.iter();
-        sample.partition(|one| one.wrong.is_some())
-    }
 }
 
 impl Rule {
@@ -88,13 +76,11 @@ impl Rule {
         if cases.as_ref().is_some_and(|rule| rule.of == Of::Wrong) {
             return cases.into_iter().collect();
         }
-        let mistakes = known.mistakes.iter().filter(|_| {
-            let several = 2..=MISTAKES;
-            several.contains(&known.mistakes.len())
-        });
-        let of_mistakes =
-            mistakes.filter_map(|(mistake, times)| of_mistake(known, mistake, *times));
-        of_mistakes.chain(cases).chain(in_common(known)).collect()
+        let mistakes = &known.notes.mistakes;
+        let are_several = (2..=MISTAKES).contains(&mistakes.len());
+        let mistakes = mistakes.iter().filter(|_| are_several);
+        let rules = mistakes.filter_map(|(mistake, times)| of_mistake(known, mistake, *times));
+        rules.chain(cases).chain(in_common(known)).collect()
     }
 
     /// Whether it holds where terms have these values; none if that cannot be told.
@@ -137,8 +123,8 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
 /// The rule that it takes the fewest bits to say, of those that hold for all that is known: if there is one, about inputs
 /// alone.
 fn exact(known: &Known<'_>) -> Option<Rule> {
-    let (wrong, right) = known.wrong_and_right();
-    let mut limit = bits_of_choice(known.all, known.wrong) - MARGIN;
+    let (wrong, right, terms) = (&known.wrong, &known.right, &known.terms.list);
+    let mut limit = bits_of_choice(known.notes.seen, known.notes.wrong) - MARGIN;
     // What a sample lacks refutes a rule without conditions.
     if wrong.is_empty() {
         return Some(Rule::new(vec![Vec::new()], Of::Right));
@@ -146,28 +132,29 @@ fn exact(known: &Known<'_>) -> Option<Rule> {
         return Some(Rule::new(vec![Vec::new()], Of::Wrong));
     }
     // Of a whole domain a short rule is a fact, however few inputs that has.
-    if known.is_whole && known.wrong > NAMED as u64 {
+    if known.is_whole && known.notes.wrong > NAMED as u64 {
         limit = limit.max(SHORT);
     }
     let of_terms = |terms: &[AnyFeature]| {
-        let of_wrong = conditions(terms, &wrong, &right, limit);
+        let of_wrong = conditions(terms, wrong, right, limit);
         let cost = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
-        let of_right = conditions(terms, &right, &wrong, cost - OF_RIGHT);
+        let of_right = conditions(terms, right, wrong, cost - OF_RIGHT);
         let (of, found) = match of_right {
             Some(_) => (Of::Right, of_right),
             None => (Of::Wrong, of_wrong),
         };
         Some(Rule::new(vec![found?.0], of))
     };
-    of_terms(&known.terms[..known.of_inputs]).or_else(|| of_terms(known.terms))
+    of_terms(&terms[..known.terms.of_inputs()]).or_else(|| of_terms(terms))
 }
 
 /// A rule for where a mistake is made.
 fn of_mistake(known: &Known<'_>, mistake: &Mistake, times: u64) -> Option<Rule> {
     let is_made = |one: &&Sampled| one.mistake() == Some(mistake);
-    let (made, others): (Vec<&Sampled>, Vec<_>) = known.sample.iter().partition(|one| is_made(one));
-    let limit = bits_of_choice(known.all, times) - MARGIN;
-    let (conditions, _) = conditions(known.terms, &made, &others, limit)?;
+    let sample = known.wrong.iter().chain(&known.right);
+    let (made, others): (Vec<&Sampled>, Vec<_>) = sample.partition(|one| is_made(one));
+    let limit = bits_of_choice(known.notes.seen, times) - MARGIN;
+    let (conditions, _) = conditions(&known.terms.list, &made, &others, limit)?;
     Some(Rule {
         mistake: Some(mistake.clone()),
         ..Rule::new(vec![conditions], Of::Wrong)
@@ -176,9 +163,9 @@ fn of_mistake(known: &Known<'_>, mistake: &Mistake, times: u64) -> Option<Rule> 
 
 /// What all wrong inputs have in common, and most right ones do not.
 fn in_common(known: &Known<'_>) -> Option<Rule> {
-    let (wrong, right) = known.wrong_and_right();
-    let terms = &known.terms[..known.of_inputs];
-    let candidates = candidates(terms, &wrong, &right, f64::INFINITY);
+    let (wrong, right) = (&known.wrong, &known.right);
+    let terms = &known.terms.list[..known.terms.of_inputs()];
+    let candidates = candidates(terms, wrong, right, f64::INFINITY);
     let mut left: Vec<usize> = (0..right.len()).collect();
     let mut chosen: Vec<Condition> = Vec::new();
     while chosen.len() < MOST {
@@ -204,9 +191,9 @@ fn in_common(known: &Known<'_>) -> Option<Rule> {
 /// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
 /// be found, and for no right one. Together the cases may hold for all.
 fn by_cases(known: &Known<'_>) -> Option<Rule> {
-    let (mut left, right) = known.wrong_and_right();
+    let (mut left, right) = (known.wrong.clone(), &known.right);
     // By chance an input is wrong so often.
-    let bits_of_each = (known.all as f64 / known.wrong as f64).log2();
+    let bits_of_each = (known.notes.seen as f64 / known.notes.wrong as f64).log2();
     let mut cases = Vec::new();
     while cases.len() < CASES && !left.is_empty() {
         let enough = (left.len() / PART).max(NAMED + 1);
@@ -214,8 +201,8 @@ fn by_cases(known: &Known<'_>) -> Option<Rule> {
         // Neighbours are more often wrong for the same reason.
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
         let found = starts.filter_map(|start| {
-            let (mut conditions, cost) = conditions(known.terms, start, &right, limit)?;
-            widen(&mut conditions, &left, &right);
+            let (mut conditions, cost) = conditions(&known.terms.list, start, right, limit)?;
+            widen(&mut conditions, &left, right);
             let covered = left
                 .iter()
                 .filter(|one| all_of_known(&conditions, one))

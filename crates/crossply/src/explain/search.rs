@@ -160,14 +160,12 @@ impl Suspect {
     }
 
     fn find_rules(&mut self, terms: &Terms) {
-        let notes = &self.found.notes;
+        let (wrong, right) = self.sample.values().partition(|one| one.wrong.is_some());
         let rules = Rule::all(&Known {
-            terms: &terms.list,
-            of_inputs: terms.of_inputs(),
-            sample: self.sample.values().collect(),
-            all: notes.seen,
-            wrong: notes.wrong,
-            mistakes: &notes.mistakes,
+            terms,
+            notes: &self.found.notes,
+            wrong,
+            right,
             is_whole: self.is_whole,
         });
         self.rules = rules.into_iter().map(Tried::new).collect();
