@@ -91,20 +91,11 @@ impl Condition {
                 }
             },
             Test::OfValue(test) => test(&first),
-            _ => return Some(first.integer().is_some_and(|n| self.holds_of(n))),
+            Test::OfInteger(test) => first.integer().map(|n| test.holds(n)),
+            Test::AtLeast(least) => first.integer().map(|n| n >= *least),
+            Test::AtMost(most) => first.integer().map(|n| n <= *most),
         };
         Some(tested.is_some_and(|tested| tested != self.negated))
-    }
-
-    /// Whether it holds, if it is about an integer alone, and that is this one.
-    #[inline]
-    pub(crate) fn holds_of(&self, n: i128) -> bool {
-        match &self.test {
-            Test::AtLeast(least) => n >= *least,
-            Test::AtMost(most) => n <= *most,
-            Test::OfInteger(test) => test.holds(n) != self.negated,
-            Test::OfValue(_) | Test::OfPair(..) => false,
-        }
     }
 
     /// Takes note for which of these integers it does not hold.

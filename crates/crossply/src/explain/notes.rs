@@ -41,10 +41,6 @@ impl Sampled {
     pub(crate) fn mistake(&self) -> Option<&Mistake> {
         self.wrong.as_ref().map(|wrong| &wrong.mistake)
     }
-
-    pub(crate) fn answers(&self) -> Option<&Pair> {
-        self.wrong.as_ref()?.answers.as_ref()
-    }
 }
 
 /// Which inputs a sample has.

@@ -2,12 +2,11 @@
 
 use std::mem;
 use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
 use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
-use super::notes::{Notes, Of, Sampled, hash};
+use super::notes::{Notes, Of, hash};
 use super::rule::{Known, MARGIN, Rule, bits_of_choice};
 use super::seen::Terms;
 use crate::feature::{Kind, Value};
@@ -56,8 +55,6 @@ pub(crate) fn explain(
     for suspect in &mut inquiry.suspects {
         suspect.begin(sampled > 1);
     }
-    // Who has better words for wrong answers needs no change.
-    let says_changes = inquiry.check.vocabulary.mistake.is_none();
     let passes = (STEPS / inputs.max(1)).clamp(1, ROUNDS as u64);
     let parts = if inputs > STEPS { PARTS } else { 0 };
     let parts = (0..parts).map(|_| PART);
@@ -72,7 +69,7 @@ pub(crate) fn explain(
             continue;
         }
         for suspect in &mut open {
-            suspect.try_next(&inquiry.terms, says_changes);
+            suspect.try_next(&inquiry.terms);
         }
         if is_kept {
             open.into_iter().for_each(Suspect::test_kept);
@@ -121,15 +118,26 @@ impl Suspect {
     }
 
     /// What fits all that is known by now is tried next.
-    fn try_next(&mut self, terms: &Terms, says_changes: bool) {
-        let known = if self.all.is_empty() {
-            &self.sample
-        } else {
-            &self.all
-        };
-        let answers = known.values().filter_map(Sampled::answers);
-        self.changes = self.changes_of(answers, says_changes);
-        self.find_rules(terms);
+    fn try_next(&mut self, terms: &Terms) {
+        let (all, sample) = (self.all.values(), self.sample.values());
+        let wrong = all
+            .chain(sample.clone())
+            .filter_map(|one| one.wrong.as_ref());
+        // Who has better words for wrong answers needs no change.
+        let pairs: Option<Vec<&Pair>> = wrong.map(|wrong| wrong.answers.as_ref()).collect();
+        let pairs = pairs.filter(|_| self.wrong >= CHANGED);
+        let changes = pairs.map_or(Vec::new(), |pairs| Change::all(&pairs));
+        let changes = changes.into_iter().map(|change| (change, true.into()));
+        self.changes = changes.collect();
+        let (wrong, right) = sample.partition(|one| one.wrong.is_some());
+        let rules = Rule::all(&Known {
+            terms,
+            notes: &self.found.notes,
+            wrong,
+            right,
+            is_whole: self.is_whole,
+        });
+        self.rules = rules.into_iter().map(Tried::new).collect();
     }
 
     /// Tests it on all inputs, if they are kept.
@@ -145,30 +153,6 @@ impl Suspect {
                 }
             }
         }
-    }
-
-    fn changes_of<'p>(
-        &self,
-        answers: impl Iterator<Item = &'p Pair>,
-        are_said: bool,
-    ) -> Vec<(Change, AtomicBool)> {
-        if self.wrong < CHANGED || !are_said {
-            return Vec::new();
-        }
-        let changes = Change::all(&answers.collect::<Vec<_>>()).into_iter();
-        changes.map(|change| (change, true.into())).collect()
-    }
-
-    fn find_rules(&mut self, terms: &Terms) {
-        let (wrong, right) = self.sample.values().partition(|one| one.wrong.is_some());
-        let rules = Rule::all(&Known {
-            terms,
-            notes: &self.found.notes,
-            wrong,
-            right,
-            is_whole: self.is_whole,
-        });
-        self.rules = rules.into_iter().map(Tried::new).collect();
     }
 
     /// Says what all answers have left.
