@@ -144,29 +144,21 @@ fn voice_of<'a>(
     shard: Shard,
 ) -> Voice<'a> {
     let counts = &findings.counts.solvers[suspect.solver];
-    let (who, is_known) = (&check.solvers[suspect.solver].name, check.truth.is_some());
-    let (says, does, it) = match (counts.alone, counts.wrong) {
-        _ if !is_known && check.solvers.len() == 2 => {
-            let first = &check.solvers[0].name;
-            (format!("{first} and {who} differ"), "they differ", &**who)
-        }
-        (alone, _) if is_known || alone == 0 => (format!("{who} is wrong"), "it is wrong", "it"),
-        (_, 0) => (
-            format!("{who} alone gives another answer"),
-            "it does so",
-            "it",
-        ),
-        _ => {
-            let says = format!("{who} fails or alone gives another answer");
-            (says, "it does so", "it")
-        }
+    let (who, is_known) = (&*check.solvers[suspect.solver].name, check.truth.is_some());
+    let are_two = !is_known && check.solvers.len() == 2;
+    let (does, does_so) = match (counts.alone, counts.wrong) {
+        _ if are_two => ("differ", "they differ"),
+        (alone, _) if is_known || alone == 0 => ("is wrong", "it is wrong"),
+        (_, 0) => ("alone gives another answer", "it does so"),
+        _ => ("fails or alone gives another answer", "it does so"),
     };
+    let both = format!("{} and {who}", check.solvers[0].name);
     Voice {
         check,
         who,
-        says,
-        does,
-        it,
+        says: format!("{} {does}", if are_two { &both } else { who }),
+        does: does_so,
+        it: if are_two { who } else { "it" },
         right,
         scope: scope(findings, suspect, plan, shard),
         is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,

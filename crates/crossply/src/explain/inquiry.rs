@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::Change;
-use super::notes::{Mistake, Notes, Of, Sampled, Wrong, hash};
+use super::notes::{Mistake, Notes, Of, Sampled, Wrong};
 use super::rule::{self, Rule};
 use super::search::Found;
 use super::seen::{Seen, Terms};
@@ -203,9 +203,8 @@ impl NoteTaker<'_> {
         for (row, wrong) in rows(seen, wrong) {
             let mistake = wrong.map(|wrong| &wrong.mistake);
             if tried.test(holds[row], mistake) {
-                let number = seen.number(row);
                 let known = || terms.known(seen, row, wrong);
-                notes.keep(Of::Counterexamples, (hash(number), number), known);
+                notes.keep(Of::Counterexamples, seen.number(row), known);
             }
         }
     }
@@ -284,7 +283,7 @@ impl NoteTaker<'_> {
         for (row, wrong) in wrong {
             let number = seen.number(*row);
             let known = || terms.known(seen, *row, Some(wrong));
-            notes.keep(Of::First, (number, 0), known);
+            notes.keep(Of::First, number, known);
             notes.count(number, wrong);
             for (change, fits) in suspect.changes.iter().filter(|change| is_alive(change)) {
                 let pair = wrong.answers.as_ref();
@@ -298,25 +297,17 @@ impl NoteTaker<'_> {
     fn sample(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
         let (terms, notes) = (&self.inquiry.terms, &mut self.notes[suspect]);
         let mut before = None;
-        for (row, wrong) in rows(seen, wrong) {
-            let number = seen.number(row);
-            if self.inquiry.pass == Purpose::Keeps {
-                notes.all.insert(number, terms.known(seen, row, wrong));
+        for this in rows(seen, wrong) {
+            let known = |(row, wrong)| terms.known(seen, row, wrong);
+            let mut keep = |of, one: (usize, _)| notes.keep(of, seen.number(one.0), || known(one));
+            keep(this.1.map_or(Of::Right, |_| Of::Wrong), this);
+            let before = before.replace(this);
+            if let Some(before) = before.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
+                keep(Of::Edges, before);
+                keep(Of::Edges, this);
             }
-            let of = wrong.map_or(Of::Right, |_| Of::Wrong);
-            // The first ones are the simplest, and often special.
-            let is_first = number < of.most() as u128 / 2;
-            let key = if is_first { number } else { hash(number) };
-            notes.keep(of, (key, number), || terms.known(seen, row, wrong));
-            let Some((last, was_wrong)) = before.replace((row, wrong)) else {
-                continue;
-            };
-            if wrong.is_some() != was_wrong.is_some() {
-                for (row, wrong) in [(last, was_wrong), (row, wrong)] {
-                    let number = seen.number(row);
-                    let known = || terms.known(seen, row, wrong);
-                    notes.keep(Of::Edges, (hash(number), number), known);
-                }
+            if self.inquiry.pass == Purpose::Keeps {
+                notes.all.insert(seen.number(this.0), known(this));
             }
         }
     }

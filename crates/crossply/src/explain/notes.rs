@@ -44,7 +44,7 @@ impl Sampled {
 }
 
 /// Which inputs a sample has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Of {
     Wrong,
     Right,
@@ -85,7 +85,10 @@ pub(crate) struct Notes {
 
 impl Notes {
     /// Keeps an input in a sample, if it belongs to those with the least keys.
-    pub(super) fn keep(&mut self, of: Of, key: Key, known: impl FnOnce() -> Sampled) {
+    pub(super) fn keep(&mut self, of: Of, number: u128, known: impl FnOnce() -> Sampled) {
+        // The first ones are the simplest, and often special.
+        let is_first = of == Of::First || number < of.most() as u128 / 2;
+        let key = (if is_first { number } else { hash(number) }, number);
         let sample = &mut self.samples[of as usize];
         let last = sample.last_key_value();
         if sample.len() < of.most() || last.is_some_and(|(last, _)| key < *last) {
@@ -108,8 +111,8 @@ impl Notes {
         self.all.extend(other.all);
         let all = [Wrong, Right, Edges, Counterexamples, First];
         for (of, sample) in all.into_iter().zip(other.samples) {
-            for (key, known) in sample {
-                self.keep(of, key, || known);
+            for known in sample.into_values() {
+                self.keep(of, known.number, || known);
             }
         }
     }
@@ -127,11 +130,11 @@ impl Notes {
     /// What the first wrong ones alone say, if these are all: a sample may have met some twice.
     pub(super) fn of_first(&self) -> Self {
         let mut notes = Notes::default();
-        for (&key, one) in &self.samples[Of::First as usize] {
+        for one in self.samples[Of::First as usize].values() {
             if let Some(wrong) = &one.wrong {
                 notes.count(one.number, wrong);
             }
-            notes.keep(Of::First, key, || one.clone());
+            notes.keep(Of::First, one.number, || one.clone());
         }
         notes
     }
@@ -154,7 +157,7 @@ impl Notes {
 
 /// A number that looks like chance: the finaliser of splitmix64.
 #[inline]
-pub(super) fn hash(number: u128) -> u128 {
+fn hash(number: u128) -> u128 {
     let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

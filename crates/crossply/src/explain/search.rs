@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
 use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
-use super::notes::{Notes, Of, hash};
+use super::notes::{Notes, Of};
 use super::rule::{Known, MARGIN, Rule, bits_of_choice};
 use super::seen::Terms;
 use crate::feature::{Kind, Value};
@@ -148,8 +148,7 @@ impl Suspect {
             for tried in &self.rules {
                 let holds = tried.rule.holds(|term| one.values[term].clone());
                 if tried.test(holds, one.mistake()) {
-                    let key = (hash(one.number), one.number);
-                    notes.keep(Of::Counterexamples, key, || one.clone());
+                    notes.keep(Of::Counterexamples, one.number, || one.clone());
                 }
             }
         }
