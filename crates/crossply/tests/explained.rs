@@ -196,7 +196,7 @@ fn values_are_what_they_are_and_not_what_is_shown_of_them() {
                 |_| false,
                 |x| x.is_some_and(|x| x.to_bits() % 2 == 1),
             ),
-            "It is wrong exactly where the value of the input has the last bit of the mantissa set.\n\
+            "It is wrong exactly where the value of the input does not have a mantissa divisible by 2.\n\
              Its answer there is always true.",
         ),
         (

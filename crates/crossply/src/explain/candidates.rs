@@ -5,8 +5,12 @@
 
 #![expect(clippy::cast_precision_loss, reason = "bits are an estimate")]
 
-use super::condition::{Condition, Relation, Test, bits_of, width};
-use crate::feature::{AnyFeature, Kind, Value};
+use std::f64::consts::LOG2_10;
+use std::sync::Arc;
+
+use super::condition::{Condition, Test};
+use super::notes::Sampled;
+use crate::feature::{AnyFeature, Kind, Value, number};
 
 /// Numbers by which people divide.
 const DIVISORS: [i128; 26] = [
@@ -14,11 +18,8 @@ const DIVISORS: [i128; 26] = [
     1000,
 ];
 
-/// The bits that it takes to say which of these.
-const USUAL_DIVISOR_BITS: f64 = 5.0;
-
-/// The last decimal place of which a digit is tried.
-const MOST_PLACES: u32 = 5;
+/// The bits that it takes to say which of these it is.
+const DIVISOR_BITS: f64 = 5.0;
 
 /// How many letters are tried, and how many pairs of neighbours.
 const MOST_LETTERS: usize = 64;
@@ -26,19 +27,34 @@ const MOST_LETTERS: usize = 64;
 /// The bits that it takes to say which test of a term is meant, beside its numbers.
 const TEST_BITS: f64 = 4.0;
 
-/// All conditions that hold where the terms have the values of `rows`, those that cost least first. Letters are taken from
-/// `others` as well.
+/// A condition that holds for some inputs, and of which it can be told for others.
+pub(crate) struct Candidate {
+    pub(crate) condition: Condition,
+    /// A bit for each of the others: whether it does not hold there.
+    pub(crate) excluded: Vec<u64>,
+}
+
+impl Candidate {
+    /// Whether it does not hold for the other one in this place.
+    pub(crate) fn excludes(&self, n: usize) -> bool {
+        self.excluded[n / 64] >> (n % 64) & 1 == 1
+    }
+}
+
+/// All candidates of fewer bits, those that cost least first.
 pub(crate) fn candidates(
     terms: &[AnyFeature],
-    rows: &[&[Value]],
-    others: &[&[Value]],
-) -> Vec<Condition> {
+    some: &[&Sampled],
+    others: &[&Sampled],
+    limit: f64,
+) -> Vec<Candidate> {
     let facts = terms.iter().filter(|term| term.kind == Kind::Fact).count();
     let mut nth_fact = 0;
     let mut candidates = Candidates {
         terms,
-        rows,
+        some,
         others,
+        limit,
         // Even an only term takes bits to say.
         bits_of_term: ((terms.len() - facts) as f64 + 1.0).log2(),
         found: Vec::new(),
@@ -50,7 +66,8 @@ pub(crate) fn candidates(
                 let bits = (facts as f64).log2() + f64::from(nth_fact) / 64.0;
                 nth_fact += 1;
                 let more = if term.bits > 0.0 { 0.0 } else { TEST_BITS };
-                candidates.either(n, Test::Holds, bits - more - candidates.bits_of_term);
+                let bits = bits - more - candidates.bits_of_term;
+                candidates.either(n, "", "", bits, is(Value::Truth(true)));
             }
             Kind::Form => candidates.same(n),
             Kind::Word => candidates.of_word(n),
@@ -64,71 +81,84 @@ pub(crate) fn candidates(
         }
     }
     let mut found = candidates.found;
-    found.sort_by(|a, b| a.bits.total_cmp(&b.bits));
+    found.sort_by(|a, b| a.condition.bits.total_cmp(&b.condition.bits));
     found
 }
 
 struct Candidates<'a> {
     terms: &'a [AnyFeature],
-    rows: &'a [&'a [Value]],
-    others: &'a [&'a [Value]],
+    some: &'a [&'a Sampled],
+    others: &'a [&'a Sampled],
+    limit: f64,
     bits_of_term: f64,
-    found: Vec<Condition>,
+    found: Vec<Candidate>,
 }
 
-impl Candidates<'_> {
-    /// Adds the condition, if it holds everywhere.
-    fn add(&mut self, term: usize, test: Test, negated: bool, bits: f64) {
+impl<'a> Candidates<'a> {
+    /// Adds a condition, if it holds everywhere.
+    fn add(&mut self, n: usize, about: &str, says: &str, negated: bool, bits: f64, test: Test) {
+        let bits = self.terms[n].bits + TEST_BITS + self.bits_of_term + bits;
         let condition = Condition {
-            term,
-            kind: self.terms[term].kind,
+            term: n,
             test,
+            about: about.to_owned(),
+            says: says.to_owned(),
             negated,
-            bits: (self.terms[term].bits + TEST_BITS + self.bits_of_term + bits).max(1.0)
-                + f64::from(u8::from(negated)),
+            bits: bits.max(1.0) + f64::from(u8::from(negated)),
         };
-        let mut rows = self.rows.iter();
-        if rows.all(|row| condition.holds(|n| row[n].clone()) == Some(true)) {
-            self.found.push(condition);
+        let holds = |one: &&Sampled| condition.holds(|term| one.values[term].clone());
+        if condition.bits >= self.limit || !self.some.iter().all(|one| holds(one) == Some(true)) {
+            return;
         }
+        let mut excluded = vec![0_u64; self.others.len().div_ceil(64)];
+        for (n, other) in self.others.iter().enumerate() {
+            let Some(holds) = holds(other) else { return };
+            excluded[n / 64] |= u64::from(!holds) << (n % 64);
+        }
+        self.found.push(Candidate {
+            condition,
+            excluded,
+        });
     }
 
     /// Adds the condition or its negation.
-    fn either(&mut self, term: usize, test: Test, bits: f64) {
-        self.add(term, test.clone(), false, bits);
-        self.add(term, test, true, bits);
+    fn either(&mut self, n: usize, about: &str, says: &str, bits: f64, test: Test) {
+        self.add(n, about, says, false, bits, test.clone());
+        self.add(n, about, says, true, bits, test);
+    }
+
+    /// Adds that it is this, or is not.
+    fn is(&mut self, n: usize, value: Value, negated: bool, bits: f64) {
+        let says = match value {
+            Value::Integer(n) => format!("is {}", number(n)),
+            _ => format!("is {value}"),
+        };
+        let terms = self.terms;
+        self.add(n, &terms[n].name, &says, negated, bits, is(value));
     }
 
     /// Adds that it is always the same.
-    fn same(&mut self, term: usize) {
-        let (first, kind) = (
-            self.rows.first().map(|row| &row[term]),
-            self.terms[term].kind,
-        );
+    fn same(&mut self, n: usize) {
+        let kind = self.terms[n].kind;
+        let first = self.some.first().map(|one| &one.values[n]);
         if let Some(first) = first.filter(|first| !matches!(first, Value::None | Value::Unknown)) {
             let bits = match *first {
-                // Of what is only counted less can be said.
-                Value::Integer(n) if kind == Kind::Count => bits_of(n, kind) - 1.25,
                 Value::Integer(n) => bits_of(n, kind) - 0.5,
-                Value::Truth(_) => 1.0,
-                Value::Form(_) => 2.0,
-                Value::Character(_) => 4.0,
-                _ => 6.0,
+                _ => 4.0,
             };
-            self.add(term, Test::Is(first.clone()), false, bits);
+            self.is(n, first.clone(), false, bits);
         }
     }
 
     fn of_integer(&mut self, term: usize) {
-        let values = self.rows.iter().map(|row| row[term].integer());
-        let Some(values) = values.collect::<Option<Vec<i128>>>() else {
-            return self.same(term);
-        };
+        self.same(term);
+        let values = self.some.iter().map(|one| one.values[term].integer());
+        let values: Vec<i128> = values.collect::<Option<_>>().unwrap_or_default();
         let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
             return;
         };
-        let kind = self.terms[term].kind;
-        self.same(term);
+        let terms = self.terms;
+        let (name, kind) = (&*terms[term].name, terms[term].kind);
         let mut others = vec![0, 1, -1];
         match kind {
             Kind::Character => others.clear(),
@@ -136,170 +166,243 @@ impl Candidates<'_> {
             _ => {}
         }
         for n in others {
-            let other = Test::Is(Value::Integer(n));
-            self.add(term, other, true, bits_of(n, kind));
+            self.is(term, Value::Integer(n), true, bits_of(n, kind));
         }
         for n in round_down(least, kind) {
-            let bits = if n == 1 { 1.0 } else { bits_of(n, kind) };
-            self.add(term, Test::AtLeast(n), false, bits);
+            self.add(term, name, "", false, bits_of(n, kind), Test::AtLeast(n));
         }
+        // To be negative is to be less than 0.
         for n in round_down(-1 - most, kind) {
-            let bits = if n == 0 {
-                1.0
-            } else {
-                bits_of(-1 - n, kind) + 0.5
-            };
-            self.add(term, Test::AtMost(-1 - n), false, bits);
+            let (bits, test) = (bits_of(-n, kind), Test::AtMost(-1 - n));
+            self.add(term, name, "", false, bits, test);
         }
         if let Kind::Character | Kind::Code = kind {
             return;
         }
         let step = values.iter().fold(0, |step, n| gcd(step, n - least));
-        let suggested = [step, step / 2, step / 3]
-            .into_iter()
-            .filter(|&step| step > 1);
-        for by in suggested.chain(DIVISORS) {
-            let is_usual = DIVISORS.contains(&by);
-            let bits = match by {
-                2 => 2.0,
-                // Of those that would do as well, the one that people use.
-                100 | 400 | 1000 => USUAL_DIVISOR_BITS - 0.5,
-                _ if is_usual => USUAL_DIVISOR_BITS,
-                _ => (by as f64).log2() + 4.0,
-            };
+        let suggested = [step, step / 2, step / 3].into_iter();
+        for by in suggested.filter(|&step| step > 1).chain(DIVISORS) {
             // Readers do not count in pairs.
-            let bits = bits + if kind == Kind::Count { 4.0 } else { 0.0 };
-            let rest = least.rem_euclid(by);
+            let bits = bits_of_divisor(by) + if kind == Kind::Count { 4.0 } else { 0.0 };
+            let divides = format!("is divisible by {}", number(by));
+            let (rest, says) = match (by, least.rem_euclid(by)) {
+                (2, 0) => (0, "is even".to_owned()),
+                (2, _) => (1, "is odd".to_owned()),
+                (_, 0) => (0, divides.clone()),
+                (_, n) => (n, format!("is {n} more than a multiple of {}", number(by))),
+            };
             let more = if rest == 0 { 0.0 } else { (by as f64).log2() };
-            self.add(term, Test::Remainder(by, rest), false, bits + more);
-            self.add(term, Test::Remainder(by, 0), true, bits);
+            let has_rest = move |rest| of_integer(move |n| remainder(n, by) == rest);
+            self.add(term, name, &says, false, bits + more, has_rest(rest));
+            self.add(term, name, &divides, true, bits, has_rest(0));
         }
         if kind == Kind::Count {
             return;
         }
-        for place in 1..=MOST_PLACES {
-            let digit = (least.unsigned_abs() / 10_u128.pow(place) % 10) as u8;
-            let bits = USUAL_DIVISOR_BITS + f64::from(place) + 10.0;
-            self.add(term, Test::Digit(place, digit), false, bits);
+        for (power, place) in [(10, "tens"), (100, "hundreds"), (1000, "thousands")] {
+            let digit = move |n: i128| n.unsigned_abs() / power % 10;
+            let (about, only) = (format!("the {place} digit of {name}"), digit(least));
+            let test = of_integer(move |n| digit(n) == only);
+            self.add(term, &about, &format!("is {only}"), false, 16.0, test);
         }
-        let bits = match kind {
+        let width = match kind {
             Kind::Integer { least, greatest } => width(least, greatest).min(64),
             _ => 0,
         };
-        for bit in 1..bits {
-            self.either(term, Test::Bit(bit), f64::from(bits).log2());
+        for bit in 1..width {
+            let mut about = format!("bit {bit} of {name}");
+            if bit + 1 == width {
+                about = format!("the highest bit of {name}");
+            }
+            let test = of_integer(move |n| n >> bit & 1 == 1);
+            let bits = f64::from(width).log2();
+            self.either(term, &about, "is set", bits, test);
         }
-        for more in [0, 1, -1] {
+        for (more, about) in [(0, ""), (1, " + 1"), (-1, " - 1")] {
+            let about = format!("{name}{about}");
             let bits = if more == 0 { 1.0 } else { 3.0 };
-            self.either(term, Test::PowerOfTwo(more), bits);
-            self.either(term, Test::Square(more), bits);
+            let is_power = |n: i128| n > 0 && n & (n - 1) == 0;
+            let test = of_integer(move |n| is_power(n + more));
+            self.either(term, &about, "is a power of two", bits, test);
+            let is_square = |n: i128| n >= 0 && n.isqrt().pow(2) == n;
+            let test = of_integer(move |n| is_square(n + more));
+            self.either(term, &about, "is a square", bits, test);
         }
     }
 
-    fn of_float(&mut self, term: usize, is_single: bool) {
-        let zero = if is_single {
-            Value::Single(0.0)
-        } else {
-            Value::Double(0.0)
-        };
-        self.either(term, Test::Is(zero), 1.0);
-        self.same(term);
-        let is_subnormal: fn(f64) -> bool = if is_single {
-            |x| (x as f32).is_subnormal()
-        } else {
-            f64::is_subnormal
-        };
-        let is_half: fn(f64) -> bool = |x| x.fract().abs().to_bits() == 0.5_f64.to_bits();
-        for (what, is, bits) in [
-            ("NaN", f64::is_nan as fn(f64) -> bool, 1.0),
-            ("infinite", f64::is_infinite, 1.0),
-            ("an integer", |x| x.fract() == 0.0, 1.0),
-            ("subnormal", is_subnormal, 2.0),
-            ("half way between two integers", is_half, 2.0),
+    fn of_float(&mut self, n: usize, is_single: bool) {
+        let terms = self.terms;
+        let name = &*terms[n].name;
+        let half = |x: f64| x.fract().abs().to_bits() == 0.5_f64.to_bits();
+        let subnormal: [fn(f64) -> bool; 2] = [f64::is_subnormal, |x| (x as f32).is_subnormal()];
+        for (says, bits, test) in [
+            ("is 0.0", 1.0, (|x| x == 0.0) as fn(f64) -> bool),
+            ("is NaN", 1.0, f64::is_nan),
+            ("is infinite", 1.0, f64::is_infinite),
+            ("is an integer", 1.0, |x| x.fract() == 0.0),
+            ("has a minus sign", 1.0, f64::is_sign_negative),
+            ("is subnormal", 2.0, subnormal[usize::from(is_single)]),
+            ("is half way between two integers", 2.0, half),
         ] {
-            self.either(term, Test::IsFloat(what, is), bits);
+            let test = of_value(move |x| x.float().map(test));
+            self.either(n, name, says, bits, test);
         }
-        self.either(term, Test::HasSign, 1.0);
-        self.either(term, Test::EvenPart, 2.0);
-        let sizes = self.rows.iter().filter_map(|row| row[term].float());
-        let sizes = sizes.map(f64::abs).filter(|size| !size.is_nan());
-        let ends = sizes.clone().reduce(f64::min).zip(sizes.reduce(f64::max));
-        if let Some((least, most)) = ends {
-            let down = 2_f64.powf(least.log2().floor());
-            let up = 2_f64.powf(most.log2().floor() + 1.0);
-            for (size, bits) in [(down, 6.0), (least, 16.0), (0.5, 2.0), (1.0, 1.0)] {
-                self.add(term, Test::MagnitudeAtLeast(size), false, bits);
-            }
-            let above = if is_single {
-                (most as f32).next_up().into()
-            } else {
-                most.next_up()
+        self.same(n);
+        let about = format!("the integer part of {name}");
+        let whole = |x: &Value| x.float().filter(|x| x.is_finite()).map(f64::trunc);
+        let is_even = of_value(move |x| whole(x).map(|x| x % 2.0 == 0.0));
+        self.either(n, &about, "is even", 2.0, is_even);
+        let size = |x: &Value| x.float().map(f64::abs).filter(|size| !size.is_nan());
+        let sizes = self.some.iter().filter_map(|one| size(&one.values[n]));
+        let least = sizes.clone().reduce(f64::min).unwrap_or(1.0);
+        let most = sizes.reduce(f64::max).unwrap_or(1.0);
+        let above = [most.next_up(), (most as f32).next_up().into()];
+        for (least, bits) in [
+            (0.5, 2.0),
+            (1.0, 1.0),
+            (least, 16.0),
+            (above[usize::from(is_single)], 16.0),
+            (least.log2().floor().exp2(), 6.0),
+            ((most.log2().floor() + 1.0).exp2(), 6.0),
+        ] {
+            let exponent = least.log2().round();
+            let is_power = exponent.exp2().to_bits() == least.to_bits();
+            let shown = match is_single {
+                _ if is_power && exponent.abs() > 4.0 => format!("2^{exponent}"),
+                true => format!("{:?}", least as f32),
+                false => format!("{least:?}"),
             };
-            for (size, bits) in [(up, 6.0), (above, 16.0), (0.5, 2.0), (1.0, 1.0)] {
-                self.add(term, Test::MagnitudeAtLeast(size), true, bits);
-            }
+            let (about, says) = (format!("|{name}|"), format!("is at least {shown}"));
+            let test = of_value(move |x| size(x).map(|size| size >= least));
+            self.either(n, &about, &says, bits, test);
         }
-        let mantissa = if is_single { 23 } else { 52 };
-        for bits in 1..=mantissa {
-            self.either(term, Test::LastBits(bits), 5.0);
+        for bits in 1..=if is_single { 23 } else { 52 } {
+            let zeros = |x: &Value| match x {
+                Value::Single(x) => Some(x.to_bits().trailing_zeros()),
+                Value::Double(x) => Some(x.to_bits().trailing_zeros()),
+                _ => None,
+            };
+            let test = of_value(move |x| zeros(x).map(|zeros| zeros >= bits));
+            let says = format!("has a mantissa divisible by {}", number(1 << bits));
+            self.either(n, name, &says, 5.0, test);
         }
     }
 
-    fn of_word(&mut self, term: usize) {
+    fn of_word(&mut self, n: usize) {
+        let (terms, some, others) = (self.terms, self.some, self.others);
+        let name = &*terms[n].name;
+        let word = |one: &&'a Sampled| match &one.values[n] {
+            Value::Word(letters) => Some(&**letters),
+            _ => None,
+        };
         let mut letters = Vec::new();
-        for row in self.rows.iter().chain(self.others) {
-            let Value::Word(word) = &row[term] else {
-                continue;
-            };
-            for letter in &**word {
-                if letters.len() < MOST_LETTERS && !letters.contains(letter) {
-                    letters.push(letter.clone());
-                }
+        for letter in some.iter().chain(others).filter_map(word).flatten() {
+            if letters.len() < MOST_LETTERS && !letters.contains(&letter) {
+                letters.push(letter);
             }
         }
         let bits = (letters.len() as f64).log2();
         for letter in letters {
-            self.either(term, Test::Occurs(letter.clone(), 1), bits);
-            self.either(term, Test::Occurs(letter, 2), bits + 2.0);
+            let occurs = |times: usize| {
+                let letter = letter.clone();
+                of_word(move |word| word.iter().filter(|one| **one == letter).count() >= times)
+            };
+            let (about, once) = (letter.to_string(), format!("occurs in {name}"));
+            self.either(n, &about, &once, bits, occurs(1));
+            let twice = format!("occurs at least twice in {name}");
+            self.either(n, &about, &twice, bits + 2.0, occurs(2));
         }
-        let Some(Value::Word(first)) = self.rows.first().map(|row| &row[term]) else {
-            return;
-        };
+        let first = some.first().and_then(word).unwrap_or_default();
         for pair in first.windows(2).take(MOST_LETTERS) {
-            let before = Test::Before(pair[0].clone(), pair[1].clone());
-            self.add(term, before, false, 2.0 * bits);
+            let says = format!("is directly before {} in {name}", pair[1]);
+            let (about, pair) = (pair[0].to_string(), pair.to_vec());
+            let test = of_word(move |word| word.windows(2).any(|two| two == pair));
+            self.add(n, &about, &says, false, 2.0 * bits, test);
         }
     }
 
     fn of_pair(&mut self, a: usize, b: usize) {
-        let [first, second] = [a, b].map(|n| self.terms[n].kind);
-        let is_number = |kind| matches!(kind, Kind::Integer { .. } | Kind::Count | Kind::Code);
-        let are_characters = first == Kind::Character && second == Kind::Character;
-        let are_numbers = is_number(first) && is_number(second);
-        if !are_characters && !are_numbers {
+        let kinds = [a, b].map(|n| self.terms[n].kind);
+        let are_same = kinds[0] == kinds[1];
+        let is_number = |kind| matches!(kind, &Kind::Integer { .. } | Kind::Count | Kind::Code);
+        if !(kinds.iter().all(is_number) || kinds == [Kind::Character; 2]) {
             return;
         }
-        let are_integers = [first, second]
-            .iter()
-            .all(|kind| matches!(kind, Kind::Integer { .. }));
-        let are_same = first == second;
-        let (are_ordered, overflow) = (are_integers || are_same, are_integers && are_same);
-        for (a, relation, b, is_tried, bits) in [
-            (a, Relation::Equal, b, true, 0.0),
-            (a, Relation::Less, b, are_ordered, 0.0),
-            (b, Relation::Less, a, are_ordered, 0.0),
-            (a, Relation::Divides, b, are_integers, 1.0),
-            (b, Relation::Divides, a, are_integers, 1.0),
-            (a, Relation::SumIsEven, b, are_integers, 3.0),
-            (a, Relation::SumOverflows, b, overflow, 0.0),
-            (a, Relation::DifferenceOverflows, b, overflow, 0.0),
-            (a, Relation::ProductOverflows, b, overflow, 0.0),
-        ] {
-            if is_tried {
-                let bits = bits + self.bits_of_term + self.terms[b].bits;
-                self.either(a, Test::Pair(relation, b), bits);
-            }
+        let ends = match kinds {
+            [Kind::Integer { least, greatest }, Kind::Integer { .. }] => Some(least..=greatest),
+            _ => None,
+        };
+        self.relation([a, b], "", "equals", 0.0, |a, b| a == b);
+        if are_same || ends.is_some() {
+            self.relation([a, b], "", "is less than", 0.0, |a, b| a < b);
+            self.relation([b, a], "", "is less than", 0.0, |b, a| b < a);
         }
+        let Some(ends) = ends else { return };
+        let divides = |a, b| if a == 0 { b == 0 } else { remainder(b, a) == 0 };
+        self.relation([a, b], "", "divides", 1.0, divides);
+        self.relation([b, a], "", "divides", 1.0, divides);
+        self.relation([a, b], "+", "is even", 3.0, |a, b| (a ^ b) & 1 == 0);
+        if are_same {
+            let overflows = |result: fn(i128, i128) -> Option<i128>| {
+                let ends = ends.clone();
+                move |a, b| result(a, b).is_none_or(|result| !ends.contains(&result))
+            };
+            self.relation([a, b], "+", "overflows", 0.0, overflows(i128::checked_add));
+            self.relation([a, b], "-", "overflows", 0.0, overflows(i128::checked_sub));
+            self.relation([a, b], "*", "overflows", 0.0, overflows(i128::checked_mul));
+        }
+    }
+
+    /// Adds what relates two terms, or what holds of the result of an operation with this sign.
+    fn relation(
+        &mut self,
+        [a, b]: [usize; 2],
+        sign: &str,
+        says: &str,
+        bits: f64,
+        test: impl Fn(i128, i128) -> bool + Send + Sync + 'static,
+    ) {
+        let [first, second] = [a, b].map(|n| &self.terms[n].name);
+        let (about, says) = match sign {
+            "" => (first.clone(), format!("{says} {second}")),
+            _ => (format!("{first} {sign} {second}"), says.to_owned()),
+        };
+        let bits = bits + self.bits_of_term + self.terms[b].bits;
+        self.either(a, &about, &says, bits, Test::OfPair(b, Arc::new(test)));
+    }
+}
+
+fn of_integer(test: impl Fn(i128) -> bool + Send + Sync + 'static) -> Test {
+    Test::OfInteger(Arc::new(test))
+}
+
+fn of_value(test: impl Fn(&Value) -> Option<bool> + Send + Sync + 'static) -> Test {
+    Test::OfValue(Arc::new(test))
+}
+
+fn of_word(test: impl Fn(&[Value]) -> bool + Send + Sync + 'static) -> Test {
+    of_value(move |value| match value {
+        Value::Word(letters) => Some(test(letters)),
+        _ => None,
+    })
+}
+
+/// That it is this value. Both zeros are zero.
+fn is(value: Value) -> Test {
+    match value {
+        Value::Integer(only) => of_integer(move |n| n == only),
+        only => of_value(move |value| (*value != Value::None).then(|| *value == only)),
+    }
+}
+
+/// How many bits it takes to say by which number to divide.
+fn bits_of_divisor(by: i128) -> f64 {
+    match by {
+        2 => 2.0,
+        // Of those that would do as well, the one that people use.
+        100 | 400 | 1000 => DIVISOR_BITS - 0.5,
+        _ if DIVISORS.contains(&by) => DIVISOR_BITS,
+        _ => (by as f64).log2() + 4.0,
     }
 }
 
@@ -332,4 +435,47 @@ fn gcd(mut a: i128, mut b: i128) -> i128 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// How many bits it takes to say a number: few for a round one.
+fn bits_of(n: i128, kind: Kind) -> f64 {
+    let size = n.unsigned_abs();
+    let is_end = matches!(kind, Kind::Integer { least, greatest } if n == least || n == greatest);
+    let is_near = |is_round: fn(u128) -> bool| {
+        let mut near = [size, size + 1, size - 1].into_iter();
+        let round = near.find(|near| is_round(*near))?;
+        Some(if round == size { 0.0 } else { 0.5 })
+    };
+    let digits = (size as f64).log2();
+    if size < 2 {
+        1.0 + f64::from(u8::from(n < 0)) + f64::from(size as u8)
+    } else if is_end {
+        3.0
+    } else if size <= 16 {
+        digits + 1.5
+    } else if let Some(more) = is_near(u128::is_power_of_two) {
+        more + 2.0 + digits.log2()
+    } else if let Some(more) = is_near(|n| 10_u128.pow(n.ilog10()) == n) {
+        more + 3.0 + (digits / LOG2_10).log2()
+    } else {
+        digits + 3.0
+    }
+}
+
+/// How many bits the numbers between these ends have.
+fn width(least: i128, greatest: i128) -> u32 {
+    let bits = 128 - greatest.unsigned_abs().leading_zeros();
+    bits + u32::from(least < 0)
+}
+
+/// The remainder that is not negative. Most numbers are short, and divided much faster.
+#[inline]
+fn remainder(n: i128, by: i128) -> i128 {
+    if let (Ok(n), Ok(by @ 1..)) = (u32::try_from(n), u32::try_from(by)) {
+        return (n % by).into();
+    }
+    match (i64::try_from(n), i64::try_from(by)) {
+        (Ok(n), Ok(by @ 1..)) => n.rem_euclid(by).into(),
+        _ => n.checked_rem_euclid(by).unwrap_or(0),
+    }
 }

@@ -9,36 +9,29 @@ use crate::feature::{Kind, Known, Value, number};
 /// A right answer and the one given, which is wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    right: Shown,
-    given: Shown,
+    /// The values of both.
+    values: [Value; 2],
+    /// What they look like, if that is more.
+    whole: Option<[Value; 2]>,
     /// How the given answer compares with the right one, if they are numbers.
     order: Option<Ordering>,
     /// How the solver fails, if it gives no answer.
     failure: Option<FailureKind>,
 }
 
-/// An answer: its value, and what it looks like, if that is more.
-#[derive(Clone, Debug)]
-struct Shown {
-    value: Value,
-    whole: Option<Value>,
-}
-
 impl Pair {
     /// Of answers of a type of which this is known.
     pub(crate) fn of(known: &Known, right: Option<&dyn Item>, given: Outcome<'_>) -> Self {
-        let shown = |answer: Option<&dyn Item>| {
-            let value = answer.map_or(Value::Unknown, known.value);
-            let is_part = known.is_none.is_some() || value == Value::Unknown;
-            let whole = answer.filter(|_| is_part).map(Value::form);
-            Shown { value, whole }
-        };
+        let both = [right, given.ok()];
+        let values =
+            |value: fn(&dyn Item) -> Value| both.map(|answer| answer.map_or(Value::Unknown, value));
+        let is_part = known.is_none.is_some() || known.kind == Kind::Count;
         let is_number = !matches!(known.kind, Kind::Fact | Kind::Character);
-        let both = right.zip(given.ok()).filter(|_| is_number);
+        let numbers = right.zip(given.ok()).filter(|_| is_number);
         Pair {
-            right: shown(right),
-            given: shown(given.ok()),
-            order: both.and_then(|(right, given)| (known.order)(given, right)),
+            values: values(known.value),
+            whole: is_part.then(|| values(Value::form)),
+            order: numbers.and_then(|(right, given)| (known.order)(given, right)),
             failure: given.err().map(|failure| failure.kind),
         }
     }
@@ -60,7 +53,7 @@ impl Pair {
             Value::Double(x) => Some(place(x.abs().to_bits(), x.is_sign_negative())),
             _ => None,
         };
-        let (right, given) = (&self.right.value, &self.given.value);
+        let [right, given] = &self.values;
         let both = match right.float().zip(given.float()) {
             Some((x, y)) if x.is_finite() && y.is_finite() => of_float(right).zip(of_float(given)),
             Some(_) => None,
@@ -71,49 +64,34 @@ impl Pair {
     }
 
     pub(crate) fn is_float(&self) -> bool {
-        self.given.value.float().is_some()
+        self.values[1].float().is_some()
     }
 
     /// Whether both are zero, of different signs.
     pub(crate) fn is_zero(&self) -> bool {
-        self.given.value.float() == Some(0.0)
+        self.values[1].float() == Some(0.0)
     }
 
     /// Whether the right answer is known.
     pub(crate) fn is_known(&self) -> bool {
-        *self.right.whole() != Value::Unknown
+        self.whole()[0] != Value::Unknown
     }
 
     /// Whether both pairs are the same.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        self.failure == other.failure && self.right.is(&other.right) && self.given.is(&other.given)
+        let mut both = self.whole().iter().zip(other.whole());
+        self.failure == other.failure && both.all(|(one, other)| one.is(other))
     }
 
     /// The right answer and the given one, as texts.
     pub(crate) fn shown(&self) -> [String; 2] {
-        let given = match self.failure {
-            Some(failure) => failure.does().to_owned(),
-            None => shown(self.given.whole()),
-        };
-        [shown(self.right.whole()), given]
-    }
-}
-
-impl Shown {
-    fn whole(&self) -> &Value {
-        self.whole.as_ref().unwrap_or(&self.value)
+        let [right, given] = self.whole().each_ref().map(Value::to_string);
+        let failure = self.failure.map(|failure| failure.does().to_owned());
+        [right, failure.unwrap_or(given)]
     }
 
-    fn is(&self, other: &Self) -> bool {
-        self.whole().is(other.whole())
-    }
-}
-
-/// As an answer prints.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Integer(n) => n.to_string(),
-        _ => value.to_string(),
+    fn whole(&self) -> &[Value; 2] {
+        self.whole.as_ref().unwrap_or(&self.values)
     }
 }
 
@@ -136,7 +114,7 @@ pub(crate) enum Change {
 }
 
 /// The changes that are tried, the simplest first.
-const USUAL: [Change; 23] = {
+const USUAL: [Change; 21] = {
     use Change::{OfFloat, OfInteger};
     [
         OfInteger("{} with the opposite sign", i128::checked_neg),
@@ -144,8 +122,6 @@ const USUAL: [Change; 23] = {
         OfInteger("the last 8 bits of {}, as a signed number", signed::<8>),
         OfInteger("the last 16 bits of {}", unsigned::<16>),
         OfInteger("the last 16 bits of {}, as a signed number", signed::<16>),
-        OfInteger("the last 24 bits of {}", unsigned::<24>),
-        OfInteger("the last 24 bits of {}, as a signed number", signed::<24>),
         OfInteger("the last 32 bits of {}", unsigned::<32>),
         OfInteger("the last 32 bits of {}, as a signed number", signed::<32>),
         OfInteger("the last 64 bits of {}", unsigned::<64>),
@@ -182,8 +158,8 @@ impl Change {
         let Some(first) = answers.first() else {
             return Vec::new();
         };
-        let mut changes = vec![Change::Constant(first.given.whole().clone())];
-        let (right, given) = (&first.right.value, &first.given.value);
+        let mut changes = vec![Change::Constant(first.whole()[1].clone())];
+        let [right, given] = &first.values;
         if let (Some(right), Some(given)) = (whole_number(right), whole_number(given)) {
             changes.push(Change::Plus(given - right));
         }
@@ -194,10 +170,10 @@ impl Change {
 
     /// Whether it makes this answer of the right one.
     pub(crate) fn makes(&self, pair: &Pair) -> bool {
-        let (right, given) = (&pair.right.value, &pair.given.value);
+        let [right, given] = &pair.values;
         let is_made = |made: Option<i128>| made.is_some() && made == whole_number(given);
         match self {
-            Change::Constant(always) => pair.failure.is_none() && pair.given.whole().is(always),
+            Change::Constant(always) => pair.failure.is_none() && pair.whole()[1].is(always),
             Change::Plus(more) => is_made(whole_number(right).map(|right| right + more)),
             Change::OfInteger(_, change) => is_made(whole_number(right).and_then(change)),
             Change::OfFloat(_, of_single, of_double) => match right {
@@ -211,7 +187,7 @@ impl Change {
     /// What the answer is, in words; `right` is what the right one is called.
     pub(crate) fn words(&self, right: &str) -> String {
         match self {
-            Change::Constant(value) => shown(value),
+            Change::Constant(value) => value.to_string(),
             Change::Plus(more) if *more < 0 => {
                 format!("{right} minus {}", number(-more))
             }

@@ -7,6 +7,9 @@ use crate::feature::number;
 /// So many pairs of answers are few.
 const FEW: usize = 6;
 
+/// The distance of answers that are no numbers.
+const NO_DISTANCE: u128 = u128::MAX;
+
 /// So many units in the last place are told.
 const NEAR: u128 = 1 << 20;
 
@@ -16,10 +19,7 @@ pub(crate) struct Differences {
     /// Each pair, if there are few.
     pairs: Vec<Counted>,
     are_many: bool,
-    /// The least and the greatest distance, if all pairs have one.
     distances: Option<Distances>,
-    /// Whether a pair has none.
-    is_distant: bool,
 }
 
 /// A pair of answers.
@@ -44,15 +44,13 @@ pub(super) struct Distances {
 impl Differences {
     /// Counts a pair that the input with this number has.
     pub(super) fn note(&mut self, pair: &Pair, number: u128) {
-        match pair.distance() {
-            Some(distance) => self.measure(Distances {
-                least: distance,
-                most: distance,
-                at: number,
-                is_float: pair.is_float(),
-            }),
-            None => self.is_distant = true,
-        }
+        let distance = pair.distance().unwrap_or(NO_DISTANCE);
+        self.measure(Distances {
+            least: distance,
+            most: distance,
+            at: number,
+            is_float: pair.is_float(),
+        });
         self.are_many |= !pair.is_known();
         if !self.are_many {
             self.count(Counted {
@@ -65,7 +63,6 @@ impl Differences {
 
     pub(super) fn merge(&mut self, other: Self) {
         self.are_many |= other.are_many;
-        self.is_distant |= other.is_distant;
         other.pairs.into_iter().for_each(|pair| self.count(pair));
         if let Some(distances) = other.distances {
             self.measure(distances);
@@ -84,8 +81,8 @@ impl Differences {
 
     /// None if they say nothing: there may be numbers between two floating-point numbers beyond counting.
     pub(super) fn distances(&self) -> Option<Distances> {
-        let is_said = |one: &Distances| !self.is_distant && (!one.is_float || one.most <= NEAR);
-        self.distances.filter(is_said)
+        let most = |one: &Distances| if one.is_float { NEAR } else { NO_DISTANCE - 1 };
+        self.distances.filter(|one| one.most <= most(one))
     }
 
     fn count(&mut self, counted: Counted) {

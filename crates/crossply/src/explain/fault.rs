@@ -197,23 +197,18 @@ pub enum Explanation {
     None(Vec<String>),
 }
 
-/// What is known of a solver that is not as it should be.
-#[derive(Clone, Copy)]
-pub(crate) enum Stance<'a> {
-    Wrong,
-    /// It gives another answer than all others, and the right one is not known.
-    Alone,
-    FailsOrAlone,
-    /// It differs from the other one of two, and the right answer is not known.
-    DiffersFrom(&'a str),
-}
-
 /// How a fault is told.
 pub(crate) struct Voice<'a> {
     pub(crate) check: &'a Definition,
     /// Who is wrong, at the beginning of a sentence.
     pub(crate) who: &'a str,
-    pub(crate) stance: Stance<'a>,
+    /// What is said of it: "fast is wrong", "fast and slow differ".
+    pub(crate) says: String,
+    /// The same, once that is said: "it is wrong", "they differ".
+    pub(crate) does: &'a str,
+    /// "it", or a name.
+    pub(crate) it: &'a str,
+    /// What the right answer is called.
     pub(crate) right: &'a str,
     /// Which inputs were answered, such as "1,000 numbers".
     pub(crate) scope: String,
@@ -252,7 +247,7 @@ impl Voice<'_> {
         if self.is_steady {
             self.explain(&mut fault, &found, &notes, terms);
         }
-        fault.text = self.text(&fault, notes.wrong);
+        fault.text = self.text(&fault);
         let panics = found.panics.iter().map(|&(term, number)| {
             let (fact, input) = (&terms[term].name, self.shown(number));
             format!("\nThe fact `{fact}` panics on {input}.")
@@ -306,9 +301,7 @@ impl Voice<'_> {
             conditions: words(rule),
             others: *others,
         });
-        let change = found.change.as_ref();
-        let change = change.map(|change| change.words(self.right));
-        fault.change = change.or_else(|| found.as_there.clone());
+        fault.change.clone_from(&found.change);
         let pairs = notes.differences.pairs();
         if pairs.len() > 1 && notes.wrong >= PER_PAIR * pairs.len() as u64 {
             let pairs = pairs.into_iter().map(|counted| {
@@ -336,73 +329,44 @@ impl Voice<'_> {
         catch_panic(shown).unwrap_or_else(|failure| failure.to_string())
     }
 
-    fn text(&self, fault: &Fault, wrong: u64) -> String {
-        let (who, outline) = (self.who, &self.check.outline);
-        let nouns = &outline.nouns;
-        let on = format!("on {} of {}", count(fault.wrong), self.scope);
-        let its_name = format!("{who}'s");
-        let (first, it_is, it, its) = match self.stance {
-            Stance::Wrong => (format!("{who} is wrong {on}."), "it is wrong", "It", "Its"),
-            Stance::Alone => {
-                let first = format!("{who} alone gives another answer {on}.");
-                (first, "it does so", "It", "Its")
-            }
-            Stance::FailsOrAlone => {
-                let first = format!("{who} fails or alone gives another answer {on}.");
-                (first, "it does so", "It", "Its")
-            }
-            Stance::DiffersFrom(other) => {
-                let first = format!("{other} and {who} differ {on}.");
-                (first, "they differ", who, &*its_name)
-            }
-        };
-        let begun = |words: &str| self.begun(words);
-        let mut lines = vec![first];
-        if fault
-            .how
-            .iter()
-            .any(|how| how.mistake != "gives another answer")
-        {
+    fn text(&self, fault: &Fault) -> String {
+        let (outline, all) = (&self.check.outline, count(fault.wrong));
+        let (nouns, it, does) = (&outline.nouns, self.it, self.does);
+        let among = format!("among these {nouns}, ");
+        let among = if self.is_partial { &*among } else { "" };
+        let mut lines = vec![format!("{} on {all} of {}.", self.says, self.scope)];
+        let mut mistakes = fault.how.iter();
+        if mistakes.any(|how| how.mistake != "gives another answer") {
             lines.push(how(it, &fault.how));
         }
         if !fault.pairs.is_empty() {
-            lines.push(match self.stance {
-                Stance::DiffersFrom(other) => {
-                    format!("These are the answers of {other} and {who}:")
-                }
-                Stance::Wrong if self.check.truth.is_some() => {
-                    "These are the right answers, and what it gives instead:".to_owned()
-                }
-                _ => "These are the answers of the others, and its own:".to_owned(),
-            });
+            lines.push(format!("Instead of {}, {it} gives:", self.right));
         }
-        lines.extend(fault.pairs.iter().map(|pair| {
-            let times = count(pair.answers);
+        let pairs = fault.pairs.iter().map(|pair| {
+            let [first, times] = [&pair.first, &count(pair.answers).to_string()];
             format!(
-                "    {} / {}: {times}, first {}",
-                pair.right, pair.given, pair.first
+                "    {} / {}: {times}, first {first}",
+                pair.right, pair.given
             )
-        }));
-        let it_is = begun(it_is);
+        });
+        lines.extend(pairs);
         lines.push(match &fault.explanation {
             Explanation::Everything => String::new(),
             Explanation::Misreading(words) => {
                 format!("{it} answers all {} {nouns} as if {words}.", count(fault.judged))
             }
-            Explanation::WrongWhere(words) => format!("{it_is} exactly where {words}."),
-            Explanation::RightWhere(words) if !matches!(self.stance, Stance::Wrong) => {
-                format!("{it_is} everywhere except where {words}.")
+            Explanation::WrongWhere(words) => format!("{among}{does} exactly where {words}."),
+            Explanation::RightWhere(words) if self.check.truth.is_some() => {
+                format!("{among}it is right exactly where {words}.")
             }
             Explanation::RightWhere(words) => {
-                format!("{} exactly where {words}.", begun("it is right"))
+                format!("{among}{does} everywhere except where {words}.")
             }
-            Explanation::PartlyWhere { conditions, of_these } => {
-                let (these, all) = (count(*of_these), count(fault.wrong));
-                format!(
-                    "{it_is} wherever {conditions}, which covers {these} of the {all}. No short rule was found for the rest."
-                )
-            }
-            Explanation::Inputs(inputs) => format!("{it_is} only here: {}", inputs.join(", ")),
+            Explanation::PartlyWhere { conditions, of_these } => format!(
+                "{among}{does} wherever {conditions}, which covers {} of the {all}. No short rule was found for the rest.",
+                count(*of_these)
+            ),
+            Explanation::Inputs(inputs) => format!("{among}{does} only here: {}", inputs.join(", ")),
             Explanation::Unsteady => format!(
                 "A second run finds other wrong answers: something depends on more than the {}.",
                 outline.noun
@@ -411,39 +375,24 @@ impl Voice<'_> {
                 format!("No short rule was found. The first are: {}", first.join(", "))
             }
         });
-        lines.extend(self.more(fault, wrong, it, its));
-        lines.retain(|line| !line.is_empty());
-        lines.join("\n")
-    }
-
-    /// Words at the beginning of a sentence about where.
-    fn begun(&self, words: &str) -> String {
-        match words.split_at(1) {
-            _ if self.is_partial => format!("Among these {}, {words}", self.check.outline.nouns),
-            (first, rest) => first.to_uppercase() + rest,
-        }
-    }
-
-    /// What else holds.
-    fn more(&self, fault: &Fault, wrong: u64, it: &str, its: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        for how in &fault.how {
-            if let Some(words) = &how.only_where {
-                let who = match it {
-                    "It" => self.begun("it"),
-                    _ if self.is_partial => self.begun(self.who),
-                    _ => self.who.to_owned(),
-                };
-                lines.push(format!("{who} {} exactly where {words}.", how.mistake));
-            }
-        }
+        let only_where = fault.how.iter().filter_map(|how| {
+            let words = how.only_where.as_ref()?;
+            Some(format!(
+                "{among}{it} {} exactly where {words}.",
+                how.mistake
+            ))
+        });
+        lines.extend(only_where);
         if let Some(InCommon { conditions, others }) = &fault.in_common {
-            let (others, right) = (count(*others), count(fault.judged - wrong));
+            let (others, right) = (count(*others), count(fault.judged - fault.wrong));
             let also = format!("this also holds on {others} of the {right} others");
             lines.push(format!("On all of them, {conditions}; {also}."));
         }
-        let change = fault.change.iter();
-        lines.extend(change.map(|change| format!("{its} answer there is always {change}.")));
+        if let Some(change) = &fault.change {
+            let name = format!("{it}'s");
+            let its = if it == "it" { "its" } else { &name };
+            lines.push(format!("{its} answer there is always {change}."));
+        }
         if let Some(largest) = &fault.largest {
             let (difference, input) = (&largest.difference, &largest.input);
             lines.push(if largest.always {
@@ -452,8 +401,18 @@ impl Voice<'_> {
                 format!("The difference is at most {difference}, first at {input}.")
             });
         }
-        lines
+        lines.retain(|line| !line.is_empty());
+        lines.into_iter().map(begun).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// A line with a capital letter, unless it begins with a name.
+fn begun(line: String) -> String {
+    let mut words = ["it ", "its ", "they ", "among "].iter();
+    if words.any(|word| line.starts_with(word)) {
+        return line[..1].to_uppercase() + &line[1..];
+    }
+    line
 }
 
 fn how(it: &str, how: &[How]) -> String {
@@ -482,7 +441,7 @@ mod tests {
             answers,
             only_where: None,
         };
-        let expected = "It fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11.";
-        assert_eq!(how("It", &[9, 8, 7, 6, 5].map(way)), expected);
+        let expected = "it fails on 9, fails on 8, fails on 7, and is wrong in other ways on 11.";
+        assert_eq!(how("it", &[9, 8, 7, 6, 5].map(way)), expected);
     }
 }

@@ -1,10 +1,9 @@
 //! Explains where the solvers of a check are wrong: by a second run over what the first one covered, in which programs are not
 //! asked again.
 
-use std::mem;
 use std::sync::Arc;
 
-use super::fault::{Fault, Stance, Voice};
+use super::fault::{Fault, Voice};
 use super::inquiry::{Inquiry, Purpose, Suspect};
 use super::search::explain;
 use super::seen::Terms;
@@ -74,8 +73,7 @@ pub(crate) fn faults_of(
     // A fresh instance is right about some.
     let has_memory = again.len() < before;
     let vocabulary = vocabulary_of(check);
-    let right = right_in_words(check);
-    let terms = Terms::new(check, &vocabulary, &right);
+    let terms = Terms::new(check, &vocabulary);
     let suspects = are_wrong.into_iter().map(|(solver, wrong)| {
         let (domain, truth) = (&check.domain, truth_of(check, solver));
         let usual = usual_misreadings(domain, &vocabulary, &truth, has_memory);
@@ -126,12 +124,12 @@ pub(crate) fn faults_of(
             _ => Ok(()),
         }
     })?;
-    let suspects = mem::take(&mut inquiry.suspects).into_iter();
+    let (terms, suspects) = (&inquiry.terms, inquiry.suspects.into_iter());
     let told = suspects.filter_map(|suspect| {
-        let voice = voice_of(&suspect, check, findings, &right, plan, shard);
+        let voice = voice_of(&suspect, check, findings, &terms.right, plan, shard);
         // Otherwise only relations or batches show that it is wrong.
         let is_said = !voice.is_steady || suspect.found.notes.wrong > 0;
-        is_said.then(|| voice.fault(suspect.found, &inquiry.terms.list))
+        is_said.then(|| voice.fault(suspect.found, &terms.list))
     });
     Ok(told.collect())
 }
@@ -146,30 +144,26 @@ fn voice_of<'a>(
     shard: Shard,
 ) -> Voice<'a> {
     let counts = &findings.counts.solvers[suspect.solver];
+    let (who, is_known) = (&*check.solvers[suspect.solver].name, check.truth.is_some());
+    let are_two = !is_known && check.solvers.len() == 2;
+    let (does, does_so) = match (counts.alone, counts.wrong) {
+        _ if are_two => ("differ", "they differ"),
+        (alone, _) if is_known || alone == 0 => ("is wrong", "it is wrong"),
+        (_, 0) => ("alone gives another answer", "it does so"),
+        _ => ("fails or alone gives another answer", "it does so"),
+    };
+    let both = format!("{} and {who}", check.solvers[0].name);
     Voice {
         check,
-        who: &check.solvers[suspect.solver].name,
-        stance: match (check.solvers.len(), counts.alone, counts.wrong) {
-            _ if check.truth.is_some() => Stance::Wrong,
-            (2, ..) => Stance::DiffersFrom(&check.solvers[0].name),
-            (_, 0, _) => Stance::Wrong,
-            (.., 0) => Stance::Alone,
-            _ => Stance::FailsOrAlone,
-        },
+        who,
+        says: format!("{} {does}", if are_two { &both } else { who }),
+        does: does_so,
+        it: if are_two { who } else { "it" },
         right,
         scope: scope(findings, suspect, plan, shard),
         is_partial: !suspect.is_whole || suspect.found.notes.seen < suspect.seen,
         is_steady: counts.inputs_of_these == suspect.found.notes.digest,
         counted: suspect.wrong,
-    }
-}
-
-/// What the right answer is called; if it is not known, that of the first of two solvers, or of all others.
-fn right_in_words(check: &Definition) -> String {
-    match check.solvers.len() {
-        _ if check.truth.is_some() => "the right answer".to_owned(),
-        2 => format!("{}'s answer", check.solvers[0].name),
-        _ => "the answer of the others".to_owned(),
     }
 }
 

@@ -11,13 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::change::Change;
-use super::notes::{Mistake, Notes, Of, Sampled, Wrong, hash};
+use super::notes::{Mistake, Notes, Of, Sampled, Wrong};
 use super::rule::{self, Rule};
 use super::search::Found;
 use super::seen::{Seen, Terms};
 use crate::any_vec::AnyVec;
 use crate::definition::{Applies, Definition, Misreading, Reader};
-use crate::digest::Digest;
 use crate::failure::catch_panic;
 use crate::oracle::{Comparison, Verdicts};
 use crate::run::Observer;
@@ -57,8 +56,9 @@ pub(crate) struct Suspect {
     pub(super) changes: Vec<(Change, AtomicBool)>,
     pub(super) rules: Vec<Tried>,
     pub(super) notes: Mutex<Notes>,
-    /// The inputs that a search goes by.
+    /// The inputs that a search goes by, and all inputs, if these are few.
     pub(super) sample: BTreeMap<u128, Sampled>,
+    pub(super) all: BTreeMap<u128, Sampled>,
     pub(crate) found: Found,
     /// Whether nothing more is to be tried.
     pub(super) is_done: bool,
@@ -67,8 +67,7 @@ pub(crate) struct Suspect {
 /// A rule that is tested.
 pub(super) struct Tried {
     pub(super) rule: Rule,
-    /// How many inputs refute it.
-    pub(super) refuted: AtomicU64,
+    pub(super) is_refuted: AtomicBool,
     /// For how many of those inputs it holds that its sentence counts.
     pub(super) covered: AtomicU64,
 }
@@ -119,7 +118,7 @@ impl Tried {
     pub(super) fn new(rule: Rule) -> Self {
         Tried {
             rule,
-            refuted: 0.into(),
+            is_refuted: false.into(),
             covered: 0.into(),
         }
     }
@@ -133,7 +132,7 @@ impl Tried {
         }
         let is_refuted = self.rule.is_refuted(holds, is_wrong);
         if is_refuted {
-            self.refuted.fetch_add(1, Relaxed);
+            self.is_refuted.store(true, Relaxed);
         }
         is_refuted
     }
@@ -158,13 +157,8 @@ impl NoteTaker<'_> {
             }
             self.try_misreadings(n, &seen);
             self.note_wrong(n, &seen, &wrong);
-            match inquiry.pass {
-                Purpose::Keeps => {
-                    self.sample(n, &seen, &wrong);
-                    self.keep_all(n, &seen, &wrong);
-                }
-                Purpose::Samples => self.sample(n, &seen, &wrong),
-                Purpose::Tests => {}
+            if inquiry.pass != Purpose::Tests {
+                self.sample(n, &seen, &wrong);
             }
         }
     }
@@ -209,9 +203,8 @@ impl NoteTaker<'_> {
         for (row, wrong) in rows(seen, wrong) {
             let mistake = wrong.map(|wrong| &wrong.mistake);
             if tried.test(holds[row], mistake) {
-                let number = seen.number(row);
                 let known = || terms.known(seen, row, wrong);
-                notes.keep(Of::Counterexamples, (hash(number), number), known);
+                notes.keep(Of::Counterexamples, seen.number(row), known);
             }
         }
     }
@@ -228,14 +221,13 @@ impl NoteTaker<'_> {
                 let feature = features.get(condition.term);
                 let feature = feature.filter(|_| condition.is_quick());
                 let column = &mut self.column;
-                let is_short = feature.is_some_and(|one| one.short_numbers(inputs, column));
+                if feature.is_some_and(|one| one.short_numbers(inputs, column)) {
+                    condition.exclude(column, &mut all);
+                    continue;
+                }
                 let rows = all.iter_mut().enumerate();
                 for (row, all) in rows.filter(|(_, all)| **all != Some(false)) {
-                    let holds = if is_short {
-                        Some(condition.holds_of(column[row].into()))
-                    } else {
-                        condition.holds(|term| terms.value(term, seen, row))
-                    };
+                    let holds = condition.holds(|term| terms.value(term, seen, row));
                     if holds != Some(true) {
                         *all = holds;
                     }
@@ -288,59 +280,34 @@ impl NoteTaker<'_> {
     fn note_wrong(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
         let terms = &self.inquiry.terms;
         let (suspect, notes) = (&self.inquiry.suspects[suspect], &mut self.notes[suspect]);
-        notes.wrong += wrong.len() as u64;
         for (row, wrong) in wrong {
             let number = seen.number(*row);
             let known = || terms.known(seen, *row, Some(wrong));
-            notes.keep(Of::First, (number, 0), known);
-            notes.digest.merge(Digest::of(number as u64, &number));
-            *notes.mistakes.entry(wrong.mistake.clone()).or_default() += 1;
-            if let Some(pair) = &wrong.answers {
-                notes.differences.note(pair, number);
-            }
+            notes.keep(Of::First, number, known);
+            notes.count(number, wrong);
             for (change, fits) in suspect.changes.iter().filter(|change| is_alive(change)) {
-                if !wrong
-                    .answers
-                    .as_ref()
-                    .is_some_and(|pair| change.makes(pair))
-                {
+                let pair = wrong.answers.as_ref();
+                if !pair.is_some_and(|pair| change.makes(pair)) {
                     fits.store(false, Relaxed);
                 }
             }
         }
     }
 
-    fn keep_all(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
-        let (terms, notes) = (&self.inquiry.terms, &mut self.notes[suspect]);
-        for (row, wrong) in rows(seen, wrong) {
-            let known = terms.known(seen, row, wrong);
-            notes.all.insert(known.number, known);
-        }
-    }
-
     fn sample(&mut self, suspect: usize, seen: &Seen<'_>, wrong: &WrongRows) {
         let (terms, notes) = (&self.inquiry.terms, &mut self.notes[suspect]);
         let mut before = None;
-        for (row, wrong) in rows(seen, wrong) {
-            let number = seen.number(row);
-            let of = if wrong.is_some() {
-                Of::Wrong
-            } else {
-                Of::Right
-            };
-            // The first ones are the simplest, and often special.
-            let is_first = number < of.most() as u128 / 2;
-            let key = if is_first { number } else { hash(number) };
-            notes.keep(of, (key, number), || terms.known(seen, row, wrong));
-            let Some((last, was_wrong)) = before.replace((row, wrong)) else {
-                continue;
-            };
-            if wrong.is_some() != was_wrong.is_some() {
-                for (row, wrong) in [(last, was_wrong), (row, wrong)] {
-                    let number = seen.number(row);
-                    let known = || terms.known(seen, row, wrong);
-                    notes.keep(Of::Edges, (hash(number), number), known);
-                }
+        for this in rows(seen, wrong) {
+            let known = |(row, wrong)| terms.known(seen, row, wrong);
+            let mut keep = |of, one: (usize, _)| notes.keep(of, seen.number(one.0), || known(one));
+            keep(this.1.map_or(Of::Right, |_| Of::Wrong), this);
+            let before = before.replace(this);
+            if let Some(before) = before.filter(|(_, wrong)| wrong.is_some() != this.1.is_some()) {
+                keep(Of::Edges, before);
+                keep(Of::Edges, this);
+            }
+            if self.inquiry.pass == Purpose::Keeps {
+                notes.all.insert(seen.number(this.0), known(this));
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::mem;
 
 use super::change::Pair;
 use super::differences::Differences;
@@ -40,14 +41,10 @@ impl Sampled {
     pub(crate) fn mistake(&self) -> Option<&Mistake> {
         self.wrong.as_ref().map(|wrong| &wrong.mistake)
     }
-
-    pub(crate) fn answers(&self) -> Option<&Pair> {
-        self.wrong.as_ref()?.answers.as_ref()
-    }
 }
 
 /// Which inputs a sample has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Of {
     Wrong,
     Right,
@@ -56,8 +53,6 @@ pub(super) enum Of {
     Counterexamples,
     /// The first wrong ones.
     First,
-    /// The last wrong one.
-    Last,
 }
 
 impl Of {
@@ -67,7 +62,6 @@ impl Of {
             Of::Right => 2000,
             Of::Counterexamples => COUNTEREXAMPLES,
             Of::First => NAMED,
-            Of::Last => 1,
         }
     }
 }
@@ -86,12 +80,15 @@ pub(crate) struct Notes {
     pub(super) differences: Differences,
     /// All inputs, if these are few.
     pub(super) all: BTreeMap<u128, Sampled>,
-    samples: [BTreeMap<Key, Sampled>; 6],
+    samples: [BTreeMap<Key, Sampled>; 5],
 }
 
 impl Notes {
     /// Keeps an input in a sample, if it belongs to those with the least keys.
-    pub(super) fn keep(&mut self, of: Of, key: Key, known: impl FnOnce() -> Sampled) {
+    pub(super) fn keep(&mut self, of: Of, number: u128, known: impl FnOnce() -> Sampled) {
+        // The first ones are the simplest, and often special.
+        let is_first = of == Of::First || number < of.most() as u128 / 2;
+        let key = (if is_first { number } else { hash(number) }, number);
         let sample = &mut self.samples[of as usize];
         let last = sample.last_key_value();
         if sample.len() < of.most() || last.is_some_and(|(last, _)| key < *last) {
@@ -103,7 +100,7 @@ impl Notes {
     }
 
     pub(super) fn merge(&mut self, other: Self) {
-        use Of::{Counterexamples, Edges, First, Last, Right, Wrong};
+        use Of::{Counterexamples, Edges, First, Right, Wrong};
         self.seen += other.seen;
         self.wrong += other.wrong;
         self.digest.merge(other.digest);
@@ -112,12 +109,34 @@ impl Notes {
         }
         self.differences.merge(other.differences);
         self.all.extend(other.all);
-        let all = [Wrong, Right, Edges, Counterexamples, First, Last];
+        let all = [Wrong, Right, Edges, Counterexamples, First];
         for (of, sample) in all.into_iter().zip(other.samples) {
-            for (key, known) in sample {
-                self.keep(of, key, || known);
+            for known in sample.into_values() {
+                self.keep(of, known.number, || known);
             }
         }
+    }
+
+    /// Counts a wrong answer to the input with this number.
+    pub(super) fn count(&mut self, number: u128, wrong: &Wrong) {
+        self.wrong += 1;
+        self.digest.merge(Digest::of(number as u64, &number));
+        *self.mistakes.entry(wrong.mistake.clone()).or_default() += 1;
+        if let Some(pair) = &wrong.answers {
+            self.differences.note(pair, number);
+        }
+    }
+
+    /// What the first wrong ones alone say, if these are all: a sample may have met some twice.
+    pub(super) fn of_first(&self) -> Self {
+        let mut notes = Notes::default();
+        for one in self.samples[Of::First as usize].values() {
+            if let Some(wrong) = &one.wrong {
+                notes.count(one.number, wrong);
+            }
+            notes.keep(Of::First, one.number, || one.clone());
+        }
+        notes
     }
 
     /// The numbers of the first wrong inputs.
@@ -127,15 +146,18 @@ impl Notes {
             .map(|known| known.number)
     }
 
-    /// All inputs that are known one by one.
-    pub(super) fn known(&self) -> impl Iterator<Item = &Sampled> {
-        self.samples.iter().flat_map(BTreeMap::values)
+    /// Takes all inputs that are known one by one. The first wrong ones stay.
+    pub(super) fn take_known(&mut self) -> impl Iterator<Item = Sampled> + use<> {
+        let first = self.samples[Of::First as usize].clone();
+        let known = mem::take(&mut self.samples);
+        self.samples[Of::First as usize] = first;
+        known.into_iter().flat_map(BTreeMap::into_values)
     }
 }
 
 /// A number that looks like chance: the finaliser of splitmix64.
 #[inline]
-pub(super) fn hash(number: u128) -> u128 {
+fn hash(number: u128) -> u128 {
     let mut hash = (number as u64 ^ (number >> 64) as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

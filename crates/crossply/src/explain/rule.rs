@@ -1,11 +1,10 @@
 //! A rule: conditions that hold for all wrong inputs and no others; and the search for one that holds for a sample.
 
-use std::collections::BTreeMap;
-
-use super::candidates::candidates;
+use super::candidates::{Candidate, candidates};
 use super::condition::{Condition, Test};
 use super::cover::{MOST, cheapest_cover};
-use super::notes::{Mistake, NAMED, Sampled};
+use super::notes::{Mistake, NAMED, Notes, Sampled};
+use super::seen::Terms;
 use crate::feature::{AnyFeature, Value};
 
 /// By so many bits a rule has to be shorter than the set of wrong inputs: by chance it fits once in a thousand times.
@@ -27,7 +26,7 @@ const PART: usize = 4;
 const STARTS: usize = 8;
 
 /// Says of which inputs all conditions of one of its cases hold.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Rule {
     pub(crate) cases: Vec<Vec<Condition>>,
     pub(crate) of: Of,
@@ -50,24 +49,13 @@ pub(crate) enum Of {
 
 /// What is known of the answers of a solver.
 pub(crate) struct Known<'a> {
-    pub(crate) terms: &'a [AnyFeature],
-    /// How many of the terms are about inputs.
-    pub(crate) of_inputs: usize,
-    pub(crate) sample: Vec<&'a Sampled>,
-    /// How many inputs were answered.
-    pub(crate) all: u64,
-    /// How many of these are wrong in which way.
-    pub(crate) wrong: u64,
-    pub(crate) mistakes: &'a BTreeMap<Mistake, u64>,
-    /// Whether these are all inputs of the domain.
+    pub(crate) terms: &'a Terms,
+    pub(crate) notes: &'a Notes,
+    /// Of a sample, which inputs are wrong, and which are right.
+    pub(crate) wrong: Vec<&'a Sampled>,
+    pub(crate) right: Vec<&'a Sampled>,
+    /// Whether all inputs of the domain were answered.
     pub(crate) is_whole: bool,
-}
-
-impl<'a> Known<'a> {
-    fn wrong_and_right(&self) -> (Vec<&'a Sampled>, Vec<&'a Sampled>) {
-        let sample = self.sample.iter();
-        sample.partition(|one| one.wrong.is_some())
-    }
 }
 
 impl Rule {
@@ -88,26 +76,18 @@ impl Rule {
         if cases.as_ref().is_some_and(|rule| rule.of == Of::Wrong) {
             return cases.into_iter().collect();
         }
-        let mistakes = known.mistakes.iter().filter(|_| {
-            let several = 2..=MISTAKES;
-            several.contains(&known.mistakes.len())
-        });
-        let of_mistakes =
-            mistakes.filter_map(|(mistake, times)| of_mistake(known, mistake, *times));
-        of_mistakes.chain(cases).chain(in_common(known)).collect()
+        let mistakes = &known.notes.mistakes;
+        let are_several = (2..=MISTAKES).contains(&mistakes.len());
+        let mistakes = mistakes.iter().filter(|_| are_several);
+        let rules = mistakes.filter_map(|(mistake, times)| of_mistake(known, mistake, *times));
+        rules.chain(cases).chain(in_common(known)).collect()
     }
 
     /// Whether it holds where terms have these values; none if that cannot be told.
     pub(crate) fn holds(&self, value: impl Fn(usize) -> Value) -> Option<bool> {
-        let mut known = Some(false);
-        for conditions in &self.cases {
-            match all_hold(conditions, &value) {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => known = None,
-            }
-        }
-        known
+        let cases = self.cases.iter();
+        let fails = all(cases.map(|conditions| all_hold(conditions, &value).map(|holds| !holds)));
+        fails.map(|fails| !fails)
     }
 
     /// Whether an answer is wrong as the rule means it.
@@ -143,8 +123,8 @@ pub(crate) fn bits_of_choice(all: u64, wrong: u64) -> f64 {
 /// The rule that it takes the fewest bits to say, of those that hold for all that is known: if there is one, about inputs
 /// alone.
 fn exact(known: &Known<'_>) -> Option<Rule> {
-    let (wrong, right) = known.wrong_and_right();
-    let mut limit = bits_of_choice(known.all, known.wrong) - MARGIN;
+    let (wrong, right, terms) = (&known.wrong, &known.right, &known.terms.list);
+    let mut limit = bits_of_choice(known.notes.seen, known.notes.wrong) - MARGIN;
     // What a sample lacks refutes a rule without conditions.
     if wrong.is_empty() {
         return Some(Rule::new(vec![Vec::new()], Of::Right));
@@ -152,28 +132,29 @@ fn exact(known: &Known<'_>) -> Option<Rule> {
         return Some(Rule::new(vec![Vec::new()], Of::Wrong));
     }
     // Of a whole domain a short rule is a fact, however few inputs that has.
-    if known.is_whole && known.wrong > NAMED as u64 {
+    if known.is_whole && known.notes.wrong > NAMED as u64 {
         limit = limit.max(SHORT);
     }
     let of_terms = |terms: &[AnyFeature]| {
-        let of_wrong = conditions(terms, &wrong, &right, limit);
+        let of_wrong = conditions(terms, wrong, right, limit);
         let cost = of_wrong.as_ref().map_or(limit, |(_, cost)| *cost);
-        let of_right = conditions(terms, &right, &wrong, cost - OF_RIGHT);
+        let of_right = conditions(terms, right, wrong, cost - OF_RIGHT);
         let (of, found) = match of_right {
             Some(_) => (Of::Right, of_right),
             None => (Of::Wrong, of_wrong),
         };
         Some(Rule::new(vec![found?.0], of))
     };
-    of_terms(&known.terms[..known.of_inputs]).or_else(|| of_terms(known.terms))
+    of_terms(&terms[..known.terms.of_inputs()]).or_else(|| of_terms(terms))
 }
 
 /// A rule for where a mistake is made.
 fn of_mistake(known: &Known<'_>, mistake: &Mistake, times: u64) -> Option<Rule> {
     let is_made = |one: &&Sampled| one.mistake() == Some(mistake);
-    let (made, others): (Vec<&Sampled>, Vec<_>) = known.sample.iter().partition(|one| is_made(one));
-    let limit = bits_of_choice(known.all, times) - MARGIN;
-    let (conditions, _) = conditions(known.terms, &made, &others, limit)?;
+    let sample = known.wrong.iter().chain(&known.right);
+    let (made, others): (Vec<&Sampled>, Vec<_>) = sample.partition(|one| is_made(one));
+    let limit = bits_of_choice(known.notes.seen, times) - MARGIN;
+    let (conditions, _) = conditions(&known.terms.list, &made, &others, limit)?;
     Some(Rule {
         mistake: Some(mistake.clone()),
         ..Rule::new(vec![conditions], Of::Wrong)
@@ -182,27 +163,27 @@ fn of_mistake(known: &Known<'_>, mistake: &Mistake, times: u64) -> Option<Rule> 
 
 /// What all wrong inputs have in common, and most right ones do not.
 fn in_common(known: &Known<'_>) -> Option<Rule> {
-    let (wrong, mut right) = known.wrong_and_right();
-    let candidates = candidates_of(&known.terms[..known.of_inputs], &wrong, &right);
+    let (wrong, right) = (&known.wrong, &known.right);
+    let terms = &known.terms.list[..known.terms.of_inputs()];
+    let candidates = candidates(terms, wrong, right, f64::INFINITY);
+    let mut left: Vec<usize> = (0..right.len()).collect();
     let mut chosen: Vec<Condition> = Vec::new();
     while chosen.len() < MOST {
         // By how many bits it is less likely by chance than it takes to say it.
-        let gain = |condition: &Condition| {
-            let holds = right
-                .iter()
-                .filter(|one| holds(condition, one) != Some(false));
+        let gain = |one: &Candidate| {
+            let holds = left.iter().filter(|&&n| !one.excludes(n)).count();
             // Beside those in the sample there may be one more.
-            let part = (holds.count() as f64 + 1.0) / (right.len() as f64 + 1.0);
+            let part = (holds as f64 + 1.0) / (left.len() as f64 + 1.0);
             let bits = -part.log2() * wrong.len() as f64;
-            (part <= 0.5).then_some(bits - condition.bits - MARGIN)
+            (part <= 0.5).then_some(bits - one.condition.bits - MARGIN)
         };
         let gains = candidates.iter().filter_map(|one| Some((gain(one)?, one)));
         let best = gains.max_by(|(one, _), (other, _)| one.total_cmp(other));
         let Some((_, best)) = best.filter(|(gain, _)| *gain > 0.0) else {
             break;
         };
-        right.retain(|one| holds(best, one) != Some(false));
-        chosen.push(best.clone());
+        left.retain(|&n| !best.excludes(n));
+        chosen.push(best.condition.clone());
     }
     (!chosen.is_empty()).then(|| Rule::new(vec![in_order(chosen)], Of::AllWrong))
 }
@@ -210,9 +191,9 @@ fn in_common(known: &Known<'_>) -> Option<Rule> {
 /// A rule for somebody with several faults: each case holds for a part of the wrong inputs that are known, as large as can
 /// be found, and for no right one. Together the cases may hold for all.
 fn by_cases(known: &Known<'_>) -> Option<Rule> {
-    let (mut left, right) = known.wrong_and_right();
+    let (mut left, right) = (known.wrong.clone(), &known.right);
     // By chance an input is wrong so often.
-    let bits_of_each = (known.all as f64 / known.wrong as f64).log2();
+    let bits_of_each = (known.notes.seen as f64 / known.notes.wrong as f64).log2();
     let mut cases = Vec::new();
     while cases.len() < CASES && !left.is_empty() {
         let enough = (left.len() / PART).max(NAMED + 1);
@@ -220,8 +201,8 @@ fn by_cases(known: &Known<'_>) -> Option<Rule> {
         // Neighbours are more often wrong for the same reason.
         let starts = left.windows(2).step_by(left.len().div_ceil(STARTS));
         let found = starts.filter_map(|start| {
-            let (mut conditions, cost) = conditions(known.terms, start, &right, limit)?;
-            widen(&mut conditions, &left, &right);
+            let (mut conditions, cost) = conditions(&known.terms.list, start, right, limit)?;
+            widen(&mut conditions, &left, right);
             let covered = left
                 .iter()
                 .filter(|one| all_of_known(&conditions, one))
@@ -246,70 +227,46 @@ fn by_cases(known: &Known<'_>) -> Option<Rule> {
 /// Moves each bound of a number, which is that of a few inputs, as far as no right input follows.
 fn widen(conditions: &mut [Condition], wrong: &[&Sampled], right: &[&Sampled]) {
     for n in 0..conditions.len() {
-        let (test, term) = (conditions[n].test.clone(), conditions[n].term);
-        let sign = match test {
-            Test::AtMost(_) if !conditions[n].negated => 1,
-            Test::AtLeast(_) if !conditions[n].negated => -1,
+        let sign = match conditions[n].test {
+            Test::AtMost(_) => 1,
+            Test::AtLeast(_) => -1,
             _ => continue,
         };
-        let beyond = |known: &&&Sampled| {
-            let fails = |&at: &usize| holds(&conditions[at], known) != Some(true);
-            (0..conditions.len()).filter(fails).eq([n])
+        let beyond = |known: &&Sampled| {
+            let fails = |at: &usize| !all_of_known(&conditions[*at..=*at], known);
+            let number = known.values[conditions[n].term].integer()? * sign;
+            (0..conditions.len())
+                .filter(fails)
+                .eq([n])
+                .then_some(number)
         };
-        let number = |known: &&Sampled| Some(known.values[term].integer()? * sign);
-        let end = right.iter().filter(beyond).filter_map(number).min();
-        let end = end.unwrap_or(i128::MAX);
-        let more = wrong.iter().filter(beyond).filter_map(number);
+        let end = right.iter().filter_map(beyond).min().unwrap_or(i128::MAX);
+        let more = wrong.iter().filter_map(beyond);
         if let Some(most) = more.filter(|&number| number < end).max() {
-            conditions[n].test = match test {
-                Test::AtMost(_) => Test::AtMost(most),
+            conditions[n].test = match sign {
+                1 => Test::AtMost(most),
                 _ => Test::AtLeast(-most),
             };
         }
     }
 }
 
-fn holds(condition: &Condition, known: &Sampled) -> Option<bool> {
-    condition.holds(|term| known.values[term].clone())
-}
-
 fn all_of_known(conditions: &[Condition], known: &Sampled) -> bool {
     all_hold(conditions, &|term| known.values[term].clone()) == Some(true)
 }
 
-/// Whether all conditions hold; none if that cannot be told.
 fn all_hold(conditions: &[Condition], value: &impl Fn(usize) -> Value) -> Option<bool> {
-    let mut known = Some(true);
-    for condition in conditions {
-        match condition.holds(value) {
-            Some(true) => {}
-            Some(false) => return Some(false),
-            None => known = None,
-        }
-    }
-    known
+    all(conditions.iter().map(|condition| condition.holds(value)))
 }
 
-/// The conditions that hold for all of some inputs, and of which it can be told for the others.
-fn candidates_of(terms: &[AnyFeature], some: &[&Sampled], others: &[&Sampled]) -> Vec<Condition> {
-    let [rows, others_rows] = [some, others].map(|known| {
-        let values = known.iter().map(|known| &known.values[..]);
-        values.collect::<Vec<&[Value]>>()
+/// Whether all are true; none if that cannot be told.
+fn all(mut several: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut known = Some(true);
+    let is_false = several.any(|one| {
+        known = known.and(one);
+        one == Some(false)
     });
-    let is_told = |term: usize| {
-        let mut rows = others_rows.iter();
-        rows.all(|row| row[term] != Value::Unknown)
-    };
-    let are_told: Vec<bool> = (0..terms.len()).map(is_told).collect();
-    let mut candidates = candidates(terms, &rows, &others_rows);
-    candidates.retain(|candidate| {
-        let other = match candidate.test {
-            Test::Pair(_, other) => other,
-            _ => candidate.term,
-        };
-        are_told[candidate.term] && are_told[other]
-    });
-    candidates
+    if is_false { Some(false) } else { known }
 }
 
 /// The cheapest conditions that hold for all of some inputs and none of the others, and what they cost.
@@ -322,19 +279,12 @@ fn conditions(
     if limit <= 0.0 {
         return None;
     }
-    let mut candidates = candidates_of(terms, some, others);
-    candidates.retain(|candidate| candidate.bits < limit);
-    let sets = candidates.iter().map(|condition| {
-        let mut excluded = vec![0_u64; others.len().div_ceil(64)];
-        for (n, other) in others.iter().enumerate() {
-            excluded[n / 64] |= u64::from(holds(condition, other) == Some(false)) << (n % 64);
-        }
-        (excluded, condition.bits)
-    });
-    let sets: Vec<_> = sets.collect();
+    let candidates = candidates(terms, some, others, limit).into_iter();
+    let sets = candidates.map(|one| ((one.excluded, one.condition.bits), one.condition));
+    let (sets, conditions): (Vec<_>, Vec<_>) = sets.unzip();
     let chosen = cheapest_cover(&sets, others.len(), limit)?;
-    let cost = chosen.iter().map(|&n| candidates[n].bits).sum();
-    let chosen = chosen.into_iter().map(|n| candidates[n].clone());
+    let cost = chosen.iter().map(|&n| sets[n].1).sum();
+    let chosen = chosen.into_iter().map(|n| conditions[n].clone());
     Some((in_order(chosen.collect()), cost))
 }
 

@@ -2,16 +2,13 @@
 
 use std::mem;
 use std::sync::PoisonError;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::change::{Change, Pair};
-use super::differences::Differences;
 use super::inquiry::{Inquiry, Purpose, Suspect, Tried, is_alive};
-use super::notes::{COUNTEREXAMPLES, Notes, Sampled, hash};
+use super::notes::{Notes, Of};
 use super::rule::{Known, MARGIN, Rule, bits_of_choice};
 use super::seen::Terms;
-use crate::digest::Digest;
 use crate::feature::{Kind, Value};
 use crate::run::Interrupted;
 
@@ -32,17 +29,15 @@ const PARTS: usize = 4;
 pub(crate) type Pass<'a> = dyn Fn(&Inquiry<'_>, u64) -> Result<(), Interrupted> + 'a;
 
 /// What was found of a solver.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Found {
     pub(crate) notes: Notes,
     /// What completes "as if", if that is so everywhere.
     pub(crate) as_if: Option<String>,
     /// The rules that hold, and for how many of those inputs that their sentences count.
     pub(crate) rules: Vec<(Rule, u64)>,
-    /// What each wrong answer is, in words in which braces stand for the right one.
-    pub(crate) change: Option<Change>,
-    /// The answer to which other input each wrong answer is.
-    pub(crate) as_there: Option<String>,
+    /// What each wrong answer is, in words.
+    pub(crate) change: Option<String>,
     /// Facts that panic, by their terms, and the number of an input for which each does.
     pub(crate) panics: Vec<(usize, u128)>,
 }
@@ -55,18 +50,11 @@ pub(crate) fn explain(
     pass: &Pass<'_>,
 ) -> Result<(), Interrupted> {
     pass(inquiry, sampled)?;
-    if inquiry.pass == Purpose::Keeps {
-        for suspect in &mut inquiry.suspects {
-            suspect.search_kept(&inquiry.terms, inquiry.check.vocabulary.mistake.is_none());
-        }
-        return Ok(());
-    }
+    let is_kept = inquiry.pass == Purpose::Keeps;
     inquiry.pass = Purpose::Tests;
     for suspect in &mut inquiry.suspects {
-        suspect.find_few(sampled > 1);
+        suspect.begin(sampled > 1);
     }
-    // Who has better words for wrong answers needs no change.
-    let says_changes = inquiry.check.vocabulary.mistake.is_none();
     let passes = (STEPS / inputs.max(1)).clamp(1, ROUNDS as u64);
     let parts = if inputs > STEPS { PARTS } else { 0 };
     let parts = (0..parts).map(|_| PART);
@@ -81,9 +69,13 @@ pub(crate) fn explain(
             continue;
         }
         for suspect in &mut open {
-            suspect.try_next(&inquiry.terms, says_changes);
+            suspect.try_next(&inquiry.terms);
         }
-        pass(inquiry, part)?;
+        if is_kept {
+            open.into_iter().for_each(Suspect::test_kept);
+        } else {
+            pass(inquiry, part)?;
+        }
         let suspects = inquiry.suspects.iter_mut();
         for suspect in suspects.filter(|suspect| !suspect.is_done) {
             let notes = suspect.take_notes();
@@ -97,9 +89,9 @@ pub(crate) fn explain(
 
 impl Suspect {
     fn take_notes(&mut self) -> Notes {
-        let notes = mem::take(self.notes.get_mut().unwrap_or_else(PoisonError::into_inner));
-        for one in notes.known() {
-            self.sample.entry(one.number).or_insert_with(|| one.clone());
+        let mut notes = mem::take(self.notes.get_mut().unwrap_or_else(PoisonError::into_inner));
+        for one in notes.take_known() {
+            self.sample.entry(one.number).or_insert(one);
         }
         notes
     }
@@ -107,91 +99,59 @@ impl Suspect {
     /// Whether rules have been tested, and none was refuted.
     fn is_tested(&self) -> bool {
         let mut rules = self.rules.iter();
-        !self.rules.is_empty() && rules.all(|tried| tried.refuted.load(Relaxed) == 0)
-    }
-
-    /// Explains what is known of all inputs, one by one.
-    fn search_kept(&mut self, terms: &Terms, says_changes: bool) {
-        let mut notes = self.take_notes();
-        let all = mem::take(&mut notes.all);
-        let changed = all.values().filter_map(Sampled::answers);
-        self.changes = self.changes_of(changed, says_changes);
-        for _ in 0..ROUNDS {
-            self.find_rules(terms, &notes);
-            let mut refuting = Vec::new();
-            for one in all.values() {
-                for tried in &self.rules {
-                    let holds = tried.rule.holds(|term| one.values[term].clone());
-                    if tried.test(holds, one.mistake()) {
-                        refuting.push(one);
-                    }
-                }
-            }
-            if refuting.is_empty() {
-                break;
-            }
-            refuting.sort_by_key(|one| hash(one.number));
-            refuting.truncate(COUNTEREXAMPLES);
-            let refuting = refuting.into_iter().map(|one| (one.number, one.clone()));
-            self.sample.extend(refuting);
-        }
-        self.conclude(terms, notes);
+        !self.rules.is_empty() && rules.all(|tried| !tried.is_refuted.load(Relaxed))
     }
 
     /// If a sample is a small part of all inputs, many rules fit it and a few wrong ones, and each would cost a pass; then
     /// those few are named, if all are known.
-    fn find_few(&mut self, is_part: bool) {
+    fn begin(&mut self, is_part: bool) {
         let mut notes = self.take_notes();
+        self.all = mem::take(&mut notes.all);
         self.is_done = is_part && notes.first().len() as u64 == self.wrong;
-        (notes.seen, notes.wrong) = (self.seen, self.wrong);
         if self.is_done {
-            // The sample may have met some twice.
-            if notes.mistakes.len() > 1 {
-                notes.mistakes.clear();
-            }
-            let times = notes.mistakes.values_mut();
-            times.for_each(|times| *times = self.wrong);
-            notes.differences = Differences::default();
-            let wrong = self.sample.values().filter(|one| one.wrong.is_some());
-            notes.digest = wrong
-                .map(|one| Digest::of(one.number as u64, &one.number))
-                .sum();
+            notes = notes.of_first();
+        }
+        if self.all.is_empty() {
+            (notes.seen, notes.wrong) = (self.seen, self.wrong);
         }
         self.found.notes = notes;
     }
 
     /// What fits all that is known by now is tried next.
-    fn try_next(&mut self, terms: &Terms, says_changes: bool) {
-        let answers = self.sample.values().filter_map(Sampled::answers);
-        self.changes = self.changes_of(answers, says_changes);
-        let notes = mem::take(&mut self.found.notes);
-        self.find_rules(terms, &notes);
-        self.found.notes = notes;
-    }
-
-    fn changes_of<'p>(
-        &self,
-        answers: impl Iterator<Item = &'p Pair>,
-        are_said: bool,
-    ) -> Vec<(Change, AtomicBool)> {
-        if self.wrong < CHANGED || !are_said {
-            return Vec::new();
-        }
-        let changes = Change::all(&answers.collect::<Vec<_>>()).into_iter();
-        changes.map(|change| (change, true.into())).collect()
-    }
-
-    fn find_rules(&mut self, terms: &Terms, notes: &Notes) {
+    fn try_next(&mut self, terms: &Terms) {
+        let (all, sample) = (self.all.values(), self.sample.values());
+        let wrong = all
+            .chain(sample.clone())
+            .filter_map(|one| one.wrong.as_ref());
+        // Who has better words for wrong answers needs no change.
+        let pairs: Option<Vec<&Pair>> = wrong.map(|wrong| wrong.answers.as_ref()).collect();
+        let pairs = pairs.filter(|_| self.wrong >= CHANGED);
+        let changes = pairs.map_or(Vec::new(), |pairs| Change::all(&pairs));
+        let changes = changes.into_iter().map(|change| (change, true.into()));
+        self.changes = changes.collect();
+        let (wrong, right) = sample.partition(|one| one.wrong.is_some());
         let rules = Rule::all(&Known {
-            terms: &terms.list,
-            of_inputs: terms.of_inputs(),
-            sample: self.sample.values().collect(),
-            all: notes.seen,
-            wrong: notes.wrong,
-            mistakes: &notes.mistakes,
+            terms,
+            notes: &self.found.notes,
+            wrong,
+            right,
             is_whole: self.is_whole,
         });
         self.rules = rules.into_iter().map(Tried::new).collect();
+    }
+
+    /// Tests it on all inputs, if they are kept.
+    fn test_kept(&mut self) {
+        let notes = self.notes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        *notes = mem::take(&mut self.found.notes);
+        for one in self.all.values() {
+            for tried in &self.rules {
+                let holds = tried.rule.holds(|term| one.values[term].clone());
+                if tried.test(holds, one.mistake()) {
+                    notes.keep(Of::Counterexamples, one.number, || one.clone());
+                }
+            }
+        }
     }
 
     /// Says what all answers have left.
@@ -208,9 +168,9 @@ impl Suspect {
         let as_if = read(true);
         // A change of the right answer says more than the answer to another input.
         let change = self.changes.iter().find(|tried| is_alive(tried));
-        let change = change.map(|(change, _)| change.clone());
-        let as_there = read(false).filter(|_| notes.wrong >= CHANGED && change.is_none());
-        let is_refuted = |tried: &&Tried| tried.refuted.load(Relaxed) > 0;
+        let change = change.map(|(change, _)| change.words(&terms.right));
+        let change = change.or_else(|| read(false).filter(|_| notes.wrong >= CHANGED));
+        let is_refuted = |tried: &&Tried| tried.is_refuted.load(Relaxed);
         self.is_done = as_if.is_some() || !self.rules.iter().any(|tried| is_refuted(&tried));
         let rules = self.rules.iter().filter(|tried| !is_refuted(tried));
         let rules = rules.map(|tried| (tried.rule.clone(), tried.covered.load(Relaxed)));
@@ -227,7 +187,6 @@ impl Suspect {
             as_if,
             rules: rules.collect(),
             change,
-            as_there,
         };
     }
 }

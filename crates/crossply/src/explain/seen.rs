@@ -27,6 +27,8 @@ pub(crate) struct Terms {
     /// Features of inputs, and then those of the right answer, in words with all names.
     pub(crate) list: Vec<AnyFeature>,
     of_inputs: usize,
+    /// What the right answer is called: if it is not known, that of the first of two solvers, or of all others.
+    pub(crate) right: String,
     /// What is known of the type of answers.
     answer: Known,
 }
@@ -110,19 +112,24 @@ impl<'a> Seen<'a> {
 }
 
 impl Terms {
-    /// The terms of a vocabulary, if the right answer is called so.
-    pub(super) fn new(check: &Definition, vocabulary: &Vocabulary, right: &str) -> Self {
+    pub(super) fn new(check: &Definition, vocabulary: &Vocabulary) -> Self {
+        let right = match check.solvers.len() {
+            _ if check.truth.is_some() => "the right answer".to_owned(),
+            2 => format!("{}'s answer", check.solvers[0].name),
+            _ => "the answer of the others".to_owned(),
+        };
         let subject = vocabulary.subject();
         let features = vocabulary.features.iter();
         let mut list: Vec<_> = features.map(|feature| feature.called(&subject)).collect();
         for feature in &vocabulary.answers {
-            let mut term = feature.called(right);
+            let mut term = feature.called(&right);
             term.bits = ANSWER_BITS;
             list.push(term);
         }
         Terms {
             list,
             of_inputs: vocabulary.features.len(),
+            right,
             answer: known(&(check.no_answers)()),
         }
     }

@@ -69,7 +69,7 @@ impl fmt::Display for Value {
             Value::None => f.write_str("none"),
             Value::Unknown => f.write_str("unknown"),
             Value::Truth(is) => write!(f, "{is}"),
-            Value::Integer(n) => f.write_str(&number(*n)),
+            Value::Integer(n) => write!(f, "{n}"),
             Value::Character(c) => write!(f, "{c:?}"),
             Value::Single(x) => write!(f, "{x:?}"),
             Value::Double(x) => write!(f, "{x:?}"),

@@ -36,10 +36,6 @@ fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeatur
         let letters = letters(word);
         letters.is_sorted_by_key(Value::integer)
     };
-    let is_palindrome = move |word: &dyn Item| {
-        let letters = letters(word);
-        letters.iter().eq(letters.iter().rev())
-    };
     let repeats = move |word: &dyn Item| {
         let letters = letters(word);
         let mut rest = letters.iter().enumerate();
@@ -50,7 +46,6 @@ fn of_letters(letters: fn(&dyn Item) -> Vec<Value>, kind: Kind) -> Vec<AnyFeatur
         AnyFeature::new(LENGTH, Kind::Count, length),
         at("the first letter of {}", <[Value]>::first),
         at("the last letter of {}", <[Value]>::last),
-        AnyFeature::fact("is a palindrome", is_palindrome),
         AnyFeature::fact("has a letter twice", repeats).otherwise("{} has no letter twice"),
     ];
     if let Kind::Code | Kind::Character = kind {

@@ -56,7 +56,7 @@ sentences! {
     "always": "ITS answer there is always *.", judge _among words => judge.change(words);
     "as if": "IT answers all * as if *.", judge _among all words => judge.as_if(grouped(all.split(' ').next()?)?, words);
     "by chance": "a second run finds other wrong answers: something depends on more than the *.", judge _among _noun => so(judge.is_unsteady(), "they depend on the input alone");
-    "kinds": "these are the *:", judge _among what => judge.kinds(what);
+    "kinds": "instead of *, * gives:", judge _among right given => judge.kinds(right, given);
     "a kind": "    *", _judge _among _kind => Ok(());
     "the difference": "the difference is always *.", judge _among difference => judge.largest(difference, None);
     "the difference": "the difference is at most *, first at *.", judge _among difference input => judge.largest(difference, Some(input));
@@ -363,15 +363,15 @@ impl<'a> Judge<'a> {
         Some(so(left == 0, format!("{left} are missing")))
     }
 
-    fn kinds(&self, what: &str) -> Verdict {
+    fn kinds(&self, right: &str, it: &str) -> Verdict {
         let evidence = &self.evidence;
         let name = evidence.case.solvers[evidence.solver].name;
         let expected = match evidence.voice {
-            Voice::Two => format!("answers of plain and {name}"),
-            Voice::Wrong => "right answers, and what it gives instead".to_owned(),
-            _ => "answers of the others, and its own".to_owned(),
+            Voice::Two => ("plain's answer", name),
+            Voice::Wrong => ("the right answer", "it"),
+            _ => ("the answer of the others", "it"),
         };
-        so(what == expected, format!("they are the {expected}"))?;
+        so((right, it) == expected, format!("it is {expected:?}"))?;
         let mut counted = BTreeMap::new();
         for &n in &self.wrong {
             let text = |one: &Outcome| one.as_ref().map_or("panics".to_owned(), Seen::text);
