@@ -8,7 +8,7 @@ use super::range::ends;
 use super::{Discrete, Domain, Inputs, Section, nearer, of};
 use crate::feature::{Feature, of_lists};
 
-/// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, or the characters of a string.
+/// What [`words`] takes for an alphabet: an array, a slice, a vector, a range, the characters of a string, or a small domain.
 ///
 /// ```
 /// use crossply::domain::{self, Domain};
@@ -89,6 +89,7 @@ letters! {
     [T] [] Vec<T>, T, Vec::from;
     [T] [Self: Iterator<Item = T>] Range<T>, T, Iterator::collect;
     [T] [Self: Iterator<Item = T>] RangeInclusive<T>, T, Iterator::collect;
+    [T] [T: Clone + Debug + Send + 'static] Inputs<T>, T, |domain: Inputs<T>| (0..domain.len()).map(|n| domain.input(n)).collect();
     [] [] &str, char, |text: &str| text.chars().collect();
 }
 

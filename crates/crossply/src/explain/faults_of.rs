@@ -267,6 +267,14 @@ fn scope(findings: &Findings, suspect: &Suspect, plan: &Plan, shard: Shard) -> S
     let found = &suspect.found;
     if found.notes.seen < all {
         let judged = count(found.notes.seen);
+        // How many of these were drawn is not known.
+        let drawn = match compared.in_order {
+            0 => drawn,
+            _ if plan.may_repeat() => {
+                ", some of them drawn at random and perhaps counted twice".to_owned()
+            }
+            _ => String::new(),
+        };
         return format!("the {judged} {nouns} whose right answer is known{part}{drawn}");
     }
     let is_first = findings.ended == Ended::Completed

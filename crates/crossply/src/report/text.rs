@@ -57,7 +57,8 @@ fn facts_in_columns(facts: &[Fact]) -> String {
     let longest = facts.iter().map(|fact| fact.name.chars().count()).max();
     let longest = longest.unwrap_or(0);
     // Notes are in a column, unless values are long.
-    let values = facts.iter().flat_map(|fact| fact.value.lines());
+    let noted = facts.iter().filter(|fact| !fact.note.is_empty());
+    let values = noted.flat_map(|fact| fact.value.lines());
     let values = values.map(|line| line.chars().count());
     let column = values.filter(|value| *value <= COLUMN).max().unwrap_or(0);
     let indent = format!("\n{:1$}", "", longest + 7);
