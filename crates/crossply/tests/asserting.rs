@@ -7,6 +7,8 @@ use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use crossply::{CrossCheck, Limits, domain};
 use tempfile::TempDir;
@@ -29,6 +31,10 @@ fn check(name: &str) -> CrossCheck<u32, u32> {
         "right" => check_of("right", 0..100_000),
         "partly" => check_of("partly", 0..100_000).limits(Limits::first(1000)),
         "large" => check_of("large", ..),
+        "slow" => check_of("slow", 0..100_000).solver("slow", |&n| {
+            thread::sleep(Duration::from_millis(60));
+            n
+        }),
         "insisting" => check_of("insisting", 0..100_000).complete(),
         "leaking" => CrossCheck::new("leaking", domain::range(0..10_u32))
             .solver("same", |&n| n)
@@ -171,6 +177,12 @@ fn the_environment_says_how_much_to_cover() {
             "large",
             &[("CROSSPLY_TIME", "0s")],
             " edges of the domain, and ",
+        ),
+        // An answer that takes longer than the time is there.
+        (
+            "slow",
+            &[("CROSSPLY_TIME", "0s")],
+            "slow: compared the first 1 of 100,000 inputs",
         ),
         // Without `--nocapture`.
         (

@@ -43,20 +43,21 @@ pub(crate) fn carry_out_in_time(
         };
         carry_out(check, plan, run, record, None, begun)
     };
-    // The first input shows whether blocks have to be small at first. It is asked again with the others.
-    let first = carry_on(&plan.growing(1).until(1), part, None)?.slowest;
-    let block = if first <= QUICK {
+    // The first input shows whether blocks have to be small at first. It is asked again with others, if it is quick.
+    let first = carry_on(&plan.growing(1).until(1), part, None)?;
+    let block = if first.slowest <= QUICK {
         u64::MAX
     } else {
-        ((BLOCK.as_secs_f64() / first.as_secs_f64()) as u64).max(1)
+        ((BLOCK.as_secs_f64() / first.slowest.as_secs_f64()) as u64).max(1)
     };
+    let begun = Some(first).filter(|_| block == 1);
     let mut plan = plan.growing(block);
     let first_part = if plan.outline.is_drawn {
         part
     } else {
         part / 2
     };
-    let mut findings = carry_on(&plan, first_part, None)?;
+    let mut findings = carry_on(&plan, first_part, begun)?;
     if findings.ended == Ended::TimeUp && !plan.outline.is_drawn {
         let done = plan.until(findings.blocks);
         let share = done.inputs(Shard::WHOLE) as f64 / plan.outline.len as f64;
@@ -70,12 +71,13 @@ pub(crate) fn carry_out_in_time(
             part
         };
         findings.ended = Ended::Completed;
-        findings = carry_on(&plan, time, Some(findings))?;
+        let begun = Some(findings).filter(|findings| findings.blocks > 0);
+        findings = carry_on(&plan, time, begun)?;
     }
-    if findings.ended == Ended::TimeUp {
+    // Without a block it compared nothing, and says so.
+    if findings.ended == Ended::TimeUp && findings.blocks > 0 {
         findings.ended = Ended::Completed;
         plan = plan.until(findings.blocks);
-        findings.refuse_nothing(&plan, run.shard);
     }
     Ok((findings, plan))
 }
